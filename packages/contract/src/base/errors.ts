@@ -1,0 +1,86 @@
+/**
+ * The error catalogue: every code that the API answers with, its HTTP status and an English sentence. Texts for people
+ * live in the translations under `errors.{code}`. A test holds this and `docs/errors.md` together.
+ */
+export const error_catalogue = {
+  invalid_query: [400, 'A parameter of the query is unknown or has a wrong value.'],
+  invalid_body: [400, 'The body is not valid.'],
+  invalid_header: [400, 'A header is not valid.'],
+  unauthenticated: [401, 'Sign in, or send a valid API key.'],
+  invalid_credentials: [401, 'The e-mail address or the password is wrong.'],
+  session_ended: [401, 'The session has ended. Sign in again.'],
+  forbidden: [403, 'A role is lacking for this.'],
+  not_found: [404, 'There is no such thing, or it is not yours.'],
+  already_exists: [409, 'Something with this value exists already.'],
+  in_use: [409, 'It is in use and cannot be deleted.'],
+  stale_version: [409, 'It was changed by someone else in the meantime.'],
+  idempotency_key_reused: [409, 'This idempotency key was used for another request.'],
+  request_in_progress: [409, 'A request with this idempotency key is still running.'],
+  payload_too_large: [413, 'The body is too large.'],
+  unsupported_media_type: [415, 'The body must be JSON.'],
+  invalid_reference: [422, 'Something that is referred to does not exist or is not yours.'],
+  invalid_transition: [422, 'The status cannot change in this way.'],
+  amount_too_small: [422, 'The amount is too small.'],
+  currency_mismatch: [422, 'The currency differs from that of the payment profile.'],
+  not_refundable: [422, 'Only a transaction that was paid can be refunded.'],
+  refund_exceeds_remainder: [422, 'The refund exceeds what is left to refund.'],
+  chargeback_exceeds_amount: [422, 'The chargebacks exceed the amount of the transaction.'],
+  invalid_parent: [422, 'An organisation cannot be placed here.'],
+  rate_limited: [429, 'Too many requests. Try again later.'],
+  internal: [500, 'Something went wrong on our side.'],
+  unavailable: [503, 'The service is not available at the moment.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof error_catalogue;
+
+/** What is wrong with a field or parameter, in a word that forms translate. */
+export type FieldFault =
+  | 'required'
+  | 'unknown'
+  | 'wrong_type'
+  | 'invalid_format'
+  | 'too_small'
+  | 'too_large'
+  | 'too_long'
+  | 'not_allowed'
+  | 'repeated';
+
+export interface ErrorBody {
+  readonly error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly details?: Readonly<Record<string, unknown>>;
+    readonly fields?: Readonly<Record<string, readonly FieldFault[]>>;
+    readonly request_id: string;
+  };
+}
+
+export interface ErrorExtra {
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly fields?: Readonly<Record<string, readonly FieldFault[]>>;
+  readonly cause?: unknown;
+}
+
+/** An error of the catalogue, thrown by the server's engine and by the web's client alike. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: ErrorExtra['details'];
+  readonly fields: ErrorExtra['fields'];
+
+  constructor(code: ErrorCode, { details, fields, cause }: ErrorExtra = {}) {
+    super(error_catalogue[code][1], { cause });
+    this.code = code;
+    this.status = error_catalogue[code][0];
+    this.details = details;
+    this.fields = fields;
+  }
+}
+
+/** `invalid_query` for one parameter, which it names. */
+export const invalidParameter = (parameter: string, fault: FieldFault, hint?: string): ApiError =>
+  new ApiError('invalid_query', {
+    details: hint === undefined ? { parameter } : { parameter, hint },
+    fields: { [parameter]: [fault] },
+  });

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { isCountry } from './countries.ts';
+import { isCurrency } from './currencies.ts';
+import type { Field, Fields, TextFormat } from './fields.ts';
+import { isId } from './ids.ts';
+import { isDate, isTimezone, parseInstant } from './time.ts';
+
+/** Prefix of the ids of an entity; given by the caller because a declaration names other entities only by name. */
+export type PrefixOf = (entity: string) => string;
+
+// PostgreSQL cannot store NUL; a lone surrogate is no Unicode text.
+const storable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
+
+const formats: Readonly<Record<TextFormat, (base: z.ZodString) => z.ZodType<string>>> = {
+  email: (base) => base.regex(/^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+\.[^\s@<>(),;:"\\.]{2,}$/),
+  url: (base) => base.refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value)),
+  color: (base) => base.regex(/^#[0-9a-fA-F]{6}$/),
+  digits: (base) => base.regex(/^\d+$/),
+  timezone: (base) => base.refine(isTimezone),
+  ip: (base) => base.regex(/^[0-9a-fA-F.:]{2,45}$/),
+};
+
+const whole = (min: number, max: number) => z.int().min(min).max(max);
+
+function plainSchema(field: Field, prefixOf: PrefixOf): z.ZodType {
+  switch (field.kind) {
+    case 'id':
+      return z.string().refine((value) => isId(value, field.prefix));
+    case 'ref':
+      return z.string().refine((value) => isId(value, prefixOf(field.to)));
+    case 'refs':
+      return z.array(z.string().refine((value) => isId(value, prefixOf(field.to)))).max(100);
+    case 'text': {
+      const base = z.string().min(1).max(field.max).refine(storable) as z.ZodString;
+      return field.format ? formats[field.format](base) : base;
+    }
+    case 'integer':
+      return whole(field.min, field.max);
+    case 'amount':
+      return whole(field.min, Number.MAX_SAFE_INTEGER);
+    case 'currency':
+      return z.string().refine(isCurrency);
+    case 'country':
+      return z.string().refine(isCountry);
+    case 'boolean':
+      return z.boolean();
+    case 'instant':
+      return z.string().transform((value, context) => parseInstant(value) ?? (context.addIssue('instant'), z.NEVER));
+    case 'date':
+      return z.string().refine(isDate);
+    case 'enum':
+      return z.enum(field.values as [string, ...string[]]);
+    case 'texts':
+      return z.array(field.values ? z.enum(field.values as [string, ...string[]]) : z.string().max(100)).max(500);
+    case 'object':
+      return objectSchema(field.fields, prefixOf, () => 'optional');
+  }
+}
+
+/** The Zod schema of one field; null is accepted where the field is nullable. */
+export const fieldSchema = (field: Field, prefixOf: PrefixOf): z.ZodType =>
+  field.nullable ? plainSchema(field, prefixOf).nullable() : plainSchema(field, prefixOf);
+
+type Presence = 'required' | 'optional' | undefined;
+
+/** A strict object of the fields that `presence` does not leave out; unknown keys are refused. */
+export function objectSchema(
+  fields: Fields,
+  prefixOf: PrefixOf,
+  presence: (field: Field) => Presence,
+): z.ZodType<Record<string, unknown>> {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const needed = presence(field);
+    if (needed === 'required') shape[name] = plainSchema(field, prefixOf);
+    if (needed === 'optional') shape[name] = fieldSchema(field, prefixOf).optional();
+  }
+  return z.strictObject(shape);
+}
+
+/** What may be sent to create an item. */
+export const createSchema = (fields: Fields, prefixOf: PrefixOf) =>
+  objectSchema(fields, prefixOf, (field) => field.create);
+
+/** What may be sent to update an item: only the fields sent are changed; `version` guards against lost updates. */
+export const updateSchema = (fields: Fields, prefixOf: PrefixOf) =>
+  objectSchema({ ...fields, version: { kind: 'integer', min: 1, max: 2 ** 31 - 1, update: true } }, prefixOf, (field) =>
+    field.update ? 'optional' : undefined,
+  );
+
+/** The body of a verb: every field is required unless it says that it is optional. */
+export const bodySchema = (fields: Fields, prefixOf: PrefixOf) =>
+  objectSchema(fields, prefixOf, (field) => field.create ?? 'required');

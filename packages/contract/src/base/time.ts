@@ -1,0 +1,45 @@
+const instant = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+const date = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** An ISO 8601 instant with an offset and at most milliseconds, normalised to UTC with three decimals; else undefined. */
+export function parseInstant(text: string): string | undefined {
+  if (!instant.test(text) || !isDate(text.slice(0, 10))) return undefined;
+  const ms = Date.parse(text);
+  // PostgreSQL and people agree on four-digit years only; an offset must not carry the instant outside them.
+  return Number.isNaN(ms) || !instantInRange(ms)
+    ? undefined
+    : new Date(ms).toISOString();
+}
+
+const instantInRange = (ms: number): boolean => {
+  const year = new Date(ms).getUTCFullYear();
+  return year >= 1900 && year <= 2200;
+};
+
+/** Whether the text is a calendar date `yyyy-mm-dd` that exists, between 1900 and 2200. */
+export function isDate(text: string): boolean {
+  const match = date.exec(text);
+  if (!match) return false;
+  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);
+  const made = new Date(Date.UTC(year, month - 1, day));
+  return year >= 1900 && year <= 2200 && made.getUTCMonth() === month - 1 && made.getUTCDate() === day;
+}
+
+const known_zones = new Map<string, boolean>();
+
+/** Whether the text names an IANA time zone that this runtime knows. */
+export function isTimezone(text: string): boolean {
+  // Offsets such as +01:00 are accepted by Intl but are no zones, and the list is short enough to keep.
+  if (!/^[A-Za-z][A-Za-z0-9_+\-/]{1,40}$/.test(text)) return false;
+  let known = known_zones.get(text);
+  if (known === undefined) {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: text });
+      known = true;
+    } catch {
+      known = false;
+    }
+    if (known_zones.size < 1000) known_zones.set(text, known);
+  }
+  return known;
+}

@@ -1,0 +1,47 @@
+import { entity, type Transitions, statusesOf } from '../base/entity.ts';
+import { f } from '../base/fields.ts';
+import { statusBody } from './transaction.ts';
+
+export const chargeback_transitions = {
+  OPEN: ['IN_DISPUTE', 'WON', 'LOST', 'CANCELLED'],
+  IN_DISPUTE: ['WON', 'LOST', 'CANCELLED'],
+  WON: [],
+  LOST: [],
+  CANCELLED: [],
+} as const satisfies Transitions;
+
+export const chargeback_statuses = statusesOf(chargeback_transitions);
+
+/** A chargeback in one of these took no money, so its amount can be refunded again. */
+export const void_chargeback_statuses: readonly string[] = ['WON', 'CANCELLED'];
+
+/** Money taken back by the card holder's bank or the payer's bank. */
+export const chargeback = entity({
+  name: 'chargeback',
+  display: 'id',
+  transitions: chargeback_transitions,
+  roles: { list: ['CHARGEBACK_LIST'], create: ['CHARGEBACK_CREATE'] },
+  actions: { status: { roles: ['CHARGEBACK_UPDATE'], body: statusBody(chargeback_statuses) } },
+  fields: {
+    id: f.id('chbk'),
+    created_at: f.instant({ create: 'optional' }),
+    last_status_update: f.instant(),
+    organisation: f.ref('organisation'),
+    payment_profile: f.ref('paymentprofile'),
+    processor: f.ref('processor', { nullable: true }),
+    processor_id_external: f.text(200, { create: 'optional', nullable: true, search: 'prefix' }),
+    transaction: f.ref('transaction', { create: 'required' }),
+    customer: f.ref('customer', { nullable: true }),
+    card: f.text(40, { nullable: true }),
+    amount: f.amount(0, { create: 'required' }),
+    currency_code: f.currency(),
+    reason: f.text(500, { create: 'optional', nullable: true }),
+    reason_code: f.text(20, { create: 'optional', nullable: true }),
+    status: f.oneOf(chargeback_statuses),
+    status_reason: f.text(200, { nullable: true }),
+    source_type: f.oneOf(['card_scheme', 'direct_debit', 'wallet', 'pay_later'], { create: 'optional', nullable: true }),
+    work_by_date: f.date({ create: 'optional', nullable: true }),
+    settlement: f.text(40, { nullable: true }),
+    version: f.integer(1, 2 ** 31 - 1),
+  },
+});

@@ -1,0 +1,55 @@
+import { entity, type Transitions, statusesOf } from '../base/entity.ts';
+import { f } from '../base/fields.ts';
+
+export const customer_transitions = {
+  UNKNOWN: ['AUTO_UNVERIFIED', 'UNVERIFIED', 'AUTO_VERIFIED', 'VERIFIED'],
+  AUTO_UNVERIFIED: ['UNVERIFIED', 'AUTO_VERIFIED', 'VERIFIED'],
+  UNVERIFIED: ['AUTO_VERIFIED', 'VERIFIED'],
+  AUTO_VERIFIED: ['UNVERIFIED', 'VERIFIED'],
+  VERIFIED: ['UNVERIFIED'],
+} as const satisfies Transitions;
+
+const changeable = { create: 'optional', update: true, nullable: true } as const;
+
+/** Somebody who pays a merchant. */
+export const customer = entity({
+  name: 'customer',
+  display: 'name',
+  transitions: customer_transitions,
+  roles: {
+    list: ['CUSTOMER_LIST'],
+    create: ['CUSTOMER_CREATE'],
+    update: ['CUSTOMER_UPDATE'],
+    delete: ['CUSTOMER_DELETE'],
+  },
+  fields: {
+    id: f.id('cust'),
+    created_at: f.instant(),
+    organisation: f.ref('organisation', { create: 'required' }),
+    /** First and last name, else the e-mail address, else the merchant's reference. */
+    name: f.text(500, { nullable: true, generated: true }),
+    merchant_reference: f.text(200, { ...changeable, search: 'prefix' }),
+    // Payments can name a customer by reference alone; the form and the API ask for an address.
+    email_address: f.text(254, { nullable: true, create: 'required', update: true, search: 'contains' }, 'email'),
+    title: f.text(50, changeable),
+    initials: f.text(50, changeable),
+    first_name: f.text(200, changeable),
+    last_name: f.text(200, { ...changeable, search: 'contains' }),
+    gender: f.oneOf(['female', 'male', 'other'], changeable),
+    date_of_birth: f.date(changeable),
+    street_address: f.text(200, changeable),
+    house_number: f.text(20, changeable),
+    house_number_suffix: f.text(20, changeable),
+    postal_code: f.text(20, changeable),
+    city: f.text(100, changeable),
+    region: f.text(100, changeable),
+    country_code: f.country(changeable),
+    phone_number: f.text(40, changeable),
+    fax_number: f.text(40, changeable),
+    segment: f.text(50, { nullable: true }),
+    social_security_number: f.text(40, { ...changeable, output: 'never' }),
+    status: f.oneOf(statusesOf(customer_transitions)),
+    status_reason: f.text(200, { nullable: true }),
+    version: f.integer(1, 2 ** 31 - 1),
+  },
+});

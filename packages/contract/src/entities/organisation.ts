@@ -1,0 +1,35 @@
+import { entity } from '../base/entity.ts';
+import { f } from '../base/fields.ts';
+
+/** A node of the tree: the one root is the provider, below it are merchants and their parts. */
+export const organisation = entity({
+  name: 'organisation',
+  display: 'name',
+  tenancy: 'id',
+  small: true,
+  default_sort: 'name',
+  roles: {
+    list: ['ORGANISATION_LIST'],
+    create: ['ORGANISATION_CREATE'],
+    update: ['ORGANISATION_UPDATE'],
+    delete: ['ORGANISATION_DELETE'],
+  },
+  fields: {
+    id: f.id('org'),
+    created_at: f.instant(),
+    name: f.text(200, { create: 'required', update: true, search: 'contains' }),
+    parent: f.ref('organisation', { nullable: true, create: 'required', update: true }),
+    active: f.boolean(),
+    email: f.text(254, { nullable: true, create: 'optional', update: true }, 'email'),
+    phone: f.text(40, { nullable: true, create: 'optional', update: true }),
+    street: f.text(200, { nullable: true, create: 'optional', update: true }),
+    street_number: f.text(20, { nullable: true, create: 'optional', update: true }, 'digits'),
+    extended_address: f.text(200, { nullable: true, create: 'optional', update: true }),
+    postal_code: f.text(20, { nullable: true, create: 'optional', update: true }),
+    locality: f.text(100, { nullable: true, create: 'optional', update: true }),
+    region: f.text(100, { nullable: true, create: 'optional', update: true }),
+    country_code: f.country({ create: 'required', update: true }),
+    tax_number: f.text(40, { nullable: true, create: 'optional', update: true }),
+    version: f.integer(1, 2 ** 31 - 1),
+  },
+});

@@ -1,0 +1,31 @@
+import { entity } from '../base/entity.ts';
+import { f } from '../base/fields.ts';
+
+/** What a merchant takes payments under: a brand or web shop in one currency, with the processors that it uses. */
+export const paymentprofile = entity({
+  name: 'paymentprofile',
+  display: 'display_name',
+  small: true,
+  roles: {
+    list: ['PAYMENT_PROFILE_LIST'],
+    create: ['PAYMENT_PROFILE_CREATE'],
+    update: ['PAYMENT_PROFILE_UPDATE'],
+    delete: ['PAYMENT_PROFILE_DELETE'],
+  },
+  fields: {
+    id: f.id('prof'),
+    created_at: f.instant(),
+    organisation: f.ref('organisation', { create: 'required' }),
+    name: f.text(200, { create: 'required', update: true, search: 'contains' }),
+    display_name: f.text(200, { create: 'required', update: true, search: 'contains' }),
+    website: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
+    description: f.text(1000, { nullable: true, create: 'optional', update: true }),
+    currency_code: f.currency({ create: 'required' }),
+    processors: f.refs('processor', { create: 'optional', update: true }),
+    webhook_transaction_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
+    webhook_refund_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
+    webhook_chargeback_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
+    webhook_failed_email: f.text(254, { nullable: true, create: 'optional', update: true }, 'email'),
+    version: f.integer(1, 2 ** 31 - 1),
+  },
+});

@@ -1,0 +1,135 @@
+import { entity, type Transitions, statusesOf } from '../base/entity.ts';
+import { f } from '../base/fields.ts';
+import { card_brands, payment_product_type_values, payment_products } from '../payment-products.ts';
+
+/** The lifecycle of a payment. UNKNOWN is a processor that did not answer: its truth may still be any other status. */
+export const transaction_transitions = {
+  INITIATED: [
+    'IN_PROGRESS',
+    'PENDING',
+    'AUTHORIZED',
+    'CANCELLED',
+    'ABANDONED',
+    'SETTLEMENT_REQUESTED',
+    'SETTLEMENT_COMPLETED',
+    'DECLINED',
+    'FAILED',
+    'UNKNOWN',
+  ],
+  IN_PROGRESS: [
+    'PENDING',
+    'AUTHORIZED',
+    'CANCELLED',
+    'ABANDONED',
+    'SETTLEMENT_REQUESTED',
+    'SETTLEMENT_COMPLETED',
+    'DECLINED',
+    'FAILED',
+    'UNKNOWN',
+  ],
+  PENDING: [
+    'AUTHORIZED',
+    'CANCELLED',
+    'ABANDONED',
+    'SETTLEMENT_REQUESTED',
+    'SETTLEMENT_COMPLETED',
+    'DECLINED',
+    'FAILED',
+    'UNKNOWN',
+  ],
+  AUTHORIZED: ['AUTHORIZATION_VOIDED', 'SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED', 'DECLINED', 'FAILED', 'UNKNOWN'],
+  SETTLEMENT_REQUESTED: ['SETTLEMENT_COMPLETED', 'CANCELLED', 'DECLINED', 'FAILED', 'UNKNOWN'],
+  SETTLEMENT_COMPLETED: [],
+  AUTHORIZATION_VOIDED: [],
+  CANCELLED: [],
+  ABANDONED: [],
+  DECLINED: [],
+  FAILED: [],
+  UNKNOWN: [
+    'PENDING',
+    'AUTHORIZED',
+    'AUTHORIZATION_VOIDED',
+    'CANCELLED',
+    'ABANDONED',
+    'SETTLEMENT_REQUESTED',
+    'SETTLEMENT_COMPLETED',
+    'DECLINED',
+    'FAILED',
+  ],
+} as const satisfies Transitions;
+
+export type TransactionStatus = keyof typeof transaction_transitions;
+export const transaction_statuses = statusesOf(transaction_transitions);
+
+/** Only a payment in one of these was paid, and only then is there money to give back. */
+export const paid_statuses: readonly string[] = ['SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED'];
+
+/** What a gateway reports of a change of status; shared by transactions, refunds and chargebacks. */
+export const statusBody = <const S extends readonly string[]>(statuses: S) => ({
+  status: f.oneOf(statuses),
+  status_reason: f.text(200, { create: 'optional', nullable: true }),
+  processor_id_external: f.text(200, { create: 'optional', nullable: true }),
+  occurred_at: f.instant({ create: 'optional' }),
+});
+
+const given = { create: 'optional', nullable: true } as const;
+
+export const transaction = entity({
+  name: 'transaction',
+  display: 'merchant_reference',
+  transitions: transaction_transitions,
+  roles: { list: ['TRANSACTION_LIST'], create: ['TRANSACTION_CREATE'] },
+  actions: {
+    refund: {
+      roles: ['REFUND_CREATE'],
+      body: { amount: f.amount(0), reason: f.text(500, { create: 'optional', nullable: true }) },
+    },
+    status: { roles: ['TRANSACTION_UPDATE'], body: statusBody(transaction_statuses) },
+  },
+  fields: {
+    id: f.id('txn'),
+    created_at: f.instant({ create: 'optional' }),
+    last_status_update: f.instant(),
+    organisation: f.ref('organisation'),
+    payment_profile: f.ref('paymentprofile', { create: 'required' }),
+    processor: f.ref('processor', given),
+    processor_id_external: f.text(200, { ...given, search: 'prefix' }),
+    customer: f.ref('customer', given),
+    merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
+    description: f.text(500, given),
+    amount: f.amount(0, { create: 'required' }),
+    currency_code: f.currency({ create: 'required' }),
+    amount_refunded: f.amount(0),
+    amount_charged_back: f.amount(0),
+    status: f.oneOf(transaction_statuses, { create: 'optional' }),
+    status_reason: f.text(200, given),
+    blocked: f.boolean({ create: 'optional' }),
+    tags: f.refs('tag', { create: 'optional' }),
+    tagged: f.boolean({ generated: true, output: 'filter' }),
+    payment_product: f.oneOf(payment_products, given),
+    payment_product_type: f.oneOf(payment_product_type_values, { nullable: true }),
+    recurring_type: f.oneOf(['first', 'recurring', 'unscheduled'], given),
+    three_d_secure: f.object(
+      {
+        version: f.text(10, { nullable: true }),
+        result: f.oneOf(['authenticated', 'attempted', 'frictionless', 'challenged', 'failed', 'not_enrolled'], {
+          nullable: true,
+        }),
+        eci: f.text(2, { nullable: true }, 'digits'),
+      },
+      given,
+    ),
+    card_brand: f.oneOf(card_brands, given),
+    // Six or eight digits of the number and the last four are all that is ever kept (PCI DSS 3.4).
+    card_bin: f.text(8, given, 'digits'),
+    card_last_four: f.text(4, given, 'digits'),
+    card_expiry: f.text(7, given),
+    card_country: f.country(given),
+    platform: f.text(50, given),
+    browser: f.text(50, given),
+    ip: f.text(45, given, 'ip'),
+    country_code: f.country(given),
+    settlement: f.text(40, { nullable: true }),
+    version: f.integer(1, 2 ** 31 - 1),
+  },
+});

@@ -1,0 +1,60 @@
+import type { Entity, Item } from './base/entity.ts';
+import { chargeback } from './entities/chargeback.ts';
+import { customer } from './entities/customer.ts';
+import { membership } from './entities/membership.ts';
+import { organisation } from './entities/organisation.ts';
+import { paymentprofile } from './entities/paymentprofile.ts';
+import { processor } from './entities/processor.ts';
+import { refund } from './entities/refund.ts';
+import { tag } from './entities/tag.ts';
+import { transaction } from './entities/transaction.ts';
+import { user } from './entities/user.ts';
+
+/** Every entity by its name: the one line that registers it, for the server, the web and the conformance suites. */
+export const entities = {
+  organisation,
+  user,
+  membership,
+  paymentprofile,
+  processor,
+  customer,
+  tag,
+  transaction,
+  refund,
+  chargeback,
+} as const;
+
+export type EntityName = keyof typeof entities;
+/** The wire type of an item of an entity. */
+export type ItemOf<N extends EntityName> = Item<(typeof entities)[N]>;
+
+type RefsOf<N extends EntityName> = {
+  [K in keyof (typeof entities)[N]['fields']]: (typeof entities)[N]['fields'][K] extends { kind: 'ref' } ? K : never;
+}[keyof (typeof entities)[N]['fields']] &
+  string;
+
+type Target<F> = F extends { kind: 'ref'; to: infer T extends EntityName } ? T : never;
+
+/** What a populated reference holds: always the id, the rest by the viewer's roles. */
+export type Reference<N extends EntityName> = { id: string } & Partial<ItemOf<N>>;
+
+/** An item with some of its references expanded: `Populated<'refund', 'transaction'>`. */
+export type Populated<N extends EntityName, R extends RefsOf<N>> = Omit<ItemOf<N>, R> & {
+  [K in R]: null extends ItemOf<N>[K & keyof ItemOf<N>]
+    ? Reference<Target<(typeof entities)[N]['fields'][K & keyof (typeof entities)[N]['fields']]>> | null
+    : Reference<Target<(typeof entities)[N]['fields'][K & keyof (typeof entities)[N]['fields']]>>;
+};
+
+/** The declaration of an entity by name. Throws RangeError for an unknown one. */
+export function entityOf(name: string): Entity {
+  const found = (entities as Readonly<Record<string, Entity>>)[name];
+  if (!found || !Object.hasOwn(entities, name)) throw new RangeError(`unknown entity ${name}`);
+  return found;
+}
+
+/** The prefix of an entity's ids. */
+export function prefixOf(name: string): string {
+  const id = entityOf(name).fields.id;
+  if (id?.kind !== 'id') throw new RangeError(`${name} has no id`);
+  return id.prefix;
+}
