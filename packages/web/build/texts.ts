@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { globSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Language, Texts, TextTree } from '../src/lib/texts.ts';
+
+export const text_languages: readonly Language[] = ['nl', 'en'];
+
+/** A text with the file that gives it. */
+export interface Text {
+  readonly value: string;
+  readonly file: string;
+}
+
+/** Every text of one language by its dotted key. */
+export type Collected = Readonly<Record<Language, ReadonlyMap<string, Text>>>;
+
+/** The `.texts.ts` files below a folder, in a fixed order. */
+export const textFiles = (source: string): string[] => globSync('**/*.texts.ts', { cwd: source }).sort();
+
+function flatten(tree: TextTree, file: string, into: Map<string, Text>, prefix = ''): void {
+  for (const [name, value] of Object.entries(tree)) {
+    const key = prefix + name;
+    if (typeof value !== 'string') flatten(value, file, into, `${key}.`);
+    else if (into.has(key)) throw new Error(`${key} is given by ${file} and by ${into.get(key)?.file}`);
+    else into.set(key, { value, file });
+  }
+}
+
+/** Reads every text below a folder. Throws where two files give a key, or a language lacks one that the other has. */
+export async function collectTexts(source: string): Promise<Collected> {
+  const collected = { nl: new Map<string, Text>(), en: new Map<string, Text>() };
+  for (const name of textFiles(source)) {
+    const path = join(source, name);
+    // The time of change is part of the address, so that a file that was edited is read again.
+    const url = `${pathToFileURL(path)}?at=${statSync(path).mtimeMs}`;
+    const { texts } = (await import(/* @vite-ignore */ url)) as { texts: Texts };
+    for (const language of text_languages) flatten(texts[language], relative(source, path), collected[language]);
+  }
+  const missing = missingTexts(collected);
+  if (missing.length > 0) throw new Error(`texts are missing: ${missing.join(', ')}`);
+  return collected;
+}
+
+/** Keys that one language has and another lacks, as `nl: list.empty`. */
+export const missingTexts = (collected: Collected): string[] =>
+  text_languages.flatMap((language) =>
+    text_languages.flatMap((other) =>
+      [...collected[other].keys()].filter((key) => !collected[language].has(key)).map((key) => `${language}: ${key}`),
+    ),
+  );
+
+interface Tree {
+  [key: string]: string | Tree;
+}
+
+function treeOf(entries: Iterable<readonly [string, Text]>): Tree {
+  const root: Tree = {};
+  for (const [key, { value }] of entries) {
+    const path = key.split('.');
+    const last = path.pop() ?? '';
+    let at = root;
+    for (const name of path) {
+      at[name] ??= {};
+      at = at[name] as Tree;
+    }
+    at[last] = value;
+  }
+  return root;
+}
+
+const fields = 'fields.';
+
+/** The files of one language, by name: `main.json` and `fields.jsonc`. */
+export function textAssets(texts: ReadonlyMap<string, Text>): Record<string, string> {
+  const all = [...texts];
+  const of_fields = all.filter(([key]) => key.startsWith(fields));
+  const sources = [...new Set(of_fields.map(([, { file }]) => file))];
+  const comment = `// The names of fields, by entity. Made from ${sources.join(', ')}.\n`;
+  const named = of_fields.map(([key, text]) => [key.slice(fields.length), text] as const);
+  return {
+    'main.json': JSON.stringify(treeOf(all.filter(([key]) => !key.startsWith(fields)))),
+    'fields.jsonc': comment + JSON.stringify(treeOf(named), null, 1),
+  };
+}
+
+/** Changes whenever a text does. */
+export const textsVersion = (collected: Collected): string =>
+  createHash('sha256')
+    .update(JSON.stringify(text_languages.map((language) => [...collected[language]])))
+    .digest('hex')
+    .slice(0, 12);

@@ -1,0 +1,63 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { useMe } from '../../lib/session.ts';
+import type { Column, List } from './declaration.ts';
+
+export interface ColumnSettings {
+  /** Paths in the viewer's order; columns that came later stand at their declared place at the end. */
+  readonly order: readonly string[];
+  readonly hidden: readonly string[];
+  readonly widths_px: Readonly<Record<string, number>>;
+  readonly density: 'compact' | 'comfortable';
+}
+
+export const declaredSettings = (list: List): ColumnSettings => ({
+  order: list.columns.map(({ path }) => path),
+  hidden: list.columns.filter(({ hidden }) => hidden).map(({ path }) => path),
+  widths_px: {},
+  density: 'compact',
+});
+
+/** All columns in the viewer's order. A column that no longer exists is forgotten, a new one is not lost. */
+export function orderedColumns(list: List, settings: ColumnSettings): Column[] {
+  const byPath = new Map(list.columns.map((column) => [column.path, column]));
+  const known = settings.order.flatMap((path) => byPath.get(path) ?? []);
+  return [...known, ...list.columns.filter((column) => !known.includes(column))];
+}
+
+/** The columns to show, in order; never none. */
+export function visibleColumns(list: List, settings: ColumnSettings): Column[] {
+  const ordered = orderedColumns(list, settings);
+  const shown = ordered.filter(({ path }) => !settings.hidden.includes(path));
+  return shown.length > 0 ? shown : ordered.slice(0, 1);
+}
+
+/** The order with the column moved one place: -1 to the left, 1 to the right. */
+export function moved(order: readonly string[], path: string, by: -1 | 1): string[] {
+  const from = order.indexOf(path);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= order.length) return [...order];
+  return order.toSpliced(from, 1).toSpliced(to, 0, path);
+}
+
+function deserialize(text: string | undefined, fallback: ColumnSettings): ColumnSettings {
+  try {
+    // Whatever an older version or another program left there must not keep the list from showing.
+    const stored = JSON.parse(text ?? 'null') as Partial<ColumnSettings> | null;
+    if (!stored || !Array.isArray(stored.order) || !Array.isArray(stored.hidden)) return fallback;
+    return { ...fallback, ...stored, widths_px: stored.widths_px ?? {} };
+  } catch {
+    return fallback;
+  }
+}
+
+/** The viewer's column settings of a list, kept in local storage by user and list. */
+export function useColumnSettings(list: List): [ColumnSettings, (settings: ColumnSettings) => void, () => void] {
+  const fallback = declaredSettings(list);
+  const [settings, set, clear] = useLocalStorage<ColumnSettings>({
+    key: `sluis:columns:${useMe().id}:${list.id}`,
+    defaultValue: fallback,
+    getInitialValueInEffect: false,
+    deserialize: (text) => deserialize(text, fallback),
+  });
+  return [settings, set, clear];
+}

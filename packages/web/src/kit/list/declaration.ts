@@ -1,0 +1,123 @@
+import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
+import type { EntityName, entities, Populated } from '@sluis/contract/registry';
+import type { ComponentType } from 'react';
+import type { Query } from '../../lib/api-client.ts';
+
+/**
+ * What a list screen is declared with. Paths, references and filters are checked against the contract where a feature
+ * declares its list (`defineList`); the kit itself reads the same declaration without the entity's types (`List`).
+ */
+
+type FieldsOf<N extends EntityName> = (typeof entities)[N]['fields'];
+export type FieldName<N extends EntityName> = keyof FieldsOf<N> & string;
+export type RefName<N extends EntityName> = {
+  [K in FieldName<N>]: FieldsOf<N>[K] extends { kind: 'ref' } ? K : never;
+}[FieldName<N>];
+type RefPath<N extends EntityName> = {
+  [K in FieldName<N>]: FieldsOf<N>[K] extends { kind: 'ref'; to: infer T extends EntityName }
+    ? `${K}.${FieldName<T>}`
+    : never;
+}[FieldName<N>];
+/** A field of the entity, or `ref.field` of something that it refers to. */
+export type FieldPath<N extends EntityName> = FieldName<N> | RefPath<N>;
+
+export interface ItemProps<T> {
+  readonly item: T;
+}
+
+/** A column that needs more than its field: its own drawing, a width, or being hidden until asked for. */
+interface ColumnOf<N extends EntityName, T> {
+  readonly path: FieldPath<N>;
+  readonly cell?: ComponentType<ItemProps<T>>;
+  /** Also written to an export beside the path, because the cell shows them together. */
+  readonly exported?: readonly FieldPath<N>[];
+  readonly width_px?: number;
+  readonly hidden?: true;
+}
+
+interface TabOf<T> {
+  readonly id: string;
+  /** Translation key. */
+  readonly label: string;
+  /** Who may see the tab; everybody who may see the item where it is left out. */
+  readonly roles?: RoleExpressions;
+  readonly content: ComponentType<ItemProps<T>>;
+}
+
+interface DetailOf<N extends EntityName, T> {
+  readonly populate: readonly RefName<N>[];
+  /** The amount or name, shown large. */
+  readonly title: ComponentType<ItemProps<T>>;
+  readonly status?: ComponentType<ItemProps<T>>;
+  /** What can be done with the item in its state. */
+  readonly actions?: ComponentType<ItemProps<T>>;
+  readonly tabs: readonly TabOf<T>[];
+}
+
+/** A form that the panel shows when it is open without an item (`_open=true` and no `id`). */
+interface Create {
+  readonly roles: RoleExpressions;
+  /** Translation key, of the button and of the panel. */
+  readonly label: string;
+  readonly form: ComponentType<{ onDone: (id: string) => void }>;
+}
+
+interface ListOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>> {
+  /** Names the viewer's column settings in local storage; unique among lists. */
+  readonly id: string;
+  readonly entity: N;
+  /** Translation keys of the title and of one line that says what is in the list. */
+  readonly title: string;
+  readonly hint: string;
+  /** Filters that make the page what it is: sent with each request, and not removable. */
+  readonly fixed?: Query;
+  readonly columns: readonly (FieldPath<N> | ColumnOf<N, T>)[];
+  /** On a narrow screen: top left, top right, bottom left, bottom right. */
+  readonly card: readonly [FieldPath<N>, FieldPath<N>, FieldPath<N>, FieldPath<N>];
+  /** The first three are always offered as chips, the others under "add filter". */
+  readonly filters: readonly FieldName<N>[];
+  readonly populate: readonly R[];
+  /** Searches this field alone instead of all the entity's search fields. */
+  readonly search_by?: FieldName<N>;
+  /** Any one grants; the entity's own roles for listing where it is left out. */
+  readonly roles?: RoleExpressions;
+  readonly detail: DetailOf<N, T>;
+  readonly create?: Create;
+}
+
+/** An item as the kit sees it: of any entity. */
+export type Row = Readonly<Record<string, unknown>> & { readonly id: string };
+
+export interface Column {
+  readonly path: string;
+  readonly cell?: ComponentType<ItemProps<Row>>;
+  readonly exported?: readonly string[];
+  readonly width_px?: number;
+  readonly hidden?: true;
+}
+
+export type Detail = Omit<DetailOf<EntityName, Row>, 'populate'> & { readonly populate: readonly string[] };
+
+/** A declared list of any entity. */
+export interface List {
+  readonly id: string;
+  readonly entity: EntityName;
+  readonly title: string;
+  readonly hint: string;
+  readonly fixed: Query;
+  readonly columns: readonly Column[];
+  readonly card: readonly string[];
+  readonly filters: readonly string[];
+  readonly populate: readonly string[];
+  readonly search_by?: string;
+  readonly roles?: RoleExpressions;
+  readonly detail: Detail;
+  readonly create?: Create;
+}
+
+/** Declares a list screen: columns, filters and references that the entity does not have do not compile. */
+export function defineList<const N extends EntityName, const R extends RefName<N>>(declared: ListOf<N, R>): List {
+  const columns = declared.columns.map((column) => (typeof column === 'string' ? { path: column } : column));
+  // The entity's types were checked above; the kit handles items of every entity alike.
+  return { fixed: {}, ...declared, columns } as unknown as List;
+}

@@ -1,0 +1,39 @@
+import type { Field } from '@sluis/contract/base/fields';
+import { entityOf } from '@sluis/contract/registry';
+import type { Row } from './declaration.ts';
+
+export interface Resolved {
+  readonly entity: string;
+  readonly name: string;
+  readonly field: Field;
+}
+
+/** The declaration of the field at a path: `amount` of the entity itself, `customer.city` of what it refers to. */
+export function fieldAt(entity: string, path: string): Resolved {
+  const [first = '', second] = path.split('.');
+  const field = entityOf(entity).fields[first];
+  if (!field) throw new RangeError(`${entity} has no field ${first}`);
+  if (second === undefined) return { entity, name: first, field };
+  if (field.kind !== 'ref') throw new RangeError(`${entity}.${first} is no reference`);
+  return fieldAt(field.to, second);
+}
+
+/**
+ * The translation key of a path's label. The field by which people know the other item takes the name of the reference
+ * ("Customer", not "Name").
+ */
+export function labelKey(entity: string, path: string): string {
+  const [first = '', second] = path.split('.');
+  const { entity: owner, name } = fieldAt(entity, path);
+  const shown = second === undefined || entityOf(owner).display === second;
+  return shown ? `fields:${entity}.${first}` : `fields:${owner}.${name}`;
+}
+
+/** The value at a path, and the item that holds it; undefined where the reference is empty or not populated. */
+export function valueAt(item: Row, path: string): { value: unknown; holder: Row } | undefined {
+  const [first = '', second] = path.split('.');
+  const value = item[first];
+  if (second === undefined) return { value, holder: item };
+  if (typeof value !== 'object' || value === null) return undefined;
+  return { value: (value as Row)[second], holder: value as Row };
+}

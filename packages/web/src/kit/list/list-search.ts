@@ -1,0 +1,109 @@
+import { default_limit, skip_max } from '@sluis/contract/base/list-query';
+import { entityOf } from '@sluis/contract/registry';
+import type { Query } from '../../lib/api-client.ts';
+import type { Search as Written } from '../../lib/search.ts';
+import type { List } from './declaration.ts';
+import { filterKeys, parseFilterKey } from './filter-key.ts';
+
+/** The search part of the URL, typed: the only home of a list's state. */
+export type Search = Readonly<Written>;
+
+const page_keys = ['_skip', '_after'] as const;
+
+/** Whether a parameter is a filter: not one that controls the list or the panel. */
+const isFilter = (search: Search, key: string): boolean =>
+  !key.startsWith('_') && search[key] !== undefined && !(key === 'id' && search._open !== undefined);
+
+/** The filters that the URL names. While the panel is open `id` is the panel's. */
+export const filtersOf = (search: Search): Search =>
+  Object.fromEntries(Object.entries(search).filter(([key]) => isFilter(search, key)));
+
+/** The id of the item that the panel shows. */
+export const openId = (search: Search): string | undefined =>
+  search._open === true && typeof search.id === 'string' ? search.id : undefined;
+
+export const sortOf = (list: List, search: Search): string =>
+  typeof search._sort === 'string' ? search._sort : entityOf(list.entity).default_sort;
+export const limitOf = (search: Search): number => (typeof search._limit === 'number' ? search._limit : default_limit);
+export const skipOf = (search: Search): number => (typeof search._skip === 'number' ? search._skip : 0);
+
+/** Everything that a request for the list is made of; what makes the page what it is wins over the URL. */
+export function listQuery(list: List, search: Search, organisation: string | undefined): Query {
+  return {
+    ...filtersOf(search),
+    _search: search._search as string | undefined,
+    _search_by: search._search === undefined ? undefined : ((search._search_by as string) ?? list.search_by),
+    _sort: search._sort as string | undefined,
+    _limit: search._limit as number | undefined,
+    _skip: search._after === undefined ? (search._skip as number | undefined) : undefined,
+    _after: search._after as string | undefined,
+    _populate: list.populate.join(' '),
+    ...(organisation !== undefined && { organisation }),
+    ...list.fixed,
+  };
+}
+
+type Patch = Record<string, Search[string]>;
+
+const without = (search: Search, keys: readonly string[]): Search =>
+  Object.fromEntries(Object.entries(search).filter(([key]) => !keys.includes(key)));
+
+/** The search with a field's filter replaced (an empty patch removes it), back on the first page. */
+export const withFilter = (search: Search, field: string, patch: Patch): Search => ({
+  ...without(search, [...filterKeys(field), ...page_keys]),
+  ...patch,
+});
+
+/** The search with a text searched for, or without one. */
+export const withText = (search: Search, text: string): Search => ({
+  ...without(search, ['_search', '_search_by', ...page_keys]),
+  ...(text.trim() !== '' && { _search: text.trim() }),
+});
+
+/** The search without filters; sort, page size and the open panel stay. */
+export const withoutFilters = (search: Search): Search =>
+  without(search, [...Object.keys(filtersOf(search)), '_search', '_search_by', ...page_keys]);
+
+/** The search sorted by a field: descending first, then ascending, then as the entity is sorted by itself. */
+export function withSort(list: List, search: Search, field: string): Search {
+  const now = sortOf(list, search);
+  const next = now === `-${field}` ? field : now === field ? entityOf(list.entity).default_sort : `-${field}`;
+  const rest = without(search, ['_sort', ...page_keys]);
+  return next === entityOf(list.entity).default_sort && now !== next ? rest : { ...rest, _sort: next };
+}
+
+export const withLimit = (search: Search, limit: number): Search => ({
+  ...without(search, ['_limit', ...page_keys]),
+  ...(limit !== default_limit && { _limit: limit }),
+});
+
+export const firstPage = (search: Search): Search => without(search, page_keys);
+
+/** The next page: by offset while the API takes one, by the cursor past that. Undefined where there is none. */
+export function nextPage(search: Search, next: string | null): Search | undefined {
+  if (next === null) return undefined;
+  const skip = skipOf(search) + limitOf(search);
+  const rest = firstPage(search);
+  return search._after === undefined && skip <= skip_max ? { ...rest, _skip: skip } : { ...rest, _after: next };
+}
+
+/** The previous page by offset; undefined on the first page and past the offsets, where only history knows it. */
+export function previousPage(search: Search): Search | undefined {
+  const skip = skipOf(search) - limitOf(search);
+  if (search._after !== undefined || skipOf(search) === 0) return undefined;
+  return skip <= 0 ? firstPage(search) : { ...firstPage(search), _skip: skip };
+}
+
+/** The search with an item's panel open, keeping the tab: the next item opens on the same one. */
+export const withOpen = (search: Search, id: string | undefined): Search => ({
+  ...without(search, ['id', '_open']),
+  ...(id !== undefined && { id }),
+  _open: true,
+});
+
+export const withoutOpen = (search: Search): Search => without(search, ['id', '_open', '_tab']);
+
+/** The fields that the URL filters by, each once, in its order. */
+export const filteredFields = (search: Search): string[] => [
+  ...new Set(Object.keys(filtersOf(search)).map((key) => parseFilterKey(key).field)),
+];

@@ -1,0 +1,43 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { Query } from '../../lib/api-client.ts';
+import { useOrganisation } from '../../lib/organisation.ts';
+import type { List } from './declaration.ts';
+import { listQuery, type Search } from './list-search.ts';
+
+export interface ListState {
+  readonly list: List;
+  readonly search: Search;
+  /** What is asked of the API. */
+  readonly query: Query;
+  /** Goes to another state of the list; `replace` leaves no step for the back button. */
+  readonly change: (search: Search, replace?: boolean) => void;
+}
+
+const Context = createContext<ListState | undefined>(undefined);
+
+/** The state of the list screen that a part stands in. */
+export function useListState(): ListState {
+  const state = useContext(Context);
+  if (!state) throw new Error('This part stands outside a list screen.');
+  return state;
+}
+
+/** Reads the list's state from the URL and gives it to the parts of the screen. */
+export function ListStateProvider({ list, children }: { list: List; children: ReactNode }) {
+  const search = useSearch({ strict: false }) as Search;
+  const organisation = useOrganisation().id;
+  const navigate = useNavigate();
+  const state = useMemo<ListState>(
+    () => ({
+      list,
+      search,
+      query: listQuery(list, search, organisation),
+      change: (next, replace = false) => {
+        void navigate({ to: '.', search: next as never, replace, resetScroll: false });
+      },
+    }),
+    [list, search, organisation, navigate],
+  );
+  return <Context value={state}>{children}</Context>;
+}

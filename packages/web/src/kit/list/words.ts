@@ -1,0 +1,67 @@
+import { country_codes } from '@sluis/contract/base/countries';
+import { currency_codes } from '@sluis/contract/base/currencies';
+import type { Field } from '@sluis/contract/base/fields';
+import { entityOf } from '@sluis/contract/registry';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from '../../lib/i18n.ts';
+import { can, useMe } from '../../lib/session.ts';
+import { useFormat } from '../../lib/format.ts';
+import { listOptions } from './list-request.ts';
+import type { Row } from './declaration.ts';
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The translation key of one word of a field's closed set. */
+export const wordKey = (entity: string, name: string, value: string): string =>
+  name === 'status' ? `status.${entity}.${value}` : `values.${name}.${value}`;
+
+/**
+ * The items of a small entity as choices, by the field that names them. Empty while they load and for a viewer whose
+ * roles do not list them.
+ */
+export function useItemsOf(entity: string | undefined): readonly Choice[] {
+  const declared = entity === undefined ? undefined : entityOf(entity);
+  const me = useMe();
+  const { data } = useQuery({
+    ...listOptions(entity ?? '', { _limit: 'all' }),
+    enabled: declared?.small === true && can(me, declared.roles.list),
+    staleTime: 60_000,
+  });
+  if (!declared || !data) return [];
+  return data.items.map((item: Row) => ({ value: item.id, label: String(item[declared.display] ?? item.id) }));
+}
+
+const referred = (field: Field): string | undefined =>
+  field.kind === 'ref' || field.kind === 'refs' ? field.to : undefined;
+
+const currencies: readonly Choice[] = currency_codes.map((code) => ({ value: code, label: code }));
+const countries = (nameOf: (code: string) => string): readonly Choice[] =>
+  country_codes
+    .map((value) => ({ value, label: nameOf(value) }))
+    .sort((one, other) => one.label.localeCompare(other.label));
+
+/** What a filter on a field chooses from; undefined for fields of which the values are not a closed set. */
+export function useChoices(entity: string, name: string): readonly Choice[] | undefined {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const field = entityOf(entity).fields[name];
+  const items = useItemsOf(field && referred(field));
+  switch (field?.kind) {
+    case 'enum':
+      return field.values.map((value) => ({ value, label: t(wordKey(entity, name, value)) }));
+    case 'boolean':
+      return ['true', 'false'].map((value) => ({ value, label: t(`list.${value}`) }));
+    case 'ref':
+    case 'refs':
+      return entityOf(field.to).small ? items : undefined;
+    case 'country':
+      return countries(format.country);
+    case 'currency':
+      return currencies;
+    default:
+      return undefined;
+  }
+}

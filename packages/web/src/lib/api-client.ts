@@ -1,0 +1,85 @@
+import { errorOf, RequestError } from './request-error.ts';
+import { type Query, queryText, trimPath } from './request-query.ts';
+import { sessionStore } from './session-store.ts';
+
+export { RequestError } from './request-error.ts';
+export type { Query } from './request-query.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface RequestOptions {
+  readonly query?: Query;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+  readonly idempotencyKey?: string;
+}
+
+const ready_timeout_ms = 200;
+const ready = Promise.withResolvers<void>();
+let waiting: Promise<void> | undefined;
+let pending = new AbortController();
+
+/** Says that the application knows who is signed in; until then requests wait, though never longer than 200 ms. */
+export const signalReady = (): void => ready.resolve();
+
+/** Gives up every request that is under way, except those for texts. */
+export function cancelPending(): void {
+  pending.abort(new DOMException('The screen that asked is gone.', 'AbortError'));
+  pending = new AbortController();
+}
+
+/** A key for one intent to change something; the same key sent again repeats the answer and not the effect. */
+export const newIdempotencyKey = (): string => crypto.randomUUID();
+
+const whenReady = (): Promise<void> => {
+  waiting ??= Promise.race([ready.promise, new Promise<void>((done) => setTimeout(done, ready_timeout_ms))]);
+  return waiting;
+};
+
+/**
+ * Sends a request of the API, `path` beginning with `/v1/`, and answers its body (undefined for 204). Throws
+ * RequestError, or the reason of the signal where it was cancelled. Shows nothing: the screen decides.
+ */
+export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
+  await whenReady();
+  const token = sessionStore.get()?.token;
+  const signal = options.signal ? AbortSignal.any([options.signal, pending.signal]) : pending.signal;
+  const response = await send(trimPath(path) + queryText(options.query), {
+    // The API takes both alike; one method fewer passes every proxy.
+    method: method === 'PUT' ? 'POST' : method,
+    headers: headersOf(token, options),
+    body: options.body === undefined ? undefined : JSON.stringify(options.body),
+    signal,
+  });
+  if (!response.ok) {
+    const error = await errorOf(response);
+    if (error.status === 401 && token !== undefined) sessionStore.expire(token);
+    throw error;
+  }
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+function headersOf(token: string | undefined, { body, idempotencyKey }: RequestOptions): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  };
+}
+
+async function send(url: string, init: RequestInit & { signal?: AbortSignal }): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (cause) {
+    if (init.signal?.aborted) throw init.signal.reason;
+    throw new RequestError('unavailable', { cause });
+  }
+}
+
+/** A file of the application itself, such as its texts: neither waits nor is ever cancelled. */
+export async function requestFile(url: string): Promise<string> {
+  const response = await send(url, { headers: { accept: '*/*' } });
+  if (!response.ok) throw new RequestError(response.status === 404 ? 'not_found' : 'unavailable');
+  return response.text();
+}

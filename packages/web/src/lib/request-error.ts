@@ -1,0 +1,51 @@
+import {
+  ApiError,
+  type ErrorBody,
+  type ErrorCode,
+  type ErrorExtra,
+  error_catalogue,
+} from '@sluis/contract/base/errors';
+
+interface Answered extends ErrorExtra {
+  readonly status?: number;
+  readonly request_id?: string;
+}
+
+/** A request that failed: the API's error with the status and request id that came back; no answer is `unavailable`. */
+export class RequestError extends ApiError {
+  override readonly status: number;
+  readonly request_id: string | undefined;
+
+  constructor(code: ErrorCode, { status, request_id, ...extra }: Answered = {}) {
+    super(code, extra);
+    this.status = status ?? error_catalogue[code][0];
+    this.request_id = request_id;
+  }
+}
+
+// A proxy between the browser and the API answers with pages of its own; their status is all that can be read.
+const code_by_status: Readonly<Record<number, ErrorCode>> = {
+  400: 'invalid_query',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'rate_limited',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+};
+
+/** The error that a response that is not OK stands for. */
+export async function errorOf(response: Response): Promise<RequestError> {
+  const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
+  const { code, details, fields, request_id } = body?.error ?? {};
+  const known = code !== undefined && Object.hasOwn(error_catalogue, code) ? code : undefined;
+  return new RequestError(known ?? code_by_status[response.status] ?? 'internal', {
+    status: response.status,
+    request_id: request_id ?? response.headers.get('x-request-id') ?? undefined,
+    details,
+    fields,
+  });
+}

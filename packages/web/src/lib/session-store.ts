@@ -1,0 +1,85 @@
+import type { Me } from './me.ts';
+
+/** The persisted login state: the token and who it belongs to. */
+export interface Session {
+  readonly token: string;
+  readonly user: Me;
+}
+
+/** Why a session ended, for the page that is shown next. */
+export type EndReason = 'signed_out' | 'expired' | 'idle';
+type Listener = (session: Session | undefined, reason?: EndReason) => void;
+
+const session_key = 'sluis.session';
+const activity_key = 'sluis.last_activity';
+const listeners = new Set<Listener>();
+let current: Session | undefined | null = null;
+
+function read(): Session | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(session_key) ?? 'null') as Session | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function change(session: Session | undefined, reason?: EndReason): void {
+  current = session;
+  for (const listener of listeners) listener(session, reason);
+}
+
+/** The instant at which a token ends, in milliseconds since 1970; a token that cannot be read has ended. */
+export function tokenEnd(token: string): number {
+  try {
+    const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');
+    const { exp } = JSON.parse(atob(payload ?? '')) as { exp?: number };
+    return exp === undefined ? Number.POSITIVE_INFINITY : exp * 1000;
+  } catch {
+    return 0;
+  }
+}
+
+/** The session of this browser, shared by its tabs through local storage. */
+export const sessionStore = {
+  get: (): Session | undefined => {
+    if (current === null) current = read();
+    return current;
+  },
+  start: (session: Session): void => {
+    sessionStore.recordActivity();
+    localStorage.setItem(session_key, JSON.stringify(session));
+    change(session);
+  },
+  /** Keeps what the server last said of the user, so that the next start need not wait for it. */
+  update: (user: Me): void => {
+    const session = sessionStore.get();
+    if (session) localStorage.setItem(session_key, JSON.stringify({ ...session, user }));
+  },
+  end: (reason: EndReason): void => {
+    if (!sessionStore.get()) return;
+    localStorage.removeItem(session_key);
+    change(undefined, reason);
+  },
+  /** Ends the session if it is still the one of this token: an answer may come after the next sign-in. */
+  expire: (token: string): void => {
+    if (sessionStore.get()?.token === token) sessionStore.end('expired');
+  },
+  subscribe: (listener: Listener): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  recordActivity: (): void => localStorage.setItem(activity_key, String(Date.now())),
+  lastActivity: (): number => Number(localStorage.getItem(activity_key) ?? 0),
+};
+
+/** Follows sign-in and sign-out in other tabs; answers how to stop. */
+export function followOtherTabs(): () => void {
+  const follow = ({ key }: StorageEvent): void => {
+    if (key !== null && key !== session_key) return;
+    const before = sessionStore.get();
+    const after = read();
+    if (before?.token !== after?.token) change(after, after ? undefined : 'signed_out');
+  };
+  window.addEventListener('storage', follow);
+  return () => window.removeEventListener('storage', follow);
+}

@@ -1,0 +1,53 @@
+import type { ErrorCode, FieldFault } from '@sluis/contract/base/errors';
+import type { EntityName, entities, ItemOf } from '@sluis/contract/registry';
+
+/**
+ * Texts live beside what they belong to, in `<name>.texts.ts`:
+ *
+ *     export const texts = { nl: { refund: { title: 'Terugbetalingen' } }, en: { … } } satisfies Texts;
+ *
+ * Such a file imports types only. The build (`build/texts-plugin.ts`) reads them all, puts what stands under `fields`
+ * into `assets/i18n/{language}/fields.jsonc` and the rest into `main.json`, and refuses a key that one language lacks
+ * or that two files give. Use them by `t('refund.title')`, and fields by `t('fields:refund.reason')`. `{{name}}` is
+ * filled in; `_one` and `_other` after a key are its forms by `count`.
+ */
+export interface Texts {
+  readonly nl: TextTree;
+  readonly en: TextTree;
+}
+
+export interface TextTree {
+  readonly [key: string]: string | TextTree;
+}
+
+export type Language = keyof Texts;
+
+/** Every status of an entity; nothing for an entity without a field `status`. */
+export type StatusOf<N extends EntityName> = ItemOf<N> extends { status: infer S extends string } ? S : never;
+
+/** The entities that have statuses. */
+export type WithStatus = {
+  [N in EntityName]: (typeof entities)[N] extends { fields: { status: unknown } } ? N : never;
+}[EntityName];
+
+type InOneLanguage<N extends EntityName> = TextTree & {
+  readonly fields: { readonly [K in N]: Readonly<Record<keyof ItemOf<N> & string, string>> };
+} & (N extends WithStatus
+    ? { readonly status: { readonly [K in N]: Readonly<Record<StatusOf<N>, string>> } }
+    : unknown);
+
+/** The texts of an entity: a label for each field that is sent and for each status, in both languages. */
+export interface EntityTexts<N extends EntityName> extends Texts {
+  readonly nl: InOneLanguage<N>;
+  readonly en: InOneLanguage<N>;
+}
+
+/** The texts of the error catalogue. */
+export interface ErrorTexts extends Texts {
+  readonly nl: OfErrors;
+  readonly en: OfErrors;
+}
+type OfErrors = TextTree & {
+  readonly errors: Readonly<Record<ErrorCode, string>>;
+  readonly faults: Readonly<Record<FieldFault, string>>;
+};

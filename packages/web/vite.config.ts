@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compressPlugin } from './build/compress-plugin.ts';
+import { textsPlugin } from './build/texts-plugin.ts';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: here('src/routes'),
+      generatedRouteTree: here('src/app/route-tree.gen.ts'),
+      routeFileIgnorePattern: '\\.test\\.tsx?$',
+      quoteStyle: 'single',
+      addExtensions: true,
+    }),
+    react(),
+    textsPlugin(here('src')),
+    compressPlugin(),
+  ],
+  build: { target: 'es2023', modulePreload: { polyfill: false }, assetsInlineLimit: 0, reportCompressedSize: false },
+  server: { port: 5173, strictPort: true, proxy: { '/v1': process.env.API_URL ?? 'http://127.0.0.1:3000' } },
+  preview: { port: 5173, strictPort: true, proxy: { '/v1': process.env.API_URL ?? 'http://127.0.0.1:3000' } },
+});
