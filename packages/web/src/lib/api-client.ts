@@ -41,22 +41,22 @@ const whenReady = (): Promise<void> => {
  * RequestError, or the reason of the signal where it was cancelled. Shows nothing: the screen decides.
  */
 export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
+  const signal = options.signal ? AbortSignal.any([options.signal, pending.signal]) : pending.signal;
   await whenReady();
   const token = sessionStore.get()?.token;
-  const signal = options.signal ? AbortSignal.any([options.signal, pending.signal]) : pending.signal;
-  const response = await send(trimPath(path) + queryText(options.query), {
+  const init: Init = {
     // The API takes both alike; one method fewer passes every proxy.
     method: method === 'PUT' ? 'POST' : method,
     headers: headersOf(token, options),
     body: options.body === undefined ? undefined : JSON.stringify(options.body),
     signal,
-  });
-  if (!response.ok) {
+  };
+  return exchange(trimPath(path) + queryText(options.query), init, async (response) => {
+    if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
     const error = await errorOf(response);
     if (error.status === 401 && token !== undefined) sessionStore.expire(token);
     throw error;
-  }
-  return (response.status === 204 ? undefined : await response.json()) as T;
+  });
 }
 
 function headersOf(token: string | undefined, { body, idempotencyKey }: RequestOptions): Record<string, string> {
@@ -68,18 +68,21 @@ function headersOf(token: string | undefined, { body, idempotencyKey }: RequestO
   };
 }
 
-async function send(url: string, init: RequestInit & { signal?: AbortSignal }): Promise<Response> {
+type Init = RequestInit & { signal?: AbortSignal };
+
+/** Sends and reads; whatever breaks on the way, the body half-read included, is `unavailable`. */
+async function exchange<T>(url: string, init: Init, read: (response: Response) => Promise<T>): Promise<T> {
   try {
-    return await fetch(url, init);
+    return await read(await fetch(url, init));
   } catch (cause) {
     if (init.signal?.aborted) throw init.signal.reason;
-    throw new RequestError('unavailable', { cause });
+    throw cause instanceof RequestError ? cause : new RequestError('unavailable', { cause });
   }
 }
 
 /** A file of the application itself, such as its texts: neither waits nor is ever cancelled. */
-export async function requestFile(url: string): Promise<string> {
-  const response = await send(url, { headers: { accept: '*/*' } });
-  if (!response.ok) throw new RequestError(response.status === 404 ? 'not_found' : 'unavailable');
-  return response.text();
-}
+export const requestFile = (url: string): Promise<string> =>
+  exchange(url, { headers: { accept: '*/*' } }, async (response) => {
+    if (!response.ok) throw new RequestError(response.status === 404 ? 'not_found' : 'unavailable');
+    return response.text();
+  });

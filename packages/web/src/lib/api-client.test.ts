@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cancelPending, newIdempotencyKey, RequestError, request, requestFile } from './api-client.ts';
+import type { Me } from './me.ts';
+import { sessionStore } from './session-store.ts';
+
+type Fetch = typeof globalThis.fetch;
+const user = { id: 'usr_1', roles: [] as string[] } as unknown as Me;
+const fetched = vi.fn<Fetch>();
+const answer = (status: number, body?: unknown, headers?: HeadersInit): Response =>
+  new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
+const failure = async (promise: Promise<unknown>): Promise<RequestError> =>
+  promise.then(
+    () => expect.fail('it did not fail'),
+    (error: unknown) => error as RequestError,
+  );
+const never: Fetch = (_, init) =>
+  new Promise((_resolve, reject) => {
+    if (init?.signal?.aborted) reject(init.signal.reason);
+    init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+  });
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched);
+  fetched.mockReset();
+});
+afterEach(() => {
+  sessionStore.end('signed_out');
+  vi.unstubAllGlobals();
+});
+
+describe('request', () => {
+  it('waits for the ready signal, though no longer than 200 ms', async () => {
+    const { request: fresh, signalReady } = await freshClient();
+    fetched.mockImplementation(async () => answer(200, {}));
+    const begun = performance.now();
+    const waiting = fresh('GET', '/v1/tag');
+    expect(fetched).not.toHaveBeenCalled();
+    signalReady();
+    await waiting;
+    expect(performance.now() - begun).toBeLessThan(150);
+
+    const { request: unready } = await freshClient();
+    const started = performance.now();
+    await unready('GET', '/v1/tag');
+    expect(performance.now() - started).toBeGreaterThan(190);
+  });
+
+  it('sends the token, the query, the body and the idempotency key, and a PUT as POST', async () => {
+    fetched.mockResolvedValue(answer(201, { id: 'rfnd_1' }));
+    sessionStore.start({ token: 'secret', user });
+    const idempotencyKey = newIdempotencyKey();
+    const made = await request('PUT', '/v1/refund/', { query: { a: ['x'] }, body: { amount: 1 }, idempotencyKey });
+    expect(made).toEqual({ id: 'rfnd_1' });
+    const [url, init] = fetched.mock.calls[0] ?? [];
+    expect(url).toBe('/v1/refund?a%5B%5D=x');
+    expect(init).toMatchObject({
+      method: 'POST',
+      body: '{"amount":1}',
+      headers: {
+        authorization: 'Bearer secret',
+        'content-type': 'application/json',
+        'idempotency-key': idempotencyKey,
+      },
+    });
+  });
+
+  it('answers nothing for 204', async () => {
+    fetched.mockResolvedValue(answer(204));
+    expect(await request('POST', '/v1/auth/activity')).toBeUndefined();
+  });
+
+  it('throws the error of the API with fields, status and request id', async () => {
+    const error = {
+      code: 'refund_exceeds_remainder',
+      message: '',
+      details: { remainder: 5 },
+      fields: { amount: ['too_large'] },
+      request_id: 'req_1',
+    };
+    fetched.mockResolvedValue(answer(422, { error }));
+    const thrown = await failure(request('POST', '/v1/transaction/txn_1/refund'));
+    expect(thrown).toBeInstanceOf(RequestError);
+    expect(thrown).toMatchObject({
+      code: 'refund_exceeds_remainder',
+      status: 422,
+      request_id: 'req_1',
+      details: { remainder: 5 },
+      fields: { amount: ['too_large'] },
+    });
+  });
+
+  it('makes something of an answer that is not the API’s', async () => {
+    fetched.mockResolvedValue(new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'x-request-id': 'r' } }));
+    expect(await failure(request('GET', '/v1/tag'))).toMatchObject({
+      code: 'unavailable',
+      status: 502,
+      request_id: 'r',
+    });
+    fetched.mockResolvedValue(answer(500, { error: { code: 'toString' } }));
+    expect(await failure(request('GET', '/v1/tag'))).toMatchObject({ code: 'internal', status: 500 });
+  });
+
+  it('says unavailable when nothing answers', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await failure(request('GET', '/v1/tag'))).toMatchObject({ code: 'unavailable' });
+  });
+
+  it('ends the session on 401, and leaves it alone when the sign-in itself is refused', async () => {
+    fetched.mockImplementation(async () => answer(401, { error: { code: 'session_ended' } }));
+    sessionStore.start({ token: 'old', user });
+    const reason = vi.fn();
+    const stop = sessionStore.subscribe((_, why) => reason(why));
+    await failure(request('GET', '/v1/tag'));
+    expect(sessionStore.get()).toBeUndefined();
+    await failure(request('POST', '/v1/auth/login'));
+    expect(reason.mock.calls).toEqual([['expired']]);
+    stop();
+  });
+});
+
+describe('cancelling', () => {
+  it('cancels every request but not those for texts', async () => {
+    fetched.mockImplementation(never);
+    const cancelled = failure(request('GET', '/v1/tag'));
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
+    cancelPending();
+    expect((await cancelled).name).toBe('AbortError');
+
+    fetched.mockImplementation(async (_, init) => {
+      cancelPending();
+      return init?.signal?.aborted ? answer(500) : new Response('texts');
+    });
+    expect(await requestFile('/assets/i18n/nl/main.json')).toBe('texts');
+    fetched.mockResolvedValue(answer(200, { items: [] }));
+    expect(await request('GET', '/v1/tag')).toEqual({ items: [] });
+  });
+
+  it('says unavailable when an answer breaks off or is no JSON', async () => {
+    fetched.mockResolvedValue(new Response('{"items": ['));
+    expect(await failure(request('GET', '/v1/tag'))).toMatchObject({ code: 'unavailable' });
+  });
+
+  it('cancels one request by its own signal', async () => {
+    fetched.mockImplementation(never);
+    const own = new AbortController();
+    const cancelled = failure(request('GET', '/v1/tag', { signal: own.signal }));
+    own.abort();
+    expect((await cancelled).name).toBe('AbortError');
+  });
+});
+
+/** The ready signal is given once in the life of a page; each case needs a page of its own. */
+async function freshClient(): Promise<typeof import('./api-client.ts')> {
+  vi.resetModules();
+  return import('./api-client.ts');
+}

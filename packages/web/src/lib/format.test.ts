@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { createFormat } from './format.ts';
+
+const nl = createFormat('nl', 'Europe/Amsterdam');
+const en = createFormat('en', 'Europe/Amsterdam');
+// Intl puts no-break spaces between sign and digits.
+const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+
+describe('money', () => {
+  it('writes the euro in each language', () => {
+    expect(plain(nl.money({ amount: 123_456, currency_code: 'EUR' }))).toBe('€ 1.234,56');
+    expect(plain(en.money({ amount: 123_456, currency_code: 'EUR' }))).toBe('€1,234.56');
+    expect(plain(nl.money({ amount: -50, currency_code: 'EUR' }))).toBe('€ -0,50');
+  });
+
+  it('takes the digits of ISO 4217 and not of Intl', () => {
+    expect(plain(nl.money({ amount: 1250, currency_code: 'JPY' }))).toBe('JP¥ 1.250');
+    expect(plain(nl.money({ amount: 12_345, currency_code: 'KWD' }))).toBe('KWD 12,345');
+    expect(plain(nl.money({ amount: 1250, currency_code: 'HUF' }))).toBe('HUF 12,50');
+  });
+
+  it('is exact where a division would not be', () => {
+    expect(plain(en.money({ amount: Number.MAX_SAFE_INTEGER, currency_code: 'EUR' }))).toBe('€90,071,992,547,409.91');
+    expect(plain(en.money({ amount: Number.MAX_SAFE_INTEGER, currency_code: 'KWD' }))).toBe(
+      'KWD 9,007,199,254,740.991',
+    );
+  });
+});
+
+describe('instants and dates', () => {
+  it('shows an instant in the zone of the user', () => {
+    expect(nl.instant('2026-11-21T13:03:04.005Z')).toBe('21-11-2026 14:03');
+    expect(en.instant('2026-11-21T13:03:04.005Z')).toBe('Nov 21, 2026, 14:03');
+    expect(createFormat('nl', 'America/New_York').instant('2026-11-21T03:00:00.000Z')).toBe('20-11-2026 22:00');
+  });
+
+  it('shows the hour that comes twice as two instants', () => {
+    expect(nl.instantExact('2026-10-25T00:30:00.000Z')).toBe('25-10-2026 02:30:00,000 CEST');
+    expect(nl.instantExact('2026-10-25T01:30:00.000Z')).toBe('25-10-2026 02:30:00,000 CET');
+  });
+
+  it('leaves a date where it is', () => {
+    expect(createFormat('nl', 'America/New_York').date('2026-03-01')).toBe('01-03-2026');
+    expect(en.date('2026-03-01')).toBe('Mar 1, 2026');
+  });
+
+  it('writes midnight as 00', () => {
+    expect(nl.instant('2026-03-28T23:00:00.000Z')).toBe('29-03-2026 00:00');
+  });
+});
+
+it('names countries', () => {
+  expect(nl.country('NL')).toBe('Nederland');
+  expect(en.country('DE')).toBe('Germany');
+});

@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { preferredLanguage, withoutComments } from './i18n.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+it('takes the chosen language, then the browser, then the account, then English', () => {
+  const browser = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['nl-NL', 'en']);
+  expect(preferredLanguage('en')).toBe('nl');
+  localStorage.setItem('sluis.language', 'en');
+  expect(preferredLanguage('nl')).toBe('en');
+  localStorage.clear();
+  browser.mockReturnValue(['de-DE']);
+  expect(preferredLanguage('nl')).toBe('nl');
+  expect(preferredLanguage()).toBe('en');
+});
+
+it('takes comments out of JSON and leaves texts alone', () => {
+  const text = '// made\n{ "a": "https://x \\" // y", /* why */ "b": 1 } // end';
+  expect(JSON.parse(withoutComments(text))).toEqual({ a: 'https://x " // y', b: 1 });
+});

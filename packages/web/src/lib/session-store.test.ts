@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Me } from './me.ts';
+import { followOtherTabs, sessionStore, tokenEnd } from './session-store.ts';
+
+const user = { id: 'usr_1', roles: [] as string[] } as unknown as Me;
+const tokenOf = (payload: object): string => `x.${btoa(JSON.stringify(payload)).replaceAll('=', '')}.y`;
+
+afterEach(() => {
+  sessionStore.end('signed_out');
+  localStorage.clear();
+});
+
+it('reads when a token ends, and takes one that it cannot read for ended', () => {
+  expect(tokenEnd(tokenOf({ exp: 1_800_000_000 }))).toBe(1_800_000_000_000);
+  expect(tokenEnd('rubbish')).toBe(0);
+  expect(tokenEnd(tokenOf({}))).toBe(Number.POSITIVE_INFINITY);
+});
+
+it('keeps the token and the user, and says when and why they went', () => {
+  const heard = vi.fn();
+  const stop = sessionStore.subscribe(heard);
+  sessionStore.start({ token: 'a', user });
+  expect(JSON.parse(localStorage.getItem('sluis.session') ?? '')).toEqual({ token: 'a', user });
+  expect(sessionStore.lastActivity()).toBeGreaterThan(Date.now() - 1000);
+  sessionStore.end('idle');
+  expect(heard.mock.calls).toEqual([
+    [{ token: 'a', user }, undefined],
+    [undefined, 'idle'],
+  ]);
+  expect(localStorage.getItem('sluis.session')).toBeNull();
+  stop();
+});
+
+it('does not end a newer session for the answer to an older one', () => {
+  sessionStore.start({ token: 'new', user });
+  sessionStore.expire('old');
+  expect(sessionStore.get()?.token).toBe('new');
+  sessionStore.expire('new');
+  expect(sessionStore.get()).toBeUndefined();
+});
+
+it('follows sign-out in another tab', () => {
+  const stop = followOtherTabs();
+  sessionStore.start({ token: 'a', user });
+  localStorage.removeItem('sluis.session');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'sluis.session' }));
+  expect(sessionStore.get()).toBeUndefined();
+  stop();
+});
