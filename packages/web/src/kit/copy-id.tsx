@@ -1,0 +1,44 @@
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import { useTranslation } from '../lib/i18n.ts';
+import classes from './copy-id.module.css';
+
+/** Enough of an id to tell two apart: what it is, and its end, which is the random part. */
+export function shortId(id: string): string {
+  const cut = id.lastIndexOf('_');
+  return cut < 0 || id.length <= 12 ? id : `${id.slice(0, cut + 1)}…${id.slice(-6)}`;
+}
+
+interface Props {
+  readonly id: string;
+  /** Shows the whole id, where there is room. */
+  readonly whole?: boolean;
+}
+
+/** An id, shortened, that a click copies whole. */
+export function CopyId({ id, whole }: Props) {
+  const { t } = useTranslation();
+  const { copied, copy } = useClipboard({ timeout: 1500 });
+  const Icon = copied ? IconCheck : IconCopy;
+  const onClick = (event: MouseEvent): void => {
+    // The row or link around it would open.
+    event.stopPropagation();
+    event.preventDefault();
+    copy(id);
+  };
+  return (
+    <button
+      type="button"
+      className={classes.copy}
+      title={copied ? t('copy_id.copied') : id}
+      aria-label={t(copied ? 'copy_id.copied_of' : 'copy_id.copy', { id })}
+      data-copied={copied || undefined}
+      onClick={onClick}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      {whole ? id : shortId(id)}
+      <Icon size={14} stroke={1.75} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import type { StatusOf, WithStatus } from '../lib/texts.ts';
+
+/** What a colour means, the same everywhere. */
+export type Tone = 'good' | 'waiting' | 'warning' | 'failed' | 'dispute' | 'ended';
+
+/** The tone of every status of every entity: a status that is not drawn does not compile. */
+export const status_tones: { readonly [N in WithStatus]: Readonly<Record<StatusOf<N>, Tone>> } = {
+  transaction: {
+    INITIATED: 'waiting',
+    IN_PROGRESS: 'waiting',
+    PENDING: 'waiting',
+    AUTHORIZED: 'waiting',
+    AUTHORIZATION_VOIDED: 'ended',
+    CANCELLED: 'ended',
+    ABANDONED: 'ended',
+    SETTLEMENT_REQUESTED: 'good',
+    SETTLEMENT_COMPLETED: 'good',
+    DECLINED: 'failed',
+    FAILED: 'failed',
+    UNKNOWN: 'warning',
+  },
+  refund: {
+    PENDING: 'waiting',
+    HOLD: 'warning',
+    UNKNOWN: 'warning',
+    PROCESSED: 'good',
+    CANCELLED: 'ended',
+    FAILED: 'failed',
+  },
+  chargeback: {
+    OPEN: 'warning',
+    IN_DISPUTE: 'dispute',
+    WON: 'good',
+    LOST: 'failed',
+    CANCELLED: 'ended',
+  },
+  customer: {
+    UNKNOWN: 'ended',
+    AUTO_UNVERIFIED: 'warning',
+    UNVERIFIED: 'warning',
+    AUTO_VERIFIED: 'good',
+    VERIFIED: 'good',
+  },
+};
+
+/** The tone of a status, whichever entity it is of; a status from a newer server is grey. */
+export const toneOf = (entity: string, status: string): Tone =>
+  (status_tones as Readonly<Record<string, Readonly<Record<string, Tone>>>>)[entity]?.[status] ?? 'ended';
