@@ -39,7 +39,8 @@ type Declared<F extends Fields> = Omit<Entity<F>, 'default_sort' | 'tenancy'> &
 
 /** Declares an entity. Its references, filters, sorts, forms, database type and conformance tests follow from this. */
 export const entity = <const F extends Fields, const D extends Declared<F>>(declared: D & { fields: F }) =>
-  ({ default_sort: '-created_at', tenancy: 'organisation', ...declared }) as const;
+  // The defaults are typed as what may stand there: as literals they would make `never` of a declaration that differs.
+  ({ default_sort: '-created_at' as string, tenancy: 'organisation' as Entity['tenancy'], ...declared }) as const;
 
 /** An item as it is on the wire, references being ids. */
 export type Item<E extends { fields: Fields }> = {
