@@ -61,7 +61,7 @@ create table session (
   ended_at timestamptz(3),
   ip text, user_agent text
 );
-create index session_user on session ("user") where ended_at is null;
+create index session_by_user on session ("user") where ended_at is null;
 
 create table sign_in_failure (email text not null, ip text not null, failed_at timestamptz(3) not null);
 create index sign_in_failure_pair on sign_in_failure (email, ip, failed_at);

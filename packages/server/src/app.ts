@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { behaviours } from './modules/behaviours.ts';
+import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
+import { useErrorHandling } from './platform/http/errors.ts';
+import { type Readiness, useHealth } from './platform/http/health.ts';
+import { useMetrics } from './platform/http/metrics.ts';
+import { useApiDocs } from './platform/http/openapi.ts';
+import { makeLimiter } from './platform/http/rate-limit.ts';
+import { registerRoutes } from './platform/http/register.ts';
+import type { Route } from './platform/http/route.ts';
+import type { Services } from './platform/http/services.ts';
+import { useSecurityHeaders, useWeb } from './platform/http/web.ts';
+import { makeEngine } from './resource/engine.ts';
+import { registerExportDownload } from './resource/export/export-routes.ts';
+import { resourceRoutes } from './resource/routes.ts';
+
+const web_directory = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** An application and its route table, for the description of the API and for the conformance suites. */
+export interface App {
+  readonly http: FastifyInstance;
+  readonly routes: readonly Route[];
+  readonly readiness: Readiness;
+}
+
+/** Builds the HTTP application without listening; tests inject requests into it. */
+export async function buildApp(services: Services): Promise<App> {
+  const { config, database } = services;
+  const http = Fastify({
+    logger: {
+      level: config.log_level,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: { req: ({ method, url, id }: FastifyRequest) => ({ method, url: withoutTicket(url), id }) },
+    },
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: 1_048_576,
+    trustProxy: config.public_url !== undefined,
+    routerOptions: { maxParamLength: 500 },
+    return503OnClosing: false,
+  } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
+  useSecurityHeaders(http, { https: config.public_url?.startsWith('https:') ?? false });
+  useErrorHandling(http);
+  useMetrics(http, database);
+  const readiness: Readiness = { stopping: false };
+  useHealth(http, database, readiness);
+  const engine = makeEngine(services);
+  const routes = [...signInRoutes(services), ...resourceRoutes(engine, behaviours)];
+  const limiter = makeLimiter({ read: config.reads_per_s, write: config.writes_per_s, public: 20 });
+  registerRoutes(http, { ...services, limiter }, routes);
+  registerExportDownload(http, engine);
+  await useApiDocs(http, routes);
+  await useWeb(http, web_directory);
+  return { http, routes, readiness };
+}
+
+// A ticket in a log would let its reader fetch the file.
+const withoutTicket = (url: string): string => url.replace(/(\/v1\/export\/)[^?]+/, '$1***');

@@ -1,0 +1,53 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { organisation } from '@sluis/contract/entities/organisation';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import { notify } from '../../platform/notify.ts';
+import { type Body, createItem, deleteItem, type Row, updateItem } from '../../resource/commands.ts';
+import type { CommandContext } from '../../resource/resource.ts';
+
+/** Changes of the tree wait for each other, so that two moves cannot close a circle between them. */
+const lockTree = (trx: Trx) => sql`select pg_advisory_xact_lock(hashtext('organisation tree'))`.execute(trx);
+
+const misplaced = () => new ApiError('invalid_parent', { fields: { parent: ['not_allowed'] } });
+
+/** Adds an organisation below another that the caller sees; a second root cannot be made. */
+export async function createOrganisation(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
+  if (body.parent == null) throw misplaced();
+  await lockTree(trx);
+  const row = await createItem(trx, organisation, body, context);
+  await notify(trx, 'organisation', row.id);
+  return row;
+}
+
+/** Changes an organisation; a move may not put it below itself, and nobody moves their own or the root. */
+export async function updateOrganisation(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
+  if (body.parent !== undefined) {
+    await lockTree(trx);
+    await checkMove(trx, id, body.parent as string | null, context);
+  }
+  const row = await updateItem(trx, organisation, id, body, context);
+  await notify(trx, 'organisation', id);
+  return row;
+}
+
+async function checkMove(trx: Trx, id: string, parent: string | null, { identity }: CommandContext): Promise<void> {
+  const current = await trx.selectFrom('organisation').select('parent').where('id', '=', id).executeTakeFirst();
+  if (!current || current.parent === parent) return;
+  if (parent === null || current.parent === null || id === identity.organisation) throw misplaced();
+  const { rows } = await sql`
+    with recursive above as (
+      select id, parent from organisation where id = ${parent}
+      union select o.id, o.parent from organisation o join above on o.id = above.parent
+    ) select 1 from above where id = ${id}`.execute(trx);
+  if (rows.length > 0) throw misplaced();
+}
+
+/** Deletes an organisation without anything in it; nobody deletes their own. */
+export async function deleteOrganisation(trx: Trx, id: string, context: CommandContext): Promise<string> {
+  if (id === context.identity.organisation) throw new ApiError('in_use', { details: { used_by: ['user'] } });
+  await lockTree(trx);
+  const owner = await deleteItem(trx, 'organisation', id, context);
+  await notify(trx, 'organisation', id);
+  return owner;
+}

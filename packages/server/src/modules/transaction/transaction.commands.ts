@@ -1,0 +1,70 @@
+import { ApiError, type FieldFault } from '@sluis/contract/base/errors';
+import { newId } from '@sluis/contract/base/ids';
+import { transaction } from '@sluis/contract/entities/transaction';
+import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { Trx } from '../../platform/database/database.ts';
+import { type Body, insertRow, type Row } from '../../resource/commands.ts';
+import { getItem } from '../../resource/item.ts';
+import { checkReferences } from '../../resource/references.ts';
+import type { CommandContext } from '../../resource/resource.ts';
+import { changeStatus, recordStatus } from '../../resource/status.ts';
+
+/** A transaction locked until the end of the database transaction: refunds and chargebacks of it queue here. */
+export const lockTransaction = (trx: Trx, id: string, { scope }: CommandContext): Promise<ItemOf<'transaction'>> =>
+  getItem(trx, 'transaction', { id, scope, lock: true });
+
+/** Records a payment that a gateway took. It belongs to its payment profile's organisation and has its currency. */
+export async function recordTransaction(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
+  const { payment_profile, processor, ...references } = body;
+  await checkReferences(trx, transaction.fields, { payment_profile, ...references }, context.scope);
+  const profile = await getItem(trx, 'paymentprofile', { id: String(payment_profile), scope: context.scope });
+  if (profile.currency_code !== body.currency_code)
+    throw new ApiError('currency_mismatch', {
+      fields: { currency_code: ['not_allowed'] },
+      details: { currency_code: profile.currency_code },
+    });
+  // A profile's own processors may belong to the provider, above what the caller sees.
+  if (processor != null && !profile.processors.includes(String(processor)))
+    await checkReferences(trx, transaction.fields, { processor }, context.scope);
+  await checkOwner(trx, body, profile.organisation);
+  const created_at = String(body.created_at ?? context.now);
+  if (Date.parse(created_at) > Date.parse(context.now) + 300_000)
+    throw new ApiError('invalid_body', { fields: { created_at: ['too_large'] } });
+  const product = body.payment_product as PaymentProduct | null | undefined;
+  const row = await insertRow(trx, transaction, {
+    status: 'INITIATED',
+    ...body,
+    id: newId('txn', Date.parse(created_at)),
+    created_at,
+    last_status_update: created_at,
+    organisation: profile.organisation,
+    payment_product_type: product ? payment_product_types[product] : null,
+  });
+  await recordStatus(
+    trx,
+    { id: row.id, organisation: profile.organisation },
+    { status: String(row.status), status_reason: body.status_reason as string | null, occurred_at: created_at },
+    context,
+  );
+  return row;
+}
+
+/** A payment and its customer are of one merchant, whatever the caller may see besides. */
+async function checkOwner(trx: Trx, { customer }: Body, organisation: string): Promise<void> {
+  if (customer == null) return;
+  const found = await trx
+    .selectFrom('customer')
+    .select('organisation')
+    .where('id', '=', String(customer))
+    .executeTakeFirstOrThrow();
+  const faults: Record<string, FieldFault[]> = { customer: ['not_allowed'] };
+  if (found.organisation !== organisation) throw new ApiError('invalid_reference', { fields: faults });
+}
+
+/** Takes a gateway's word for what became of a payment. */
+export async function changeTransactionStatus(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
+  const item = await lockTransaction(trx, id, context);
+  return changeStatus(trx, transaction, item, body as never, context);
+}
+

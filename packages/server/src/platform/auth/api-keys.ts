@@ -1,0 +1,55 @@
+import { newId } from '@sluis/contract/base/ids';
+import { expandRoles } from '@sluis/contract/roles';
+import { sql } from 'kysely';
+import type { Executor } from '../database/database.ts';
+import type { Identity } from './identity.ts';
+import { hashSecret, newSecret } from './tokens.ts';
+
+export const api_key_prefix = 'sk';
+
+interface NewApiKey {
+  readonly organisation: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly expires_at: string | null;
+  readonly created_by: string | null;
+}
+
+/** Makes an API key and returns it with its secret, which is not kept and cannot be shown again. */
+export async function createApiKey(executor: Executor, given: NewApiKey): Promise<{ id: string; secret: string }> {
+  const id = newId('key');
+  const secret = newSecret(api_key_prefix);
+  await executor
+    .insertInto('apikey')
+    .values({
+      id,
+      ...given,
+      roles: [...given.roles],
+      created_at: new Date().toISOString(),
+      key_hash: hashSecret(secret),
+      revoked_at: null,
+      last_used_at: null,
+    })
+    .execute();
+  return { id, secret };
+}
+
+/** The identity behind an API key that is neither revoked nor expired. Notes its use, to the minute. */
+export async function findApiKeyIdentity(executor: Executor, secret: string): Promise<Identity | undefined> {
+  const row = await executor
+    .selectFrom('apikey')
+    .select(['id', 'name', 'organisation', 'roles', 'last_used_at'])
+    .where('key_hash', '=', hashSecret(secret))
+    .where('revoked_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where(sql<boolean>`expires_at > now()`, '=', true)]))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { last_used_at, roles, ...rest } = row;
+  if (!last_used_at || Date.parse(last_used_at) < Date.now() - 60_000)
+    await executor
+      .updateTable('apikey')
+      .set({ last_used_at: new Date().toISOString() })
+      .where('id', '=', row.id)
+      .execute();
+  return { kind: 'apikey', ...rest, roles: expandRoles(roles), given_roles: roles, timezone: 'UTC' };
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+const whole = (min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .default(fallback);
+
+const schema = z.object({
+  PORT: whole(0, 65535, 3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  PUBLIC_URL: z.url().optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//)
+    .optional(),
+  SLUIS_DEMO: flag.optional(),
+  SLUIS_ROLE: z.enum(['all', 'api', 'jobs']).default('all'),
+  SLUIS_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DATABASE_POOL: whole(2, 200, 20),
+  RATE_READS_PER_S: whole(1, 1_000_000, 1000),
+  RATE_WRITES_PER_S: whole(1, 1_000_000, 100),
+  NODE_ENV: z.string().optional(),
+});
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly data_dir: string;
+  readonly database_url: string | undefined;
+  readonly public_url: string | undefined;
+  readonly demo: boolean;
+  readonly role: 'all' | 'api' | 'jobs';
+  readonly secret: string;
+  readonly log_level: string;
+  readonly database_pool: number;
+  readonly reads_per_s: number;
+  readonly writes_per_s: number;
+  /** Minutes without activity after which a session ends: 30, or ten hours in development. */
+  readonly idle_minutes: number;
+}
+
+/** A setting that is missing or wrong; the message names it and says what it must be. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Settings from the environment. Throws ConfigError listing every setting that is wrong. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`Settings that are not valid:\n${lines.join('\n')}`);
+  }
+  const env = parsed.data;
+  const demo = env.SLUIS_DEMO ?? env.DATABASE_URL === undefined;
+  const data_dir = resolve(env.DATA_DIR);
+  if (!env.SLUIS_SECRET && !demo)
+    throw new ConfigError('SLUIS_SECRET is required outside the demo: at least 32 random characters.');
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    data_dir,
+    database_url: env.DATABASE_URL,
+    public_url: env.PUBLIC_URL,
+    demo,
+    role: env.SLUIS_ROLE,
+    secret: env.SLUIS_SECRET ?? keptSecret(data_dir, 'secret'),
+    log_level: env.LOG_LEVEL,
+    database_pool: env.DATABASE_POOL,
+    reads_per_s: env.RATE_READS_PER_S,
+    writes_per_s: env.RATE_WRITES_PER_S,
+    idle_minutes: env.NODE_ENV === 'development' ? 600 : 30,
+  };
+}
+
+/** A random secret kept in the data folder, made on first use and readable by its owner only. */
+export function keptSecret(data_dir: string, name: string): string {
+  const path = join(data_dir, name);
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  mkdirSync(data_dir, { recursive: true });
+  const secret = randomBytes(32).toString('hex');
+  try {
+    writeFileSync(path, secret, { mode: 0o600, flag: 'wx' });
+    return secret;
+  } catch {
+    return readFileSync(path, 'utf8').trim();
+  }
+}

@@ -1,0 +1,98 @@
+import type { Field, Fields, Value } from '@sluis/contract/base/fields';
+import type { EntityName, entities } from '@sluis/contract/registry';
+import type { ColumnType, Generated } from 'kysely';
+
+/** Columns of an entity follow from its fields; a generated column cannot be written. */
+type Column<F> = F extends { generated: true }
+  ? ColumnType<Value<F>, never, never>
+  : F extends { kind: 'object' }
+    ? ColumnType<Value<F>, string | null, string | null>
+    : F extends { nullable: true } | { kind: 'refs' }
+      ? ColumnType<Value<F>, Value<F> | undefined, Value<F>>
+      : Value<F>;
+type Defaulted = 'version' | 'active' | 'amount_refunded' | 'amount_charged_back' | 'blocked';
+type Table<F extends Fields> = {
+  [K in keyof F]: K extends Defaulted ? Generated<Value<F[K] & Field>> : Column<F[K]>;
+};
+
+type EntityTables = { [N in EntityName]: Table<(typeof entities)[N]['fields']> };
+
+interface StatusHistory {
+  item: string;
+  id: string;
+  organisation: string;
+  status: string;
+  status_reason: string | null;
+  processor_id_external: string | null;
+  occurred_at: string;
+  created_at: string;
+  actor_kind: string;
+  actor: string | null;
+  actor_name: string | null;
+}
+
+interface PlatformTables {
+  credential: { user: string; password_hash: string; changed_at: string };
+  session: {
+    id: string;
+    user: string;
+    membership: string;
+    created_at: string;
+    last_activity_at: string;
+    expires_at: string;
+    ended_at: string | null;
+    ip: string | null;
+    user_agent: string | null;
+  };
+  sign_in_failure: { email: string; ip: string; failed_at: string };
+  apikey: {
+    id: string;
+    created_at: string;
+    organisation: string;
+    name: string;
+    roles: string[];
+    key_hash: string;
+    expires_at: string | null;
+    revoked_at: string | null;
+    last_used_at: string | null;
+    created_by: string | null;
+    version: Generated<number>;
+  };
+  status_history: StatusHistory;
+  audittrail: {
+    id: string;
+    created_at: string;
+    organisation: string;
+    authentication: string;
+    user: string | null;
+    apikey: string | null;
+    type: string;
+    method: string;
+    route: string;
+    url: string;
+    response_code: number;
+    duration_ms: number;
+    origin: string | null;
+    request_id: string;
+    item: string | null;
+    transaction: string | null;
+    request: ColumnType<unknown, string | null, never>;
+    response: ColumnType<unknown, string | null, never>;
+  };
+  idempotency_key: {
+    actor: string;
+    key: string;
+    path: string;
+    body_hash: string;
+    response_code: number;
+    response_body: string;
+    created_at: string;
+  };
+  export_ticket: { hash: string; organisation: string; request: ColumnType<unknown, string, never>; expires_at: string };
+  import_row: { payment_profile: string; kind: string; reference: string; item: string; values_hash: string };
+  clock: { one: Generated<boolean>; offset_ms: number };
+  worker_heartbeat: { worker_id: string; beat_at: ColumnType<string, unknown, unknown> };
+}
+
+/** Every table that queries can name. A test compares it with the migrated database. */
+export type Tables = EntityTables & PlatformTables;

@@ -1,0 +1,46 @@
+import { ApiError, type FieldFault } from '@sluis/contract/base/errors';
+import type { z } from 'zod';
+
+const faults: Readonly<Record<string, FieldFault>> = {
+  unrecognized_keys: 'unknown',
+  too_small: 'too_small',
+  too_big: 'too_large',
+  invalid_format: 'invalid_format',
+  invalid_value: 'not_allowed',
+  custom: 'invalid_format',
+};
+
+function faultOf(issue: z.core.$ZodIssue, body: unknown): FieldFault {
+  if (issue.code === 'invalid_type') {
+    const sent = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], body);
+    return sent === undefined ? 'required' : 'wrong_type';
+  }
+  if (issue.code === 'too_big' && issue.origin === 'string') return 'too_long';
+  return faults[issue.code] ?? 'invalid_format';
+}
+
+/** Names the fields that are wrong and how, from a schema's issues. */
+export function invalidBody(issues: readonly z.core.$ZodIssue[], body: unknown): ApiError {
+  const fields: Record<string, FieldFault[]> = {};
+  for (const issue of issues) {
+    const at = issue.path.join('.');
+    const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => (at ? `${at}.${key}` : key)) : [at || 'body'];
+    for (const name of names) {
+      fields[name] ??= [];
+      fields[name].push(faultOf(issue, body));
+    }
+  }
+  return new ApiError('invalid_body', { fields });
+}
+
+/** The body as its schema has it. Throws `invalid_body` naming each field. */
+export function parseBody<B>(schema: z.ZodType<B> | undefined, body: unknown): B {
+  if (!schema) {
+    const empty = body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
+    if (!empty) throw new ApiError('invalid_body', { fields: { body: ['not_allowed'] } });
+    return undefined as B;
+  }
+  const parsed = schema.safeParse(body ?? {});
+  if (!parsed.success) throw invalidBody(parsed.error.issues, body);
+  return parsed.data;
+}

@@ -1,0 +1,47 @@
+import { ApiError, type ErrorBody } from '@sluis/contract/base/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '../database/database.ts';
+
+const by_status: Readonly<Record<number, 'payload_too_large' | 'unsupported_media_type' | 'not_found' | 'rate_limited'>> = {
+  404: 'not_found',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'rate_limited',
+};
+
+/** Any thrown thing as an error of the catalogue; what is not of ours becomes `internal`, whose text says nothing. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (isUnavailable(error)) return new ApiError('unavailable', { cause: error });
+  const { statusCode, code } = error as Partial<FastifyError>;
+  // Only errors that Fastify itself raised carry its codes; any other number could come from anywhere.
+  if (typeof code === 'string' && code.startsWith('FST_') && statusCode && statusCode < 500)
+    return new ApiError(by_status[statusCode] ?? 'invalid_body', { cause: error });
+  if (error instanceof SyntaxError && statusCode === 400) return new ApiError('invalid_body', { cause: error });
+  return new ApiError('internal', { cause: error });
+}
+
+/** The body of an error, as `API.md` shows it. */
+export const errorBody = (error: ApiError, request_id: string): ErrorBody => ({
+  error: {
+    code: error.code,
+    message: error.message,
+    ...(error.details && { details: error.details }),
+    ...(error.fields && { fields: error.fields }),
+    request_id,
+  },
+});
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toApiError(error);
+  if (known.status >= 500) request.log.error({ err: known.cause ?? error }, known.code);
+  const wait_s = known.code === 'unavailable' ? 5 : Number(known.details?.retry_after_s ?? 1);
+  if (known.status === 503 || known.status === 429) reply.header('retry-after', String(wait_s));
+  if (known.status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.code(known.status).send(errorBody(known, request.id));
+}
+
+/** Gives the application one error handler and one answer for paths that do not exist. */
+export function useErrorHandling(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { ApiError } from '@sluis/contract/base/errors';
+import { sql } from 'kysely';
+import type { Trx } from '../database/database.ts';
+
+/** The answer that was given to a key, as text, so that a replay is the same to the letter. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export interface Claim {
+  readonly actor: string;
+  readonly key: string;
+  readonly path: string;
+  readonly body: unknown;
+}
+
+const hashOf = (body: unknown): string => createHash('sha256').update(JSON.stringify(body ?? null)).digest('hex');
+
+/** The key of a request, or undefined. Throws `invalid_header` for one that is empty, too long or not printable. */
+export function idempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))
+    throw new ApiError('invalid_header', { details: { header: 'Idempotency-Key', max_characters: 255 } });
+  return header;
+}
+
+/**
+ * Claims a key for the transaction and returns the answer given to it in the last 24 hours, if any. The claim is an
+ * advisory lock of the transaction: it ends with the connection, so that a killed process leaves nothing behind.
+ * Throws `request_in_progress` or `idempotency_key_reused`.
+ */
+export async function claimKey(trx: Trx, { actor, key, path, body }: Claim): Promise<KeptAnswer | undefined> {
+  const lock = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${actor} ${key}`}, 20261121)) as mine`.execute(trx);
+  if (!lock.rows[0]?.mine) throw new ApiError('request_in_progress');
+  const kept = await trx
+    .selectFrom('idempotency_key')
+    .selectAll()
+    .where('actor', '=', actor)
+    .where('key', '=', key)
+    .where(sql<boolean>`created_at > now() - interval '24 hours'`)
+    .executeTakeFirst();
+  if (!kept) return undefined;
+  if (kept.path !== path || kept.body_hash !== hashOf(body)) throw new ApiError('idempotency_key_reused');
+  return { status: kept.response_code, body: kept.response_body };
+}
+
+/** Keeps the answer of a claimed key, in the transaction of its effect. */
+export async function keepAnswer(trx: Trx, { actor, key, path, body }: Claim, answer: KeptAnswer): Promise<void> {
+  const values = {
+    path,
+    body_hash: hashOf(body),
+    response_code: answer.status,
+    response_body: answer.body,
+    created_at: new Date().toISOString(),
+  };
+  await trx
+    .insertInto('idempotency_key')
+    .values({ actor, key, ...values })
+    .onConflict((conflict) => conflict.columns(['actor', 'key']).doUpdateSet(values))
+    .execute();
+}

@@ -1,0 +1,38 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { LRUCache } from 'lru-cache';
+
+export type LimitKind = 'read' | 'write' | 'public';
+
+export interface Limiter {
+  /** Counts one call. Throws `rate_limited` with the seconds to wait. */
+  take(kind: LimitKind, who: string): void;
+}
+
+interface Bucket {
+  tokens: number;
+  at_ms: number;
+}
+
+/**
+ * Token buckets of one second per caller and kind, in this process: with several API processes the limit is per
+ * process. A look-up in the database for every call would cost more than most calls.
+ */
+export function makeLimiter(per_s: Readonly<Record<LimitKind, number>>): Limiter {
+  const buckets = new LRUCache<string, Bucket>({ max: 50_000 });
+  return {
+    take: (kind, who) => {
+      const limit = per_s[kind];
+      const now = performance.now();
+      const key = `${kind} ${who}`;
+      let bucket = buckets.get(key);
+      if (!bucket) {
+        bucket = { tokens: limit, at_ms: now };
+        buckets.set(key, bucket);
+      }
+      bucket.tokens = Math.min(limit, bucket.tokens + ((now - bucket.at_ms) / 1000) * limit);
+      bucket.at_ms = now;
+      if (bucket.tokens < 1) throw new ApiError('rate_limited', { details: { retry_after_s: 1, per_second: limit } });
+      bucket.tokens -= 1;
+    },
+  };
+}

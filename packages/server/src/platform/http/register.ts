@@ -1,0 +1,142 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { isGranted } from '@sluis/contract/base/role-expressions';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { auditNow, type Call } from '../audit/audit.ts';
+import type { Identity } from '../auth/identity.ts';
+import { parseBody } from './body.ts';
+import { errorBody, sendError } from './errors.ts';
+import { type Claim, claimKey, idempotencyKey, type KeptAnswer, keepAnswer } from './idempotency.ts';
+import type { Limiter } from './rate-limit.ts';
+import type { Access, Answer, Asked, PublicRoute, ReadRoute, Route, WriteRoute } from './route.ts';
+import type { Services } from './services.ts';
+
+type Register = Services & { readonly limiter: Limiter };
+
+/** Registers routes below `/v1`, each with the access, limits, audit and idempotency that it declares. */
+export function registerRoutes(app: FastifyInstance, register: Register, routes: readonly Route[]): void {
+  for (const route of routes)
+    app.route({
+      method: route.method,
+      url: `/v1${route.path}`,
+      handler: (request, reply) =>
+        route.effect === 'public'
+          ? answerPublic(register, route, request, reply)
+          : answerIdentified(register, route, request, reply),
+    });
+}
+
+async function answerPublic(register: Register, route: PublicRoute, request: FastifyRequest, reply: FastifyReply) {
+  register.limiter.take('public', request.ip);
+  const body = parseBody(route.body, request.body);
+  return send(reply, await route.handle({ body, request, executor: register.database.kysely }));
+}
+
+async function answerIdentified(
+  register: Register,
+  route: ReadRoute | WriteRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const started = performance.now();
+  const identity = await register.authenticator.identify(register.database.kysely, request.headers.authorization);
+  const call = (answer: Answer | KeptAnswer, whole: boolean): Call => ({
+    identity,
+    method: request.method,
+    route: `/v1${route.path}`,
+    url: request.url,
+    origin: request.ip,
+    request_id: request.id,
+    response_code: answer.status,
+    duration_ms: performance.now() - started,
+    headers: request.headers,
+    ...(whole && { request_body: request.body, response_body: answer.body }),
+    ...('item' in answer && { item: answer.item }),
+    ...('organisation' in answer && { organisation: answer.organisation }),
+  });
+  try {
+    register.limiter.take(route.effect, identity.id);
+    demand(identity, route.access);
+    const asked = ask(request, identity);
+    if (route.effect === 'read') {
+      const answer = await route.handle(asked);
+      if (route.audit) register.audit.add(call(answer, false));
+      return send(reply, answer);
+    }
+    return send(reply, await runWrite(register, route, asked, call));
+  } catch (error) {
+    sendError(error, request, reply);
+    const status = reply.statusCode;
+    if (status < 500) register.audit.add(call({ status }, false));
+    return reply;
+  }
+}
+
+const ask = (request: FastifyRequest, identity: Identity): Asked => {
+  const cut = request.url.indexOf('?');
+  return {
+    identity,
+    params: request.params as Record<string, string>,
+    query: new URLSearchParams(cut < 0 ? '' : request.url.slice(cut + 1)),
+    request,
+  };
+};
+
+/** Throws `forbidden`, naming the roles of which one is needed. */
+function demand(identity: Identity, access: Access): void {
+  if (access === 'public' || access === 'signed_in') return;
+  if (!isGranted(identity.roles, access)) throw new ApiError('forbidden', { details: { roles: access } });
+}
+
+type MakeCall = (answer: Answer, whole: boolean) => Call;
+
+async function runWrite(register: Register, route: WriteRoute, asked: Asked, call: MakeCall): Promise<Answer> {
+  const { request, identity } = asked;
+  const body = parseBody(route.body, request.body);
+  const key = route.idempotent ? idempotencyKey(request.headers['idempotency-key']) : undefined;
+  return register.database.kysely.transaction().execute(async (trx) => {
+    const effect = () => route.handle(trx, { ...asked, body });
+    if (key === undefined) {
+      const answer = await effect();
+      await auditNow(trx, call(answer, true));
+      return answer;
+    }
+    const claim = { actor: identity.id, key, path: `${request.method} ${request.url}`, body: request.body };
+    const kept = await claimKey(trx, claim);
+    if (kept) {
+      register.audit.add(call(kept, false));
+      return kept;
+    }
+    return runOnce(trx, { claim, effect, call, request_id: request.id });
+  });
+}
+
+interface Once {
+  readonly claim: Claim;
+  readonly effect: () => Promise<Answer>;
+  readonly call: MakeCall;
+  readonly request_id: string;
+}
+
+/** Runs an effect under a claimed key. A refusal is an answer too: its effect is undone, the answer is kept. */
+async function runOnce(trx: Parameters<typeof claimKey>[0], { claim, effect, call, request_id }: Once): Promise<Answer> {
+  await sql`savepoint effect`.execute(trx);
+  let answer: Answer;
+  try {
+    answer = await effect();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) throw error;
+    await sql`rollback to savepoint effect`.execute(trx);
+    answer = { status: error.status, body: errorBody(error, request_id) };
+  }
+  await keepAnswer(trx, claim, { status: answer.status, body: answer.body === undefined ? '' : JSON.stringify(answer.body) });
+  await auditNow(trx, call(answer, true));
+  return answer;
+}
+
+function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+  reply.code(status).header('cache-control', 'no-store');
+  if (body === undefined || body === '') return reply.send();
+  reply.header('content-type', 'application/json; charset=utf-8');
+  return reply.send(typeof body === 'string' ? body : JSON.stringify(body));
+}

@@ -1,0 +1,76 @@
+import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Identity } from '../auth/identity.ts';
+import type { Executor, Trx } from '../database/database.ts';
+
+/** Who may call: anyone, anyone signed in, or holders of one of the role expressions. */
+export type Access = 'public' | 'signed_in' | RoleExpressions;
+
+/** A JSON schema fragment, for the description of the API. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+interface Described {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/v1`, with parameters as `:id`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly tag: string;
+  /** JSON schemas of the query parameters, the body and the answer. */
+  readonly describe?: {
+    readonly query?: Readonly<Record<string, JsonSchema>>;
+    readonly body?: JsonSchema;
+    readonly answer?: JsonSchema;
+  };
+}
+
+/** What an answer holds. A text body is sent as it is, as JSON. */
+export interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+  /** For the audit trail: the item that was touched, and whose it is. */
+  readonly item?: string;
+  readonly organisation?: string;
+}
+
+export interface Asked {
+  readonly identity: Identity;
+  readonly params: Readonly<Record<string, string>>;
+  /** Parameters in the order sent, repeated ones repeated. */
+  readonly query: URLSearchParams;
+  readonly request: FastifyRequest;
+}
+
+/** A call that changes nothing. */
+export interface ReadRoute extends Described {
+  readonly effect: 'read';
+  readonly audit: boolean;
+  handle(asked: Asked): Promise<Answer>;
+}
+
+/**
+ * A call that changes something: it runs in one transaction together with its audit row and, where the client sent an
+ * `Idempotency-Key`, the record of its answer.
+ */
+export interface WriteRoute<B = unknown> extends Described {
+  readonly effect: 'write';
+  readonly idempotent: boolean;
+  readonly body?: z.ZodType<B>;
+  handle(trx: Trx, asked: Asked & { readonly body: B }): Promise<Answer>;
+}
+
+/** A call before there is an identity (signing in): no audit row, its own limits. */
+export interface PublicRoute<B = unknown> extends Described {
+  readonly effect: 'public';
+  readonly body?: z.ZodType<B>;
+  handle(asked: { readonly body: B; readonly request: FastifyRequest; readonly executor: Executor }): Promise<Answer>;
+}
+
+export type Route = ReadRoute | WriteRoute | PublicRoute;
+
+export const read = (route: Omit<ReadRoute, 'effect'>): Route => ({ effect: 'read', ...route });
+export const write = <B>(route: Omit<WriteRoute<B>, 'effect'>): Route =>
+  ({ effect: 'write', ...route }) as unknown as Route;
+export const open = <B>(route: Omit<PublicRoute<B>, 'effect' | 'access'>): Route =>
+  ({ effect: 'public', access: 'public', ...route }) as unknown as Route;

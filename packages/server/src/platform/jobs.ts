@@ -1,0 +1,53 @@
+import { type Runner, run, type TaskList } from 'graphile-worker';
+import type { Database } from './database/database.ts';
+
+export interface Jobs {
+  stop(): Promise<void>;
+}
+
+const beat_every_ms = 5000;
+const dead_after_s = 30;
+
+/**
+ * Runs jobs from the database. Every worker says every five seconds that it lives; jobs of one that has been silent for
+ * thirty are released, because a killed process would otherwise hold them for hours. Jobs can run twice for the same
+ * reason, and every handler must be able to.
+ */
+export async function startJobs({ pool }: Database, tasks: TaskList, crontab: string): Promise<Jobs> {
+  const mine = new Set<string>();
+  const runner: Runner = await run({
+    pgPool: pool,
+    taskList: tasks,
+    crontab,
+    concurrency: 4,
+    noHandleSignals: true,
+    logger: undefined,
+    events: undefined,
+  });
+  runner.events.on('worker:create', ({ worker }) => mine.add(worker.workerId));
+  const beat = async (): Promise<void> => {
+    await pool.query(
+      `insert into worker_heartbeat (worker_id, beat_at) select unnest($1::text[]), now()
+       on conflict (worker_id) do update set beat_at = now()`,
+      [[...mine]],
+    );
+    await pool.query(
+      `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+       from graphile_worker._private_jobs jobs left join worker_heartbeat on worker_id = locked_by
+       where locked_by is not null and locked_at < now() - make_interval(secs => $1)
+         and (beat_at is null or beat_at < now() - make_interval(secs => $1))
+       having count(*) > 0`,
+      [dead_after_s],
+    );
+    await pool.query(`delete from worker_heartbeat where beat_at < now() - interval '1 day'`);
+  };
+  // While the database is away a beat fails; the next one tries again.
+  const timer = setInterval(() => void beat().catch(() => {}), beat_every_ms);
+  await beat().catch(() => {});
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await runner.stop().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import pg from 'pg';
+import { sql } from 'kysely';
+import type { Executor } from './database/database.ts';
+
+/** Channels on which processes tell each other that something they may have cached has changed. */
+export type Channel = 'session' | 'organisation' | 'clock';
+
+/** Tells every process; sent when the transaction commits. */
+export const notify = async (executor: Executor, channel: Channel, payload = ''): Promise<void> =>
+  void (await sql`select pg_notify(${`sluis_${channel}`}, ${payload})`.execute(executor));
+
+export interface Listener {
+  on(channel: Channel, hear: (payload: string) => void): void;
+  close(): Promise<void>;
+}
+
+const channels: readonly Channel[] = ['session', 'organisation', 'clock'];
+
+/**
+ * Listens on a connection of its own and connects again when it breaks. After a gap every listener is called with an
+ * empty payload, because what was said in the meantime is lost.
+ */
+export function listen(url: string): Listener {
+  const heard = new Map<Channel, ((payload: string) => void)[]>();
+  const tell = (channel: Channel, payload: string): void => {
+    for (const each of heard.get(channel) ?? []) each(payload);
+  };
+  let client: pg.Client | undefined;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+  const again = (): void => {
+    if (closed || timer) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      void connect();
+    }, 1000);
+  };
+  const connect = async (): Promise<void> => {
+    const mine = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'sluis listen' });
+    client = mine;
+    mine.on('error', again);
+    mine.on('end', again);
+    mine.on('notification', ({ channel, payload }) => tell(channel.replace('sluis_', '') as Channel, payload ?? ''));
+    try {
+      await mine.connect();
+      await mine.query(channels.map((channel) => `listen sluis_${channel}`).join('; '));
+      for (const channel of channels) tell(channel, '');
+    } catch {
+      again();
+    }
+  };
+  void connect();
+  return {
+    on: (channel, hear) => heard.set(channel, [...(heard.get(channel) ?? []), hear]),
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+}

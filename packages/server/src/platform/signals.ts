@@ -1,0 +1,20 @@
+/** Stops on SIGINT, SIGTERM or when the process that started this one is gone; a second signal ends it at once. */
+export function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false;
+  const begin = async (): Promise<void> => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    // Whatever hangs may not keep the process: connections are cut off after eight seconds.
+    setTimeout(() => process.exit(1), 8000).unref();
+    try {
+      await stop();
+      process.exit(0);
+    } catch (error) {
+      console.error(error);
+      process.exit(1);
+    }
+  };
+  process.on('SIGINT', () => void begin());
+  process.on('SIGTERM', () => void begin());
+  process.on('disconnect', () => void begin());
+}

@@ -1,0 +1,75 @@
+import type { Entity } from '@sluis/contract/base/entity';
+import { ApiError } from '@sluis/contract/base/errors';
+import { newId } from '@sluis/contract/base/ids';
+import { type EntityName, entities, entityOf, prefixOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
+import { type Trx, uniqueViolation } from '../platform/database/database.ts';
+import { itemColumns, withinScope } from './item.ts';
+import { checkReferences, checkUnused } from './references.ts';
+import type { Scope } from './tenancy.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+export type Row = Record<string, unknown> & { id: string };
+
+/** What every command is told: who may be touched, and when it is. */
+export interface Within {
+  readonly scope: Scope;
+  readonly now: string;
+}
+
+/** A value as its column takes it: objects are JSON, arrays are arrays. */
+const columnValue = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value;
+
+/** Inserts a row as given and answers the item. Throws `already_exists` where a unique value is taken. */
+export async function insertRow(trx: Trx, entity: Entity, values: Body): Promise<Row> {
+  const names = Object.keys(values).filter((name) => values[name] !== undefined);
+  try {
+    const { rows } = await sql<Row>`
+      insert into ${sql.table(entity.name)} (${sql.join(names.map((name) => sql.ref(name)))})
+      values (${sql.join(names.map((name) => columnValue(values[name])))})
+      returning ${itemColumns(entity)}`.execute(trx);
+    return rows[0] as Row;
+  } catch (error) {
+    const constraint = uniqueViolation(error);
+    throw constraint ? new ApiError('already_exists', { details: { constraint }, cause: error }) : error;
+  }
+}
+
+/** Creates an item from what was sent: references are checked, the id and the time are ours. */
+export async function createItem(trx: Trx, entity: Entity, body: Body, { scope, now }: Within): Promise<Row> {
+  await checkReferences(trx, entity.fields, body, scope);
+  const id = newId(prefixOf(entity.name));
+  const status = entity.transitions ? { status: Object.keys(entity.transitions)[0] } : {};
+  return insertRow(trx, entity, { created_at: now, ...status, ...body, id });
+}
+
+/** Changes the fields sent. Throws `not_found`, or `stale_version` where `version` was sent and is not the current one. */
+export async function updateItem(trx: Trx, entity: Entity, id: string, body: Body, { scope }: Within): Promise<Row> {
+  const { version, ...changes } = body;
+  await checkReferences(trx, entity.fields, changes, scope);
+  const found = await sql<{ version: number }>`
+    select version from ${sql.table(entity.name)} where id = ${id} and ${withinScope(entity, scope)} for update`.execute(trx);
+  const current = found.rows[0];
+  if (!current) throw new ApiError('not_found');
+  if (version !== undefined && version !== current.version)
+    throw new ApiError('stale_version', { details: { version: current.version } });
+  const set = Object.entries(changes).map(([name, value]) => sql`${sql.ref(name)} = ${columnValue(value)}`);
+  const { rows } = await sql<Row>`
+    update ${sql.table(entity.name)} set ${sql.join([...set, sql`version = version + 1`])}
+    where id = ${id} returning ${itemColumns(entity)}`.execute(trx);
+  return rows[0] as Row;
+}
+
+/** Deletes an item that nothing refers to. Throws `not_found` or `in_use`; answers whose it was. */
+export async function deleteItem(trx: Trx, name: EntityName, id: string, { scope }: Within): Promise<string> {
+  const entity = entities[name];
+  const { rows } = await sql<{ owner: string }>`
+    select ${sql.ref(entity.tenancy)} as owner from ${sql.table(name)}
+    where id = ${id} and ${withinScope(entity, scope)} for update`.execute(trx);
+  const found = rows[0];
+  if (!found) throw new ApiError('not_found');
+  await checkUnused(trx, name, id);
+  await sql`delete from ${sql.table(entityOf(name).name)} where id = ${id}`.execute(trx);
+  return found.owner;
+}

@@ -1,0 +1,109 @@
+import { country_codes } from '@sluis/contract/base/countries';
+import { currency_codes } from '@sluis/contract/base/currencies';
+import type { Entity } from '@sluis/contract/base/entity';
+import { references } from '@sluis/contract/base/entity';
+import { type Field, type Fields, isFilterable, isRangeable } from '@sluis/contract/base/fields';
+import { limit_max, searchFields, skip_max } from '@sluis/contract/base/list-query';
+import { prefixOf } from '@sluis/contract/registry';
+import type { JsonSchema } from '../platform/http/route.ts';
+
+/** JSON schemas (2020-12, as OpenAPI 3.1 takes them) that follow from declarations. */
+
+function plain(field: Field): Record<string, unknown> {
+  switch (field.kind) {
+    case 'id':
+      return { type: 'string', pattern: `^${field.prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$` };
+    case 'ref':
+      return { type: 'string', description: `id of a ${field.to}`, examples: [`${prefixOf(field.to)}_…`] };
+    case 'refs':
+      return { type: 'array', items: { type: 'string', description: `id of a ${field.to}` } };
+    case 'text':
+      return { type: 'string', maxLength: field.max, ...(field.format && { format: field.format }) };
+    case 'integer':
+      return { type: 'integer', minimum: field.min, maximum: field.max };
+    case 'amount':
+      return { type: 'integer', minimum: field.min, description: 'minor units of currency_code' };
+    case 'currency':
+      return { type: 'string', enum: currency_codes, description: 'ISO 4217' };
+    case 'country':
+      return { type: 'string', enum: country_codes, description: 'ISO 3166-1 alpha-2' };
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'instant':
+      return { type: 'string', format: 'date-time' };
+    case 'date':
+      return { type: 'string', format: 'date' };
+    case 'enum':
+      return { type: 'string', enum: field.values };
+    case 'texts':
+      return { type: 'array', items: { type: 'string' } };
+    case 'object':
+      return { type: 'object', properties: properties(field.fields) };
+  }
+}
+
+const fieldSchema = (field: Field): JsonSchema => {
+  const schema = plain(field);
+  return field.nullable ? { ...schema, type: [schema.type, 'null'] } : schema;
+};
+
+const properties = (fields: Fields): Record<string, JsonSchema> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]));
+
+const pick = (fields: Fields, keep: (field: Field) => boolean): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => keep(field)));
+
+/** What an entity's item looks like. */
+export const itemSchema = (entity: Entity): JsonSchema => ({
+  type: 'object',
+  properties: properties(pick(entity.fields, (field) => !field.output)),
+});
+
+/** What may be sent to create or update an item. */
+export function bodySchemaFor(entity: Entity, purpose: 'create' | 'update'): JsonSchema {
+  const fields = pick(entity.fields, (field) => Boolean(field[purpose]));
+  const required = Object.keys(fields).filter((name) => purpose === 'create' && fields[name]?.create === 'required');
+  return { type: 'object', additionalProperties: false, required, properties: properties(fields) };
+}
+
+/** What a verb takes. */
+export const actionSchema = (fields: Fields): JsonSchema => ({
+  type: 'object',
+  additionalProperties: false,
+  required: Object.keys(fields).filter((name) => fields[name]?.create !== 'optional'),
+  properties: properties(fields),
+});
+
+/** The parameters of a list: paging, order and one for each filter. */
+export function listParameters(entity: Entity): Record<string, JsonSchema> {
+  const filters = Object.entries(entity.fields).filter(([, field]) => isFilterable(field));
+  const own = filters.flatMap(([name, field]) => [
+    [name, fieldSchema(field)],
+    [`${name}[]`, { type: 'array', items: plain(field) }],
+    ...(isRangeable(field) ? ['>', '<', '>=', '<='].map((sign) => [`${name}${sign}`, plain(field)]) : []),
+  ]);
+  return {
+    _limit: { type: 'integer', minimum: 1, maximum: limit_max, default: 25, ...(entity.small && { description: 'or all' }) },
+    _skip: { type: 'integer', minimum: 0, maximum: skip_max, default: 0 },
+    _after: { type: 'string', description: 'the `next` of the page before' },
+    _sort: { type: 'string', default: entity.default_sort, description: 'fields, comma-separated, - for descending' },
+    _populate: { type: 'string', description: `any of ${Object.keys(references(entity.fields)).join(' ')}` },
+    _search: { type: 'string', description: 'text; in double quotes it must match exactly' },
+    _search_by: { type: 'string', enum: searchFields(entity) },
+    _timezone: { type: 'string', description: 'IANA zone in which dates are read' },
+    _count: { type: 'boolean', default: true },
+    organisation: { type: 'string', description: 'an organisation and all below it' },
+    ...Object.fromEntries(own),
+  };
+}
+
+/** What a list answers. */
+export const listSchema = (entity: Entity): JsonSchema => ({
+  type: 'object',
+  properties: {
+    items: { type: 'array', items: itemSchema(entity) },
+    total: { type: 'integer' },
+    total_is_exact: { type: 'boolean' },
+    next: { type: ['string', 'null'] },
+  },
+});

@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import Cursor from 'pg-cursor';
+import type { Viewer } from '../list/columns.ts';
+import { type Asking, filterConditions, scopeParameter, tenancyCondition } from '../list/conditions.ts';
+import { orderBy, totalOrder } from '../list/order.ts';
+import { identifier, Literals, quoted } from '../list/parameters.ts';
+import { copyStatement, type CsvStyle, csvCell } from './csv.ts';
+import { type ExportColumn, exportJoins } from './columns.ts';
+
+export interface ExportSource {
+  readonly asking: Asking;
+  readonly viewer: Viewer;
+  readonly columns: readonly ExportColumn[];
+}
+
+/** `select … from …` of an export; values stand in the text, because COPY takes no parameters. */
+function selectText({ asking, columns }: ExportSource, cells: readonly string[]): string {
+  const { entity, query, scope } = asking;
+  const values = new Literals();
+  const tenancy = tenancyCondition(entity, scope, scopeParameter(scope, values));
+  const conditions = [tenancy, ...filterConditions(asking, values)].filter((each) => each !== undefined);
+  const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
+  const order = orderBy(entity, totalOrder(query.sort));
+  return `select ${cells.join(', ')} from ${identifier(entity.name)} t${exportJoins(columns)}${where} order by ${order}`;
+}
+
+/** A connection in a read-only transaction without the time limit of lists; given back or thrown away by `release`. */
+async function exportConnection(pool: pg.Pool) {
+  const client = await pool.connect();
+  let released = false;
+  const release = async (failed: boolean): Promise<void> => {
+    if (released) return;
+    released = true;
+    if (!failed) await client.query('rollback').catch(() => {});
+    client.release(failed);
+  };
+  try {
+    await client.query('begin read only; set local statement_timeout = 0; set local cursor_tuple_fraction = 1');
+  } catch (error) {
+    await release(true);
+    throw error;
+  }
+  return { client, release };
+}
+
+/** The rows of an export as CSV written by PostgreSQL; Node only passes the bytes on. */
+export async function csvRows(pool: pg.Pool, source: ExportSource, style: CsvStyle): Promise<Readable> {
+  const cells = source.columns.map((column) => csvCell(column, style));
+  const text = copyStatement(selectText(source, cells), style);
+  const { client, release } = await exportConnection(pool);
+  const stream = client.query(copyTo(text));
+  // A download that is broken off leaves a COPY running: only closing its connection stops it.
+  finished(stream, (error) => void release(error != null));
+  return stream;
+}
+
+const batch_rows = 500;
+
+/** The rows of an export one by one, instants in the zone given, with the row's currency behind the columns. */
+export async function* cursorRows(pool: pg.Pool, source: ExportSource, timezone: string): AsyncGenerator<unknown[]> {
+  const zone = quoted(timezone);
+  const cells = source.columns.map(({ sql, field }) =>
+    field.kind === 'instant' ? `to_char(${sql} at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI:SS')` : sql,
+  );
+  const currency = Object.hasOwn(source.asking.entity.fields, 'currency_code') ? 't."currency_code"' : 'null';
+  const { client, release } = await exportConnection(pool);
+  const cursor = client.query(new Cursor<unknown[]>(selectText(source, [...cells, currency]), [], { rowMode: 'array' }));
+  let failed = true;
+  try {
+    for (let rows = await cursor.read(batch_rows); rows.length > 0; rows = await cursor.read(batch_rows)) yield* rows;
+    await cursor.close();
+    failed = false;
+  } finally {
+    await release(failed);
+  }
+}

@@ -1,0 +1,116 @@
+import { type ListAnswer, type ListQuery, total_max } from '@sluis/contract/base/list-query';
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import type { Scope } from '../tenancy.ts';
+import { columnsFor, type Viewer } from './columns.ts';
+import { type Asking, filterConditions, scopeParameter, tenancyCondition } from './conditions.ts';
+import { afterCondition, makeCursor, orderBy, readCursor, totalOrder } from './order.ts';
+import { identifier, Parameters, type Values } from './parameters.ts';
+import { makeStatements } from './statements.ts';
+
+export type List = (asking: Asking, viewer: Viewer) => Promise<ListAnswer<Record<string, unknown>>>;
+
+/** Up to this many organisations a page is merged from the newest rows of each, which their index gives in order. */
+const merged_organisations_max = 64;
+const merged_rows_max = 500;
+const exceeds_known_ms = 60_000;
+
+/** Lists of any entity over a pool. */
+export function makeList(pool: pg.Pool): List {
+  const run = makeStatements(pool);
+  // A list that had more than total_max matches a minute ago is not counted again: counting even those costs ten pages.
+  const exceeding = new LRUCache<string, true>({ max: 5000, ttl: exceeds_known_ms });
+
+  return async (asking, viewer) => {
+    const { query, entity, scope } = asking;
+    const keys = totalOrder(query.sort);
+    const columns = columnsFor(entity, query.populate, viewer);
+    const known_to_exceed = query.count && exceeding.has(countKey(asking));
+    const counted = query.count && !known_to_exceed;
+    const { text, values } = pageStatement(asking, columns, counted);
+    const rows = await run(text, values);
+    const limit = query.limit === 'all' ? rows.length : query.limit;
+    const items = rows.slice(0, limit).map((row) => columns.toItem(row));
+    const last = items.at(-1);
+    const next = rows.length > limit && last ? makeCursor(keys, rawKeys(last)) : null;
+    if (!query.count) return { items, next };
+    let total = known_to_exceed ? total_max + 1 : Number(rows[0]?.at(-1) ?? 0);
+    // An empty page carries no count with it; at the start of a list it is nought, deeper it must be asked for.
+    if (rows.length === 0 && counted && (query.skip > 0 || query.after !== undefined)) {
+      const count = countStatement(asking, new Parameters());
+      total = Number((await run(count.text, count.values))[0]?.[0] ?? 0);
+    }
+    if (total > total_max) exceeding.set(countKey(asking), true);
+    return { items, total: Math.min(total, total_max), total_is_exact: total <= total_max, next };
+  };
+}
+
+/** A populated reference in a row stands for its id again, which is what orders go by. */
+const rawKeys = (item: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null && 'id' in value ? value.id : value,
+    ]),
+  );
+
+const countKey = ({ entity, query, scope, timezone }: Asking): string =>
+  JSON.stringify([entity.name, query.filters, query.search, query.search_by, timezone, scope.all || scope.organisations]);
+
+const where = (conditions: readonly (string | undefined)[]): string => {
+  const given = conditions.filter((each) => each !== undefined);
+  return given.length > 0 ? ` where ${given.join(' and ')}` : '';
+};
+
+const countText = (asking: Asking, conditions: readonly (string | undefined)[]): string =>
+  `select count(*) from (select 1 from ${identifier(asking.entity.name)} t${where(conditions)} limit ${total_max + 1}) counted`;
+
+function countStatement(asking: Asking, values: Parameters): { text: string; values: unknown[] } {
+  const tenancy = tenancyCondition(asking.entity, asking.scope, scopeParameter(asking.scope, values));
+  return { text: countText(asking, [tenancy, ...filterConditions(asking, values)]), values: values.values };
+}
+
+interface Page {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** The statement of a page: its rows and one more, which says whether there is a next page, and the count beside them. */
+function pageStatement(asking: Asking, columns: { select: string; joins: string }, counted: boolean): Page {
+  const { entity, query } = asking;
+  const values = new Parameters();
+  const keys = totalOrder(query.sort);
+  const scope = scopeParameter(asking.scope, values);
+  const tenancy = tenancyCondition(entity, asking.scope, scope);
+  const filters = filterConditions(asking, values);
+  const after = query.after === undefined ? [] : [afterCondition(entity, keys, readCursor(entity, keys, query.after), values)];
+  const total = counted ? `, (${countText(asking, [tenancy, ...filters])})` : '';
+  const page = pageRows(asking, { scope, tenancy, conditions: [...filters, ...after], values });
+  const text = `select ${columns.select}${total} from (${page}) t${columns.joins} order by ${orderBy(entity, keys)}`;
+  return { text, values: values.values };
+}
+
+interface Parts {
+  readonly scope: string | undefined;
+  readonly tenancy: string | undefined;
+  readonly conditions: readonly string[];
+  readonly values: Values;
+}
+
+function pageRows(asking: Asking, { scope, tenancy, conditions, values }: Parts): string {
+  const { entity, query } = asking;
+  const order = ` order by ${orderBy(entity, totalOrder(query.sort))}`;
+  const table = identifier(entity.name);
+  if (query.limit === 'all') return `select t.* from ${table} t${where([tenancy, ...conditions])}${order}`;
+  const rows = query.limit + 1 + query.skip;
+  const limits = ` limit ${values.add(query.limit + 1)}${query.skip > 0 ? ` offset ${values.add(query.skip)}` : ''}`;
+  if (!isMerged(asking.scope, rows)) return `select t.* from ${table} t${where([tenancy, ...conditions])}${order}${limits}`;
+  const own = where([`t.${identifier(entity.tenancy)} = scope.organisation`, ...conditions]);
+  return (
+    `select t.* from unnest(${scope}) as scope(organisation) cross join lateral ` +
+    `(select t.* from ${table} t${own}${order} limit ${values.add(rows)}) t${order}${limits}`
+  );
+}
+
+const isMerged = ({ all, organisations }: Scope, rows: number): boolean =>
+  !all && organisations.length > 1 && organisations.length <= merged_organisations_max && rows <= merged_rows_max;

@@ -1,0 +1,58 @@
+import { ApiError, type FieldFault } from '@sluis/contract/base/errors';
+import type { Field, Fields } from '@sluis/contract/base/fields';
+import { type EntityName, entities, entityOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
+import type { Executor } from '../platform/database/database.ts';
+import { withinScope } from './item.ts';
+import { identifier } from './list/parameters.ts';
+import type { Scope } from './tenancy.ts';
+
+const idsOf = (field: Field, value: unknown): readonly string[] => {
+  if (value == null) return [];
+  if (field.kind === 'ref') return [value as string];
+  return field.kind === 'refs' ? (value as string[]) : [];
+};
+
+/** Checks that everything a body refers to exists within the scope. Throws `invalid_reference` naming the fields. */
+export async function checkReferences(
+  executor: Executor,
+  fields: Fields,
+  body: Readonly<Record<string, unknown>>,
+  scope: Scope,
+): Promise<void> {
+  const faults: Record<string, FieldFault[]> = {};
+  for (const [name, value] of Object.entries(body)) {
+    const field = fields[name];
+    const ids = field ? [...new Set(idsOf(field, value))] : [];
+    if (!field || !('to' in field) || ids.length === 0) continue;
+    const target = entityOf(field.to);
+    const { rows } = await sql<{ found: number }>`
+      select count(*)::int as found from ${sql.table(target.name)}
+      where id = any(${ids}) and ${withinScope(target, scope)}`.execute(executor);
+    if (rows[0]?.found !== ids.length) faults[name] = ['not_allowed'];
+  }
+  if (Object.keys(faults).length > 0) throw new ApiError('invalid_reference', { fields: faults });
+}
+
+/** Where items of an entity are referred to: every reference field of every declaration. */
+function referrers(name: EntityName): { entity: string; field: string; kind: 'ref' | 'refs' }[] {
+  return Object.values(entities).flatMap((entity) =>
+    Object.entries(entity.fields as Fields).flatMap(([field, declared]) =>
+      (declared.kind === 'ref' || declared.kind === 'refs') && declared.to === name
+        ? [{ entity: entity.name, field, kind: declared.kind }]
+        : [],
+    ),
+  );
+}
+
+/** Throws `in_use` with the entities that refer to an item. */
+export async function checkUnused(executor: Executor, name: EntityName, id: string): Promise<void> {
+  const used_by: string[] = [];
+  for (const { entity, field, kind } of referrers(name)) {
+    const column = sql.raw(identifier(field));
+    const refers = kind === 'ref' ? sql`${column} = ${id}` : sql`${column} @> array[${id}]`;
+    const { rows } = await sql`select 1 from ${sql.table(entity)} where ${refers} limit 1`.execute(executor);
+    if (rows.length > 0 && !used_by.includes(entity)) used_by.push(entity);
+  }
+  if (used_by.length > 0) throw new ApiError('in_use', { details: { used_by } });
+}

@@ -1,0 +1,30 @@
+import type { EntityName } from '@sluis/contract/registry';
+import type { Actor, Identity } from '../platform/auth/identity.ts';
+import type { Trx } from '../platform/database/database.ts';
+import type { Route } from '../platform/http/route.ts';
+import type { Body, Row, Within } from './commands.ts';
+import type { Engine } from './engine.ts';
+
+/** What a command is told besides the transaction. */
+export interface CommandContext extends Within {
+  readonly actor: Actor;
+  readonly identity: Identity;
+}
+
+export type CreateCommand = (trx: Trx, body: Body, context: CommandContext) => Promise<Row>;
+export type UpdateCommand = (trx: Trx, id: string, body: Body, context: CommandContext) => Promise<Row>;
+export type DeleteCommand = (trx: Trx, id: string, context: CommandContext) => Promise<string>;
+/** A verb; answers the item that it made or changed. */
+export type ActionCommand = (trx: Trx, id: string, body: Body, context: CommandContext) => Promise<Row>;
+
+/** What is particular to an entity: commands in place of the engine's, its verbs, and routes of its own. */
+export interface Behaviour {
+  readonly create?: CreateCommand;
+  readonly update?: UpdateCommand;
+  readonly delete?: DeleteCommand;
+  /** A verb answers 201 where it makes something and 200 where it changes the item. */
+  readonly actions?: Readonly<Record<string, { readonly status: 200 | 201; readonly run: ActionCommand }>>;
+  readonly routes?: (engine: Engine) => Route[];
+}
+
+export type Behaviours = { readonly [N in EntityName]?: Behaviour };

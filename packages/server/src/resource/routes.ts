@@ -1,0 +1,189 @@
+import type { Entity } from '@sluis/contract/base/entity';
+import { ApiError } from '@sluis/contract/base/errors';
+import { type ListQuery, parseListQuery } from '@sluis/contract/base/list-query';
+import { bodySchema, createSchema, updateSchema } from '@sluis/contract/base/schema';
+import { type EntityName, entities, prefixOf } from '@sluis/contract/registry';
+import { actorOf, type Identity } from '../platform/auth/identity.ts';
+import type { Executor } from '../platform/database/database.ts';
+import { type Answer, type Asked, type Route, read, write } from '../platform/http/route.ts';
+import { createItem, deleteItem, type Row, updateItem } from './commands.ts';
+import { actionSchema, bodySchemaFor, itemSchema, listParameters, listSchema } from './describe.ts';
+import type { Engine } from './engine.ts';
+import { exportRoute } from './export/export-routes.ts';
+import { getItem, pathId } from './item.ts';
+import type { Behaviour, Behaviours, CommandContext } from './resource.ts';
+import { listHistory } from './status.ts';
+
+/** Every route of every entity, from the declarations and what is particular to each. */
+export const resourceRoutes = (engine: Engine, behaviours: Behaviours): Route[] =>
+  (Object.keys(entities) as EntityName[]).flatMap((name) => routesOf(engine, name, behaviours[name] ?? {}));
+
+function routesOf(engine: Engine, name: EntityName, behaviour: Behaviour): Route[] {
+  const entity: Entity = entities[name];
+  return [
+    listRoute(engine, entity),
+    getRoute(engine, entity),
+    exportRoute(engine, name),
+    ...(entity.transitions ? [historyRoute(engine, name)] : []),
+    ...writeRoutes(engine, name, behaviour),
+    ...actionRoutes(engine, entity, behaviour),
+    ...(behaviour.routes?.(engine) ?? []),
+  ];
+}
+
+async function contextOf(engine: Engine, executor: Executor, identity: Identity): Promise<CommandContext> {
+  const scope = await engine.tenancy.scopeOf(executor, identity);
+  return { scope, now: engine.clock.now(), actor: actorOf(identity), identity };
+}
+
+/** Runs a list question for whoever asked. */
+async function answerList(engine: Engine, entity: Entity, { identity }: Asked, query: ListQuery) {
+  const executor = engine.database.kysely;
+  const seen = await engine.tenancy.scopeOf(executor, identity);
+  const scope = query.organisation ? await engine.tenancy.narrow(executor, seen, query.organisation) : seen;
+  const asking = { entity, query, scope, timezone: query.timezone ?? identity.timezone };
+  return engine.list(asking, { identity, scope: seen });
+}
+
+const listRoute = (engine: Engine, entity: Entity): Route =>
+  read({
+    method: 'GET',
+    path: `/${entity.name}`,
+    summary: `List ${entity.name}`,
+    tag: entity.name,
+    access: entity.roles.list,
+    audit: true,
+    describe: { query: listParameters(entity), answer: listSchema(entity) },
+    handle: async (asked) => ({
+      status: 200,
+      body: await answerList(engine, entity, asked, parseListQuery(entity, asked.query, prefixOf)),
+    }),
+  });
+
+const getRoute = (engine: Engine, entity: Entity): Route =>
+  read({
+    method: 'GET',
+    path: `/${entity.name}/:id`,
+    summary: `Get one ${entity.name}`,
+    tag: entity.name,
+    access: entity.roles.list,
+    audit: true,
+    describe: { query: { _populate: { type: 'string' } }, answer: itemSchema(entity) },
+    handle: async (asked) => {
+      const id = pathId(entity, asked.params.id);
+      const populate = [...asked.query].filter(([key]) => key === '_populate');
+      const [unknown] = [...asked.query.keys()].filter((key) => key !== '_populate');
+      if (unknown) throw new ApiError('invalid_query', { details: { parameter: unknown }, fields: { [unknown]: ['unknown'] } });
+      const query = parseListQuery(entity, [...populate, ['id', id], ['_limit', '1'], ['_count', 'false']], prefixOf);
+      const { items } = await answerList(engine, entity, asked, { ...query, limit: 1 });
+      if (!items[0]) throw new ApiError('not_found');
+      return { status: 200, body: items[0], item: id };
+    },
+  });
+
+const historyRoute = (engine: Engine, name: EntityName): Route =>
+  read({
+    method: 'GET',
+    path: `/${name}/:id/history`,
+    summary: `What happened to one ${name}`,
+    tag: name,
+    access: entities[name].roles.list,
+    audit: true,
+    handle: async ({ identity, params }) => {
+      const executor = engine.database.kysely;
+      const id = pathId(entities[name], params.id);
+      await getItem(executor, name, { id, scope: await engine.tenancy.scopeOf(executor, identity) });
+      return { status: 200, body: { items: await listHistory(executor, id) }, item: id };
+    },
+  });
+
+const owner = (entity: Entity, row: Row): string => String(row[entity.tenancy]);
+
+const answered = (status: number, entity: Entity, row: Row): Answer => ({
+  status,
+  body: row,
+  item: row.id,
+  organisation: owner(entity, row),
+});
+
+function writeRoutes(engine: Engine, name: EntityName, behaviour: Behaviour): Route[] {
+  const entity: Entity = entities[name];
+  const common = { tag: name, idempotent: true } as const;
+  const routes: Route[] = [];
+  const { roles, fields } = entity;
+  if (roles.create)
+    routes.push(
+      write({
+        ...common,
+        method: 'POST',
+        path: `/${name}`,
+        summary: `Create one ${name}`,
+        access: roles.create,
+        body: createSchema(fields, prefixOf),
+        describe: { body: bodySchemaFor(entity, 'create'), answer: itemSchema(entity) },
+        handle: async (trx, { identity, body }) => {
+          const context = await contextOf(engine, trx, identity);
+          const row = await (behaviour.create ?? ((t, b, c) => createItem(t, entity, b, c)))(trx, body, context);
+          return answered(201, entity, row);
+        },
+      }),
+    );
+  if (roles.update)
+    for (const method of ['POST', 'PUT'] as const)
+      routes.push(
+        write({
+          ...common,
+          method,
+          path: `/${name}/:id`,
+          summary: `Update one ${name}`,
+          access: roles.update,
+          body: updateSchema(fields, prefixOf),
+          describe: { body: bodySchemaFor(entity, 'update'), answer: itemSchema(entity) },
+          handle: async (trx, { identity, params, body }) => {
+            const context = await contextOf(engine, trx, identity);
+            const id = pathId(entity, params.id);
+            const row = await (behaviour.update ?? ((t, i, b, c) => updateItem(t, entity, i, b, c)))(trx, id, body, context);
+            return answered(200, entity, row);
+          },
+        }),
+      );
+  if (roles.delete) routes.push(deleteRoute(engine, name, behaviour));
+  return routes;
+}
+
+const deleteRoute = (engine: Engine, name: EntityName, behaviour: Behaviour): Route =>
+  write({
+    method: 'DELETE',
+    path: `/${name}/:id`,
+    summary: `Delete one ${name}`,
+    tag: name,
+    idempotent: false,
+    access: (entities[name] as Entity).roles.delete ?? [],
+    handle: async (trx, { identity, params }) => {
+      const context = await contextOf(engine, trx, identity);
+      const id = pathId(entities[name], params.id);
+      const organisation = await (behaviour.delete ?? ((t, i, c) => deleteItem(t, name, i, c)))(trx, id, context);
+      return { status: 204, item: id, organisation };
+    },
+  });
+
+const actionRoutes = (engine: Engine, entity: Entity, behaviour: Behaviour): Route[] =>
+  Object.entries(entity.actions ?? {}).map(([verb, { roles, body: fields }]) => {
+    const command = behaviour.actions?.[verb];
+    if (!command) throw new Error(`${entity.name} declares the verb ${verb}, but no module performs it`);
+    return write({
+      method: 'POST',
+      path: `/${entity.name}/:id/${verb}`,
+      summary: `${verb} for one ${entity.name}`,
+      tag: entity.name,
+      idempotent: true,
+      access: roles,
+      body: bodySchema(fields, prefixOf),
+      describe: { body: actionSchema(fields), answer: itemSchema(entity) },
+      handle: async (trx, { identity, params, body }) => {
+        const context = await contextOf(engine, trx, identity);
+        const row = await command.run(trx, pathId(entity, params.id), body, context);
+        return { status: command.status, body: row, item: row.id, organisation: owner(entity, row) };
+      },
+    });
+  });

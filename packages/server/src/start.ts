@@ -1,0 +1,80 @@
+import { buildApp } from './app.ts';
+import { housekeeping_crontab, keepHouse } from './modules/housekeeping/housekeeping.jobs.ts';
+import { makeAuditBuffer } from './platform/audit/audit.ts';
+import { makeAuthenticator } from './platform/auth/authenticate.ts';
+import { makeSessionTokens } from './platform/auth/tokens.ts';
+import { makeClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { type Database, openDatabase } from './platform/database/database.ts';
+import { openEmbedded } from './platform/database/embedded.ts';
+import { migrate } from './platform/database/migrate.ts';
+import type { Services } from './platform/http/services.ts';
+import { type Jobs, startJobs } from './platform/jobs.ts';
+import { listen } from './platform/notify.ts';
+
+/** Opens the database of a configuration, starting the embedded one where no other is named, with the newest schema. */
+export async function openConfiguredDatabase(config: Config): Promise<Database> {
+  const embedded = config.database_url ? undefined : await openEmbedded(config.data_dir);
+  const database = openDatabase(config.database_url ?? embedded?.url ?? '', { connections: config.database_pool });
+  const close = async (): Promise<void> => {
+    await database.close();
+    await embedded?.stop();
+  };
+  try {
+    await migrate(database);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { ...database, close };
+}
+
+/** The things that a process has one of, over an open database; `close` ends them but not the database. */
+export async function makeServices(config: Config, database: Database): Promise<Services & { close(): Promise<void> }> {
+  const listener = listen(database.url);
+  const clock = makeClock();
+  await clock.reload(database.kysely);
+  listener.on('clock', () => void clock.reload(database.kysely).catch(() => {}));
+  const tokens = makeSessionTokens(config.secret);
+  const authenticator = makeAuthenticator({ tokens, idle_minutes: config.idle_minutes, listener });
+  const audit = makeAuditBuffer(database.kysely, (error) => console.error('audit rows wait:', String(error)));
+  const close = async (): Promise<void> => {
+    await audit.close();
+    await listener.close();
+  };
+  return { config, database, clock, tokens, listener, authenticator, audit, close };
+}
+
+export interface Running {
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+interface StartOptions {
+  /** Runs between the migrations and the first request: the demo world. */
+  readonly prepare?: (database: Database) => Promise<void>;
+}
+
+/** Starts what the configuration's role asks for: the API with the web application, the jobs, or both. */
+export async function start(config: Config, { prepare }: StartOptions = {}): Promise<Running> {
+  const database = await openConfiguredDatabase(config);
+  await prepare?.(database);
+  const services = await makeServices(config, database);
+  const app = config.role === 'jobs' ? undefined : await buildApp(services);
+  const jobs: Jobs | undefined =
+    config.role === 'api'
+      ? undefined
+      : await startJobs(database, { housekeeping: () => keepHouse(database.kysely) }, housekeeping_crontab);
+  const address = app ? await app.http.listen({ port: config.port, host: config.host }) : 'jobs only';
+  return {
+    address,
+    // Requests in flight are finished first, then jobs, then what both need, the database last.
+    stop: async () => {
+      if (app) app.readiness.stopping = true;
+      await app?.http.close();
+      await jobs?.stop();
+      await services.close();
+      await database.close();
+    },
+  };
+}
