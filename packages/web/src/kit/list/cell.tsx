@@ -1,4 +1,4 @@
-import { entityOf } from '@sluis/contract/registry';
+import { type EntityName, entityOf } from '@sluis/contract/registry';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -41,7 +41,7 @@ export function Cell({ entity, item, path }: { entity: string; item: Row; path: 
       return format.date(String(value));
     case 'enum':
       return name === 'status' ? (
-        <StatusPill entity={owner as 'transaction'} status={value as 'PENDING'} />
+        <StatusPill entity={owner as EntityName} status={String(value)} />
       ) : (
         t(wordKey(owner, name, String(value)))
       );

@@ -16,7 +16,10 @@ export const itemOptions = <T = Row>(entity: string, id: string, populate: reado
   queryOptions({
     queryKey: ['item', entity, id, populate],
     queryFn: ({ signal }) =>
-      request<T>('GET', `/v1/${entity}/${encodeURIComponent(id)}`, { query: { _populate: populate.join(' ') }, signal }),
+      request<T>('GET', `/v1/${entity}/${encodeURIComponent(id)}`, {
+        query: { _populate: populate.join(' ') },
+        signal,
+      }),
     staleTime: 5_000,
   });
 

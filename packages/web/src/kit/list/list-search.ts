@@ -96,12 +96,12 @@ export function previousPage(search: Search): Search | undefined {
 
 /** The search with an item's panel open, keeping the tab: the next item opens on the same one. */
 export const withOpen = (search: Search, id: string | undefined): Search => ({
-  ...without(search, ['id', '_open']),
+  ...without(search, ['id', '_open', '_form']),
   ...(id !== undefined && { id }),
   _open: true,
 });
 
-export const withoutOpen = (search: Search): Search => without(search, ['id', '_open', '_tab']);
+export const withoutOpen = (search: Search): Search => without(search, ['id', '_open', '_tab', '_form']);
 
 /** The fields that the URL filters by, each once, in its order. */
 export const filteredFields = (search: Search): string[] => [

@@ -3,11 +3,11 @@ import { currency_codes } from '@sluis/contract/base/currencies';
 import type { Field } from '@sluis/contract/base/fields';
 import { entityOf } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { can, useMe } from '../../lib/session.ts';
-import { useFormat } from '../../lib/format.ts';
-import { listOptions } from './list-request.ts';
 import type { Row } from './declaration.ts';
+import { listOptions } from './list-request.ts';
 
 export interface Choice {
   readonly value: string;

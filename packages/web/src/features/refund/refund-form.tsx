@@ -1,0 +1,46 @@
+import { toDecimal } from '@sluis/contract/base/money';
+import { transaction } from '@sluis/contract/entities/transaction';
+import type { ItemOf } from '@sluis/contract/registry';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { request } from '../../lib/api-client.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { type Refundable, remainderOf } from './refundable.ts';
+
+interface Props {
+  readonly of: Refundable;
+  readonly onDone: (refund_id: string) => void;
+}
+
+/** Gives back (part of) a payment: at first all that is left of it, and never more. */
+export function RefundForm({ of, onDone }: Props) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const language = useLanguage();
+  const { currency_code } = of;
+  const remainder = remainderOf(of);
+  const decimal = toDecimal({ amount: remainder, currency_code });
+  const money = (amount: number): string => format.money({ amount, currency_code });
+  return (
+    <EntityForm
+      entity="refund"
+      fields={transaction.actions.refund.body}
+      initial={{ amount: language === 'nl' ? decimal.replace('.', ',') : decimal }}
+      currency_code={currency_code}
+      help={{ amount: t('refund.remainder', { amount: money(remainder) }) }}
+      check={(name, value) =>
+        name === 'amount' && (value as number) > remainder
+          ? t('refund.at_most', { amount: money(remainder) })
+          : undefined
+      }
+      // What is irreversible and moves money says how much on the button.
+      submitLabel={({ amount }) =>
+        amount === undefined ? t('refund.action') : t('refund.submit', { amount: money(amount) })
+      }
+      submit={(body, idempotencyKey) =>
+        request<ItemOf<'refund'>>('POST', `/v1/transaction/${of.id}/refund`, { body, idempotencyKey })
+      }
+      onDone={(refund) => onDone(refund.id)}
+    />
+  );
+}

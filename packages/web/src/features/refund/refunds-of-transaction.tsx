@@ -1,0 +1,78 @@
+import { Alert, Button } from '@mantine/core';
+import { transaction } from '@sluis/contract/entities/transaction';
+import type { ItemOf } from '@sluis/contract/registry';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { ErrorState } from '../../kit/error-state.tsx';
+import { Instant } from '../../kit/instant.tsx';
+import { ItemLink } from '../../kit/item-link.tsx';
+import { listOptions, reloadAll } from '../../kit/list/list-request.ts';
+import { useListState } from '../../kit/list/list-state.tsx';
+import { Money } from '../../kit/money.tsx';
+import { StatusPill } from '../../kit/status-pill.tsx';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useCan } from '../../lib/session.ts';
+import classes from './refund.module.css';
+import { isPaid, isRefundable, type Refundable } from './refundable.ts';
+
+const RefundForm = lazy(() => import('./refund-form.tsx').then((module) => ({ default: module.RefundForm })));
+
+/** The refunds of a payment, and the form that makes one. */
+export function RefundsOfTransaction({ item }: { item: Refundable }) {
+  const { t } = useTranslation();
+  const { search, change } = useListState();
+  const client = useQueryClient();
+  const canRefund = useCan(transaction.actions.refund.roles);
+  const answer = useQuery(listOptions<ItemOf<'refund'>>('refund', { transaction: item.id, _limit: 100 }));
+  const isForm = search._form === true && canRefund && isRefundable(item);
+  const onDone = (): void => {
+    change({ ...search, _form: undefined }, true);
+    void reloadAll(client);
+  };
+  return (
+    <>
+      {isForm && (
+        <div className={classes.form}>
+          <Suspense>
+            <RefundForm of={item} onDone={onDone} />
+          </Suspense>
+        </div>
+      )}
+      {!isForm && canRefund && isPaid(item) && !isRefundable(item) && (
+        <Alert variant="light" color="gray" mb="md">
+          {t('refund.nothing_left')}
+        </Alert>
+      )}
+      {answer.isError && <ErrorState error={answer.error} retry={() => void answer.refetch()} />}
+      {answer.data?.items.length === 0 && !isForm && <EmptyState title={t('refund.none_of_transaction')} />}
+      <ul className={classes.refunds}>
+        {answer.data?.items.map((refund) => (
+          <li key={refund.id} className={classes.refund}>
+            <ItemLink list="refunds" id={refund.id}>
+              <Money amount={refund.amount} currency_code={refund.currency_code} />
+            </ItemLink>
+            <StatusPill entity="refund" status={refund.status} />
+            <span className={classes.when}>
+              <Instant value={refund.created_at} />
+            </span>
+            {refund.reason && <span className={classes.reason}>{refund.reason}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The button in a payment's head that opens the form; absent where there is nothing to give back. */
+export function RefundAction({ item }: { item: Refundable }) {
+  const { t } = useTranslation();
+  const { search, change } = useListState();
+  const canRefund = useCan(transaction.actions.refund.roles);
+  if (!canRefund || !isRefundable(item) || search._form === true) return null;
+  return (
+    <Button variant="default" size="xs" onClick={() => change({ ...search, _tab: 'refunds', _form: true })}>
+      {t('refund.action')}
+    </Button>
+  );
+}

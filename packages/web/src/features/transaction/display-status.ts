@@ -1,0 +1,42 @@
+import type { ItemOf } from '@sluis/contract/registry';
+import type { Tone } from '../../kit/status-tones.ts';
+
+type Judged = Pick<ItemOf<'transaction'>, 'status' | 'status_reason' | 'blocked' | 'amount_charged_back'>;
+
+/** What a status amounts to together with its reason; the texts are `transaction.display.{name}`. */
+const tones = {
+  authorization_expired: 'ended',
+  processor_declined: 'failed',
+  gateway_rejected: 'failed',
+  settlement_declined: 'failed',
+  settlement_failed: 'failed',
+  settlement_cancelled: 'ended',
+  externally_settled: 'good',
+  submitted: 'waiting',
+  submitted_for_settlement: 'waiting',
+  settling: 'good',
+  reauthorized: 'waiting',
+  expired: 'ended',
+  voided: 'ended',
+  open: 'waiting',
+} as const satisfies Readonly<Record<string, Tone>>;
+
+export type DisplayName = keyof typeof tones | 'chargeback' | 'blocked';
+
+/** A reason as processors write it, in the form in which we know it: "Authorization expired." is authorization_expired. */
+const canonical = (reason: string): string =>
+  reason
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '');
+
+/** The words and tone that say more than the status alone; undefined where the status says it all. */
+export function displayStatus(item: Judged): { name: DisplayName; tone: Tone } | undefined {
+  if ((item.amount_charged_back ?? 0) > 0) return { name: 'chargeback', tone: 'dispute' };
+  if (item.status === 'FAILED' && item.blocked) return { name: 'blocked', tone: 'failed' };
+  const name = canonical(item.status_reason ?? '');
+  return Object.hasOwn(tones, name)
+    ? { name: name as keyof typeof tones, tone: tones[name as keyof typeof tones] }
+    : undefined;
+}

@@ -1,0 +1,104 @@
+import type { Populated } from '@sluis/contract/registry';
+import type { ComponentType } from 'react';
+import { defineList, type ItemProps, type List } from '../../kit/list/declaration.ts';
+import type { Query } from '../../lib/api-client.ts';
+import { PaymentProduct } from './payment-product.tsx';
+import { TransactionCustomer } from './transaction-customer.tsx';
+import { TransactionDetails } from './transaction-details.tsx';
+import { TransactionHistory } from './transaction-history.tsx';
+import { TransactionStatus } from './transaction-status.tsx';
+import { TransactionTitle } from './transaction-title.tsx';
+
+/** The page types of the specification; each fixes a filter, which makes the page what it is. */
+const fixed_filters = {
+  DEFAULT: {},
+  TAGGED: { tagged: true },
+  BLOCKED: { blocked: true },
+  MISSED: { status: 'ABANDONED' },
+  DECLINED: { status: 'DECLINED' },
+  PSP: {},
+} as const satisfies Record<string, Query>;
+export type PageType = keyof typeof fixed_filters;
+
+export type Transaction = Populated<'transaction', 'customer' | 'organisation'>;
+
+/** What other features add to a payment: its refunds are theirs to show and to make. */
+export interface TransactionParts {
+  readonly Refunds: ComponentType<ItemProps<Transaction>>;
+  readonly Actions: ComponentType<ItemProps<Transaction>>;
+}
+
+const [of_status, of_blocked, of_tags] = ['status', 'blocked', 'tagged'] as const;
+
+/** The list of payments of a page type. */
+export const transactionList = (page: PageType, { Refunds, Actions }: TransactionParts): List =>
+  defineList({
+    id: `transaction.${page}`,
+    entity: 'transaction',
+    title: `transaction.pages.${page}.title`,
+    hint: `transaction.pages.${page}.hint`,
+    fixed: fixed_filters[page],
+    roles: page === 'PSP' ? ['PSP && TRANSACTION_LIST'] : undefined,
+    columns: [
+      { path: 'created_at', width_px: 160 },
+      { path: 'merchant_reference' },
+      ...(page === 'PSP' ? (['organisation.name'] as const) : []),
+      { path: 'customer.name' },
+      { path: 'payment_product', cell: PaymentProduct, exported: ['card_brand', 'card_last_four'] },
+      { path: 'country_code' },
+      {
+        path: 'status',
+        cell: TransactionStatus,
+        exported: ['status_reason', 'amount_refunded', 'amount_charged_back'],
+      },
+      { path: 'amount', exported: ['currency_code'] },
+      { path: 'id', hidden: true },
+      { path: 'description', hidden: true },
+      { path: 'payment_product_type', hidden: true },
+      { path: 'amount_refunded', hidden: true },
+      { path: 'amount_charged_back', hidden: true },
+      { path: 'last_status_update', hidden: true },
+      { path: 'processor_id_external', hidden: true },
+      { path: 'recurring_type', hidden: true },
+      { path: 'card_country', hidden: true },
+      { path: 'settlement', hidden: true },
+      ...(page === 'PSP' ? [] : ([{ path: 'organisation.name', hidden: true }] as const)),
+    ],
+    card: ['merchant_reference', 'amount', 'created_at', 'status'],
+    filters: [
+      'created_at',
+      ...('status' in fixed_filters[page] ? [] : [of_status]),
+      'payment_product',
+      'amount',
+      'currency_code',
+      'country_code',
+      ...(page === 'BLOCKED' ? [] : [of_blocked]),
+      'merchant_reference',
+      'organisation',
+      'payment_profile',
+      'processor',
+      'processor_id_external',
+      'tags',
+      ...(page === 'TAGGED' ? [] : [of_tags]),
+      'payment_product_type',
+      'card_brand',
+      'card_last_four',
+      'card_country',
+      'recurring_type',
+      'customer',
+      'id',
+    ],
+    populate: ['customer', 'organisation'],
+    detail: {
+      populate: ['customer', 'organisation', 'payment_profile', 'processor'],
+      title: TransactionTitle,
+      status: TransactionStatus,
+      actions: Actions,
+      tabs: [
+        { id: 'details', label: 'transaction.tabs.details', content: TransactionDetails },
+        { id: 'refunds', label: 'transaction.tabs.refunds', roles: ['REFUND_LIST'], content: Refunds },
+        { id: 'customer', label: 'transaction.tabs.customer', content: TransactionCustomer },
+        { id: 'history', label: 'transaction.tabs.history', content: TransactionHistory },
+      ],
+    },
+  });

@@ -1,0 +1,117 @@
+import { Button, Group } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Fields, Values } from '@sluis/contract/base/fields';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { RequestError } from '../../lib/api-client.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { FieldInput } from './field-input.tsx';
+import classes from './form.module.css';
+import { FormFault } from './form-fault.tsx';
+import { type Draft, readField } from './read-field.ts';
+import { UnsavedGuard, useUnsaved } from './unsaved.tsx';
+import { useIntentKey } from './use-intent-key.ts';
+
+type Drafts = Record<string, Draft>;
+
+interface Props<F extends Fields, T> {
+  /** The entity whose texts name the fields. */
+  readonly entity: string;
+  readonly fields: F;
+  readonly initial: { readonly [K in keyof F]?: Draft };
+  /** In which amounts are typed. */
+  readonly currency_code?: string;
+  /** What the contract cannot know, such as a limit that depends on another item: a sentence, or nothing. */
+  readonly check?: (name: keyof F & string, value: unknown) => string | undefined;
+  readonly help?: { readonly [K in keyof F]?: string };
+  readonly submitLabel: (values: Partial<Values<F>>) => ReactNode;
+  readonly submit: (values: Values<F>, idempotencyKey: string) => Promise<T>;
+  readonly onDone: (answer: T) => void;
+}
+
+/** A form of the contract's fields: it checks as the server does, and what the server refuses stands beside the field. */
+export function EntityForm<F extends Fields, T>(props: Props<F, T>) {
+  const { entity, fields, initial, currency_code, check, help = {} as Props<F, T>['help'] } = props;
+  const { t } = useTranslation();
+  const names = Object.keys(fields) as (keyof F & string)[];
+  const read = (drafts: Drafts, name: keyof F & string) =>
+    readField(fields[name] as Fields[string], drafts[name] ?? '', currency_code);
+  const faultOf = (drafts: Drafts, name: keyof F & string): string | undefined => {
+    const result = read(drafts, name);
+    return 'fault' in result ? t(`faults.${result.fault}`) : check?.(name, result.value);
+  };
+  const form = useForm<Drafts>({
+    initialValues: Object.fromEntries(names.map((name) => [name, initial[name] ?? ''])),
+    validateInputOnBlur: true,
+    validate: (drafts) => Object.fromEntries(names.map((name) => [name, faultOf(drafts, name)])),
+    // The first field that is wrong gets the focus.
+    onSubmitPreventDefault: 'always',
+  });
+  const valuesOf = (drafts: Drafts): Partial<Values<F>> =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const result = read(drafts, name);
+        return 'value' in result ? [[name, result.value]] : [];
+      }),
+    ) as Partial<Values<F>>;
+  const unsaved = useUnsaved(form.isDirty());
+  const intent = useIntentKey();
+  const save = useMutation({
+    mutationFn: (values: Values<F>) => props.submit(values, intent.keyFor(values)),
+    onSuccess: (answer) => {
+      intent.renew();
+      unsaved.release();
+      props.onDone(answer);
+    },
+    onError: (error) => {
+      const faults = error instanceof RequestError ? (error.fields ?? {}) : {};
+      const mine = Object.entries(faults).filter(([name]) => Object.hasOwn(fields, name));
+      form.setErrors(Object.fromEntries(mine.map(([name, [fault]]) => [name, t(`faults.${fault}`)])));
+      focusFirst(
+        form.getInputNode,
+        mine.map(([name]) => name),
+      );
+    },
+  });
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit(
+        (drafts) => save.mutate(valuesOf(drafts) as Values<F>),
+        (errors) =>
+          focusFirst(
+            form.getInputNode,
+            names.filter((name) => errors[name]),
+          ),
+      )}
+    >
+      {names.map((name) => (
+        <FieldInput
+          key={form.key(name)}
+          entity={entity}
+          name={name}
+          field={fields[name] as Fields[string]}
+          currency_code={currency_code}
+          help={help?.[name]}
+          disabled={save.isPending}
+          {...form.getInputProps(name)}
+          data-path={name}
+        />
+      ))}
+      {save.isError && <FormFault error={save.error} />}
+      <Group justify="flex-end">
+        <Button type="submit" loading={save.isPending}>
+          {props.submitLabel(valuesOf(form.values))}
+        </Button>
+      </Group>
+      <UnsavedGuard unsaved={unsaved} />
+    </form>
+  );
+}
+
+function focusFirst(nodeOf: (name: string) => HTMLElement | null, names: readonly string[]): void {
+  const [first] = names;
+  // The field is disabled until the answer is drawn.
+  if (first !== undefined) requestAnimationFrame(() => nodeOf(first)?.focus());
+}

@@ -1,0 +1,20 @@
+import { Alert } from '@mantine/core';
+import { ApiError } from '@sluis/contract/base/errors';
+import { RequestError } from '../../lib/api-client.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import classes from './form.module.css';
+
+/** Why the server refused, with the code and request id to quote. */
+export function FormFault({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  const code = error instanceof ApiError ? error.code : 'internal';
+  const request_id = error instanceof RequestError ? error.request_id : undefined;
+  return (
+    <Alert role="alert" color="red" variant="light" title={t(`errors.${code}`)}>
+      <span className={classes.particulars}>
+        {code}
+        {request_id && ` · ${request_id}`}
+      </span>
+    </Alert>
+  );
+}

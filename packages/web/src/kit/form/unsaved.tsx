@@ -1,0 +1,47 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+
+export interface Unsaved {
+  readonly isDirty: () => boolean;
+  /** What was typed has been saved: leaving asks nothing any more. */
+  readonly release: () => void;
+}
+
+/** Whether a form holds something that was not saved. */
+export function useUnsaved(dirty: boolean): Unsaved {
+  const released = useRef(false);
+  const current = useRef(dirty);
+  current.current = dirty;
+  return {
+    isDirty: () => current.current && !released.current,
+    release: () => {
+      released.current = true;
+    },
+  };
+}
+
+/** Asks before what was typed is lost: on any way out, be it Esc, another row, the back button or closing the tab. */
+export function UnsavedGuard({ unsaved }: { unsaved: Unsaved }) {
+  const { t } = useTranslation();
+  const blocker = useBlocker({
+    shouldBlockFn: unsaved.isDirty,
+    enableBeforeUnload: unsaved.isDirty,
+    withResolver: true,
+  });
+  const isBlocked = blocker.status === 'blocked';
+  return (
+    <Modal opened={isBlocked} onClose={() => blocker.reset?.()} title={t('form.unsaved')} centered size="sm">
+      <Text size="sm">{t('form.unsaved_question')}</Text>
+      <Group justify="flex-end" mt="lg" gap={8}>
+        <Button variant="default" onClick={() => blocker.proceed?.()}>
+          {t('form.discard')}
+        </Button>
+        <Button data-autofocus onClick={() => blocker.reset?.()}>
+          {t('form.keep_editing')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { currency_codes, isCurrency } from '@sluis/contract/base/currencies';
+import { fromDecimal, toDecimal } from '@sluis/contract/base/money';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { boundsOf, chosenValues, type EditorProps } from './filter-editor.ts';
+import classes from './list.module.css';
+import type { Search } from './list-search.ts';
+
+const default_currency = 'EUR';
+
+/** The currency in which the bounds of an amount are written: the one that the list is filtered by, else euros. */
+export function filterCurrency(search: Search): string {
+  const [only, other] = chosenValues(search, 'currency_code');
+  return only !== undefined && other === undefined && isCurrency(only) ? only : default_currency;
+}
+
+const whole = (text: string): number | undefined => (/^-?\d{1,15}$/.test(text.trim()) ? Number(text) : undefined);
+
+/** The lowest and highest amount, typed in the decimals of a currency; or whole numbers for a field that is no amount. */
+export function AmountFilter({ field, declared, search, apply, close }: EditorProps) {
+  const { t } = useTranslation();
+  const isAmount = declared.kind === 'amount';
+  const [currency, setCurrency] = useState(filterCurrency(search));
+  const bounds = boundsOf(search, field);
+  const write = (value: string | undefined): string => {
+    const known = whole(value ?? '');
+    if (known === undefined) return '';
+    return isAmount ? toDecimal({ amount: known, currency_code: currency }) : String(known);
+  };
+  const [from, setFrom] = useState(() => write(bounds.from));
+  const [to, setTo] = useState(() => write(bounds.to));
+  const read = (text: string): number | undefined => (isAmount ? fromDecimal(text, currency) : whole(text));
+  const fault = (text: string): string | undefined =>
+    text.trim() !== '' && read(text) === undefined ? t('faults.invalid_format') : undefined;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (fault(from) || fault(to)) return;
+    const isBounded = read(from) !== undefined || read(to) !== undefined;
+    // Minor units mean nothing without their currency: 500 is five euros and five hundred yen.
+    const withCurrency = isAmount && isBounded && currency !== filterCurrency(search);
+    apply({
+      ...(read(from) !== undefined && { [`${field}>=`]: read(from) }),
+      ...(read(to) !== undefined && { [`${field}<=`]: read(to) }),
+      ...(withCurrency && { 'currency_code[]': [currency], currency_code: undefined }),
+    });
+    close();
+  };
+  return (
+    <form className={classes.editorForm} onSubmit={submit}>
+      {isAmount && (
+        <NativeSelect
+          size="xs"
+          label={t('list.in_currency')}
+          data={[...currency_codes]}
+          value={currency}
+          onChange={(event) => setCurrency(event.currentTarget.value)}
+        />
+      )}
+      <TextInput
+        size="xs"
+        data-autofocus
+        inputMode="decimal"
+        label={t('list.at_least')}
+        error={fault(from)}
+        value={from}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+      />
+      <TextInput
+        size="xs"
+        inputMode="decimal"
+        label={t('list.at_most')}
+        error={fault(to)}
+        value={to}
+        onChange={(event) => setTo(event.currentTarget.value)}
+      />
+      <Button type="submit" size="xs">
+        {t('list.apply')}
+      </Button>
+    </form>
+  );
+}

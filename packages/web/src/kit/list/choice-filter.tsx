@@ -1,0 +1,49 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { chosenValues, type EditorProps } from './filter-editor.ts';
+import classes from './list.module.css';
+import { useChoices } from './words.ts';
+
+/** Above so many choices a field to search among them is worth its place. */
+const many = 10;
+
+/** Any of a closed set of values. */
+export function ChoiceFilter({ entity, field, declared, search, apply }: EditorProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const choices = useChoices(entity, field) ?? [];
+  const chosen = chosenValues(search, field);
+  const wanted = text.trim().toLocaleLowerCase();
+  // What is chosen stands first in long lists, so that it can be undone without searching for it.
+  const ordered =
+    choices.length > many ? choices.toSorted((a, b) => +chosen.includes(b.value) - +chosen.includes(a.value)) : choices;
+  const shown = ordered.filter(({ label, value }) => `${label} ${value}`.toLocaleLowerCase().includes(wanted));
+  const write = (values: readonly string[]): void => {
+    // A yes-or-no is one value; both together are no filter.
+    if (declared.kind === 'boolean') apply(values.length === 1 ? { [field]: values[0] === 'true' } : {});
+    else apply(values.length > 0 ? { [`${field}[]`]: values } : {});
+  };
+  return (
+    <div className={classes.choices}>
+      {choices.length > many && (
+        <TextInput
+          size="xs"
+          data-autofocus
+          aria-label={t('list.search_choices')}
+          placeholder={t('list.search_choices')}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      <Checkbox.Group value={chosen} onChange={write} aria-label={t(`fields:${entity}.${field}`)}>
+        <div className={classes.choiceList}>
+          {shown.map(({ value, label }) => (
+            <Checkbox key={value} size="xs" value={value} label={label} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {shown.length === 0 && <p className={classes.hint}>{t('list.no_choices')}</p>}
+    </div>
+  );
+}

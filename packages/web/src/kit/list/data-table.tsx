@@ -1,0 +1,49 @@
+import { useTranslation } from '../../lib/i18n.ts';
+import type { ColumnSettings } from './column-settings.ts';
+import { visibleColumns } from './column-settings.ts';
+import type { Row } from './declaration.ts';
+import { HeaderCell } from './header-cell.tsx';
+import classes from './list.module.css';
+import { useListState } from './list-state.tsx';
+import { TableRow } from './table-row.tsx';
+
+interface Props {
+  readonly rows: readonly Row[];
+  readonly settings: ColumnSettings;
+  readonly onSettings: (settings: ColumnSettings) => void;
+  readonly isStale: boolean;
+}
+
+/** The rows as a table with a header that stays in sight. */
+export function DataTable({ rows, settings, onSettings, isStale }: Props) {
+  const { t } = useTranslation();
+  const { list } = useListState();
+  const columns = visibleColumns(list, settings);
+  return (
+    // Wider than the screen it scrolls by itself, never the page; the keyboard reaches it through the rows.
+    <div className={classes.scroll}>
+      <table className={classes.table} data-density={settings.density} data-stale={isStale || undefined}>
+        <caption className={classes.hidden}>{t(list.title)}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeaderCell
+                key={column.path}
+                column={column}
+                width_px={settings.widths_px[column.path] ?? column.width_px}
+                onWidth={(width_px) =>
+                  onSettings({ ...settings, widths_px: { ...settings.widths_px, [column.path]: width_px } })
+                }
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <TableRow key={row.id} row={row} columns={columns} widths_px={settings.widths_px} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Alert, Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { newIdempotencyKey, request } from '../../lib/api-client.ts';
+import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { useMe } from '../../lib/session.ts';
+import { ErrorState } from '../error-state.tsx';
+import { type ColumnSettings, visibleColumns } from './column-settings.ts';
+import classes from './list.module.css';
+import { useListState } from './list-state.tsx';
+
+const formats = ['csv', 'csv-machine', 'xlsx'] as const;
+type ExportFormat = (typeof formats)[number];
+/** What belongs to a page and not to the whole of a list. */
+const of_page = { _limit: undefined, _skip: undefined, _after: undefined, _populate: undefined };
+
+/** A download that the browser does by itself: of any size, and with its own progress. */
+function download(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+/** Exports what is seen: these filters, this order, these columns, whatever the number of rows. */
+export function ExportMenu({ settings }: { settings: ColumnSettings }) {
+  const { t } = useTranslation();
+  const { list, query } = useListState();
+  const language = useLanguage();
+  const { timezone } = useMe();
+  const start = useMutation({
+    mutationFn: (format: ExportFormat) => {
+      const columns = visibleColumns(list, settings).flatMap(({ path, exported = [] }) => [path, ...exported]);
+      return request<{ url: string }>('POST', `/v1/${list.entity}/export`, {
+        query: { ...query, ...of_page },
+        body: { format, columns: [...new Set(columns)], language, timezone },
+        idempotencyKey: newIdempotencyKey(),
+      });
+    },
+    onSuccess: ({ url }) => download(url),
+  });
+  return (
+    <>
+      <Menu position="bottom-end" shadow="sm">
+        <Menu.Target>
+          <Button
+            variant="default"
+            h={32}
+            size="compact-md"
+            leftSection={<IconDownload size={16} stroke={1.75} />}
+            loading={start.isPending}
+          >
+            {t('list.export')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {formats.map((format) => (
+            <Menu.Item key={format} onClick={() => start.mutate(format)}>
+              {t(`list.export_as.${format}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {start.isError && (
+        <Alert
+          className={classes.exportFault}
+          color="red"
+          title={t('list.export_failed')}
+          withCloseButton
+          closeButtonLabel={t('list.close')}
+          onClose={start.reset}
+        >
+          <ErrorState error={start.error} retry={() => start.mutate(start.variables)} />
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { Button, CloseButton, Menu, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { searchFields } from '@sluis/contract/base/list-query';
+import { entityOf } from '@sluis/contract/registry';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { FilterChip } from './filter-chip.tsx';
+import classes from './list.module.css';
+import { search_field_id } from './list-keys.ts';
+import { filteredFields, withoutFilters, withText } from './list-search.ts';
+import { useListState } from './list-state.tsx';
+
+const search_delay_ms = 300;
+/** So many filters are always offered; the others are added by name. */
+const always_offered = 3;
+
+/** Search and filters, as chips that show their value. Filters of the URL that are not declared show as well. */
+export function FilterBar() {
+  const { t } = useTranslation();
+  const { list, search, change } = useListState();
+  const [added, setAdded] = useState<string>();
+  const active = filteredFields(search);
+  const known = Object.keys(entityOf(list.entity).fields);
+  const shown = [...new Set([...list.filters.slice(0, always_offered), ...active, ...(added ? [added] : [])])];
+  const others = list.filters.filter((field) => !shown.includes(field));
+  const canClear = search._search !== undefined || active.some((field) => field !== 'created_at');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to the browsers' accessibility trees everywhere.
+    <div className={classes.filters} role="search" aria-label={t('list.filters')}>
+      <SearchField />
+      {shown.map((field) => (
+        <FilterChip key={field} field={field} known={known.includes(field)} opened={field === added} />
+      ))}
+      {others.length > 0 && (
+        <Menu position="bottom-start" shadow="sm" width={220}>
+          <Menu.Target>
+            <Button className={classes.chip} variant="subtle" color="gray" leftSection={<IconPlus size={14} />}>
+              {t('list.add_filter')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown className={classes.menu}>
+            {others.map((field) => (
+              <Menu.Item key={field} onClick={() => setAdded(field)}>
+                {t(`fields:${list.entity}.${field}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {canClear && (
+        <Button
+          className={classes.chip}
+          variant="subtle"
+          color="gray"
+          onClick={() => {
+            setAdded(undefined);
+            change(withoutFilters(search));
+          }}
+        >
+          {t('list.clear')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function SearchField() {
+  const { t } = useTranslation();
+  const { list, search, change } = useListState();
+  const current = String(search._search ?? '');
+  const [text, setText] = useState(current);
+  // The field follows the URL when that changes by other means, such as the back button or "clear".
+  useEffect(() => setText(current), [current]);
+  const go = (next: string): void => {
+    if (next.trim() !== current) change(withText(search, next));
+  };
+  const goLater = useDebouncedCallback(go, search_delay_ms);
+  const names = list.search_by ? [list.search_by] : searchFields(entityOf(list.entity));
+  const where = names.map((name) => t(`fields:${list.entity}.${name}`)).join(', ');
+  return (
+    <TextInput
+      id={search_field_id}
+      className={classes.search}
+      size="xs"
+      type="search"
+      value={text}
+      placeholder={t('list.search')}
+      aria-label={t('list.search_in', { where })}
+      title={t('list.search_in', { where })}
+      leftSection={<IconSearch size={14} stroke={1.75} />}
+      rightSection={
+        text && (
+          <CloseButton
+            size="xs"
+            aria-label={t('list.clear_search')}
+            onClick={() => {
+              setText('');
+              go('');
+            }}
+          />
+        )
+      }
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        goLater(event.currentTarget.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') go(event.currentTarget.value);
+        if (event.key !== 'Escape') return;
+        // Leaving the field is all that Esc does here; an open panel stays.
+        event.preventDefault();
+        event.currentTarget.blur();
+      }}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { CloseButton, Popover, UnstyledButton } from '@mantine/core';
+import type { Field } from '@sluis/contract/base/fields';
+import { entityOf } from '@sluis/contract/registry';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { AmountFilter } from './amount-filter.tsx';
+import { ChoiceFilter } from './choice-filter.tsx';
+import type { EditorProps } from './filter-editor.ts';
+import { useFilterSummary } from './filter-summary.ts';
+import classes from './list.module.css';
+import { filteredFields, withFilter } from './list-search.ts';
+import { useListState } from './list-state.tsx';
+import { TextFilter } from './text-filter.tsx';
+
+const DateFilter = lazy(() => import('./date-filter.tsx').then((module) => ({ default: module.DateFilter })));
+
+function editorOf(field: Field): ComponentType<EditorProps> {
+  switch (field.kind) {
+    case 'amount':
+    case 'integer':
+      return AmountFilter;
+    case 'instant':
+    case 'date':
+      return DateFilter;
+    case 'enum':
+    case 'boolean':
+    case 'country':
+    case 'currency':
+      return ChoiceFilter;
+    case 'ref':
+    case 'refs':
+      return entityOf(field.to).small ? ChoiceFilter : TextFilter;
+    default:
+      return TextFilter;
+  }
+}
+
+interface Props {
+  readonly field: string;
+  /** Whether the entity has the field; a link may name one that it has not, which the API then refuses by name. */
+  readonly known: boolean;
+  readonly opened: boolean;
+}
+
+/** One filter: its name and value, the way to change it, and the way to be rid of it. */
+export function FilterChip({ field, known, opened }: Props) {
+  const { t } = useTranslation();
+  const { list, search, change } = useListState();
+  const [isOpen, setOpen] = useState(opened);
+  const declared = known ? entityOf(list.entity).fields[field] : undefined;
+  const summary = useFilterSummary(field, declared);
+  const label = declared ? t(`fields:${list.entity}.${field}`) : field;
+  const isActive = filteredFields(search).includes(field);
+  const Editor = declared && editorOf(declared);
+  const remove = (): void => {
+    setOpen(false);
+    change(withFilter(search, field, {}));
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="sm" trapFocus returnFocus>
+      <Popover.Target>
+        <span className={classes.chip} data-active={isActive || undefined}>
+          <UnstyledButton
+            className={classes.chipButton}
+            aria-expanded={isOpen}
+            aria-haspopup="dialog"
+            onClick={() => setOpen((now) => !now)}
+          >
+            {label}
+            {isActive && <span className={classes.chipValue}>{summary}</span>}
+            {!isActive && <IconChevronDown size={13} stroke={1.75} aria-hidden />}
+          </UnstyledButton>
+          {isActive && field !== 'created_at' && (
+            <CloseButton
+              size={18}
+              iconSize={12}
+              aria-label={t('list.remove_filter', { field: label })}
+              onClick={remove}
+            />
+          )}
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.editor} aria-label={label}>
+        {Editor && isOpen && (
+          <Suspense fallback={<div className={classes.editorWaiting} />}>
+            <Editor
+              entity={list.entity}
+              field={field}
+              declared={declared}
+              search={search}
+              apply={(patch) => change(withFilter(search, field, patch))}
+              close={() => setOpen(false)}
+            />
+          </Suspense>
+        )}
+        {!Editor && <p className={classes.hint}>{t('list.unknown_filter')}</p>}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Field } from '@sluis/contract/base/fields';
+import { filterKeys, parseFilterKey } from './filter-key.ts';
+import type { Search } from './list-search.ts';
+
+export interface EditorProps {
+  readonly entity: string;
+  readonly field: string;
+  readonly declared: Field;
+  readonly search: Search;
+  /** Replaces the field's filter; an empty patch removes it. */
+  readonly apply: (patch: Record<string, Search[string]>) => void;
+  readonly close: () => void;
+}
+
+/** The values that a field must be one of, as texts; empty where it is filtered otherwise or not at all. */
+export function chosenValues(search: Search, field: string): string[] {
+  const value = search[`${field}[]`] ?? search[field];
+  if (value === undefined) return [];
+  return (Array.isArray(value) ? value : [value]).map(String);
+}
+
+export interface Bounds {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** The lowest and highest value that a field may have, as texts. */
+export function boundsOf(search: Search, field: string): Bounds {
+  const found: { from?: string; to?: string } = {};
+  for (const key of filterKeys(field)) {
+    const value = search[key];
+    const { op } = parseFilterKey(key);
+    if (value === undefined || op === 'in') continue;
+    if (op !== 'lt' && op !== 'lte') found.from = String(value);
+    if (op !== 'gt' && op !== 'gte') found.to = String(value);
+  }
+  return { from: found.from, to: found.to };
+}

@@ -1,0 +1,46 @@
+import type { Field } from '@sluis/contract/base/fields';
+import { isDate, parseInstant } from '@sluis/contract/base/time';
+import { type Format, useFormat } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useMe } from '../../lib/session.ts';
+import { filterCurrency } from './amount-filter.tsx';
+import { datePresets } from './date-presets.ts';
+import { todayIn } from './default-window.ts';
+import { type Bounds, boundsOf, chosenValues } from './filter-editor.ts';
+import { useListState } from './list-state.tsx';
+import { useChoices } from './words.ts';
+
+const at_most_named = 2;
+
+/** The value of a field's filter in words, for its chip. */
+export function useFilterSummary(field: string, declared: Field | undefined): string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const me = useMe();
+  const { list, search } = useListState();
+  const choices = useChoices(list.entity, declared ? field : 'id');
+  const chosen = chosenValues(search, field);
+  const bounds = boundsOf(search, field);
+  if (declared?.kind === 'instant' || declared?.kind === 'date') {
+    const preset = datePresets(todayIn(me.timezone)).find(({ from, to }) => from === bounds.from && to === bounds.to);
+    return preset ? t(`list.dates.${preset.id}`) : rangeText(bounds, (value) => dayText(value, format));
+  }
+  if (declared?.kind === 'amount') {
+    const currency_code = filterCurrency(search);
+    return rangeText(bounds, (value) => format.money({ amount: Number(value), currency_code }));
+  }
+  if (declared?.kind === 'integer') return rangeText(bounds, (value) => format.number(Number(value)));
+  const named = chosen.map((value) => choices?.find((choice) => choice.value === value)?.label ?? value);
+  return named.length > at_most_named ? t('list.chosen', { count: named.length }) : named.join(', ');
+}
+
+function rangeText({ from, to }: Bounds, show: (value: string) => string): string {
+  if (from !== undefined && to !== undefined) return from === to ? show(from) : `${show(from)} – ${show(to)}`;
+  return from === undefined ? `≤ ${show(to ?? '')}` : `≥ ${show(from)}`;
+}
+
+/** What somebody wrote into the address and is no date stays as it is; the API refuses it by name. */
+function dayText(value: string, format: Format): string {
+  if (isDate(value)) return format.date(value);
+  return parseInstant(value) === undefined ? value : format.instant(value);
+}

@@ -1,0 +1,38 @@
+import { Button, Group } from '@mantine/core';
+import { useTranslation } from '../../lib/i18n.ts';
+import { EmptyState } from '../empty-state.tsx';
+import { beginning_of_time } from './default-window.ts';
+import { filteredFields, withFilter, withoutFilters } from './list-search.ts';
+import { useListState } from './list-state.tsx';
+
+/** Says why there are no rows, and offers the way out. */
+export function ListEmpty() {
+  const { t } = useTranslation();
+  const { search, change } = useListState();
+  const fields = filteredFields(search);
+  const narrowed = search._search !== undefined || fields.some((field) => field !== 'created_at');
+  const from = search['created_at>'] ?? search['created_at>='] ?? search.created_at;
+  const dated = fields.includes('created_at') && from !== beginning_of_time;
+  if (!narrowed && !dated) return <EmptyState title={t('list.empty')} hint={t('list.empty_hint')} />;
+  const widen = withFilter(search, 'created_at', { 'created_at>': beginning_of_time });
+  return (
+    <EmptyState
+      title={t('list.empty_filtered')}
+      hint={t(narrowed ? 'list.empty_filtered_hint' : 'list.empty_dates_hint')}
+      action={
+        <Group gap={8} justify="center">
+          {narrowed && (
+            <Button variant="default" size="xs" onClick={() => change(withoutFilters(search))}>
+              {t('list.clear_filters')}
+            </Button>
+          )}
+          {dated && (
+            <Button variant="default" size="xs" onClick={() => change(widen)}>
+              {t('list.widen_dates')}
+            </Button>
+          )}
+        </Group>
+      }
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { entityOf } from '@sluis/contract/registry';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from '../../lib/i18n.ts';
+import { ErrorState } from '../error-state.tsx';
+import { Panel } from '../panel/panel.tsx';
+import { useNarrow } from '../use-narrow.ts';
+import { CardList } from './card-list.tsx';
+import { useColumnSettings } from './column-settings.ts';
+import { DataTable } from './data-table.tsx';
+import type { List } from './declaration.ts';
+import { isWindowSetAside } from './default-window.ts';
+import { FilterBar } from './filter-bar.tsx';
+import classes from './list.module.css';
+import { ListEmpty } from './list-empty.tsx';
+import { ListFooter } from './list-footer.tsx';
+import { ListHead } from './list-head.tsx';
+import { useListKeys } from './list-keys.ts';
+import { listOptions, reloadAll } from './list-request.ts';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { ListStateProvider, useListState } from './list-state.tsx';
+
+/** The one list screen: everything that it shows follows from the declaration and the URL. */
+export function ListScreen({ list }: { list: List }) {
+  return (
+    <ListStateProvider list={list} key={list.id}>
+      <Screen />
+    </ListStateProvider>
+  );
+}
+
+function Screen() {
+  const { list, search, query } = useListState();
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [settings, setSettings, resetSettings] = useColumnSettings(list);
+  const isNarrow = useNarrow();
+  const answer = useQuery({ ...listOptions(list.entity, query), placeholderData: keepPreviousData });
+  const rows = answer.data?.items ?? [];
+  useListKeys(rows);
+  const hasCreated = Object.hasOwn(entityOf(list.entity).fields, 'created_at');
+  return (
+    <div className={classes.screen} data-panel={search._open === true || undefined}>
+      <div className={classes.list} inert={isNarrow && search._open === true}>
+        <ListHead
+          settings={settings}
+          onSettings={setSettings}
+          onResetSettings={resetSettings}
+          isFetching={answer.isFetching}
+          onReload={() => void reloadAll(client)}
+        />
+        <FilterBar />
+        {hasCreated && isWindowSetAside(search) && <p className={classes.notice}>{t('list.window_set_aside')}</p>}
+        <div className={classes.body} aria-busy={answer.isFetching}>
+          <div className={classes.bar} data-active={answer.isFetching || undefined} />
+          {answer.isPending ? (
+            <ListSkeleton />
+          ) : answer.isError ? (
+            <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+          ) : rows.length === 0 ? (
+            <ListEmpty />
+          ) : isNarrow ? (
+            <CardList rows={rows} />
+          ) : (
+            <DataTable rows={rows} settings={settings} onSettings={setSettings} isStale={answer.isPlaceholderData} />
+          )}
+        </div>
+        {answer.data && !answer.isError && <ListFooter answer={answer.data} />}
+      </div>
+      {search._open === true && <Panel rows={rows} />}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from '../../lib/i18n.ts';
+import classes from './list.module.css';
+
+const row_keys = Array.from({ length: 12 }, (_, row) => `row-${row}`);
+
+/** What stands in for the rows the first time; afterwards the old rows stay until the new ones are there. */
+export function ListSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.skeleton} role="status" aria-label={t('list.loading')}>
+      {row_keys.map((key) => (
+        <Skeleton key={key} height={14} radius={4} />
+      ))}
+    </div>
+  );
+}

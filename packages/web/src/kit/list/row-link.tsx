@@ -1,0 +1,17 @@
+import { useTranslation } from '../../lib/i18n.ts';
+import type { Row } from './declaration.ts';
+import classes from './list.module.css';
+import { useListState } from './list-state.tsx';
+import { nameOf } from './name-of.ts';
+import type { OpenItem } from './open-item.ts';
+
+/** The link by which keyboard, screen reader and middle button open a row; it lies under what the row shows. */
+export function RowLink({ row, open: { href, isOpen } }: { row: Row; open: OpenItem }) {
+  const { t } = useTranslation();
+  const { list } = useListState();
+  return (
+    <a className={classes.rowLink} href={href} data-row={row.id} aria-current={isOpen || undefined}>
+      <span className={classes.hidden}>{t('list.open', { name: nameOf(list.entity, row) })}</span>
+    </a>
+  );
+}

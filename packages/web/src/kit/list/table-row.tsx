@@ -1,0 +1,38 @@
+import { Cell, isNumeric } from './cell.tsx';
+import type { Column, Row } from './declaration.ts';
+import classes from './list.module.css';
+import { useListState } from './list-state.tsx';
+import { useOpenItem } from './open-item.ts';
+import { RowLink } from './row-link.tsx';
+
+interface Props {
+  readonly row: Row;
+  readonly columns: readonly Column[];
+  readonly widths_px: Readonly<Record<string, number>>;
+}
+
+/** One item. Its first cell holds the link by which keyboard, screen reader and middle button open it. */
+export function TableRow({ row, columns, widths_px }: Props) {
+  const { list } = useListState();
+  const open = useOpenItem(row);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the first cell does the same by keyboard.
+    <tr className={classes.row} data-open={open.isOpen || undefined} onClick={open.onClick} onAuxClick={open.onClick}>
+      {columns.map((column, index) => {
+        const { path, cell: Own } = column;
+        const width_px = widths_px[path] ?? column.width_px;
+        return (
+          <td
+            key={path}
+            className={classes.td}
+            data-numeric={isNumeric(list.entity, path) || undefined}
+            style={width_px === undefined ? undefined : { maxWidth: width_px }}
+          >
+            {index === 0 && <RowLink row={row} open={open} />}
+            {Own ? <Own item={row} /> : <Cell entity={list.entity} item={row} path={path} />}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

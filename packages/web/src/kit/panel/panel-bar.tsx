@@ -1,0 +1,68 @@
+import { ActionIcon, Group } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconExternalLink, IconX } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { CopyId } from '../copy-id.tsx';
+import classes from './panel.module.css';
+
+interface Props {
+  readonly id?: string;
+  readonly close: () => void;
+  /** The neighbours in the list; absent at its ends and where the item is not on the page. */
+  readonly previous?: () => void;
+  readonly next?: () => void;
+}
+
+/** The upper edge of the panel: which item, its neighbours, a tab of its own, and the way out. */
+export function PanelBar({ id, close, previous, next }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.bar}>
+      <span className={classes.barId}>{id && <CopyId id={id} />}</span>
+      <Group gap={4} wrap="nowrap">
+        {id && (
+          <>
+            <Tool icon={IconChevronUp} label={t('panel.previous')} onClick={previous} />
+            <Tool icon={IconChevronDown} label={t('panel.next')} onClick={next} />
+            <ActionIcon
+              component="a"
+              href={window.location.href}
+              target="_blank"
+              rel="noopener"
+              variant="subtle"
+              color="gray"
+              size={30}
+              aria-label={t('panel.new_tab')}
+              title={t('panel.new_tab')}
+            >
+              <IconExternalLink size={16} stroke={1.75} />
+            </ActionIcon>
+          </>
+        )}
+        <Tool icon={IconX} label={t('panel.close')} onClick={close} />
+      </Group>
+    </div>
+  );
+}
+
+interface ToolProps {
+  readonly icon: ComponentType<{ size: number; stroke: number }>;
+  readonly label: string;
+  readonly onClick: (() => void) | undefined;
+}
+
+function Tool({ icon: Icon, label, onClick }: ToolProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={30}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      disabled={!onClick}
+    >
+      <Icon size={17} stroke={1.75} />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Texts } from '../../lib/texts.ts';
+
+export const texts = {
+  nl: {
+    panel: {
+      of: 'Gegevens van {{name}}',
+      previous: 'Vorige in de lijst (k)',
+      next: 'Volgende in de lijst (j)',
+      new_tab: 'In een nieuw tabblad openen',
+      close: 'Sluiten (Esc)',
+    },
+  },
+  en: {
+    panel: {
+      of: 'Details of {{name}}',
+      previous: 'Previous in the list (k)',
+      next: 'Next in the list (j)',
+      new_tab: 'Open in a new tab',
+      close: 'Close (Esc)',
+    },
+  },
+} satisfies Texts;

@@ -1,0 +1,120 @@
+import { FocusTrap } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { can, useMe } from '../../lib/session.ts';
+import { ErrorState } from '../error-state.tsx';
+import type { List, Row } from '../list/declaration.ts';
+import { rowLink } from '../list/list-keys.ts';
+import { itemOptions, reloadAll } from '../list/list-request.ts';
+import { openId, withOpen, withoutOpen } from '../list/list-search.ts';
+import { useListState } from '../list/list-state.tsx';
+import { nameOf } from '../list/name-of.ts';
+import { useNarrow } from '../use-narrow.ts';
+import { ItemView } from './item-view.tsx';
+import classes from './panel.module.css';
+import { PanelBar } from './panel-bar.tsx';
+
+/** The side panel of a list: an item, or the form that makes one. Which of them is in the URL. */
+export function Panel({ rows }: { rows: readonly Row[] }) {
+  const { list, search, change } = useListState();
+  const me = useMe();
+  const id = openId(search);
+  const close = (): void => change(withoutOpen(search));
+  if (id !== undefined) return <ItemPanel key={list.id} list={list} id={id} rows={rows} close={close} />;
+  if (!list.create || !can(me, list.create.roles)) return null;
+  return <CreatePanel create={list.create} close={close} />;
+}
+
+function CreatePanel({ create, close }: { create: NonNullable<List['create']>; close: () => void }) {
+  const { t } = useTranslation();
+  const { search, change } = useListState();
+  const client = useQueryClient();
+  const Form = create.form;
+  const onDone = (id: string): void => {
+    void reloadAll(client);
+    change(withOpen(search, id), true);
+  };
+  return (
+    <Frame label={t(create.label)} close={close}>
+      <PanelBar close={close} />
+      <div className={classes.head}>
+        <h2 className={classes.title}>{t(create.label)}</h2>
+      </div>
+      <div className={classes.content}>
+        <Form onDone={onDone} />
+      </div>
+    </Frame>
+  );
+}
+
+interface ItemPanelProps {
+  readonly list: List;
+  readonly id: string;
+  readonly rows: readonly Row[];
+  readonly close: () => void;
+}
+
+function ItemPanel({ list, id, rows, close }: ItemPanelProps) {
+  const { t } = useTranslation();
+  const { search, change } = useListState();
+  const row = rows.find((each) => each.id === id);
+  const answer = useQuery(itemOptions<Row>(list.entity, id, list.detail.populate));
+
+  const index = rows.findIndex((each) => each.id === id);
+  const to = (by: 1 | -1) => {
+    const next = index < 0 ? undefined : rows[index + by];
+    return next && (() => change(withOpen(search, next.id), true));
+  };
+  // What the list already knows is shown at once; the rest follows.
+  const item = answer.data ?? row;
+  return (
+    <Frame label={t('panel.of', { name: item ? nameOf(list.entity, item) : id })} close={close} returnTo={id}>
+      <PanelBar id={id} close={close} previous={to(-1)} next={to(1)} />
+      {answer.isError ? (
+        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+      ) : (
+        item && <ItemView key={id} entity={list.entity} detail={list.detail} item={item} />
+      )}
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  readonly label: string;
+  readonly close: () => void;
+  /** The item whose row gets the focus back. */
+  readonly returnTo?: string;
+  readonly children: ReactNode;
+}
+
+const open_layers = '.mantine-Popover-dropdown, .mantine-Menu-dropdown, [role="dialog"][aria-modal="true"]';
+
+function Frame({ label, close, returnTo, children }: FrameProps) {
+  const frame = useRef<HTMLElement>(null);
+  const isNarrow = useNarrow();
+  const last = useRef(returnTo);
+  last.current = returnTo;
+  useEffect(() => {
+    frame.current?.focus();
+    return () => {
+      // The row may have gone from the list in the meantime; then the browser's own choice stands.
+      if (last.current !== undefined) requestAnimationFrame(() => rowLink(last.current ?? '')?.focus());
+    };
+  }, []);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      // A menu or dialog that is open is what Esc closes first.
+      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector(open_layers)) close();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [close]);
+  return (
+    <FocusTrap active={isNarrow}>
+      <aside ref={frame} className={classes.panel} aria-label={label} tabIndex={-1}>
+        {children}
+      </aside>
+    </FocusTrap>
+  );
+}

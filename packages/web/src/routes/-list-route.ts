@@ -1,0 +1,55 @@
+import { entityOf } from '@sluis/contract/registry';
+import type { QueryClient } from '@tanstack/react-query';
+import { notFound, redirect } from '@tanstack/react-router';
+import type { List } from '../kit/list/declaration.ts';
+import { todayIn, withDefaultWindow } from '../kit/list/default-window.ts';
+import { listOptions } from '../kit/list/list-request.ts';
+import { listQuery, type Search } from '../kit/list/list-search.ts';
+import { organisationOf } from '../lib/organisation.ts';
+import { can, type Me } from '../lib/session.ts';
+import { lists } from './-lists.ts';
+
+interface Arguments {
+  readonly context: { readonly queryClient: QueryClient; readonly me: Me };
+  readonly params: { readonly _splat?: string; readonly merchant?: string };
+  readonly search: Search;
+}
+
+/** The list of a path, for whoever may see it; without the roles to the root path, where there is no list not found. */
+async function listFor({ context, params }: Pick<Arguments, 'context' | 'params'>): Promise<List> {
+  const path = params._splat ?? '';
+  const load = Object.hasOwn(lists, path) ? lists[path] : undefined;
+  if (!load || (params.merchant !== undefined && path.startsWith('psp/'))) throw notFound();
+  const list = await load();
+  if (!can(context.me, list.roles ?? entityOf(list.entity).roles.list)) throw redirect({ to: '/', replace: true });
+  return list;
+}
+
+/** What every list route does: the roles, the default window in the URL, and the first request at once. */
+export const listRoute = {
+  validateSearch: (search: Search): Search => search,
+  beforeLoad: async ({ context, params, search }: Arguments) => {
+    const list = await listFor({ context, params });
+    const isDated = Object.hasOwn(entityOf(list.entity).fields, 'created_at');
+    const windowed = isDated ? withDefaultWindow(search, todayIn(context.me.timezone)) : undefined;
+    if (windowed) throw redirect({ to: '.', search: windowed as never, replace: true });
+    return { list };
+  },
+  loaderDeps: ({ search }: { search: Search }) => ({ search }),
+  loader: ({
+    context,
+    params,
+    deps,
+  }: {
+    context: Arguments['context'] & { list: List };
+    params: Arguments['params'];
+    deps: { search: Search };
+  }) => {
+    // Not awaited: the screen draws while the answer is under way.
+    const { list, queryClient } = context;
+    void queryClient.prefetchQuery(
+      listOptions(list.entity, listQuery(list, deps.search, organisationOf(params.merchant).id)),
+    );
+    return { list };
+  },
+};
