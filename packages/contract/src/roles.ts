@@ -32,7 +32,10 @@ const membersOf = (families: Readonly<Record<string, string>>): string[] =>
   Object.entries(families).flatMap(([family, verbs]) => verbs.split(' ').map((verb) => `${family}_${verb}`));
 
 const families: Readonly<Record<string, string>> = { ...merchant_families, ...provider_families };
-const merchant_roles = [...membersOf(merchant_families), ...Object.keys(merchant_families).map((name) => `${name}_ALL`)];
+const merchant_roles = [
+  ...membersOf(merchant_families),
+  ...Object.keys(merchant_families).map((name) => `${name}_ALL`),
+];
 const provider_roles = [
   'PSP',
   ...membersOf(provider_families),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { behaviours } from './modules/behaviours.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
 import { useErrorHandling } from './platform/http/errors.ts';
@@ -32,17 +32,21 @@ export async function buildApp(services: Services): Promise<App> {
     logger: {
       level: config.log_level,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
-      serializers: { req: ({ method, url, id }: FastifyRequest) => ({ method, url: withoutTicket(url), id }) },
     },
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 1_048_576,
     trustProxy: config.public_url !== undefined,
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: false,
-  } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
+  });
   useSecurityHeaders(http, { https: config.public_url?.startsWith('https:') ?? false });
   useErrorHandling(http);
+  http.addHook('onResponse', (request, reply, done) => {
+    logRequest(request, reply);
+    done();
+  });
   useMetrics(http, database);
   const readiness: Readiness = { stopping: false };
   useHealth(http, database, readiness);
@@ -54,6 +58,11 @@ export async function buildApp(services: Services): Promise<App> {
   await useApiDocs(http, routes);
   await useWeb(http, web_directory);
   return { http, routes, readiness };
+}
+
+/** One line for each request, at level info. */
+function logRequest({ log, method, url, ip }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
+  log.info({ method, url: withoutTicket(url), status: statusCode, ms: Math.round(elapsedTime), ip }, 'request');
 }
 
 // A ticket in a log would let its reader fetch the file.

@@ -58,6 +58,15 @@ interface StartOptions {
 /** Starts what the configuration's role asks for: the API with the web application, the jobs, or both. */
 export async function start(config: Config, { prepare }: StartOptions = {}): Promise<Running> {
   const database = await openConfiguredDatabase(config);
+  try {
+    return await startOn(config, database, prepare);
+  } catch (error) {
+    await database.close().catch(() => {});
+    throw error;
+  }
+}
+
+async function startOn(config: Config, database: Database, prepare: StartOptions['prepare']): Promise<Running> {
   await prepare?.(database);
   const services = await makeServices(config, database);
   const app = config.role === 'jobs' ? undefined : await buildApp(services);

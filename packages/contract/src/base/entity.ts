@@ -52,7 +52,9 @@ export type Item<E extends { fields: Fields }> = {
 /** The fields of an entity that `_populate` can follow, with the name of the entity that each refers to. */
 export const references = (fields: Fields): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]: [string, Field]) => (field.kind === 'ref' ? [[name, field.to]] : [])),
+    Object.entries(fields).flatMap(([name, field]: [string, Field]) =>
+      field.kind === 'ref' ? [[name, field.to]] : [],
+    ),
   );
 
 /** Whether a status may follow another in a table of transitions. */

@@ -63,7 +63,8 @@ const integer = <const O extends Options = undefined>(min: number, max: number, 
 const amount = <const O extends Options = undefined>(min: number, options?: O) =>
   make({ kind: 'amount', min } as const, options as O);
 /** An ISO 4217 code. */
-const currency = <const O extends Options = undefined>(options?: O) => make({ kind: 'currency' } as const, options as O);
+const currency = <const O extends Options = undefined>(options?: O) =>
+  make({ kind: 'currency' } as const, options as O);
 /** An ISO 3166-1 alpha-2 code. */
 const country = <const O extends Options = undefined>(options?: O) => make({ kind: 'country' } as const, options as O);
 const boolean = <const O extends Options = undefined>(options?: O) => make({ kind: 'boolean' } as const, options as O);
@@ -81,7 +82,22 @@ const texts = <const O extends Options = undefined>(options?: O, values?: readon
 const object = <const F extends Fields, const O extends Options = undefined>(fields: F, options?: O) =>
   make({ kind: 'object', fields, filter: false, sort: false } as const, options as O);
 
-export const f = { id, ref, refs, text, integer, amount, currency, country, boolean, instant, date, oneOf, texts, object };
+export const f = {
+  id,
+  ref,
+  refs,
+  text,
+  integer,
+  amount,
+  currency,
+  country,
+  boolean,
+  instant,
+  date,
+  oneOf,
+  texts,
+  object,
+};
 
 type Plain<F> = F extends { kind: 'enum'; values: readonly (infer V)[] }
   ? V

@@ -223,7 +223,14 @@ function scalar(key: string, text: string, field: Field, prefixOf: PrefixOf): Sc
   }
 }
 
-const operator_suffix: Readonly<Record<Operator, string>> = { eq: '', in: '[]', gt: '>', lt: '<', gte: '>=', lte: '<=' };
+const operator_suffix: Readonly<Record<Operator, string>> = {
+  eq: '',
+  in: '[]',
+  gt: '>',
+  lt: '<',
+  gte: '>=',
+  lte: '<=',
+};
 
 /** The parameters of a list query; what is the default is left out, so that parse and format are inverse. */
 export function formatListQuery(entity: Entity, query: ListQuery): [string, string][] {

@@ -45,7 +45,10 @@ function plainSchema(field: Field, prefixOf: PrefixOf): z.ZodType {
     case 'boolean':
       return z.boolean();
     case 'instant':
-      return z.string().transform((value, context) => parseInstant(value) ?? (context.addIssue('instant'), z.NEVER));
+      return z
+        .string()
+        .refine((value) => parseInstant(value) !== undefined)
+        .transform((value) => parseInstant(value));
     case 'date':
       return z.string().refine(isDate);
     case 'enum':
@@ -84,8 +87,10 @@ export const createSchema = (fields: Fields, prefixOf: PrefixOf) =>
 
 /** What may be sent to update an item: only the fields sent are changed; `version` guards against lost updates. */
 export const updateSchema = (fields: Fields, prefixOf: PrefixOf) =>
-  objectSchema({ ...fields, version: { kind: 'integer', min: 1, max: 2 ** 31 - 1, update: true } }, prefixOf, (field) =>
-    field.update ? 'optional' : undefined,
+  objectSchema(
+    { ...fields, version: { kind: 'integer', min: 1, max: 2 ** 31 - 1, update: true } },
+    prefixOf,
+    (field) => (field.update ? 'optional' : undefined),
   );
 
 /** The body of a verb: every field is required unless it says that it is optional. */

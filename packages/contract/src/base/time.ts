@@ -1,4 +1,5 @@
-const instant = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+const instant =
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 const date = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** An ISO 8601 instant with an offset and at most milliseconds, normalised to UTC with three decimals; else undefined. */
@@ -6,9 +7,7 @@ export function parseInstant(text: string): string | undefined {
   if (!instant.test(text) || !isDate(text.slice(0, 10))) return undefined;
   const ms = Date.parse(text);
   // PostgreSQL and people agree on four-digit years only; an offset must not carry the instant outside them.
-  return Number.isNaN(ms) || !instantInRange(ms)
-    ? undefined
-    : new Date(ms).toISOString();
+  return Number.isNaN(ms) || !instantInRange(ms) ? undefined : new Date(ms).toISOString();
 }
 
 const instantInRange = (ms: number): boolean => {

@@ -1,4 +1,4 @@
-import { entity, type Transitions, statusesOf } from '../base/entity.ts';
+import { entity, statusesOf, type Transitions } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
 import { statusBody } from './transaction.ts';
 
@@ -39,7 +39,10 @@ export const chargeback = entity({
     reason_code: f.text(20, { create: 'optional', nullable: true }),
     status: f.oneOf(chargeback_statuses),
     status_reason: f.text(200, { nullable: true }),
-    source_type: f.oneOf(['card_scheme', 'direct_debit', 'wallet', 'pay_later'], { create: 'optional', nullable: true }),
+    source_type: f.oneOf(['card_scheme', 'direct_debit', 'wallet', 'pay_later'], {
+      create: 'optional',
+      nullable: true,
+    }),
     work_by_date: f.date({ create: 'optional', nullable: true }),
     settlement: f.text(40, { nullable: true }),
     version: f.integer(1, 2 ** 31 - 1),

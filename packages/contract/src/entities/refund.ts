@@ -1,4 +1,4 @@
-import { entity, type Transitions, statusesOf } from '../base/entity.ts';
+import { entity, statusesOf, type Transitions } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
 import { statusBody } from './transaction.ts';
 

@@ -1,4 +1,4 @@
-import { entity, type Transitions, statusesOf } from '../base/entity.ts';
+import { entity, statusesOf, type Transitions } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
 import { card_brands, payment_product_type_values, payment_products } from '../payment-products.ts';
 

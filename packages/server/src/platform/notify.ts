@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Executor } from './database/database.ts';
 
 /** Channels on which processes tell each other that something they may have cached has changed. */

@@ -49,7 +49,9 @@ export async function updateItem(trx: Trx, entity: Entity, id: string, body: Bod
   const { version, ...changes } = body;
   await checkReferences(trx, entity.fields, changes, scope);
   const found = await sql<{ version: number }>`
-    select version from ${sql.table(entity.name)} where id = ${id} and ${withinScope(entity, scope)} for update`.execute(trx);
+    select version from ${sql.table(entity.name)} where id = ${id} and ${withinScope(entity, scope)} for update`.execute(
+    trx,
+  );
   const current = found.rows[0];
   if (!current) throw new ApiError('not_found');
   if (version !== undefined && version !== current.version)

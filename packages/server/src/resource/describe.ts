@@ -83,7 +83,13 @@ export function listParameters(entity: Entity): Record<string, JsonSchema> {
     ...(isRangeable(field) ? ['>', '<', '>=', '<='].map((sign) => [`${name}${sign}`, plain(field)]) : []),
   ]);
   return {
-    _limit: { type: 'integer', minimum: 1, maximum: limit_max, default: 25, ...(entity.small && { description: 'or all' }) },
+    _limit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: limit_max,
+      default: 25,
+      ...(entity.small && { description: 'or all' }),
+    },
     _skip: { type: 'integer', minimum: 0, maximum: skip_max, default: 0 },
     _after: { type: 'string', description: 'the `next` of the page before' },
     _sort: { type: 'string', default: entity.default_sort, description: 'fields, comma-separated, - for descending' },

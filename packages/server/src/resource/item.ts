@@ -9,7 +9,8 @@ import type { Scope } from './tenancy.ts';
 
 /** The id of a path. Throws `invalid_query` naming it where it cannot be an id of the entity. */
 export function pathId(entity: Entity, id: string | undefined): string {
-  if (!id || !isId(id, prefixOf(entity.name))) throw invalidParameter('id', 'invalid_format', `${prefixOf(entity.name)}_…`);
+  if (!id || !isId(id, prefixOf(entity.name)))
+    throw invalidParameter('id', 'invalid_format', `${prefixOf(entity.name)}_…`);
   return id;
 }
 

@@ -73,7 +73,8 @@ const getRoute = (engine: Engine, entity: Entity): Route =>
       const id = pathId(entity, asked.params.id);
       const populate = [...asked.query].filter(([key]) => key === '_populate');
       const [unknown] = [...asked.query.keys()].filter((key) => key !== '_populate');
-      if (unknown) throw new ApiError('invalid_query', { details: { parameter: unknown }, fields: { [unknown]: ['unknown'] } });
+      if (unknown)
+        throw new ApiError('invalid_query', { details: { parameter: unknown }, fields: { [unknown]: ['unknown'] } });
       const query = parseListQuery(entity, [...populate, ['id', id], ['_limit', '1'], ['_count', 'false']], prefixOf);
       const { items } = await answerList(engine, entity, asked, { ...query, limit: 1 });
       if (!items[0]) throw new ApiError('not_found');
@@ -142,7 +143,12 @@ function writeRoutes(engine: Engine, name: EntityName, behaviour: Behaviour): Ro
           handle: async (trx, { identity, params, body }) => {
             const context = await contextOf(engine, trx, identity);
             const id = pathId(entity, params.id);
-            const row = await (behaviour.update ?? ((t, i, b, c) => updateItem(t, entity, i, b, c)))(trx, id, body, context);
+            const row = await (behaviour.update ?? ((t, i, b, c) => updateItem(t, entity, i, b, c)))(
+              trx,
+              id,
+              body,
+              context,
+            );
             return answered(200, entity, row);
           },
         }),

@@ -22,7 +22,8 @@ export async function recordChargeback(trx: Trx, body: Body, context: CommandCon
   await checkReferences(trx, chargeback.fields, { transaction: body.transaction }, context.scope);
   const paid = await lockTransaction(trx, String(body.transaction), context);
   const amount = Number(body.amount);
-  if (amount < 1) throw new ApiError('amount_too_small', { fields: { amount: ['too_small'] }, details: { minimum: 1 } });
+  if (amount < 1)
+    throw new ApiError('amount_too_small', { fields: { amount: ['too_small'] }, details: { minimum: 1 } });
   if (!paid_statuses.includes(paid.status)) throw new ApiError('not_refundable', { details: { status: paid.status } });
   const remainder = remainderOf(paid);
   if (amount > remainder)
@@ -42,7 +43,12 @@ export async function recordChargeback(trx: Trx, body: Body, context: CommandCon
     status: 'OPEN',
   });
   await addChargedBack(trx, paid.id, amount);
-  await recordStatus(trx, { id: row.id, organisation: paid.organisation }, { status: 'OPEN', occurred_at: created_at }, context);
+  await recordStatus(
+    trx,
+    { id: row.id, organisation: paid.organisation },
+    { status: 'OPEN', occurred_at: created_at },
+    context,
+  );
   return row;
 }
 

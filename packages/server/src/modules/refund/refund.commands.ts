@@ -27,7 +27,8 @@ const addRefunded = (trx: Trx, transaction: string, amount: number) =>
 export async function requestRefund(trx: Trx, transaction: string, body: Body, context: CommandContext): Promise<Row> {
   const paid = await lockTransaction(trx, transaction, context);
   const amount = Number(body.amount);
-  if (amount < 1) throw new ApiError('amount_too_small', { fields: { amount: ['too_small'] }, details: { minimum: 1 } });
+  if (amount < 1)
+    throw new ApiError('amount_too_small', { fields: { amount: ['too_small'] }, details: { minimum: 1 } });
   if (!paid_statuses.includes(paid.status)) throw new ApiError('not_refundable', { details: { status: paid.status } });
   const remainder = remainderOf(paid);
   if (amount > remainder)

@@ -67,4 +67,3 @@ export async function changeTransactionStatus(trx: Trx, id: string, body: Body, 
   const item = await lockTransaction(trx, id, context);
   return changeStatus(trx, transaction, item, body as never, context);
 }
-

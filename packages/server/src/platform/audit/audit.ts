@@ -59,7 +59,8 @@ const insert = (executor: Executor, rows: readonly object[]) =>
   );
 
 /** Writes the row of a call in the transaction of its effect. */
-export const auditNow = async (executor: Executor, call: Call): Promise<void> => void (await insert(executor, [row(call)]));
+export const auditNow = async (executor: Executor, call: Call): Promise<void> =>
+  void (await insert(executor, [row(call)]));
 
 export interface AuditBuffer {
   /** Takes a call whose effect is nothing or is gone; written within a second, lost only by a crash. */

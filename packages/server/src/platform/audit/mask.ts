@@ -1,5 +1,13 @@
-const secret_name = /password|passwd|secret|token|authorization|cookie|(^|_)code$|otp|cvc|cvv|card_number|^pan$|api_?key/i;
-const not_secret = new Set(['country_code', 'currency_code', 'postal_code', 'reason_code', 'response_code', 'status_code']);
+const secret_name =
+  /password|passwd|secret|token|authorization|cookie|(^|_)code$|otp|cvc|cvv|card_number|^pan$|api_?key/i;
+const not_secret = new Set([
+  'country_code',
+  'currency_code',
+  'postal_code',
+  'reason_code',
+  'response_code',
+  'status_code',
+]);
 const digits = /\b\d(?:[ -]?\d){12,18}\b/g;
 
 /** Whether digits pass the Luhn check, as every card number does (ISO/IEC 7812-1 annex B). */

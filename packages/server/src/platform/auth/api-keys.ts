@@ -41,7 +41,7 @@ export async function findApiKeyIdentity(executor: Executor, secret: string): Pr
     .select(['id', 'name', 'organisation', 'roles', 'last_used_at'])
     .where('key_hash', '=', hashSecret(secret))
     .where('revoked_at', 'is', null)
-    .where((where) => where.or([where('expires_at', 'is', null), where(sql<boolean>`expires_at > now()`, '=', true)]))
+    .where((where) => where.or([where('expires_at', 'is', null), sql<boolean>`expires_at > now()`]))
     .executeTakeFirst();
   if (!row) return undefined;
   const { last_used_at, roles, ...rest } = row;

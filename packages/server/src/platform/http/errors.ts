@@ -2,7 +2,9 @@ import { ApiError, type ErrorBody } from '@sluis/contract/base/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database/database.ts';
 
-const by_status: Readonly<Record<number, 'payload_too_large' | 'unsupported_media_type' | 'not_found' | 'rate_limited'>> = {
+const by_status: Readonly<
+  Record<number, 'payload_too_large' | 'unsupported_media_type' | 'not_found' | 'rate_limited'>
+> = {
   404: 'not_found',
   413: 'payload_too_large',
   415: 'unsupported_media_type',

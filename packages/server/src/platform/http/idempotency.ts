@@ -16,7 +16,10 @@ export interface Claim {
   readonly body: unknown;
 }
 
-const hashOf = (body: unknown): string => createHash('sha256').update(JSON.stringify(body ?? null)).digest('hex');
+const hashOf = (body: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(body ?? null))
+    .digest('hex');
 
 /** The key of a request, or undefined. Throws `invalid_header` for one that is empty, too long or not printable. */
 export function idempotencyKey(header: string | string[] | undefined): string | undefined {

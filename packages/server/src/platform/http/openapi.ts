@@ -40,9 +40,14 @@ function operation(route: Route) {
     tags: [route.tag],
     security: access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...path_parameters, ...query, ...idempotency],
-    ...(describe.body && { requestBody: { required: true, content: { 'application/json': { schema: describe.body } } } }),
+    ...(describe.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: describe.body } } },
+    }),
     responses: {
-      default: { description: 'An error of the catalogue', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+      default: {
+        description: 'An error of the catalogue',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
       '2XX': {
         description: 'Success',
         ...(describe.answer && { content: { 'application/json': { schema: describe.answer } } }),
@@ -60,7 +65,12 @@ export function openApi(routes: readonly Route[]): Record<string, unknown> {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Sluis', version: '1', description: 'The API of the payment back office.', license: { name: 'Apache-2.0' } },
+    info: {
+      title: 'Sluis',
+      version: '1',
+      description: 'The API of the payment back office.',
+      license: { name: 'Apache-2.0' },
+    },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'A session token or an API key' } },
       schemas: { Error: error_schema },
@@ -80,7 +90,12 @@ export async function useApiDocs(app: FastifyInstance, routes: readonly Route[])
     docs.addHook('onRequest', async (_, reply) => void reply.header('content-security-policy', docs_policy));
     await docs.register(scalar, {
       routePrefix: '/docs',
-      configuration: { content: description, withDefaultFonts: false, telemetry: false, hideClientButton: true } as object,
+      configuration: {
+        content: description,
+        withDefaultFonts: false,
+        telemetry: false,
+        hideClientButton: true,
+      } as object,
     });
   });
 }

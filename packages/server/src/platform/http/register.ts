@@ -119,7 +119,10 @@ interface Once {
 }
 
 /** Runs an effect under a claimed key. A refusal is an answer too: its effect is undone, the answer is kept. */
-async function runOnce(trx: Parameters<typeof claimKey>[0], { claim, effect, call, request_id }: Once): Promise<Answer> {
+async function runOnce(
+  trx: Parameters<typeof claimKey>[0],
+  { claim, effect, call, request_id }: Once,
+): Promise<Answer> {
   await sql`savepoint effect`.execute(trx);
   let answer: Answer;
   try {
@@ -129,7 +132,10 @@ async function runOnce(trx: Parameters<typeof claimKey>[0], { claim, effect, cal
     await sql`rollback to savepoint effect`.execute(trx);
     answer = { status: error.status, body: errorBody(error, request_id) };
   }
-  await keepAnswer(trx, claim, { status: answer.status, body: answer.body === undefined ? '' : JSON.stringify(answer.body) });
+  await keepAnswer(trx, claim, {
+    status: answer.status,
+    body: answer.body === undefined ? '' : JSON.stringify(answer.body),
+  });
   await auditNow(trx, call(answer, true));
   return answer;
 }

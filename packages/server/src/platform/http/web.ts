@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '@sluis/contract/base/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './errors.ts';
 
 const self = "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'";
@@ -43,7 +43,10 @@ export async function useWeb(app: FastifyInstance, directory: string): Promise<v
       wildcard: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        reply.header('cache-control', path.includes('/assets/') && !path.includes('/i18n/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.header(
+          'cache-control',
+          path.includes('/assets/') && !path.includes('/i18n/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
       },
     });
   const html = built ? readFileSync(page, 'utf8') : '';

@@ -42,7 +42,9 @@ function exportColumn(entity: Entity, name: string, { identity, scope }: Viewer)
   const column = `${alias}.${identifier(second)}`;
   // A reference outside the viewer's scope shows its name and nothing else, as in lists.
   const guarded =
-    shown || scope.all ? column : `case when ${alias}.${identifier(target.tenancy)} in (${scope.organisations.map(quoted).join(', ') || 'null'}) then ${column} end`;
+    shown || scope.all
+      ? column
+      : `case when ${alias}.${identifier(target.tenancy)} in (${scope.organisations.map(quoted).join(', ') || 'null'}) then ${column} end`;
   return { name, field: inner, sql: guarded, reference: { name: first, target } };
 }
 
@@ -71,6 +73,9 @@ export function decimalSql(amount: string, currency: string, separator: ',' | '.
   };
   const others = [...codes_by_exponent.keys()]
     .filter((exponent) => exponent !== 2)
-    .map((exponent) => `when ${currency} in (${codes_by_exponent.get(exponent)?.map(quoted).join(', ')}) then ${branch(exponent)}`);
+    .map(
+      (exponent) =>
+        `when ${currency} in (${codes_by_exponent.get(exponent)?.map(quoted).join(', ')}) then ${branch(exponent)}`,
+    );
   return `case ${others.join(' ')} else ${branch(2)} end`;
 }

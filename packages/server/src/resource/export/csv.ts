@@ -12,7 +12,8 @@ export interface CsvStyle {
 const utc_format = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
 /** A text that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV injection). */
-const harmless = (column: string): string => `case when ${column} ~ '^[=+@\\t\\r-]' then '''' || ${column} else ${column} end`;
+const harmless = (column: string): string =>
+  `case when ${column} ~ '^[=+@\\t\\r-]' then '''' || ${column} else ${column} end`;
 
 const free_text: ReadonlySet<Field['kind']> = new Set(['text', 'refs', 'texts', 'object']);
 

@@ -93,7 +93,11 @@ async function takeTicket(engine: Engine, secret: string): Promise<Ticket> {
   return row.request as Ticket;
 }
 
-async function sendExport(engine: Engine, { entity: name, parameters, body, identity: kept }: Ticket, reply: FastifyReply) {
+async function sendExport(
+  engine: Engine,
+  { entity: name, parameters, body, identity: kept }: Ticket,
+  reply: FastifyReply,
+) {
   const identity: Identity = { ...kept, roles: expandRoles(kept.given_roles) };
   const entity = entities[name];
   const query: ListQuery = parseListQuery(entity, parameters, prefixOf);

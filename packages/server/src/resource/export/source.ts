@@ -7,8 +7,8 @@ import type { Viewer } from '../list/columns.ts';
 import { type Asking, filterConditions, scopeParameter, tenancyCondition } from '../list/conditions.ts';
 import { orderBy, totalOrder } from '../list/order.ts';
 import { identifier, Literals, quoted } from '../list/parameters.ts';
-import { copyStatement, type CsvStyle, csvCell } from './csv.ts';
 import { type ExportColumn, exportJoins } from './columns.ts';
+import { type CsvStyle, copyStatement, csvCell } from './csv.ts';
 
 export interface ExportSource {
   readonly asking: Asking;
@@ -67,7 +67,9 @@ export async function* cursorRows(pool: pg.Pool, source: ExportSource, timezone:
   );
   const currency = Object.hasOwn(source.asking.entity.fields, 'currency_code') ? 't."currency_code"' : 'null';
   const { client, release } = await exportConnection(pool);
-  const cursor = client.query(new Cursor<unknown[]>(selectText(source, [...cells, currency]), [], { rowMode: 'array' }));
+  const cursor = client.query(
+    new Cursor<unknown[]>(selectText(source, [...cells, currency]), [], { rowMode: 'array' }),
+  );
   let failed = true;
   try {
     for (let rows = await cursor.read(batch_rows); rows.length > 0; rows = await cursor.read(batch_rows)) yield* rows;

@@ -16,9 +16,9 @@ export interface XlsxRows {
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 // Characters that XML 1.0 has no place for are left out.
-const xml = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through.
-  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"]/g, (found) => escapes[found] ?? '');
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through.
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const xml = (text: string): string => text.replace(unwritable, '').replace(/[&<>"]/g, (found) => escapes[found] ?? '');
 
 const textCell = (text: string): string => `<c t="inlineStr"><is><t xml:space="preserve">${xml(text)}</t></is></c>`;
 
@@ -26,7 +26,16 @@ const textCell = (text: string): string => `<c t="inlineStr"><is><t xml:space="p
 const serial = (local: string): number => Date.parse(`${local}Z`) / 86_400_000 + 25_569;
 
 /** Styles by index: 0 plain, 1 date and time, 2 date, 3 to 7 amounts with 0 to 4 decimals. */
-const formats = ['General', 'yyyy\\-mm\\-dd hh:mm:ss', 'yyyy\\-mm\\-dd', '#,##0', '#,##0.0', '#,##0.00', '#,##0.000', '#,##0.0000'];
+const formats = [
+  'General',
+  'yyyy\\-mm\\-dd hh:mm:ss',
+  'yyyy\\-mm\\-dd',
+  '#,##0',
+  '#,##0.0',
+  '#,##0.00',
+  '#,##0.000',
+  '#,##0.0000',
+];
 
 function cell({ field }: ExportColumn, value: unknown, currency: unknown): string {
   if (value === null || value === undefined) return '<c/>';
@@ -53,7 +62,10 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** Cuts rows into sheets, writing each as a stream of XML; a sheet is begun when there is a row for it. */
-async function* sheetXml({ columns, labels }: XlsxRows, take: () => Promise<readonly unknown[] | undefined>): AsyncGenerator<string> {
+async function* sheetXml(
+  { columns, labels }: XlsxRows,
+  take: () => Promise<readonly unknown[] | undefined>,
+): AsyncGenerator<string> {
   yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData><row>${labels.map(textCell).join('')}</row>`;
   let chunk = '';
   for (let count = 1; count < sheet_rows_max; count++) {
@@ -77,10 +89,26 @@ function addParts(zip: yazl.ZipFile, sheets: number): void {
     '[Content_Types].xml',
     `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>${numbers.map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`).join('')}</Types>`,
   );
-  textPart(zip, '_rels/.rels', `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`);
-  textPart(zip, 'xl/workbook.xml', `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${numbers.map((n) => `<sheet name="Sheet ${n}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`);
-  textPart(zip, 'xl/_rels/workbook.xml.rels', `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${numbers.map((n) => `<Relationship Id="rId${n}" Type="${relations}/worksheet" Target="worksheets/sheet${n}.xml"/>`).join('')}<Relationship Id="rIdS" Type="${relations}/styles" Target="styles.xml"/></Relationships>`);
-  textPart(zip, 'xl/styles.xml', `<styleSheet xmlns="${main}"><numFmts count="${formats.length}">${formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${xml(code)}"/>`).join('')}</numFmts><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${formats.length}">${formats.map((_, index) => `<xf numFmtId="${index === 0 ? 0 : 164 + index}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`);
+  textPart(
+    zip,
+    '_rels/.rels',
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  );
+  textPart(
+    zip,
+    'xl/workbook.xml',
+    `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${numbers.map((n) => `<sheet name="Sheet ${n}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
+  );
+  textPart(
+    zip,
+    'xl/_rels/workbook.xml.rels',
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${numbers.map((n) => `<Relationship Id="rId${n}" Type="${relations}/worksheet" Target="worksheets/sheet${n}.xml"/>`).join('')}<Relationship Id="rIdS" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+  );
+  textPart(
+    zip,
+    'xl/styles.xml',
+    `<styleSheet xmlns="${main}"><numFmts count="${formats.length}">${formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${xml(code)}"/>`).join('')}</numFmts><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${formats.length}">${formats.map((_, index) => `<xf numFmtId="${index === 0 ? 0 : 164 + index}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
+  );
 }
 
 /** A workbook as a stream, in constant memory; past a sheet's limit it goes on in the next. */

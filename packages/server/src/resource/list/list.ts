@@ -1,4 +1,4 @@
-import { type ListAnswer, type ListQuery, total_max } from '@sluis/contract/base/list-query';
+import { type ListAnswer, total_max } from '@sluis/contract/base/list-query';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Scope } from '../tenancy.ts';
@@ -22,9 +22,9 @@ export function makeList(pool: pg.Pool): List {
   const exceeding = new LRUCache<string, true>({ max: 5000, ttl: exceeds_known_ms });
 
   return async (asking, viewer) => {
-    const { query, entity, scope } = asking;
+    const { query } = asking;
     const keys = totalOrder(query.sort);
-    const columns = columnsFor(entity, query.populate, viewer);
+    const columns = columnsFor(asking.entity, query.populate, viewer);
     const known_to_exceed = query.count && exceeding.has(countKey(asking));
     const counted = query.count && !known_to_exceed;
     const { text, values } = pageStatement(asking, columns, counted);
@@ -55,7 +55,14 @@ const rawKeys = (item: Readonly<Record<string, unknown>>): Record<string, unknow
   );
 
 const countKey = ({ entity, query, scope, timezone }: Asking): string =>
-  JSON.stringify([entity.name, query.filters, query.search, query.search_by, timezone, scope.all || scope.organisations]);
+  JSON.stringify([
+    entity.name,
+    query.filters,
+    query.search,
+    query.search_by,
+    timezone,
+    scope.all || scope.organisations,
+  ]);
 
 const where = (conditions: readonly (string | undefined)[]): string => {
   const given = conditions.filter((each) => each !== undefined);
@@ -83,7 +90,8 @@ function pageStatement(asking: Asking, columns: { select: string; joins: string 
   const scope = scopeParameter(asking.scope, values);
   const tenancy = tenancyCondition(entity, asking.scope, scope);
   const filters = filterConditions(asking, values);
-  const after = query.after === undefined ? [] : [afterCondition(entity, keys, readCursor(entity, keys, query.after), values)];
+  const after =
+    query.after === undefined ? [] : [afterCondition(entity, keys, readCursor(entity, keys, query.after), values)];
   const total = counted ? `, (${countText(asking, [tenancy, ...filters])})` : '';
   const page = pageRows(asking, { scope, tenancy, conditions: [...filters, ...after], values });
   const text = `select ${columns.select}${total} from (${page}) t${columns.joins} order by ${orderBy(entity, keys)}`;
@@ -104,7 +112,8 @@ function pageRows(asking: Asking, { scope, tenancy, conditions, values }: Parts)
   if (query.limit === 'all') return `select t.* from ${table} t${where([tenancy, ...conditions])}${order}`;
   const rows = query.limit + 1 + query.skip;
   const limits = ` limit ${values.add(query.limit + 1)}${query.skip > 0 ? ` offset ${values.add(query.skip)}` : ''}`;
-  if (!isMerged(asking.scope, rows)) return `select t.* from ${table} t${where([tenancy, ...conditions])}${order}${limits}`;
+  if (!isMerged(asking.scope, rows))
+    return `select t.* from ${table} t${where([tenancy, ...conditions])}${order}${limits}`;
   const own = where([`t.${identifier(entity.tenancy)} = scope.organisation`, ...conditions]);
   return (
     `select t.* from unnest(${scope}) as scope(organisation) cross join lateral ` +

@@ -53,7 +53,11 @@ function isCell(field: Field, value: unknown): boolean {
     case 'boolean':
       return typeof value === 'boolean';
     case 'instant':
-      return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
+      return (
+        typeof value === 'string' &&
+        /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) &&
+        !Number.isNaN(Date.parse(value))
+      );
     case 'date':
       return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
     default:
@@ -65,7 +69,12 @@ function isCell(field: Field, value: unknown): boolean {
  * The condition of the rows after a cursor. One row comparison where all keys go one way and none can be null, which
  * an index answers by itself; otherwise the same spelled out key by key.
  */
-export function afterCondition(entity: Entity, keys: readonly SortKey[], cells: readonly Cell[], values: Values): string {
+export function afterCondition(
+  entity: Entity,
+  keys: readonly SortKey[],
+  cells: readonly Cell[],
+  values: Values,
+): string {
   const plain = keys.every(({ field, descending }) => descending === keys[0]?.descending && !isNullable(entity, field));
   const given = cells.map((cell) => (cell === null ? null : values.add(cell)));
   const columns = keys.map(({ field }) => `t.${identifier(field)}`);
@@ -76,7 +85,9 @@ export function afterCondition(entity: Entity, keys: readonly SortKey[], cells: 
     if (value === null) return [];
     const beyond = `${columns[index]} ${descending ? '<' : '>'} ${value}`;
     const here = isNullable(entity, field) ? `(${beyond} or ${columns[index]} is null)` : beyond;
-    const same = columns.slice(0, index).map((column, before) => (given[before] === null ? `${column} is null` : `${column} = ${given[before]}`));
+    const same = columns
+      .slice(0, index)
+      .map((column, before) => (given[before] === null ? `${column} is null` : `${column} = ${given[before]}`));
     return [[...same, here].join(' and ')];
   });
   return `(${alternatives.map((each) => `(${each})`).join(' or ')})`;

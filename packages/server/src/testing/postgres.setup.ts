@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../platform/database/database.ts';
+import { openEmbedded } from '../platform/database/embedded.ts';
+import { migrate } from '../platform/database/migrate.ts';
+
+/** One PostgreSQL for all tests, with a migrated database that every test file clones. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const directory = mkdtempSync(join(tmpdir(), 'sluis-test-'));
+  const server = await openEmbedded(directory);
+  const template = openDatabase(server.url);
+  await migrate(template);
+  await template.close();
+  project.provide('postgres_url', server.url);
+  return async () => {
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres_url: string;
+  }
+}

@@ -1,0 +1,141 @@
+import { newId } from '@sluis/contract/base/ids';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { type App, buildApp } from '../app.ts';
+import { createApiKey } from '../platform/auth/api-keys.ts';
+import { hashPassword } from '../platform/auth/passwords.ts';
+import { readConfig } from '../platform/config.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import type { Services } from '../platform/http/services.ts';
+import { makeServices } from '../start.ts';
+
+/** A database of a test file's own, cloned from the migrated one and dropped at its end. */
+export async function cloneDatabase(): Promise<Database> {
+  const template_url = inject('postgres_url');
+  const name = `test_${newId('t').toLowerCase()}`;
+  const admin = async (text: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: template_url.replace(/[^/]+$/, 'postgres') });
+    await client.connect();
+    await client.query(text).finally(() => client.end());
+  };
+  await admin(`create database "${name}" template sluis`);
+  const database = openDatabase(template_url.replace(/[^/]+$/, name), { connections: 10 });
+  afterAll(async () => {
+    await database.close();
+    await admin(`drop database "${name}" with (force)`);
+  });
+  return database;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+interface Ask {
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** The whole application over a database of its own, without a port. */
+export interface World {
+  readonly database: Database;
+  readonly services: Services;
+  readonly app: App;
+  /** The provider's organisation. */
+  readonly root: string;
+  /** A secret of an API key with roles in an organisation. */
+  key(organisation: string, roles: readonly string[]): Promise<string>;
+  organisation(name: string, parent: string): Promise<string>;
+  /** A user with a password and a membership. */
+  user(email: string, organisation: string, roles: readonly string[], password?: string): Promise<string>;
+  /** A call with a key or session token; `path` is below `/v1`. */
+  call(token: string | undefined, method: Method, path: string, ask?: Ask): Promise<LightMyRequestResponse>;
+}
+
+export const test_password = 'Correct-horse-2026!';
+const now = () => new Date().toISOString();
+
+/** Opens a world for a test file; it closes by itself. Settings are the environment variables of the application. */
+export async function openWorld(settings: Record<string, string> = {}): Promise<World> {
+  const database = await cloneDatabase();
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    SLUIS_SECRET: 'a secret for tests only, 32 characters',
+    SLUIS_DEMO: '0',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    RATE_READS_PER_S: '1000000',
+    RATE_WRITES_PER_S: '1000000',
+    ...settings,
+  });
+  const services = await makeServices(config, database);
+  const app = await buildApp(services);
+  afterAll(async () => {
+    await app.http.close();
+    await services.close();
+  });
+  const organisation = async (name: string, parent: string | null): Promise<string> => {
+    const id = newId('org');
+    await database.kysely
+      .insertInto('organisation')
+      .values({ id, name, parent, created_at: now(), country_code: 'NL' })
+      .execute();
+    await database.pool.query(`select pg_notify('sluis_organisation', '')`);
+    return id;
+  };
+  const root = await organisation('Provider', null);
+  return {
+    database,
+    services,
+    app,
+    root,
+    organisation,
+    key: async (of, roles) =>
+      (
+        await createApiKey(database.kysely, {
+          organisation: of,
+          name: 'test',
+          roles,
+          expires_at: null,
+          created_by: null,
+        })
+      ).secret,
+    user: (email, of, roles, password = test_password) => insertUser(database, { email, of, roles, password }),
+    call: (token, method, path, { body, headers = {} } = {}) =>
+      app.http.inject({
+        method,
+        url: `/v1${path}`,
+        headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+        ...(body !== undefined && { payload: body as InjectOptions['payload'] }),
+      }),
+  };
+}
+
+interface NewUser {
+  readonly email: string;
+  readonly of: string;
+  readonly roles: readonly string[];
+  readonly password: string;
+}
+
+async function insertUser({ kysely }: Database, { email, of, roles, password }: NewUser): Promise<string> {
+  const id = newId('usr');
+  const person = {
+    created_at: now(),
+    organisation: of,
+    email,
+    name: email,
+    language: 'en',
+    timezone: 'Europe/Amsterdam',
+  } as const;
+  await kysely
+    .insertInto('user')
+    .values({ id, ...person })
+    .execute();
+  await kysely
+    .insertInto('credential')
+    .values({ user: id, password_hash: await hashPassword(password), changed_at: now() })
+    .execute();
+  await kysely
+    .insertInto('membership')
+    .values({ id: newId('mbr'), created_at: now(), organisation: of, user: id, roles: [...roles] })
+    .execute();
+  return id;
+}
