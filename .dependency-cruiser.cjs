@@ -1,0 +1,32 @@
+/** The directions of ARCHITECTURE: who may import whom, by path pattern only. */
+const server = '^packages/server/src';
+const web = '^packages/web/src';
+
+const never = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
+
+module.exports = {
+  forbidden: [
+    never('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }, 'Two files that need each other are one idea or three.'),
+    never('contract-imports-only-the-schema-library', { path: '^packages/contract/src', pathNot: '\\.test\\.ts$' }, { pathNot: ['^packages/contract/src', 'node_modules/zod'] }, 'Both sides speak these words.'),
+    never('contract-base-knows-no-entity', { path: '^packages/contract/src/base' }, { path: '^packages/contract/src/(entities|registry|navigation)' }, 'The base is the grammar, not the vocabulary.'),
+    never('web-never-imports-the-server', { path: '^packages/web' }, { path: '^packages/(server|demo|bench|e2e)' }, 'Only the contract is shared.'),
+    never('server-never-imports-the-web', { path: '^packages/server' }, { path: '^packages/(web|demo|bench|e2e)/' }, 'The web is served as files.'),
+    never('nothing-imports-demo-bench-e2e', { pathNot: '^packages/(demo|bench|e2e)' }, { path: '^packages/(demo|bench|e2e)/' }, 'They use the house; the house does not use them.'),
+    never('platform-is-the-ground', { path: `${server}/platform` }, { path: `${server}/(resource|modules|[^/]+\\.ts)` }, 'Platform knows no entity.'),
+    never('resource-knows-no-module', { path: `${server}/resource` }, { path: `${server}/(modules|[^/]+\\.ts)` }, 'The engine has no special cases.'),
+    never('modules-know-no-composition', { path: `${server}/modules`, pathNot: '\\.test\\.ts$' }, { path: `${server}/([^/]+\\.ts|testing)` }, 'What composes imports, not the other way.'),
+    never('modules-meet-in-queries-and-commands', { path: `${server}/modules/([^/]+)/` }, { path: `${server}/modules/[^/]+/`, pathNot: [`${server}/modules/$1/`, '\\.(queries|commands)\\.ts$'] }, 'The rest of a module is its own.'),
+    never('web-lib-is-the-ground', { path: `${web}/lib` }, { path: `${web}/(kit|features|routes|app)/` }, 'app, routes, features, kit, lib: downwards only.'),
+    never('web-kit-knows-no-feature', { path: `${web}/kit` }, { path: `${web}/(features|routes|app)/` }, 'The kit is entity-free.'),
+    never('web-features-know-no-route', { path: `${web}/features` }, { path: `${web}/(routes|app)/` }, 'Routes join features.'),
+    never('web-features-do-not-meet', { path: `${web}/features/([^/]+)/` }, { path: `${web}/features/[^/]+/`, pathNot: `${web}/features/$1/` }, 'A route joins them.'),
+    never('web-routes-know-no-app', { path: `${web}/routes` }, { path: `${web}/app/` }, 'The application is made of routes.'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|data)/|routeTree\\.gen\\.ts$' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+  },
+};
