@@ -1,13 +1,31 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import '@fontsource-variable/inter';
+import '@mantine/core/styles.layer.css';
+import './app/global.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
+import { Providers } from './app/providers.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { createAppRouter } from './app/router.ts';
+import { dropEndedSession, followSession } from './app/session-end.ts';
+import { signalReady } from './lib/api-client.ts';
+import { loadBranding } from './lib/branding.ts';
+import { preferredLanguage, startI18n } from './lib/i18n.ts';
+import { sessionStore } from './lib/session-store.ts';
 
+dropEndedSession();
+signalReady();
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
+followSession(router, queryClient);
+// The first screen's code and rows are on their way while the texts are.
+const screen = router.load();
+const [branding] = await Promise.all([
+  loadBranding(),
+  startI18n(preferredLanguage(sessionStore.get()?.user.language)),
+  screen,
+]);
 createRoot(document.getElementById('root') as HTMLElement).render(
-  <QueryClientProvider client={queryClient}>
+  <Providers branding={branding} queryClient={queryClient}>
     <RouterProvider router={router} />
-  </QueryClientProvider>,
+  </Providers>,
 );

@@ -10,32 +10,85 @@
 
 import { Route as rootRouteImport } from './../routes/__root.tsx'
 import { Route as SignedInRouteImport } from './../routes/_signed-in.tsx'
+import { Route as LoginRouteImport } from './../routes/login.tsx'
+import { Route as LogoutRouteImport } from './../routes/logout.tsx'
+import { Route as SignedInIndexRouteImport } from './../routes/_signed-in/index.tsx'
+import { Route as SignedInSplatRouteImport } from './../routes/_signed-in/$.tsx'
+import { Route as SignedInPspMerchantsMerchantSplatRouteImport } from './../routes/_signed-in/psp.merchants.$merchant.$.tsx'
 
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
   getParentRoute: () => rootRouteImport,
 } as any)
+const LoginRoute = LoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LogoutRoute = LogoutRouteImport.update({
+  id: '/logout',
+  path: '/logout',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignedInIndexRoute = SignedInIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInSplatRoute = SignedInSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInPspMerchantsMerchantSplatRoute =
+  SignedInPspMerchantsMerchantSplatRouteImport.update({
+    id: '/psp/merchants/$merchant/$',
+    path: '/psp/merchants/$merchant/$',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof SignedInRoute
+  '/': typeof SignedInIndexRoute
+  '/login': typeof LoginRoute
+  '/logout': typeof LogoutRoute
+  '/$': typeof SignedInSplatRoute
+  '/psp/merchants/$merchant/$': typeof SignedInPspMerchantsMerchantSplatRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof SignedInRoute
+  '/login': typeof LoginRoute
+  '/logout': typeof LogoutRoute
+  '/$': typeof SignedInSplatRoute
+  '/': typeof SignedInIndexRoute
+  '/psp/merchants/$merchant/$': typeof SignedInPspMerchantsMerchantSplatRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
-  '/_signed-in': typeof SignedInRoute
+  '/_signed-in': typeof SignedInRouteWithChildren
+  '/login': typeof LoginRoute
+  '/logout': typeof LogoutRoute
+  '/_signed-in/$': typeof SignedInSplatRoute
+  '/_signed-in/': typeof SignedInIndexRoute
+  '/_signed-in/psp/merchants/$merchant/$': typeof SignedInPspMerchantsMerchantSplatRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/'
+  fullPaths: '/' | '/login' | '/logout' | '/$' | '/psp/merchants/$merchant/$'
   fileRoutesByTo: FileRoutesByTo
-  to: '/'
-  id: '__root__' | '/_signed-in'
+  to: '/login' | '/logout' | '/$' | '/' | '/psp/merchants/$merchant/$'
+  id:
+    | '__root__'
+    | '/_signed-in'
+    | '/login'
+    | '/logout'
+    | '/_signed-in/$'
+    | '/_signed-in/'
+    | '/_signed-in/psp/merchants/$merchant/$'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  SignedInRoute: typeof SignedInRoute
+  SignedInRoute: typeof SignedInRouteWithChildren
+  LoginRoute: typeof LoginRoute
+  LogoutRoute: typeof LogoutRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -47,11 +100,65 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/login': {
+      id: '/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/logout': {
+      id: '/logout'
+      path: '/logout'
+      fullPath: '/logout'
+      preLoaderRoute: typeof LogoutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_signed-in/': {
+      id: '/_signed-in/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof SignedInIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/$': {
+      id: '/_signed-in/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof SignedInSplatRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/psp/merchants/$merchant/$': {
+      id: '/_signed-in/psp/merchants/$merchant/$'
+      path: '/psp/merchants/$merchant/$'
+      fullPath: '/psp/merchants/$merchant/$'
+      preLoaderRoute: typeof SignedInPspMerchantsMerchantSplatRouteImport
+      parentRoute: typeof SignedInRoute
+    }
   }
 }
 
+interface SignedInRouteChildren {
+  SignedInSplatRoute: typeof SignedInSplatRoute
+  SignedInIndexRoute: typeof SignedInIndexRoute
+  SignedInPspMerchantsMerchantSplatRoute: typeof SignedInPspMerchantsMerchantSplatRoute
+}
+
+const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInSplatRoute: SignedInSplatRoute,
+  SignedInIndexRoute: SignedInIndexRoute,
+  SignedInPspMerchantsMerchantSplatRoute:
+    SignedInPspMerchantsMerchantSplatRoute,
+}
+
+const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
+  SignedInRouteChildren,
+)
+
 const rootRouteChildren: RootRouteChildren = {
-  SignedInRoute: SignedInRoute,
+  SignedInRoute: SignedInRouteWithChildren,
+  LoginRoute: LoginRoute,
+  LogoutRoute: LogoutRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

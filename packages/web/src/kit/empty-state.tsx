@@ -6,16 +6,21 @@ interface Props {
   readonly title: string;
   readonly hint?: string;
   readonly action?: ReactNode;
+  /** 1 where it is the whole page. */
+  readonly level?: 1 | 2;
 }
 
 /** Says in words why there is nothing, and what can be done about it. */
-export const EmptyState = ({ title, hint, action }: Props) => (
-  <div className={classes.state}>
-    <span className={classes.icon}>
-      <IconInbox size={20} stroke={1.5} aria-hidden />
-    </span>
-    <h2>{title}</h2>
-    {hint && <p>{hint}</p>}
-    {action && <div className={classes.action}>{action}</div>}
-  </div>
-);
+export function EmptyState({ title, hint, action, level = 2 }: Props) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={classes.state}>
+      <span className={classes.icon}>
+        <IconInbox size={20} stroke={1.5} aria-hidden />
+      </span>
+      <Heading>{title}</Heading>
+      {hint && <p>{hint}</p>}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}

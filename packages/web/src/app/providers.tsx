@@ -1,0 +1,37 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { type Branding, BrandingContext } from '../lib/branding.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { nonce } from './nonce.ts';
+import { createAppTheme, variables } from './theme.ts';
+
+const colorSchemes = localStorageColorSchemeManager({ key: 'sluis.color_scheme' });
+
+interface Props {
+  readonly branding: Branding;
+  readonly queryClient: QueryClient;
+  readonly children: ReactNode;
+}
+
+/** What every screen stands in: the theme, the branding and the query client. */
+export function Providers({ branding, queryClient, children }: Props) {
+  const { t } = useTranslation();
+  const close = t('app.close');
+  const theme = useMemo(() => createAppTheme(branding, close), [branding, close]);
+  return (
+    <BrandingContext value={branding}>
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={variables}
+          colorSchemeManager={colorSchemes}
+          defaultColorScheme="auto"
+          getStyleNonce={() => nonce}
+        >
+          {children}
+        </MantineProvider>
+      </QueryClientProvider>
+    </BrandingContext>
+  );
+}

@@ -1,0 +1,78 @@
+import { Anchor, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { ErrorState } from '../../kit/error-state.tsx';
+import { Instant } from '../../kit/instant.tsx';
+import { Money } from '../../kit/money.tsx';
+import { StatusPill } from '../../kit/status-pill.tsx';
+import { useTranslation } from '../../lib/i18n.ts';
+import { isProvider, useMe } from '../../lib/session.ts';
+import classes from './home.module.css';
+import { type Latest, latestQueries } from './latest.ts';
+
+interface Props {
+  readonly entity: keyof typeof latestQueries;
+  /** The list behind it. */
+  readonly path: string;
+}
+
+/** The newest few of a list, each of which opens in that list. */
+export function LatestCard({ entity, path }: Props) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(latestQueries[entity]);
+  return (
+    <section className={classes.card} aria-busy={!data && !error}>
+      <div className={classes.head}>
+        <h2>{t(`home.latest_${entity}s`)}</h2>
+        <Anchor component={Link} to={path} aria-label={`${t('home.all')}: ${t(`home.latest_${entity}s`)}`}>
+          {t('home.all')}
+        </Anchor>
+      </div>
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <Waiting />}
+      {data?.length === 0 && <EmptyState title={t(`home.no_${entity}s`)} />}
+      {data && data.length > 0 && (
+        <ul className={classes.rows}>
+          {data.map((item) => (
+            <li key={item.id}>
+              <Row entity={entity} path={path} item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const Waiting = () => (
+  <>
+    {[1, 2, 3, 4, 5].map((row) => (
+      <div key={row} className={classes.waiting}>
+        <Skeleton height={10} width="40%" mx={16} mt={14} />
+        <Skeleton height={10} width="24%" mx={16} mt={8} />
+      </div>
+    ))}
+  </>
+);
+
+function Row({ entity, path, item }: Props & { readonly item: Latest }) {
+  const me = useMe();
+  return (
+    <Link to={path} search={{ id: item.id, _open: true }} className={classes.row}>
+      <span className={classes.name}>
+        {item.merchant_reference}
+        {isProvider(me) && <small> · {item.organisation.name}</small>}
+      </span>
+      <span className={classes.amount}>
+        <Money amount={item.amount} currency_code={item.currency_code} />
+      </span>
+      <span className={classes.when}>
+        <Instant value={item.created_at} />
+      </span>
+      <span className={classes.status}>
+        <StatusPill entity={entity} status={item.status} />
+      </span>
+    </Link>
+  );
+}

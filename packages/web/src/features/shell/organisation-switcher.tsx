@@ -1,0 +1,123 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import { IconBuilding, IconSelector } from '@tabler/icons-react';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { useOrganisation } from '../../lib/organisation.ts';
+import { useOrganisations } from '../../lib/organisations.ts';
+import { useMe } from '../../lib/session.ts';
+import classes from './organisation-switcher.module.css';
+import { type Branch, searchTree, treeOf } from './organisation-tree.ts';
+import { useRecentOrganisations } from './recent-organisations.ts';
+import { useWhere } from './use-where.ts';
+
+/** Says where the user is and, to whoever may list organisations, opens another. */
+export function OrganisationSwitcher() {
+  const where = useWhere();
+  const organisations = useOrganisations();
+  const branches = treeOf(organisations, useLanguage());
+  if (organisations.length < 2) return <span className={classes.here}>{where.name}</span>;
+  return <Switcher branches={branches} />;
+}
+
+function Switcher({ branches }: { readonly branches: readonly Branch[] }) {
+  const { t } = useTranslation();
+  const where = useWhere();
+  const open = useOpenOrganisation(where.home);
+  const recent = useRecentOrganisations();
+  const [text, setText] = useState('');
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+      setText('');
+    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  });
+  const found = searchTree(branches, text);
+  const recentOnes = text === '' ? recent.flatMap((id) => branches.find((each) => each.id === id) ?? []) : [];
+  return (
+    <Combobox
+      store={combobox}
+      width={340}
+      position="bottom-start"
+      onOptionSubmit={(value) => {
+        combobox.closeDropdown();
+        open(value.slice(value.indexOf(':') + 1));
+      }}
+    >
+      <Combobox.Target targetType="button">
+        <button
+          type="button"
+          className={classes.target}
+          aria-label={`${t('shell.switch_organisation')}: ${where.name}`}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <IconBuilding size={16} stroke={1.6} aria-hidden />
+          <span>{where.name}</span>
+          <IconSelector size={14} stroke={1.8} aria-hidden />
+        </button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={text}
+          placeholder={t('shell.search_organisation')}
+          aria-label={t('shell.search_organisation')}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            combobox.updateSelectedOptionIndex();
+          }}
+        />
+        <Combobox.Options className={classes.options} aria-label={t('shell.all_organisations')}>
+          {recentOnes.length > 0 && (
+            <Combobox.Group label={t('shell.recent')}>
+              {recentOnes.map((each) => (
+                <Option key={each.id} branch={{ ...each, depth: 0 }} list="recent" here={where.id} />
+              ))}
+            </Combobox.Group>
+          )}
+          {found.length > 0 ? (
+            <Combobox.Group label={t('shell.all_organisations')}>
+              {found.map((each) => (
+                <Option key={each.id} branch={each} list="all" here={where.id} />
+              ))}
+            </Combobox.Group>
+          ) : (
+            <Combobox.Empty>{t('shell.no_organisation')}</Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+interface OptionProps {
+  readonly branch: Branch;
+  /** Makes the value unique: an organisation can be in both lists. */
+  readonly list: 'recent' | 'all';
+  readonly here: string;
+}
+
+const Option = ({ branch, list, here }: OptionProps) => (
+  <Combobox.Option
+    value={`${list}:${branch.id}`}
+    className={classes.option}
+    style={{ '--depth': branch.depth }}
+    data-here={branch.id === here || undefined}
+  >
+    {branch.name}
+  </Combobox.Option>
+);
+
+/** Opens an organisation on the screen that is shown, or on its transactions; one's own is the level above. */
+function useOpenOrganisation(home: string): (id: string) => void {
+  const navigate = useNavigate();
+  const me = useMe();
+  const { id: here, base } = useOrganisation();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  return (id) => {
+    if (id === (here ?? me.organisation.id)) return;
+    const screen = base === '' ? '/transactions' : pathname.slice(base.length);
+    void navigate({ to: id === me.organisation.id ? home : `/psp/merchants/${id}${screen}` });
+  };
+}

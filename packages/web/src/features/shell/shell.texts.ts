@@ -1,0 +1,46 @@
+import type { Texts } from '../../lib/texts.ts';
+
+export const texts = {
+  nl: {
+    shell: {
+      skip: 'Naar de inhoud',
+      navigation: 'Hoofdnavigatie',
+      open_navigation: 'Navigatie openen',
+      collapse: 'Navigatie inklappen',
+      expand: 'Navigatie uitklappen',
+      home: 'Overzicht',
+      switch_organisation: 'Van organisatie wisselen',
+      search_organisation: 'Zoek een organisatie',
+      no_organisation: 'Geen organisatie met deze naam',
+      recent: 'Recent',
+      all_organisations: 'Alle organisaties',
+      viewing: 'U bekijkt',
+      mode_merchant: 'als merchant',
+      mode_psp: 'als merchant met PSP-weergave',
+      leave: 'Terug naar {{name}}',
+      profile: 'Profiel van {{name}}',
+      sign_out: 'Uitloggen',
+    },
+  },
+  en: {
+    shell: {
+      skip: 'Skip to the content',
+      navigation: 'Main navigation',
+      open_navigation: 'Open navigation',
+      collapse: 'Collapse navigation',
+      expand: 'Expand navigation',
+      home: 'Home',
+      switch_organisation: 'Switch organisation',
+      search_organisation: 'Search for an organisation',
+      no_organisation: 'No organisation has this name',
+      recent: 'Recent',
+      all_organisations: 'All organisations',
+      viewing: 'You are viewing',
+      mode_merchant: 'as a merchant',
+      mode_psp: 'as a merchant with the PSP view',
+      leave: 'Back to {{name}}',
+      profile: 'Profile of {{name}}',
+      sign_out: 'Log out',
+    },
+  },
+} satisfies Texts;

@@ -1,0 +1,25 @@
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
+
+/** What stands around every screen of a signed-in user. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const main = useRef<HTMLElement>(null);
+  useFocusOnNavigation(main);
+  return (
+    <div className={classes.shell}>
+      <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
+        {t('shell.skip')}
+      </button>
+      <Sidebar />
+      <TopBar />
+      <main className={classes.main} ref={main} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconMenu2 } from '@tabler/icons-react';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { LanguageMenu } from '../../kit/language-menu.tsx';
+import { SchemeMenu } from '../../kit/scheme-menu.tsx';
+import { useTranslation } from '../../lib/i18n.ts';
+import { Brand } from './brand.tsx';
+import { MerchantBand } from './merchant-band.tsx';
+import { Navigation } from './navigation.tsx';
+import { OrganisationSwitcher } from './organisation-switcher.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import classes from './shell.module.css';
+
+/** Where the user is, and what belongs to the user and not to the screen. */
+export function TopBar() {
+  return (
+    <header className={classes.top}>
+      <div className={classes.bar}>
+        <NavigationDrawer />
+        <div className={classes.where}>
+          <OrganisationSwitcher />
+        </div>
+        <LanguageMenu />
+        <SchemeMenu />
+        <div className={classes.profile}>
+          <ProfileMenu />
+        </div>
+      </div>
+      <MerchantBand />
+    </header>
+  );
+}
+
+function NavigationDrawer() {
+  const { t } = useTranslation();
+  const [isOpen, { open, close }] = useDisclosure();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of place is what closes it.
+  useEffect(close, [pathname]);
+  return (
+    <>
+      <ActionIcon
+        className={classes.burger}
+        variant="subtle"
+        color="gray"
+        size={34}
+        aria-label={t('shell.open_navigation')}
+        onClick={open}
+      >
+        <IconMenu2 size={20} stroke={1.6} />
+      </ActionIcon>
+      <Drawer opened={isOpen} onClose={close} size={272} title={<Brand />} padding={0}>
+        <Navigation />
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button, Menu } from '@mantine/core';
+import { chooseLanguage, languages, useLanguage, useTranslation } from '../lib/i18n.ts';
+import type { Language } from '../lib/texts.ts';
+
+// A language is called by its own name in every language.
+const names: Readonly<Record<Language, string>> = { nl: 'Nederlands', en: 'English' };
+
+/** Chooses the language of the screen. */
+export function LanguageMenu() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          px={8}
+          aria-label={`${t('language')}: ${names[language]}`}
+        >
+          {language.toUpperCase()}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={language} onChange={(value) => void chooseLanguage(value as Language)}>
+          {languages.map((each) => (
+            <Menu.RadioItem key={each} value={each} lang={each}>
+              {names[each]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest';
+import { ownPath, rememberUrl, takeRememberedUrl } from './return-to.ts';
+
+afterEach(() => sessionStorage.clear());
+
+describe('ownPath', () => {
+  it('keeps a path with its query', () => {
+    expect(ownPath('/transactions?id=txn_1&_open=true#x')).toBe('/transactions?id=txn_1&_open=true#x');
+    expect(ownPath(`${window.location.origin}/refunds`)).toBe('/refunds');
+  });
+
+  it.each([
+    'https://evil.example/x',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '\t//evil.example',
+  ])('refuses %s', (address) => {
+    const path = ownPath(address);
+    expect(path === undefined || new URL(path, window.location.origin).origin === window.location.origin).toBe(true);
+    expect(path).toBeUndefined();
+  });
+
+  it.each(['/.//evil.example', '/x/..//evil.example'])('stays at home with %s', (address) => {
+    expect(ownPath(address)).toBe('/evil.example');
+  });
+});
+
+describe('remembering', () => {
+  it('gives the address back once, to its user or when it is nobody’s', () => {
+    rememberUrl('/refunds?_skip=25', 'usr_1');
+    expect(takeRememberedUrl('usr_2')).toBeUndefined();
+    expect(takeRememberedUrl('usr_1')).toBe('/refunds?_skip=25');
+    expect(takeRememberedUrl('usr_1')).toBeUndefined();
+    rememberUrl('/transactions');
+    expect(takeRememberedUrl('usr_2')).toBe('/transactions');
+  });
+
+  it('does not remember the pages of signing in and out, nor the root', () => {
+    for (const url of ['/login', '/logout', '/']) rememberUrl(url);
+    expect(takeRememberedUrl('usr_1')).toBeUndefined();
+  });
+
+  it('survives rubbish and what somebody else wrote there', () => {
+    sessionStorage.setItem('sluis.return_to', '{');
+    expect(takeRememberedUrl('usr_1')).toBeUndefined();
+    sessionStorage.setItem('sluis.return_to', '{"url":"https://evil.example"}');
+    expect(takeRememberedUrl('usr_1')).toBeUndefined();
+  });
+});

@@ -1,0 +1,52 @@
+import { request } from './api-client.ts';
+import { sessionStore, tokenEnd } from './session-store.ts';
+
+/** A session without activity ends; the server counts for itself. */
+export const idle_limit_ms = import.meta.env.DEV ? 10 * 3_600_000 : 30 * 60_000;
+const beat_ms = 2_000;
+const report_ms = 60_000;
+const reported_key = 'sluis.activity_reported';
+const signs_of_life = ['mousemove', 'click', 'scroll', 'keydown', 'mousedown'] as const;
+
+/** Why the session cannot go on, if it cannot. */
+export function endOf(now_ms: number): 'expired' | 'idle' | undefined {
+  const session = sessionStore.get();
+  if (!session) return undefined;
+  if (tokenEnd(session.token) <= now_ms) return 'expired';
+  return now_ms - sessionStore.lastActivity() > idle_limit_ms ? 'idle' : undefined;
+}
+
+function report(now_ms: number): void {
+  if (now_ms - Number(localStorage.getItem(reported_key) ?? 0) < report_ms) return;
+  localStorage.setItem(reported_key, String(now_ms));
+  // A report that is lost costs nothing: any other request tells the server as much.
+  request('POST', '/v1/auth/activity').catch(() => undefined);
+}
+
+/**
+ * Records activity, at most every two seconds, for all tabs together; tells the server at most once a minute; and ends
+ * the session when its token or its idle time has run out. Answers how to stop.
+ */
+export function watchSession(): () => void {
+  let recorded_ms = 0;
+  const onActivity = (): void => {
+    const now_ms = Date.now();
+    if (now_ms - recorded_ms < beat_ms || !sessionStore.get()) return;
+    check();
+    if (!sessionStore.get()) return;
+    recorded_ms = now_ms;
+    sessionStore.recordActivity();
+    report(now_ms);
+  };
+  // Also before activity counts: a laptop that wakes after an hour must not be kept alive by its first mouse move.
+  const check = (): void => {
+    const reason = endOf(Date.now());
+    if (reason) sessionStore.end(reason);
+  };
+  for (const name of signs_of_life) window.addEventListener(name, onActivity, { capture: true, passive: true });
+  const timer = setInterval(check, beat_ms);
+  return () => {
+    clearInterval(timer);
+    for (const name of signs_of_life) window.removeEventListener(name, onActivity, { capture: true });
+  };
+}
