@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { parseInstant } from '@sluis/contract/base/time';
+import {
+  AdministrationError,
+  addApiKey,
+  addOrganisation,
+  addUser,
+} from './modules/administration/administration.commands.ts';
+import { ConfigError, readConfig } from './platform/config.ts';
+import type { Trx } from './platform/database/database.ts';
+import { openConfiguredDatabase } from './start.ts';
+
+const usage = `Usage: npm run admin -- COMMAND OPTIONS
+  create-organisation --name NAME --country NL [--parent ORGANISATION]
+  create-user --email ADDRESS --name NAME --organisation ID --roles A,B [--password-stdin]
+  create-api-key --organisation ID --name NAME --roles A,B [--expires 2027-01-01T00:00:00Z]
+A user without --password-stdin gets a random password, which is printed once. So is the secret of an API key.`;
+
+type Options = Readonly<Record<string, string | boolean | undefined>>;
+
+const { values, positionals } = readArguments();
+const need = (options: Options, name: string): string => {
+  const value = options[name];
+  if (typeof value !== 'string' || !value) throw new AdministrationError(`--${name} is missing.\n${usage}`);
+  return value;
+};
+const roles = (options: Options): string[] => need(options, 'roles').split(',').filter(Boolean);
+
+function readArguments() {
+  const text = { type: 'string' } as const;
+  return parseArgs({
+    allowPositionals: true,
+    options: {
+      name: text,
+      country: text,
+      parent: text,
+      email: text,
+      organisation: text,
+      roles: text,
+      expires: text,
+      'password-stdin': { type: 'boolean' },
+    },
+  });
+}
+
+async function password(options: Options): Promise<string> {
+  // Four classes whatever the random part holds.
+  if (!options['password-stdin']) return `${randomBytes(15).toString('base64url')}-aA1`;
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  throw new AdministrationError('No password came on standard input.');
+}
+
+const commands: Readonly<Record<string, (trx: Trx, options: Options) => Promise<string>>> = {
+  'create-organisation': async (trx, options) => {
+    const parent = typeof options.parent === 'string' ? { parent: options.parent } : {};
+    return addOrganisation(trx, { name: need(options, 'name'), country: need(options, 'country'), ...parent });
+  },
+  'create-user': async (trx, options) => {
+    const secret = await password(options);
+    const given = {
+      email: need(options, 'email'),
+      name: need(options, 'name'),
+      organisation: need(options, 'organisation'),
+    };
+    const id = await addUser(trx, { ...given, roles: roles(options), password: secret });
+    return options['password-stdin'] ? id : `${id}\npassword: ${secret}`;
+  },
+  'create-api-key': async (trx, options) => {
+    const expires_at = options.expires === undefined ? null : parseInstant(String(options.expires));
+    if (expires_at === undefined) throw new AdministrationError('--expires is no ISO 8601 instant.');
+    const given = { organisation: need(options, 'organisation'), name: need(options, 'name') };
+    const { id, secret } = await addApiKey(trx, { ...given, roles: roles(options), expires_at });
+    return `${id}\nsecret: ${secret}`;
+  },
+};
+
+try {
+  const command = commands[positionals[0] ?? ''];
+  if (!command) throw new AdministrationError(usage);
+  const database = await openConfiguredDatabase(readConfig(process.env));
+  try {
+    console.log(await database.kysely.transaction().execute((trx) => command(trx, values)));
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  const expected = error instanceof AdministrationError || error instanceof ConfigError;
+  console.error(expected ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,109 @@
+import { country_codes } from '@sluis/contract/base/countries';
+import { newId } from '@sluis/contract/base/ids';
+import { brokenRules } from '@sluis/contract/base/password-policy';
+import { role_catalogue } from '@sluis/contract/roles';
+import { createApiKey } from '../../platform/auth/api-keys.ts';
+import { hashPassword } from '../../platform/auth/passwords.ts';
+import { type Trx, uniqueViolation } from '../../platform/database/database.ts';
+import { notify } from '../../platform/notify.ts';
+
+/** What whoever runs the machine does before anybody can sign in: the provider, its first user, an API key. */
+
+/** Something that was asked for and cannot be; the message is for whoever typed the command. */
+export class AdministrationError extends Error {
+  override readonly name = 'AdministrationError';
+}
+
+const refuse = (message: string): never => {
+  throw new AdministrationError(message);
+};
+
+const now = (): string => new Date().toISOString();
+
+function checkRoles(roles: readonly string[]): void {
+  const unknown = roles.filter((role) => !role_catalogue.includes(role));
+  if (unknown.length > 0) refuse(`Unknown roles: ${unknown.join(', ')}. Known: ${role_catalogue.join(', ')}`);
+}
+
+async function checkOrganisation(trx: Trx, id: string): Promise<void> {
+  const found = await trx.selectFrom('organisation').select('id').where('id', '=', id).executeTakeFirst();
+  if (!found) refuse(`There is no organisation ${id}.`);
+}
+
+/** Makes an organisation: the provider where no parent is given, which there can be one of. */
+export async function addOrganisation(
+  trx: Trx,
+  { name, country, parent }: { name: string; country: string; parent?: string },
+): Promise<string> {
+  if (!country_codes.includes(country)) refuse(`${country} is no ISO 3166-1 country code.`);
+  if (parent) await checkOrganisation(trx, parent);
+  const id = newId('org');
+  try {
+    await trx
+      .insertInto('organisation')
+      .values({ id, name, parent: parent ?? null, country_code: country, created_at: now() })
+      .execute();
+  } catch (error) {
+    if (uniqueViolation(error)) refuse('There is a provider already: say which --parent the organisation belongs to.');
+    throw error;
+  }
+  await notify(trx, 'organisation', id);
+  return id;
+}
+
+interface NewUser {
+  readonly email: string;
+  readonly name: string;
+  readonly organisation: string;
+  readonly roles: readonly string[];
+  readonly password: string;
+}
+
+/** Makes a user with a password and a membership. */
+export async function addUser(trx: Trx, { email, name, organisation, roles, password }: NewUser): Promise<string> {
+  checkRoles(roles);
+  await checkOrganisation(trx, organisation);
+  const broken = brokenRules(password);
+  if (broken.length > 0) refuse(`The password breaks these rules: ${broken.join(', ')}.`);
+  const id = newId('usr');
+  try {
+    const person = {
+      created_at: now(),
+      organisation,
+      email,
+      name,
+      language: 'nl',
+      timezone: 'Europe/Amsterdam',
+    } as const;
+    await trx
+      .insertInto('user')
+      .values({ id, ...person })
+      .execute();
+  } catch (error) {
+    if (uniqueViolation(error)) refuse(`There is a user with the address ${email} already.`);
+    throw error;
+  }
+  await trx
+    .insertInto('credential')
+    .values({ user: id, password_hash: await hashPassword(password), changed_at: now() })
+    .execute();
+  await trx
+    .insertInto('membership')
+    .values({ id: newId('mbr'), created_at: now(), organisation, user: id, roles: [...roles] })
+    .execute();
+  return id;
+}
+
+interface NewKey {
+  readonly organisation: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly expires_at: string | null;
+}
+
+/** Makes an API key; its secret is answered once and kept only as a hash. */
+export async function addApiKey(trx: Trx, given: NewKey): Promise<{ id: string; secret: string }> {
+  checkRoles(given.roles);
+  await checkOrganisation(trx, given.organisation);
+  return createApiKey(trx, { ...given, created_by: null });
+}

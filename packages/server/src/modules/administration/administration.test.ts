@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '../../testing/world.ts';
+import { addApiKey, addOrganisation, addUser } from './administration.commands.ts';
+
+describe('administration', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  const inTransaction = <T>(work: Parameters<ReturnType<World['database']['kysely']['transaction']>['execute']>[0]) =>
+    world.database.kysely.transaction().execute(work) as Promise<T>;
+
+  test('refuses a second provider and an unknown parent', async () => {
+    await expect(inTransaction((trx) => addOrganisation(trx, { name: 'Two', country: 'NL' }))).rejects.toThrow(
+      'provider already',
+    );
+    await expect(
+      inTransaction((trx) => addOrganisation(trx, { name: 'X', country: 'NL', parent: 'org_none' })),
+    ).rejects.toThrow('no organisation');
+  });
+
+  test('makes a user who can sign in, and refuses a weak password, an unknown role and a used address', async () => {
+    const given = {
+      email: 'First@example.com',
+      name: 'First',
+      organisation: world.root,
+      roles: ['PSP_ALL'],
+      password: 'A-long-one-2026',
+    };
+    await inTransaction((trx) => addUser(trx, given));
+    const { email, password } = given;
+    const answer = await world.call(undefined, 'POST', '/auth/login', {
+      body: { email: email.toUpperCase(), password },
+    });
+    expect(answer.json()).toMatchObject({ user: { email, roles: ['PSP_ALL'] } });
+    await expect(
+      inTransaction((trx) => addUser(trx, { ...given, email: 'b@example.com', password: 'weak' })),
+    ).rejects.toThrow('length');
+    await expect(inTransaction((trx) => addUser(trx, { ...given, roles: ['ROOT'] }))).rejects.toThrow('ROOT');
+    await expect(inTransaction((trx) => addUser(trx, { ...given, email: 'FIRST@example.com' }))).rejects.toThrow(
+      'already',
+    );
+  });
+
+  test('makes an API key whose secret works and stands nowhere in the database', async () => {
+    const { secret } = await inTransaction<{ secret: string }>((trx) =>
+      addApiKey(trx, { organisation: world.root, name: 'gateway', roles: ['TAG_LIST'], expires_at: null }),
+    );
+    expect((await world.call(secret, 'GET', '/tag')).statusCode).toBe(200);
+    expect((await world.call(secret, 'GET', '/transaction')).statusCode).toBe(403);
+    const { rows } = await world.database.pool.query('select * from apikey');
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(3));
+  });
+});
