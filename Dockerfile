@@ -1,0 +1,28 @@
+# The application without the demo: API, jobs and web. PostgreSQL runs elsewhere (DATABASE_URL).
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY packages/contract/package.json packages/contract/
+COPY packages/server/package.json packages/server/
+COPY packages/web/package.json packages/web/
+COPY packages/demo/package.json packages/demo/
+COPY packages/e2e/package.json packages/e2e/
+COPY packages/bench/package.json packages/bench/
+RUN npm ci
+COPY . .
+RUN node scripts/build-web.ts && npm prune --omit=dev
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+RUN mkdir /data && chown node /data
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/package.json package.json
+COPY --from=build /app/packages/contract packages/contract
+COPY --from=build /app/packages/server packages/server
+COPY --from=build /app/packages/web/dist packages/web/dist
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "packages/server/src/main.ts"]
