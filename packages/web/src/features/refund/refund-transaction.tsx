@@ -18,7 +18,7 @@ export function RefundTransaction({ item: { transaction: of } }: Props) {
       {shown}
     </ItemLink>
   ) : (
-    <>{shown}</>
+    shown
   );
 }
 

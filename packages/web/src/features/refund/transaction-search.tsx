@@ -35,7 +35,7 @@ export function TransactionSearch({ onChoose }: { onChoose: (found: Found | unde
   return (
     <Select
       label={t('refund.choose')}
-      data-autofocus
+      autoFocus
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('list.clear_search') }}

@@ -40,8 +40,8 @@ export const transactionList = (page: PageType, { Refunds, Actions }: Transactio
     fixed: fixed_filters[page],
     roles: page === 'PSP' ? ['PSP && TRANSACTION_LIST'] : undefined,
     columns: [
-      { path: 'created_at', width_px: 160 },
-      { path: 'merchant_reference' },
+      'created_at',
+      'merchant_reference',
       ...(page === 'PSP' ? (['organisation.name'] as const) : []),
       { path: 'customer.name' },
       { path: 'payment_product', cell: PaymentProduct, exported: ['card_brand', 'card_last_four'] },

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
-import '@mantine/dates/styles.css';
+import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/nl';
 import { isDate } from '@sluis/contract/base/time';
 import { useState } from 'react';
@@ -43,6 +43,7 @@ export function DateFilter({ field, search, apply, close }: EditorProps) {
       <DatePicker
         type="range"
         size="xs"
+        classNames={{ day: classes.day }}
         locale={language}
         firstDayOfWeek={1}
         allowSingleDateInRange
@@ -56,8 +57,6 @@ export function DateFilter({ field, search, apply, close }: EditorProps) {
         ariaLabels={{
           previousMonth: t('list.dates.previous_month_shown'),
           nextMonth: t('list.dates.next_month_shown'),
-          monthLevelControl: t('list.dates.choose_month'),
-          yearLevelControl: t('list.dates.choose_year'),
         }}
       />
     </div>

@@ -58,44 +58,34 @@ export function FilterChip({ field, known, opened }: Props) {
     change(withFilter(search, field, {}));
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="sm" trapFocus returnFocus>
-      <Popover.Target>
-        <span className={classes.chip} data-active={isActive || undefined}>
-          <UnstyledButton
-            className={classes.chipButton}
-            aria-expanded={isOpen}
-            aria-haspopup="dialog"
-            onClick={() => setOpen((now) => !now)}
-          >
+    <span className={classes.chip} data-active={isActive || undefined}>
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="sm" trapFocus returnFocus>
+        <Popover.Target>
+          <UnstyledButton className={classes.chipButton} onClick={() => setOpen((now) => !now)}>
             {label}
             {isActive && <span className={classes.chipValue}>{summary}</span>}
             {!isActive && <IconChevronDown size={13} stroke={1.75} aria-hidden />}
           </UnstyledButton>
-          {isActive && field !== 'created_at' && (
-            <CloseButton
-              size={18}
-              iconSize={12}
-              aria-label={t('list.remove_filter', { field: label })}
-              onClick={remove}
-            />
+        </Popover.Target>
+        <Popover.Dropdown className={classes.editor} aria-label={label}>
+          {Editor && isOpen && (
+            <Suspense fallback={<div className={classes.editorWaiting} />}>
+              <Editor
+                entity={list.entity}
+                field={field}
+                declared={declared}
+                search={search}
+                apply={(patch) => change(withFilter(search, field, patch))}
+                close={() => setOpen(false)}
+              />
+            </Suspense>
           )}
-        </span>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.editor} aria-label={label}>
-        {Editor && isOpen && (
-          <Suspense fallback={<div className={classes.editorWaiting} />}>
-            <Editor
-              entity={list.entity}
-              field={field}
-              declared={declared}
-              search={search}
-              apply={(patch) => change(withFilter(search, field, patch))}
-              close={() => setOpen(false)}
-            />
-          </Suspense>
-        )}
-        {!Editor && <p className={classes.hint}>{t('list.unknown_filter')}</p>}
-      </Popover.Dropdown>
-    </Popover>
+          {!Editor && <p className={classes.hint}>{t('list.unknown_filter')}</p>}
+        </Popover.Dropdown>
+      </Popover>
+      {isActive && field !== 'created_at' && (
+        <CloseButton size={18} iconSize={12} aria-label={t('list.remove_filter', { field: label })} onClick={remove} />
+      )}
+    </span>
   );
 }

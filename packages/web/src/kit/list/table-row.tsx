@@ -16,7 +16,6 @@ export function TableRow({ row, columns, widths_px }: Props) {
   const { list } = useListState();
   const open = useOpenItem(row);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the first cell does the same by keyboard.
     <tr className={classes.row} data-open={open.isOpen || undefined} onClick={open.onClick} onAuxClick={open.onClick}>
       {columns.map((column, index) => {
         const { path, cell: Own } = column;

@@ -88,7 +88,11 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-const open_layers = '.mantine-Popover-dropdown, .mantine-Menu-dropdown, [role="dialog"][aria-modal="true"]';
+const layers = '.mantine-Popover-dropdown, .mantine-Menu-dropdown, [role="dialog"][aria-modal="true"]';
+
+/** Whether a menu or dialog stands open above the panel; some stay in the page, hidden, when they are closed. */
+const isLayerOpen = (): boolean =>
+  [...document.querySelectorAll(layers)].some((layer) => getComputedStyle(layer).display !== 'none');
 
 function Frame({ label, close, returnTo, children }: FrameProps) {
   const frame = useRef<HTMLElement>(null);
@@ -96,7 +100,8 @@ function Frame({ label, close, returnTo, children }: FrameProps) {
   const last = useRef(returnTo);
   last.current = returnTo;
   useEffect(() => {
-    frame.current?.focus();
+    // A form may have put the focus into its first field already.
+    if (!frame.current?.contains(document.activeElement)) frame.current?.focus();
     return () => {
       // The row may have gone from the list in the meantime; then the browser's own choice stands.
       if (last.current !== undefined) requestAnimationFrame(() => rowLink(last.current ?? '')?.focus());
@@ -105,16 +110,16 @@ function Frame({ label, close, returnTo, children }: FrameProps) {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       // A menu or dialog that is open is what Esc closes first.
-      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector(open_layers)) close();
+      if (event.key === 'Escape' && !event.defaultPrevented && !isLayerOpen()) close();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [close]);
   return (
-    <FocusTrap active={isNarrow}>
-      <aside ref={frame} className={classes.panel} aria-label={label} tabIndex={-1}>
+    <FocusTrap active={isNarrow} innerRef={frame}>
+      <section className={classes.panel} aria-label={label} tabIndex={-1}>
         {children}
-      </aside>
+      </section>
     </FocusTrap>
   );
 }

@@ -1,0 +1,98 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { parseListQuery } from '@sluis/contract/base/list-query';
+import { entityOf, prefixOf } from '@sluis/contract/registry';
+import type { Me } from '../lib/me.ts';
+import { idOf, sampleItem } from './sample.ts';
+
+/** One request that the application sent. */
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+  readonly key: string | null;
+}
+
+/** The network's edge in tests: it reads lists by the server's own grammar, so that a wrong request fails here as well. */
+export class FakeApi {
+  readonly sent: Sent[] = [];
+  /** How many items each list has. */
+  total = 60;
+  /** Answers instead of the usual ones, by "GET /v1/refund", until they are deleted. */
+  readonly failures = new Map<string, () => Response>();
+  /** Changes of an item, by its entity. */
+  readonly changes: Record<string, Record<string, unknown>> = {};
+  readonly me: Me;
+  readonly texts: (language: string, file: string) => string | undefined;
+
+  constructor(roles: readonly string[], texts: FakeApi['texts']) {
+    const organisation = { id: idOf('organisation', 1), name: 'Kaashuis' };
+    const membership = { id: idOf('membership', 1), organisation, roles };
+    this.me = {
+      id: idOf('user', 1),
+      email: 'merchant@sluis.example',
+      name: 'Mara Merchant',
+      language: 'en',
+      timezone: 'Europe/Amsterdam',
+      organisation,
+      roles,
+      memberships: [membership],
+    };
+    this.texts = texts;
+  }
+
+  /** In place of `fetch`. */
+  readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(input instanceof Request ? input.url : input), 'http://localhost');
+    const text = /^\/assets\/i18n\/(\w+)\/(.+)$/.exec(url.pathname);
+    if (text) return new Response(this.texts(text[1] ?? '', text[2] ?? '') ?? '', { status: 200 });
+    const sent: Sent = {
+      method: init.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      body: init.body ? JSON.parse(String(init.body)) : undefined,
+      key: new Headers(init.headers).get('idempotency-key'),
+    };
+    this.sent.push(sent);
+    const failure = this.failures.get(`${sent.method} ${sent.path}`);
+    if (failure) return failure();
+    try {
+      return this.answer(sent);
+    } catch (error) {
+      const { code, status, details } = error as ApiError;
+      return Response.json({ error: { code, message: '', details, request_id: 'req_1' } }, { status });
+    }
+  };
+
+  /** The last request of a method and path. */
+  last(method: string, path: string): Sent | undefined {
+    return this.sent.findLast((each) => each.method === method && each.path === path);
+  }
+
+  private answer({ method, path, query }: Sent): Response {
+    if (path === '/v1/auth/me') return Response.json({ user: this.me });
+    if (path.startsWith('/v1/auth/')) return new Response(null, { status: 204 });
+    if (!path.startsWith('/v1/')) return Response.json({});
+    const [, , entity = '', id, verb] = path.split('/');
+    if (method === 'POST' && id === 'export') return Response.json({ url: '/v1/export/ticket' });
+    if (method === 'POST' && verb === 'refund') return Response.json(sampleItem('refund', 7), { status: 201 });
+    if (verb === 'history') return Response.json({ items: [] });
+    if (id !== undefined) return Response.json(this.item(entity, this.numberOf(entity, id), query.get('_populate')));
+    const parsed = parseListQuery(entityOf(entity), query, prefixOf);
+    const limit = parsed.limit === 'all' ? 3 : parsed.limit;
+    const from = parsed.skip;
+    const count = Math.max(0, Math.min(limit, this.total - from));
+    const items = Array.from({ length: count }, (_, i) => this.item(entity, from + i, query.get('_populate')));
+    const next = from + count < this.total ? 'cursor' : null;
+    return Response.json({ items, total: Math.min(this.total, 10_000), total_is_exact: this.total <= 10_000, next });
+  }
+
+  private item(entity: string, n: number, populate: string | null): Record<string, unknown> {
+    return { ...sampleItem(entity, n, populate?.split(/[\s,]+/) ?? []), ...this.changes[entity] };
+  }
+
+  private numberOf(entity: string, id: string): number {
+    for (let n = 0; n < 1000; n++) if (idOf(entity, n) === id) return n;
+    throw new ApiError('not_found');
+  }
+}

@@ -1,0 +1,74 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { vi } from 'vitest';
+import { Providers } from '../app/providers.tsx';
+import { createQueryClient } from '../app/query-client.ts';
+import { createAppRouter } from '../app/router.ts';
+import { signalReady } from '../lib/api-client.ts';
+import { default_branding } from '../lib/branding.ts';
+import { startI18n } from '../lib/i18n.ts';
+import { sessionStore } from '../lib/session-store.ts';
+import type { Language } from '../lib/texts.ts';
+import { textFile } from './all-texts.ts';
+import { FakeApi } from './fake-api.ts';
+
+// What jsdom lacks and Mantine asks for.
+function completeBrowser(isNarrow: boolean): void {
+  vi.stubGlobal(
+    'matchMedia',
+    (query: string) =>
+      ({
+        matches: isNarrow && query.includes('max-width'),
+        media: query,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+        addListener: () => undefined,
+        removeListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  );
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    },
+  );
+  vi.stubGlobal('scrollTo', () => undefined);
+  Element.prototype.scrollIntoView = () => undefined;
+  window.CSS ??= {} as typeof window.CSS;
+  window.CSS.escape ??= (text: string) => text;
+  Object.defineProperty(document, 'fonts', {
+    value: { addEventListener: () => undefined, removeEventListener: () => undefined },
+    configurable: true,
+  });
+}
+
+export interface OpenOptions {
+  readonly roles?: readonly string[];
+  readonly language?: Language;
+  readonly isNarrow?: boolean;
+  readonly prepare?: (api: FakeApi) => void;
+}
+
+/** Opens the whole application at an address, signed in, with only the network replaced. */
+export async function openApp(address: string, options: OpenOptions = {}) {
+  const { roles = ['USER_ALL'], language = 'en', isNarrow = false, prepare } = options;
+  completeBrowser(isNarrow);
+  const api = new FakeApi(roles, (of, file) => textFile(of as Language, file));
+  prepare?.(api);
+  vi.stubGlobal('fetch', api.fetch);
+  const far = btoa(JSON.stringify({ exp: 4_102_444_800 }));
+  sessionStore.start({ token: `e30.${far}.x`, user: api.me });
+  signalReady();
+  await startI18n(language);
+  const client = createQueryClient();
+  const router = createAppRouter(client);
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) } as never);
+  const view = render(
+    <Providers branding={default_branding} queryClient={client}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return { api, router, ...view };
+}

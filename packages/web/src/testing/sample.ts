@@ -1,0 +1,63 @@
+import type { Field, Fields } from '@sluis/contract/base/fields';
+import { entityOf } from '@sluis/contract/registry';
+
+/** Items of any entity as the API would answer them, made from the declaration; the same number is the same item. */
+
+const base32 = '0123456789abcdefghjkmnpqrstvwxyz';
+const sampleId = (prefix: string, n: number): string =>
+  `${prefix}_01k5${base32[Math.floor(n / 32) % 32]}${base32[n % 32]}${'0'.repeat(19)}${base32[n % 32]}`;
+
+export const idOf = (entity: string, n: number): string => {
+  const { id } = entityOf(entity).fields;
+  return sampleId(id?.kind === 'id' ? id.prefix : '', n);
+};
+
+function sampleValue(entity: string, name: string, field: Field, n: number): unknown {
+  switch (field.kind) {
+    case 'id':
+      return idOf(entity, n);
+    case 'ref':
+      return idOf(field.to, n);
+    case 'refs':
+    case 'texts':
+      return [];
+    case 'integer':
+      return 1;
+    case 'amount':
+      return name === 'amount' ? 1250 + n : 0;
+    case 'currency':
+      return 'EUR';
+    case 'country':
+      return 'NL';
+    case 'boolean':
+      return false;
+    case 'instant':
+      return `2026-11-${String(20 - (n % 19)).padStart(2, '0')}T09:30:00.000Z`;
+    case 'date':
+      return '1990-05-04';
+    case 'enum':
+      return field.values[n % field.values.length];
+    case 'object':
+      return sampleFields(entity, field.fields, n);
+    default:
+      return name === 'card_last_four' ? String(4000 + n) : `${name} ${n}`;
+  }
+}
+
+const sampleFields = (entity: string, fields: Fields, n: number): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => !field.output)
+      .map(([name, field]) => [name, sampleValue(entity, name, field, n)]),
+  );
+
+/** The item with a number, the references named being expanded. */
+export function sampleItem(entity: string, n: number, populate: readonly string[] = []): Record<string, unknown> {
+  const { fields } = entityOf(entity);
+  const item = sampleFields(entity, fields, n);
+  for (const name of populate) {
+    const field = fields[name];
+    if (field?.kind === 'ref') item[name] = sampleItem(field.to, n);
+  }
+  return item;
+}
