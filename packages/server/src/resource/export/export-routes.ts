@@ -72,7 +72,8 @@ export const exportRoute = (engine: Engine, name: EntityName): Route => {
 /** `GET /v1/export/{ticket}`: the download. Outside the route table because it streams and knows no session. */
 export function registerExportDownload(app: FastifyInstance, engine: Engine): void {
   let running = 0;
-  app.get<{ Params: { ticket: string } }>('/v1/export/:ticket', async (request, reply) => {
+  // No HEAD beside it: asking about the file would use the ticket up.
+  app.get<{ Params: { ticket: string } }>('/v1/export/:ticket', { exposeHeadRoute: false }, async (request, reply) => {
     if (running >= running_max) throw new ApiError('rate_limited', { details: { retry_after_s: 5 } });
     running += 1;
     reply.raw.once('close', () => {
