@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { instantFromText } from '@sluis/server/platform/database/database';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { bare_page } from './page.ts';
+import {
+  customer_columns,
+  detailStatement,
+  exportText,
+  listStatement,
+  profile_columns,
+  type Statement,
+  seenBy,
+  transaction_columns,
+} from './statements.ts';
+
+/**
+ * The bare server: Node's `http`, `pg` with named prepared statements, and nothing else. No sign-in, no roles, no
+ * checks: whoever asks says in the query which organisations to show.
+ */
+
+const { builtins } = pg.types;
+const parsers: Record<number, (text: string) => unknown> = {
+  [builtins.TIMESTAMPTZ]: instantFromText,
+  [builtins.DATE]: (text) => text,
+  [builtins.INT8]: Number,
+};
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: Number(process.env.DATABASE_POOL),
+  types: { getTypeParser: (oid: number) => parsers[oid] ?? pg.types.getTypeParser(oid) } as pg.CustomTypesConfig,
+  options: '-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=force_generic_plan -c jit=off',
+});
+
+async function query(statement: Statement, values: unknown[]): Promise<unknown[][]> {
+  const { rows } = await pool.query<unknown[]>({ ...statement, values, rowMode: 'array' });
+  return rows;
+}
+
+function objectOf(columns: readonly string[], row: readonly unknown[], from: number): Record<string, unknown> {
+  const object: Record<string, unknown> = {};
+  for (let at = 0; at < columns.length; at++) object[columns[at] as string] = row[from + at];
+  return object;
+}
+
+function itemOf(row: readonly unknown[]): Record<string, unknown> {
+  const item = objectOf(transaction_columns, row, 0);
+  const customer = objectOf(customer_columns, row, transaction_columns.length);
+  item.customer = customer.id === null ? null : customer;
+  item.payment_profile = objectOf(profile_columns, row, transaction_columns.length + customer_columns.length);
+  return item;
+}
+
+async function list(parameters: URLSearchParams): Promise<unknown> {
+  const organisations = parameters.getAll('organisation');
+  const counted = parameters.has('count');
+  const seen = seenBy(organisations);
+  const filters = [parameters.get('status'), parameters.get('from'), parameters.get('to')];
+  const scope = { all: [], one: organisations, several: [organisations] }[seen];
+  const rows = await query(listStatement(seen, counted), [...filters, ...scope]);
+  const items = rows.slice(0, 25).map(itemOf);
+  const last = items.at(-1);
+  const next =
+    rows.length > 25 && last
+      ? Buffer.from(JSON.stringify(['-created_at,-id', last.created_at, last.id])).toString('base64url')
+      : null;
+  return counted ? { items, total: rows[0]?.at(-1) ?? 0, total_is_exact: true, next } : { items, next };
+}
+
+async function detail(parameters: URLSearchParams): Promise<unknown> {
+  const organisations = parameters.getAll('organisation');
+  const scope = organisations.length === 0 ? [] : [organisations];
+  const [row] = await query(detailStatement(seenBy(organisations)), [parameters.get('id'), ...scope]);
+  return row ? itemOf(row) : null;
+}
+
+function send(response: ServerResponse, type: string, body: string): void {
+  response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
+  response.end(body);
+}
+
+async function sendExport(response: ServerResponse, ordered: boolean): Promise<void> {
+  const client = await pool.connect();
+  const rows = client.query(copyTo(exportText(ordered)));
+  rows.once('end', () => client.release());
+  response.writeHead(200, { 'content-type': 'text/csv' });
+  rows.pipe(response);
+}
+
+async function answer({ url = '/' }: IncomingMessage, response: ServerResponse): Promise<void> {
+  const cut = url.indexOf('?');
+  const path = cut < 0 ? url : url.slice(0, cut);
+  const parameters = new URLSearchParams(cut < 0 ? '' : url.slice(cut + 1));
+  if (path === '/list') send(response, 'application/json', JSON.stringify(await list(parameters)));
+  else if (path === '/detail') send(response, 'application/json', JSON.stringify(await detail(parameters)));
+  else if (path === '/export') await sendExport(response, parameters.has('ordered'));
+  else if (path === '/') send(response, 'text/html', bare_page);
+  else response.writeHead(404).end();
+}
+
+createServer((request, response) => {
+  answer(request, response).catch((error) => response.writeHead(500).end(String(error)));
+}).listen(Number(process.env.PORT), '127.0.0.1', () => console.log('ready'));
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,79 @@
+import { outputFields } from '@sluis/contract/base/fields';
+import { customer } from '@sluis/contract/entities/customer';
+import { paymentprofile } from '@sluis/contract/entities/paymentprofile';
+import { transaction } from '@sluis/contract/entities/transaction';
+
+/** The statements that somebody would write by hand for exactly these questions. */
+
+export const transaction_columns = outputFields(transaction.fields);
+export const customer_columns = outputFields(customer.fields);
+export const profile_columns = outputFields(paymentprofile.fields);
+
+const selected = [
+  ...transaction_columns.map((name) => `t."${name}"`),
+  ...customer_columns.map((name) => `c."${name}"`),
+  ...profile_columns.map((name) => `p."${name}"`),
+].join(', ');
+const joins = 'left join customer c on c.id = t.customer left join paymentprofile p on p.id = t.payment_profile';
+const filters = 't.status = $1 and t.created_at >= $2 and t.created_at < $3';
+const newest = 'order by t.created_at desc, t.id desc limit 26';
+
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** How many organisations are seen decides the form: all, one, or several merged from the newest of each. */
+type Seen = 'all' | 'one' | 'several';
+
+export const seenBy = (organisations: readonly string[]): Seen =>
+  organisations.length === 0 ? 'all' : organisations.length === 1 ? 'one' : 'several';
+
+const condition: Readonly<Record<Seen, string>> = {
+  all: filters,
+  one: `t.organisation = $4 and ${filters}`,
+  several: `t.organisation = any($4::text[]) and ${filters}`,
+};
+
+const rows: Readonly<Record<Seen, string>> = {
+  all: `select t.* from transaction t where ${condition.all} ${newest}`,
+  one: `select t.* from transaction t where ${condition.one} ${newest}`,
+  several: `select t.* from unnest($4::text[]) as o(id) cross join lateral (
+      select t.* from transaction t where t.organisation = o.id and ${filters} ${newest}) t ${newest}`,
+};
+
+/** A page of 25 and one row more, with the exact count beside it where it is asked for. */
+export const listStatement = (seen: Seen, counted: boolean): Statement => ({
+  name: `list_${seen}_${counted}`,
+  text: `select ${selected}${counted ? `, (select count(*) from transaction t where ${condition[seen]})` : ''}
+    from (${rows[seen]}) t ${joins} order by t.created_at desc, t.id desc`,
+});
+
+export const detailStatement = (seen: Seen): Statement => ({
+  name: `detail_${seen}`,
+  text: `select ${selected} from transaction t ${joins}
+    where t.id = $1${seen === 'all' ? '' : ' and t.organisation = any($2::text[])'}`,
+});
+
+/** Every payment with two joined names, as PostgreSQL writes it. */
+export const exportText = (ordered: boolean): string =>
+  `copy (select t.id, to_char(t.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), c.name, p.display_name,
+      t.merchant_reference, t.amount, t.currency_code, t.amount_refunded, t.status, t.payment_product, t.card_brand,
+      t.country_code
+    from transaction t ${joins}${ordered ? ' order by t.created_at desc, t.id desc' : ''}) to stdout with (format csv)`;
+
+/** The same columns by the names that Sluis gives them. */
+export const export_columns = [
+  'id',
+  'created_at',
+  'customer.name',
+  'payment_profile.display_name',
+  'merchant_reference',
+  'amount',
+  'currency_code',
+  'amount_refunded',
+  'status',
+  'payment_product',
+  'card_brand',
+  'country_code',
+];

@@ -1,0 +1,38 @@
+import autocannon from 'autocannon';
+
+/** A process that does nothing but ask: one load for each message, one message back for each load. */
+
+/** A load: the paths are asked for in turn by every connection. */
+export interface Load {
+  readonly address: string;
+  readonly paths: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+export interface Loaded {
+  readonly requests_per_s: number;
+  readonly p50_ms: number;
+  readonly p99_ms: number;
+  /** Answers other than 200, and connections that failed. */
+  readonly failures: number;
+}
+
+process.on('message', async ({ address, paths, headers, connections, seconds }: Load) => {
+  const result = await autocannon({
+    url: address,
+    connections,
+    duration: seconds,
+    headers: { ...headers },
+    requests: paths.map((path) => ({ path })),
+  });
+  const loaded: Loaded = {
+    requests_per_s: result.requests.total / result.duration,
+    p50_ms: result.latency.p50,
+    p99_ms: result.latency.p99,
+    failures: result.non2xx + result.errors + result.timeouts,
+  };
+  process.send?.(loaded);
+});
+process.on('disconnect', () => process.exit());

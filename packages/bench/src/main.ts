@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs';
+import { prepareData } from './data/prepare.ts';
+import { startLoader } from './load/load.ts';
+import { measureExport } from './measure/export.ts';
+import { measureLists } from './measure/lists.ts';
+import { measurePaging } from './measure/paging.ts';
+import { type Options, type Part, readOptions } from './options.ts';
+import { describeMachine } from './report/machine.ts';
+import { formatSection, type Section } from './report/table.ts';
+import { startBare, startSluis } from './servers.ts';
+
+const report_path = new URL('../../../docs/benchmarks.md', import.meta.url);
+const ports = { sluis: 3501, bare: 3502 };
+
+async function run(options: Options): Promise<void> {
+  const { url, facts, stop } = await prepareData(options);
+  const ending: (() => unknown)[] = [stop];
+  try {
+    const sluis = await startSluis(url, ports.sluis);
+    ending.unshift(sluis.stop);
+    const bare = await startBare(url, ports.bare);
+    ending.unshift(bare.stop);
+    const loader = startLoader();
+    ending.unshift(loader.stop);
+    const pair = { bare, sluis };
+    const measures: Readonly<Partial<Record<Part, () => Promise<Section>>>> = {
+      lists: () => measureLists(pair, loader, facts, options),
+      paging: () => measurePaging(pair, loader, facts, options),
+      export: () => measureExport(pair, facts, options),
+    };
+    const sections: string[] = [await describeMachine(url, facts.transactions)];
+    console.log(`\n${sections[0]}`);
+    for (const part of options.only) {
+      const section = formatSection((await measures[part]?.()) as Section);
+      sections.push(section);
+      console.log(`\n${section}`);
+    }
+    if (options.write) writeFileSync(report_path, `${sections.join('\n').trimEnd()}\n`);
+  } finally {
+    for (const end of ending) await end();
+  }
+}
+
+await run(readOptions(process.argv.slice(2)));

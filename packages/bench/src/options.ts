@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+
+export const parts = ['lists', 'paging', 'export', 'web'] as const;
+export type Part = (typeof parts)[number];
+
+/** What the command line asks for. */
+export interface Options {
+  readonly transactions: number;
+  readonly only: readonly Part[];
+  /** Seconds of load in each run. */
+  readonly seconds: number;
+  /** Runs of each server in each case; the median counts. */
+  readonly rounds: number;
+  /** Writes the report to `docs/benchmarks.md`. */
+  readonly write: boolean;
+  /** Where the data is kept, outside what git follows. */
+  readonly data: string;
+}
+
+function whole(name: string, text: string): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < 1) throw new Error(`--${name} must be a whole number above zero, not ${text}`);
+  return number;
+}
+
+function partsOf(text: string): Part[] {
+  return text.split(',').map((name) => {
+    const part = parts.find((each) => each === name);
+    if (!part) throw new Error(`--only takes any of ${parts.join(',')}, not ${name}`);
+    return part;
+  });
+}
+
+/** Reads the arguments. Throws an error that names the one that is wrong. */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      transactions: { type: 'string', default: '1000000' },
+      only: { type: 'string', default: parts.join(',') },
+      seconds: { type: 'string', default: '3' },
+      rounds: { type: 'string', default: '3' },
+      write: { type: 'boolean', default: false },
+      data: { type: 'string', default: 'data' },
+    },
+  });
+  return {
+    transactions: whole('transactions', values.transactions),
+    only: partsOf(values.only),
+    seconds: whole('seconds', values.seconds),
+    rounds: whole('rounds', values.rounds),
+    write: values.write,
+    data: values.data,
+  };
+}

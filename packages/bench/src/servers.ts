@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Viewer } from './data/fill.ts';
+import { bench_password } from './data/fill.ts';
+
+/** A server in a process of its own. */
+export interface Server {
+  readonly address: string;
+  /** Memory of the process in MB, as the kernel counts it (RSS). */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+export const connections = 20;
+
+interface Start {
+  readonly path: string;
+  readonly port: number;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Options for Node itself, such as `--cpu-prof`. */
+  readonly node?: readonly string[];
+}
+
+async function startServer({ path, port, environment, node = [] }: Start): Promise<Server> {
+  const child = spawn(process.execPath, [...node, fileURLToPath(new URL(path, import.meta.url))], {
+    env: { ...process.env, ...environment, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${path} ended with ${code} before it was ready`)));
+    child.stdout?.on('data', (text) => {
+      if (/ready/.test(String(text))) resolve();
+    });
+  });
+  return {
+    address: `http://127.0.0.1:${port}`,
+    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    stop: () => stopChild(child),
+  };
+}
+
+const stopChild = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+
+/** The bare server. */
+export const startBare = (database_url: string, port: number): Promise<Server> =>
+  startServer({
+    path: './bare/main.ts',
+    port,
+    environment: { DATABASE_URL: database_url, DATABASE_POOL: String(connections) },
+  });
+
+/** Sluis as it runs anywhere, with limits high enough for a load that comes from one user. */
+export const startSluis = (database_url: string, port: number): Promise<Server> =>
+  startServer({
+    path: '../../server/src/main.ts',
+    port,
+    node: process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [],
+    environment: {
+      DATABASE_URL: database_url,
+      DATABASE_POOL: String(connections),
+      SLUIS_DEMO: '0',
+      SLUIS_SECRET: 'a secret for the benchmark only, 32 characters',
+      LOG_LEVEL: 'warn',
+      RATE_READS_PER_S: '1000000',
+      RATE_WRITES_PER_S: '1000000',
+    },
+  });
+
+/** Signs a viewer in and answers the session's token. */
+export async function signIn({ address }: Server, { email }: Viewer): Promise<string> {
+  const response = await fetch(`${address}/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: bench_password }),
+  });
+  if (!response.ok) throw new Error(`${email} cannot sign in: ${response.status} ${await response.text()}`);
+  const { token } = (await response.json()) as { token: string };
+  return token;
+}
