@@ -61,14 +61,19 @@ const prefixEnd = (text: string): string => `${text}\u{10ffff}`;
 function searchCondition(entity: Entity, { search = '', search_by }: ListQuery, values: Values): string {
   const exact = /^"(.+)"$/s.exec(search)?.[1];
   const text = exact ?? search;
-  const given = values.add(text);
+  // Each is added when it is needed: PostgreSQL cannot tell the type of a parameter that a statement does not use.
+  let given: string | undefined;
   let until: string | undefined;
   let pattern: string | undefined;
   const each = (search_by ? [search_by] : searchFields(entity)).map((name) => {
     const column = `t.${identifier(name)}`;
     const how = entity.fields[name]?.search;
-    if (exact !== undefined || how === 'exact') return `${column} = ${given}`;
+    if (exact !== undefined || how === 'exact') {
+      given ??= values.add(text);
+      return `${column} = ${given}`;
+    }
     if (how === 'prefix') {
+      given ??= values.add(text);
       until ??= values.add(prefixEnd(text));
       return `(${column} >= ${given} and ${column} < ${until})`;
     }

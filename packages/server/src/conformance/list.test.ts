@@ -1,0 +1,179 @@
+import { type Entity, references } from '@sluis/contract/base/entity';
+import { type Field, isFilterable, isRangeable, isSortable } from '@sluis/contract/base/fields';
+import { newId } from '@sluis/contract/base/ids';
+import type { Operator } from '@sluis/contract/base/list-query';
+import { searchFields } from '@sluis/contract/base/list-query';
+import { type EntityName, entities, prefixOf } from '@sluis/contract/registry';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Compare, comparisons, finds, localDate, passes, sortedIds } from './oracle.ts';
+import type { Row } from './rows.ts';
+import { openTenants, type Tenants } from './tenants.ts';
+
+const all = Object.values(entities) as Entity[];
+const fieldsOf = (entity: Entity): [string, Field][] => Object.entries(entity.fields);
+const suffix: Record<Operator, string> = { eq: '', in: '[]', gt: '>', lt: '<', gte: '>=', lte: '<=' };
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id).sort();
+
+let world: Tenants;
+beforeAll(async () => {
+  world = await openTenants();
+});
+
+describe.each(all.map((entity) => [entity.name, entity] as const))('the list of %s', (name, entity) => {
+  let rows: Row[];
+  let compare: ReadonlyMap<string, Compare>;
+  beforeAll(async () => {
+    rows = await world.rowsSeenBy(world.a, entity);
+    compare = await comparisons(world, name);
+    expect(rows.length).toBeGreaterThan(30);
+  });
+  const ask = (...parameters: [string, string][]) =>
+    world.list(world.a.token, name, [['_limit', '2000'], ...parameters]);
+
+  test('is in the order of each sortable field, both ways, nulls last and ties by id', async () => {
+    for (const [field] of fieldsOf(entity).filter(([, declared]) => isSortable(declared)))
+      for (const descending of [false, true]) {
+        const sort = `${descending ? '-' : ''}${field}`;
+        const { items } = await ask(['_sort', sort]);
+        expect(
+          items.map(({ id }) => id),
+          sort,
+        ).toEqual(sortedIds(rows, [{ field, descending }], compare));
+      }
+  });
+
+  test('is in the order of several keys with directions of their own', async () => {
+    const sortable = fieldsOf(entity).filter(([, declared]) => isSortable(declared) && declared.kind !== 'id');
+    const keys = sortable.slice(-3).map(([field], index) => ({ field, descending: index % 2 === 0 }));
+    const sort = keys.map(({ field, descending }) => (descending ? `-${field}` : field)).join(',');
+    const { items } = await ask(['_sort', sort]);
+    expect(items.map(({ id }) => id)).toEqual(sortedIds(rows, keys, compare));
+  });
+
+  test('filters by each field with each operator', async () => {
+    for (const [field, declared] of fieldsOf(entity).filter(([, each]) => isFilterable(each))) {
+      const present = rows.flatMap((row) => row[field] ?? []);
+      const wanted = [present[0], present[Math.floor(present.length / 2)], present.at(-1)].filter((v) => v != null);
+      const operators: Operator[] = isRangeable(declared) ? ['eq', 'in', 'gt', 'gte', 'lt', 'lte'] : ['eq', 'in'];
+      // `organisation` means that one and all below it; that is the tenancy suite's.
+      for (const op of operators.filter((each) => field !== 'organisation' || each === 'in')) {
+        const values = op === 'in' ? wanted : wanted.slice(1, 2);
+        const { items, total } = await ask(
+          ...values.map((value): [string, string] => [field + suffix[op], String(value)]),
+        );
+        const expected = rows.filter((row) => passes(row, field, declared, op, values));
+        expect(idsOf(items), `${field}${suffix[op]} ${values}`).toEqual(idsOf(expected));
+        expect(total).toBe(expected.length);
+      }
+    }
+  });
+
+  test('is empty for an id that nothing has', async () => {
+    expect(await ask(['id', newId(prefixOf(name))])).toMatchObject({ items: [], total: 0, next: null });
+  });
+
+  test('refuses an operator on a field that has no order, and a field that is no filter', async () => {
+    for (const [field, declared] of fieldsOf(entity)) {
+      if (isFilterable(declared) && isRangeable(declared)) continue;
+      const key = isFilterable(declared) ? `${field}>` : field;
+      const query = new URLSearchParams([[key, '1']]);
+      const answer = await world.call(world.a.token, 'GET', `/${name}?${query}`);
+      expect(answer.json().error, key).toMatchObject({ code: 'invalid_query', details: { parameter: key } });
+    }
+  });
+
+  test('reads a date on an instant as that day in the zone, whatever its length', async () => {
+    const instants = fieldsOf(entity).filter(([, { kind }]) => kind === 'instant');
+    for (const [field] of instants)
+      for (const zone of ['Europe/Amsterdam', 'UTC', 'Asia/Kolkata', 'America/Los_Angeles'])
+        for (const day of ['2026-03-29', '2026-10-25', '2024-02-29'])
+          for (const op of ['eq', 'gt', 'gte', 'lt', 'lte'] as const) {
+            const { items } = await ask([field + suffix[op], day], ['_timezone', zone]);
+            const expected = rows.filter(({ [field]: value }) => {
+              if (value === null) return false;
+              const local = localDate(String(value), zone);
+              return op === 'eq' ? local === day : op.startsWith('g') ? local >= day : local <= day;
+            });
+            expect(idsOf(items), `${field}${suffix[op]} ${day} ${zone}`).toEqual(idsOf(expected));
+          }
+  });
+
+  test('searches as each field is searched, and exactly in quotes', async () => {
+    const fields = searchFields(entity);
+    for (const search_by of [undefined, ...fields]) {
+      const within = search_by ? [search_by] : fields;
+      const values = rows.flatMap((row) => within.flatMap((field) => (row[field] as string) ?? []));
+      for (const value of [values[0], values[Math.floor(values.length / 2)], '%', '_', '\\'].map((v) => v ?? '?'))
+        for (const text of [value, value.slice(0, 3), value.slice(2), value.toUpperCase(), `"${value}"`]) {
+          const search = text.trim() || 'nothing';
+          const { items } = await ask(
+            ['_search', search],
+            ...(search_by ? [['_search_by', search_by] as [string, string]] : []),
+          );
+          const expected = rows.filter((row) =>
+            within.some((field) => finds(row[field], search, entity.fields[field]?.search)),
+          );
+          expect(idsOf(items), `${search} in ${within}`).toEqual(idsOf(expected));
+        }
+    }
+  });
+
+  test('pages by _skip and by _after are the whole list, without gaps or repeats, in any order', async () => {
+    const sorts = fieldsOf(entity).filter(([, declared]) => isSortable(declared));
+    const populate: [string, string][] = [['_populate', Object.keys(references(entity.fields)).join(' ')]];
+    for (const [field] of sorts)
+      for (const sort of [field, `-${field},version`].filter((each) => each !== '-version,version')) {
+        const whole = (await ask(['_sort', sort])).items.map(({ id }) => id);
+        const walked: string[] = [];
+        let next: string | null = null;
+        do {
+          const page: Awaited<ReturnType<typeof ask>> = await world.list(world.a.token, name, [
+            ['_sort', sort],
+            ['_limit', '9'],
+            ...populate,
+            ...(next ? [['_after', next] as const] : []),
+          ]);
+          expect(page.total).toBe(rows.length);
+          walked.push(...page.items.map(({ id }) => id));
+          next = page.next;
+        } while (next);
+        expect(walked, sort).toEqual(whole);
+        const skipped = await ask(['_sort', sort], ['_skip', '5']);
+        expect(skipped.items.map(({ id }) => id)).toEqual(whole.slice(5));
+      }
+  });
+
+  test('counts exactly, past the end too, and not when told not to', async () => {
+    expect(await ask()).toMatchObject({ total: rows.length, total_is_exact: true, next: null });
+    expect(await ask(['_skip', '9000'])).toMatchObject({ items: [], total: rows.length, next: null });
+    expect(await ask(['_count', 'false'])).not.toHaveProperty('total');
+  });
+
+  test('takes _limit=all where it is declared small, and else says that it does not', async () => {
+    const answer = await world.call(world.a.token, 'GET', `/${name}?_limit=all`);
+    if (entity.small) expect(answer.json().items).toHaveLength(rows.length);
+    else expect(answer.json().error).toMatchObject({ code: 'invalid_query', details: { parameter: '_limit' } });
+  });
+});
+
+describe.each(all.map((entity) => [entity.name, entity] as const))('walking the list of %s', (name, entity) => {
+  test('while rows are being inserted shows every earlier row once', async () => {
+    for (const sort of [entity.default_sort, entity.display, '-version']) {
+      const before = idsOf(await world.rowsSeenBy(world.b, entity));
+      const seen: string[] = [];
+      let next: string | null = null;
+      do {
+        const page: Awaited<ReturnType<Tenants['list']>> = await world.list(world.b.token, name, [
+          ['_sort', sort],
+          ['_limit', '3'],
+          ...(next ? [['_after', next] as const] : []),
+        ]);
+        seen.push(...page.items.map(({ id }) => id));
+        next = page.next;
+        if (seen.length < 60) await world.grow(name as EntityName, world.b, 2);
+      } while (next);
+      expect(seen.length).toBe(new Set(seen).size);
+      expect(idsOf(seen.map((id) => ({ id })))).toEqual(expect.arrayContaining(before));
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import type { Entity } from '@sluis/contract/base/entity';
+import { type EntityName, entities } from '@sluis/contract/registry';
+import { role_catalogue } from '@sluis/contract/roles';
+import { expect } from 'vitest';
+import { openWorld, type World } from '../testing/world.ts';
+import { inOrderOfReference, makeRow, type Row, seeded } from './rows.ts';
+
+/** An organisation with rows of every entity, and a key with every role in it. */
+export interface Tenant {
+  readonly organisation: string;
+  readonly token: string;
+  /** Ids of its own rows by entity. */
+  readonly ids: ReadonlyMap<EntityName, readonly string[]>;
+}
+
+export interface Tenants extends World {
+  readonly provider: Tenant;
+  readonly a: Tenant;
+  /** Below `a`. */
+  readonly part: Tenant;
+  readonly b: Tenant;
+  /** Every row of an entity that a tenant sees, read from its table; in no order. */
+  rowsSeenBy(tenant: Tenant, entity: Entity): Promise<Row[]>;
+  /** What a list answers. */
+  list(token: string, entity: string, parameters?: Parameters): Promise<Listed>;
+  /** Inserts more rows of an entity and of what it refers to. */
+  grow(name: EntityName, tenant: Tenant, count: number): Promise<void>;
+}
+
+export type Parameters = readonly (readonly [string, string])[];
+export interface Listed {
+  readonly items: Row[];
+  readonly total?: number;
+  readonly total_is_exact?: boolean;
+  readonly next: string | null;
+}
+
+/** A world of the provider and two merchants, one of them with a part of its own, full of rows of every entity. */
+export async function openTenants(): Promise<Tenants> {
+  const world = await openWorld();
+  const random = seeded(20261121);
+  const { pool } = world.database;
+  const made = new Map<string, Map<EntityName, string[]>>();
+
+  const insert = async (entity: Entity, rows: readonly Row[]): Promise<void> => {
+    const columns = Object.keys(entity.fields).filter((name) => !entity.fields[name]?.generated);
+    const names = columns.map((name) => `"${name}"`).join(', ');
+    await pool.query(
+      `insert into "${entity.name}" (${names})
+       select ${names} from jsonb_populate_recordset(null::"${entity.name}", $1::jsonb)`,
+      [JSON.stringify(rows)],
+    );
+    if (entity.tenancy === 'organisation') return;
+    await pool.query(`select pg_notify('sluis_organisation', '')`);
+    await new Promise((done) => setTimeout(done, 30));
+  };
+  const rowsFor = (name: EntityName, owner: string, count: number): Row[] =>
+    Array.from({ length: count }, (_, index) => {
+      // Every fifth row refers to what the provider shares, which its owner sees by name only.
+      const ids = (to: string) =>
+        made.get(index % 5 === 4 && owner !== world.root ? world.root : owner)?.get(to as EntityName) ?? [];
+      return makeRow(entities[name], { random, index, owner, ids });
+    });
+  const insertAll = async (names: readonly EntityName[], organisation: string, count: number) => {
+    const ids = new Map<EntityName, string[]>();
+    made.set(organisation, ids);
+    for (const name of names) {
+      const rows = rowsFor(name, organisation, count);
+      await insert(entities[name], rows);
+      ids.set(
+        name,
+        rows.map(({ id }) => id),
+      );
+    }
+    return ids;
+  };
+  const fill = async (organisation: string, count: number): Promise<Tenant> => {
+    const ids = await insertAll(inOrderOfReference(), organisation, count);
+    return { organisation, ids, token: await world.key(organisation, role_catalogue) };
+  };
+
+  const provider = await fill(world.root, 6);
+  const a = await fill(await world.organisation('A', world.root), 24);
+  const part = await fill(await world.organisation('Part', a.organisation), 8);
+  const b = await fill(await world.organisation('B', world.root), 8);
+  return {
+    ...world,
+    provider,
+    a,
+    part,
+    b,
+    grow: async (name, { organisation }, count) =>
+      void (await insertAll(inOrderOfReference(name), organisation, count)),
+    rowsSeenBy: async ({ organisation }, { name, tenancy }) => {
+      const { rows } = await pool.query<Row>(
+        `with recursive below as (
+           select id from organisation where id = $1
+           union all select o.id from organisation o join below on o.parent = below.id
+         ) select * from "${name}" where "${tenancy}" in (select id from below)`,
+        [organisation],
+      );
+      return rows;
+    },
+    list: async (token, entity, parameters = []) => {
+      const query = new URLSearchParams(parameters.map(([key, value]) => [key, value]));
+      const answer = await world.call(token, 'GET', `/${entity}?${query}`);
+      expect(answer.statusCode, `${query} ${answer.body.slice(0, 500)}`).toBe(200);
+      return answer.json();
+    },
+  };
+}
