@@ -2,41 +2,22 @@ import { entity, statusesOf, type Transitions } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
 import { card_brands, payment_product_type_values, payment_products } from '../payment-products.ts';
 
+/** What may become of a payment that is under way. */
+const outcomes = [
+  'AUTHORIZED',
+  'CANCELLED',
+  'ABANDONED',
+  'SETTLEMENT_REQUESTED',
+  'SETTLEMENT_COMPLETED',
+  'DECLINED',
+  'FAILED',
+] as const;
+
 /** The lifecycle of a payment. UNKNOWN is a processor that did not answer: its truth may still be any other status. */
 export const transaction_transitions = {
-  INITIATED: [
-    'IN_PROGRESS',
-    'PENDING',
-    'AUTHORIZED',
-    'CANCELLED',
-    'ABANDONED',
-    'SETTLEMENT_REQUESTED',
-    'SETTLEMENT_COMPLETED',
-    'DECLINED',
-    'FAILED',
-    'UNKNOWN',
-  ],
-  IN_PROGRESS: [
-    'PENDING',
-    'AUTHORIZED',
-    'CANCELLED',
-    'ABANDONED',
-    'SETTLEMENT_REQUESTED',
-    'SETTLEMENT_COMPLETED',
-    'DECLINED',
-    'FAILED',
-    'UNKNOWN',
-  ],
-  PENDING: [
-    'AUTHORIZED',
-    'CANCELLED',
-    'ABANDONED',
-    'SETTLEMENT_REQUESTED',
-    'SETTLEMENT_COMPLETED',
-    'DECLINED',
-    'FAILED',
-    'UNKNOWN',
-  ],
+  INITIATED: ['IN_PROGRESS', 'PENDING', ...outcomes, 'UNKNOWN'],
+  IN_PROGRESS: ['PENDING', ...outcomes, 'UNKNOWN'],
+  PENDING: [...outcomes, 'UNKNOWN'],
   AUTHORIZED: ['AUTHORIZATION_VOIDED', 'SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED', 'DECLINED', 'FAILED', 'UNKNOWN'],
   SETTLEMENT_REQUESTED: ['SETTLEMENT_COMPLETED', 'CANCELLED', 'DECLINED', 'FAILED', 'UNKNOWN'],
   SETTLEMENT_COMPLETED: [],
@@ -45,17 +26,7 @@ export const transaction_transitions = {
   ABANDONED: [],
   DECLINED: [],
   FAILED: [],
-  UNKNOWN: [
-    'PENDING',
-    'AUTHORIZED',
-    'AUTHORIZATION_VOIDED',
-    'CANCELLED',
-    'ABANDONED',
-    'SETTLEMENT_REQUESTED',
-    'SETTLEMENT_COMPLETED',
-    'DECLINED',
-    'FAILED',
-  ],
+  UNKNOWN: ['PENDING', 'AUTHORIZATION_VOIDED', ...outcomes],
 } as const satisfies Transitions;
 
 export type TransactionStatus = keyof typeof transaction_transitions;

@@ -1,0 +1,70 @@
+import type { Entity } from '@sluis/contract/base/entity';
+import { ApiError, type ErrorCode } from '@sluis/contract/base/errors';
+import { paid_statuses } from '@sluis/contract/entities/transaction';
+import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import type { Body } from '../../resource/commands.ts';
+import { getItem } from '../../resource/item.ts';
+import type { CommandContext } from '../../resource/resource.ts';
+import { changeStatus } from '../../resource/status.ts';
+import { lockTransaction } from './transaction.commands.ts';
+
+/** What takes money back from a payment: each reserves its amount there until it turns out to take nothing. */
+export interface TakesBack {
+  readonly entity: Entity & { readonly name: 'refund' | 'chargeback' };
+  readonly column: 'amount_refunded' | 'amount_charged_back';
+  /** Statuses in which it takes nothing. */
+  readonly void_statuses: readonly string[];
+}
+
+/** What can still be taken back: the amount less what was refunded and charged back. */
+export const remainderOf = ({ amount, amount_refunded, amount_charged_back }: ItemOf<'transaction'>): number =>
+  amount - amount_refunded - amount_charged_back;
+
+/** Adds to what was taken back of a payment whose row is locked. */
+export const addTaken = (trx: Trx, { column }: TakesBack, transaction_id: string, amount: number) =>
+  sql`
+    update transaction set ${sql.ref(column)} = ${sql.ref(column)} + ${amount}, version = version + 1
+    where id = ${transaction_id}`.execute(trx);
+
+/** Locks a payment that money is to be taken back from. Throws `amount_too_small`, `not_refundable` or `exceeds`. */
+export async function lockPaid(
+  trx: Trx,
+  { id, amount, exceeds }: { id: string; amount: number; exceeds: ErrorCode },
+  context: CommandContext,
+): Promise<ItemOf<'transaction'>> {
+  const paid = await lockTransaction(trx, id, context);
+  if (amount < 1)
+    throw new ApiError('amount_too_small', { fields: { amount: ['too_small'] }, details: { minimum: 1 } });
+  if (!paid_statuses.includes(paid.status)) throw new ApiError('not_refundable', { details: { status: paid.status } });
+  const remainder = remainderOf(paid);
+  if (amount > remainder) {
+    const details = { remainder, currency_code: paid.currency_code };
+    throw new ApiError(exceeds, { fields: { amount: ['too_large'] }, details });
+  }
+  return paid;
+}
+
+/** Takes a gateway's word for what became of a refund or chargeback; one that takes nothing frees its amount again. */
+export async function changeTakenStatus(trx: Trx, taking: TakesBack, id: string, body: Body, context: CommandContext) {
+  const { name } = taking.entity;
+  const seen = await getItem(trx, name, { id, scope: context.scope });
+  // The payment's row first, as everywhere, so that two writers never wait for each other.
+  await lockTransaction(trx, seen.transaction, context);
+  const item = await getItem(trx, name, { id, scope: context.scope, lock: true });
+  const changed = await changeStatus(trx, taking.entity, item, body as never, context);
+  const is_void = (status: unknown): boolean => taking.void_statuses.includes(String(status));
+  if (!is_void(item.status) && is_void(changed.status)) await addTaken(trx, taking, item.transaction, -item.amount);
+  return changed;
+}
+
+/** What a refund or chargeback has of its payment. */
+export const takenFrom = (paid: ItemOf<'transaction'>) => ({
+  organisation: paid.organisation,
+  payment_profile: paid.payment_profile,
+  processor: paid.processor,
+  transaction: paid.id,
+  customer: paid.customer,
+  currency_code: paid.currency_code,
+});
