@@ -1,6 +1,7 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
-import { type ListQuery, parseListQuery } from '@sluis/contract/base/list-query';
+import type { ListQuery } from '@sluis/contract/base/list-query';
+import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { bodySchema, createSchema, updateSchema } from '@sluis/contract/base/schema';
 import { type EntityName, entities, prefixOf } from '@sluis/contract/registry';
 import { actorOf, type Identity } from '../platform/auth/identity.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@sluis/contract/base/errors';
-import { parseListQuery } from '@sluis/contract/base/list-query';
+import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { entityOf, prefixOf } from '@sluis/contract/registry';
 import type { Me } from '../lib/me.ts';
 import { idOf, sampleItem } from './sample.ts';

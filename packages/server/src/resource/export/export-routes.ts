@@ -1,5 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
-import { type ListQuery, parseListQuery } from '@sluis/contract/base/list-query';
+import type { ListQuery } from '@sluis/contract/base/list-query';
+import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { isTimezone } from '@sluis/contract/base/time';
 import { type EntityName, entities, entityOf, prefixOf } from '@sluis/contract/registry';
 import { expandRoles } from '@sluis/contract/roles';
