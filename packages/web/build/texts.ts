@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { globSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transformWithOxc } from 'vite';
 import type { Language, Texts, TextTree } from '../src/lib/texts.ts';
 
 export const text_languages: readonly Language[] = ['nl', 'en'];
@@ -31,11 +31,11 @@ function flatten(tree: TextTree, file: string, into: Map<string, Text>, prefix =
 export async function collectTexts(source: string): Promise<Collected> {
   const collected = { nl: new Map<string, Text>(), en: new Map<string, Text>() };
   for (const name of textFiles(source)) {
-    const path = join(source, name);
-    // The time of change is part of the address, so that a file that was edited is read again.
-    const url = `${pathToFileURL(path)}?at=${statSync(path).mtimeMs}`;
+    // Read as data, by content: what was edited is read again, and under any loader.
+    const { code } = await transformWithOxc(readFileSync(join(source, name), 'utf8'), name);
+    const url = `data:text/javascript,${encodeURIComponent(code)}`;
     const { texts } = (await import(/* @vite-ignore */ url)) as { texts: Texts };
-    for (const language of text_languages) flatten(texts[language], relative(source, path), collected[language]);
+    for (const language of text_languages) flatten(texts[language], name, collected[language]);
   }
   const missing = missingTexts(collected);
   if (missing.length > 0) throw new Error(`texts are missing: ${missing.join(', ')}`);

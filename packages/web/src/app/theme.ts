@@ -6,7 +6,8 @@ import { contrast_luminance, dark, gray, shadesOf } from './colors.ts';
 export const createAppTheme = (branding: Branding, close: string): MantineThemeOverride =>
   createTheme({
     primaryColor: 'accent',
-    primaryShade: { light: 6, dark: 4 },
+    // The same in the dark: the colour of the text on it is chosen once for both.
+    primaryShade: 6,
     autoContrast: true,
     luminanceThreshold: contrast_luminance,
     colors: {
@@ -46,8 +47,11 @@ const quick = { transitionProps: { duration: 100 } };
 const components = (close: string): MantineThemeOverride['components'] => ({
   CloseButton: { defaultProps: { 'aria-label': close } },
   Modal: { defaultProps: { ...quick, centered: true, closeButtonProps: { 'aria-label': close } } },
+  DrawerRoot: { defaultProps: quick },
+  DrawerCloseButton: { defaultProps: { 'aria-label': close } },
   Drawer: { defaultProps: { ...quick, closeButtonProps: { 'aria-label': close } } },
-  Menu: { defaultProps: { ...quick, shadow: 'md' } },
+  // Without the placeholder the first entry has the focus, and a menu holds nothing but entries.
+  Menu: { defaultProps: { ...quick, shadow: 'md', withInitialFocusPlaceholder: false } },
   Popover: { defaultProps: { ...quick, shadow: 'md' } },
   Combobox: { defaultProps: { ...quick, shadow: 'md' } },
   Tooltip: { defaultProps: { ...quick, openDelay: 300 } },

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
@@ -31,13 +32,13 @@ export function CopyId({ id, whole }: Props) {
     <button
       type="button"
       className={classes.copy}
-      title={copied ? t('copy_id.copied') : id}
-      aria-label={t(copied ? 'copy_id.copied_of' : 'copy_id.copy', { id })}
+      title={id}
       data-copied={copied || undefined}
       onClick={onClick}
       onKeyDown={(event) => event.stopPropagation()}
     >
       {whole ? id : shortId(id)}
+      <VisuallyHidden> {t(copied ? 'copy_id.copied' : 'copy_id.copy')}</VisuallyHidden>
       <Icon size={14} stroke={1.75} aria-hidden />
     </button>
   );

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, VisuallyHidden } from '@mantine/core';
 import { chooseLanguage, languages, useLanguage, useTranslation } from '../lib/i18n.ts';
 import type { Language } from '../lib/texts.ts';
 
@@ -10,16 +10,14 @@ export function LanguageMenu() {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-md"
-          px={8}
-          aria-label={`${t('language')}: ${names[language]}`}
-        >
+        <Button variant="subtle" color="gray" size="compact-md" px={8} fw={500}>
           {language.toUpperCase()}
+          <VisuallyHidden>
+            {' '}
+            {t('language')}: {names[language]}
+          </VisuallyHidden>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

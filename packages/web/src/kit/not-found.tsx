@@ -1,11 +1,13 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../lib/i18n.ts';
+import { usePageTitle } from '../lib/page-title.ts';
 import { EmptyState } from './empty-state.tsx';
 
 /** The page for an address that leads nowhere. */
 export function NotFound() {
   const { t } = useTranslation();
+  usePageTitle('not_found.title');
   return (
     <EmptyState
       level={1}

@@ -11,7 +11,7 @@ export function SchemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Current = icons[colorScheme];
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <ActionIcon
           variant="subtle"

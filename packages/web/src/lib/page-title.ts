@@ -16,20 +16,22 @@ export function titleOfPath(pathname: string, merchant: string | undefined): str
   return entry && `navigation.${entry.id}.label`;
 }
 
-/** Keeps the title of the document that of the page: in a tab, in the history and to a screen reader. */
-export function usePageTitle(): void {
+/** Gives the document a title: in a tab, in the history and to a screen reader. Nothing leaves it to what is inside. */
+export function usePageTitle(key: string | undefined): void {
   const { t } = useTranslation();
-  const branding = useBranding();
-  const key = useMatches({
-    select: (matches) => {
-      const last = matches.at(-1);
-      if (!last || matches.some(({ status }) => status === 'notFound')) return 'not_found.title';
-      const { merchant } = last.params as { merchant?: string };
-      return (last.staticData as { title?: string }).title ?? titleOfPath(last.pathname, merchant);
-    },
-  });
-  const title = key ? `${t(key)} · ${branding.short_title}` : branding.name;
+  const { short_title } = useBranding();
+  const title = key && `${t(key)} · ${short_title}`;
   useEffect(() => {
-    document.title = title;
+    if (title) document.title = title;
   }, [title]);
 }
+
+/** The key of the title of the page that is open: what its route says, else its entry in the navigation. */
+export const usePageTitleKey = (): string | undefined =>
+  useMatches({
+    select: (matches) => {
+      const last = matches.at(-1);
+      const { merchant } = (last?.params ?? {}) as { merchant?: string };
+      return (last?.staticData as { title?: string })?.title ?? titleOfPath(last?.pathname ?? '', merchant);
+    },
+  });

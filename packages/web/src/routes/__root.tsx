@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
-import { NotFound } from '../kit/not-found.tsx';
-import { usePageTitle } from '../lib/page-title.ts';
+import { createRootRouteWithContext, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { usePageTitle, usePageTitleKey } from '../lib/page-title.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -12,10 +11,10 @@ declare module '@tanstack/react-router' {
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
-  notFoundComponent: NotFound,
+  notFoundComponent: lazyRouteComponent(() => import('./-not-found-page.tsx'), 'NotFoundPage'),
 });
 
 function Root() {
-  usePageTitle();
+  usePageTitle(usePageTitleKey());
   return <Outlet />;
 }

@@ -27,7 +27,7 @@ export function Home() {
       {places.length === 0 && <EmptyState title={t('home.no_role')} hint={t('home.no_role_hint')} />}
       {places.length > 0 && <Areas places={places} />}
       {cards.length > 0 && (
-        <div className={classes.latest}>
+        <div className={classes.latest} data-single={cards.length === 1 || undefined}>
           {cards.map(({ entity, path }) => (
             <LatestCard key={path} entity={entity} path={path} />
           ))}

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { IconHome } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
@@ -8,7 +7,7 @@ import { type PlaceSection, usePlaces } from '../../lib/navigation.ts';
 import classes from './navigation.module.css';
 
 interface Props {
-  /** Only icons, with the words in a tooltip. */
+  /** Only icons, with the words for whoever hears the page or points at one. */
   readonly icons?: boolean;
 }
 
@@ -16,7 +15,7 @@ interface Props {
 export function Navigation({ icons = false }: Props) {
   const { t } = useTranslation();
   return (
-    <nav className={classes.navigation} aria-label={t('shell.navigation')} data-icons={icons || undefined}>
+    <div className={classes.navigation} data-icons={icons || undefined}>
       <ul className={classes.list}>
         <Entry path="/" label={t('shell.home')} icons={icons}>
           <IconHome size={18} stroke={1.6} aria-hidden />
@@ -25,7 +24,7 @@ export function Navigation({ icons = false }: Props) {
       {usePlaces().map((section) => (
         <Section key={section.id} section={section} icons={icons} />
       ))}
-    </nav>
+    </div>
   );
 }
 
@@ -76,18 +75,16 @@ function Entry({ path, label, icons, external, children }: EntryProps) {
     </>
   );
   return (
-    <li>
-      <Tooltip label={label} position="right" disabled={!icons}>
-        {external ? (
-          <a href={path} className={classes.link} target="_blank" rel="noreferrer">
-            {content}
-          </a>
-        ) : (
-          <Link to={path} className={classes.link} activeOptions={{ exact: true, includeSearch: false }}>
-            {content}
-          </Link>
-        )}
-      </Tooltip>
+    <li title={icons ? label : undefined}>
+      {external ? (
+        <a href={path} className={classes.link} target="_blank" rel="noreferrer">
+          {content}
+        </a>
+      ) : (
+        <Link to={path} className={classes.link} activeOptions={{ exact: true, includeSearch: false }}>
+          {content}
+        </Link>
+      )}
     </li>
   );
 }

@@ -39,6 +39,7 @@ function Switcher({ branches }: { readonly branches: readonly Branch[] }) {
   return (
     <Combobox
       store={combobox}
+      withinPortal={false}
       width={340}
       position="bottom-start"
       onOptionSubmit={(value) => {

@@ -1,9 +1,10 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import { sessionStore } from '../../lib/session-store.ts';
+import classes from './shell.module.css';
 
 async function signOut(): Promise<void> {
   // Whatever the server answers, this browser forgets the token.
@@ -24,23 +25,22 @@ export function ProfileMenu() {
   const { t } = useTranslation();
   const me = useMe();
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
-        <UnstyledButton aria-label={t('shell.profile', { name: me.name })}>
-          <Avatar size={30} radius="xl" color="accent" variant="filled">
-            {initialsOf(me.name)}
-          </Avatar>
+        <UnstyledButton className={classes.avatar}>
+          {initialsOf(me.name)}
+          <VisuallyHidden> {t('shell.profile', { name: me.name })}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
+          <Text span display="block" size="sm" fw={600} c="var(--mantine-color-text)" truncate>
             {me.name}
           </Text>
-          <Text size="xs" truncate>
+          <Text span display="block" size="xs" truncate>
             {me.email}
           </Text>
-          <Text size="xs" truncate>
+          <Text span display="block" size="xs" truncate>
             {me.organisation.name}
           </Text>
         </Menu.Label>

@@ -16,7 +16,7 @@ export function Sidebar() {
   const Icon = icons ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const label = t(icons ? 'shell.expand' : 'shell.collapse');
   return (
-    <div className={classes.side} data-icons={icons || undefined}>
+    <nav className={classes.side} aria-label={t('shell.navigation')} data-icons={icons || undefined}>
       <Brand />
       <div className={classes.places}>
         <Navigation icons={icons} />
@@ -25,6 +25,6 @@ export function Sidebar() {
         <Icon size={18} stroke={1.6} aria-hidden />
         <span>{label}</span>
       </button>
-    </div>
+    </nav>
   );
 }

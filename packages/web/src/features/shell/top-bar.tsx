@@ -24,9 +24,7 @@ export function TopBar() {
         </div>
         <LanguageMenu />
         <SchemeMenu />
-        <div className={classes.profile}>
-          <ProfileMenu />
-        </div>
+        <ProfileMenu />
       </div>
       <MerchantBand />
     </header>
@@ -51,9 +49,21 @@ function NavigationDrawer() {
       >
         <IconMenu2 size={20} stroke={1.6} />
       </ActionIcon>
-      <Drawer opened={isOpen} onClose={close} size={272} title={<Brand />} padding={0}>
-        <Navigation />
-      </Drawer>
+      <Drawer.Root opened={isOpen} onClose={close} size={272}>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={t('shell.navigation')}>
+          <Drawer.Body p={0}>
+            {/* Not the drawer's own header: a page has one banner. */}
+            <div className={classes.drawer}>
+              <Brand />
+              <Drawer.CloseButton />
+            </div>
+            <nav aria-label={t('shell.navigation')}>
+              <Navigation />
+            </nav>
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
     </>
   );
 }

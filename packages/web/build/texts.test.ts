@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { withoutComments } from '../src/lib/i18n.ts';
+import { textUsage, unknownTexts, unusedTexts, usageIn } from './text-usage.ts';
+import { collectTexts, textAssets, textsVersion } from './texts.ts';
+
+const source = fileURLToPath(new URL('../src', import.meta.url));
+
+describe('the texts of the application', () => {
+  it('has every key in both languages, and none of them empty', async () => {
+    const { nl, en } = await collectTexts(source);
+    expect([...nl.keys()].sort()).toEqual([...en.keys()].sort());
+    for (const [key, { value }] of [...nl, ...en]) expect(value.trim(), key).not.toBe('');
+  });
+
+  it('fills in the same values in both languages', async () => {
+    const { nl, en } = await collectTexts(source);
+    const filled = (value: string): string[] =>
+      [...value.matchAll(/\{\{\s*(\w+)/g)].map(([, name = '']) => name).sort();
+    for (const [key, { value }] of nl) expect(filled(en.get(key)?.value ?? ''), key).toEqual(filled(value));
+  });
+
+  it('has no key that nothing asks for, and every key that something asks for', async () => {
+    const { en } = await collectTexts(source);
+    const usage = textUsage(source);
+    expect(unusedTexts(en.keys(), usage)).toEqual([]);
+    expect(unknownTexts(new Set(en.keys()), usage)).toEqual([]);
+  });
+});
+
+describe('usage', () => {
+  const code = [
+    "t('list.empty'); const title = 'home.title'; t(`status.${entity}.${status}`);",
+    "t(`fields:${a}.x`); t(`${b}.c`); t('list.count', { count })",
+  ].join('\n');
+  const keys = [
+    'list.empty',
+    'home.title',
+    'status.refund.HOLD',
+    'fields.refund.x',
+    'list.count_one',
+    'list.count_other',
+  ];
+
+  it('finds keys by name, through variables and put together', () => {
+    expect(unusedTexts(keys, usageIn(code))).toEqual([]);
+    expect(unknownTexts(new Set(keys), usageIn(code))).toEqual([]);
+  });
+
+  it('reports what is not asked for and what is not there', () => {
+    expect(unusedTexts(['list.other', 'z.c', 'fields.refund.y'], usageIn(code))).toEqual([
+      'list.other',
+      'z.c',
+      'fields.refund.y',
+    ]);
+    expect(unknownTexts(new Set(['list.empty']), usageIn(code))).toEqual(['list.count']);
+  });
+});
+
+describe('collecting', () => {
+  let folder: string;
+  const write = (name: string, nl: object, en: object): void =>
+    writeFileSync(join(folder, `${name}.texts.ts`), `export const texts = ${JSON.stringify({ nl, en })};`);
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sluis-texts-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('puts fields into their own file, with comments, and the rest into main', async () => {
+    write(
+      'a',
+      { fields: { refund: { reason: 'Reden' } }, a: { b: 'B' } },
+      { fields: { refund: { reason: 'Reason' } }, a: { b: 'B' } },
+    );
+    const assets = textAssets((await collectTexts(folder)).nl);
+    expect(JSON.parse(assets['main.json'] ?? '')).toEqual({ a: { b: 'B' } });
+    expect(assets['fields.jsonc']).toContain('// The names of fields, by entity. Made from a.texts.ts.');
+    expect(JSON.parse(withoutComments(assets['fields.jsonc'] ?? ''))).toEqual({ refund: { reason: 'Reden' } });
+  });
+
+  it('refuses a key that one language lacks', async () => {
+    write('a', { a: 'A', b: 'B' }, { a: 'A' });
+    await expect(collectTexts(folder)).rejects.toThrow('en: b');
+  });
+
+  it('refuses a key that two files give', async () => {
+    write('a', { a: 'A' }, { a: 'A' });
+    write('b', { a: 'A' }, { a: 'A' });
+    await expect(collectTexts(folder)).rejects.toThrow('a is given by b.texts.ts and by a.texts.ts');
+  });
+
+  it('has another version when a text changes', async () => {
+    write('a', { a: 'A' }, { a: 'A' });
+    const before = textsVersion(await collectTexts(folder));
+    write('a', { a: 'A' }, { a: 'Other' });
+    expect(textsVersion(await collectTexts(folder))).not.toBe(before);
+  });
+});

@@ -1,0 +1,15 @@
+import { Shell } from '../features/shell/shell.tsx';
+import { NotFound } from '../kit/not-found.tsx';
+import { sessionStore } from '../lib/session-store.ts';
+
+/** What is shown for an address that leads nowhere: inside the shell, so that the way back is at hand. */
+export const NotFoundPage = () =>
+  sessionStore.get() ? (
+    <Shell>
+      <NotFound />
+    </Shell>
+  ) : (
+    <main>
+      <NotFound />
+    </main>
+  );
