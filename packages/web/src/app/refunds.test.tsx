@@ -121,7 +121,9 @@ it('makes a refund from the list: the payment is found by its reference', async 
   const search = await screen.findByRole('combobox', { name: /^Find the transaction/ });
   expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
   await userEvent.type(search, 'merchant');
-  await userEvent.click((await screen.findAllByRole('option', { hidden: true }))[0] as HTMLElement);
+  await userEvent.click(
+    (await screen.findAllByRole('option', { name: /merchant_reference/, hidden: true }))[0] as HTMLElement,
+  );
   const { query } = api.last('GET', '/v1/transaction') ?? {};
   expect(Object.fromEntries(query ?? [])).toEqual({
     _search_by: 'merchant_reference',

@@ -36,6 +36,7 @@ export function TransactionSearch({ onChoose }: { onChoose: (found: Found | unde
     <Select
       label={t('refund.choose')}
       autoFocus
+      data-autofocus
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('list.clear_search') }}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Popover, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Popover, SegmentedControl } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { type ColumnSettings, moved, orderedColumns, visibleColumns } from './column-settings.ts';
@@ -27,11 +27,9 @@ export function ColumnMenu({ settings, onChange, onReset }: Props) {
   return (
     <Popover position="bottom-end" shadow="sm" trapFocus returnFocus>
       <Popover.Target>
-        <Tooltip label={t('list.columns')}>
-          <ActionIcon variant="default" size={32} aria-label={t('list.columns')}>
-            <IconAdjustmentsHorizontal size={16} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon variant="default" size={32} aria-label={t('list.columns')} title={t('list.columns')}>
+          <IconAdjustmentsHorizontal size={16} stroke={1.75} />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={classes.editor} aria-label={t('list.columns')}>
         <SegmentedControl

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { can, useMe } from '../../lib/session.ts';
@@ -29,17 +29,16 @@ export function ListHead({ settings, onSettings, onResetSettings, isFetching, on
         <p className={classes.hint}>{t(list.hint)}</p>
       </div>
       <Group gap={8} wrap="nowrap">
-        <Tooltip label={t('list.reload')}>
-          <ActionIcon
-            variant="default"
-            size={32}
-            aria-label={t('list.reload')}
-            onClick={onReload}
-            disabled={isFetching}
-          >
-            <IconRefresh size={16} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={t('list.reload')}
+          title={t('list.reload')}
+          onClick={onReload}
+          disabled={isFetching}
+        >
+          <IconRefresh size={16} stroke={1.75} />
+        </ActionIcon>
         <ColumnMenu settings={settings} onChange={onSettings} onReset={onResetSettings} />
         <ExportMenu settings={settings} />
         {list.create && can(me, list.create.roles) && (

@@ -118,6 +118,8 @@ function Frame({ label, close, returnTo, children }: FrameProps) {
   return (
     <FocusTrap active={isNarrow} innerRef={frame}>
       <section className={classes.panel} aria-label={label} tabIndex={-1}>
+        {/* On a narrow screen the trap puts the focus on the panel itself, and not on its first button. */}
+        {returnTo !== undefined && <FocusTrap.InitialFocus />}
         {children}
       </section>
     </FocusTrap>

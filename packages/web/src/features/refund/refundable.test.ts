@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { isRefundable, remainderOf } from './refundable.ts';
+
+const paid = {
+  id: 'txn_1',
+  status: 'SETTLEMENT_COMPLETED',
+  amount: 1250,
+  currency_code: 'EUR',
+  amount_refunded: 0,
+  amount_charged_back: 0,
+} as const;
+
+it('leaves what was neither refunded nor charged back, and never less than nothing', () => {
+  expect(remainderOf({ ...paid, amount_refunded: 250, amount_charged_back: 400 })).toBe(600);
+  expect(remainderOf({ ...paid, amount_refunded: 1000, amount_charged_back: 400 })).toBe(0);
+});
+
+it('gives back only what was paid and is left', () => {
+  expect(isRefundable(paid)).toBe(true);
+  expect(isRefundable({ ...paid, status: 'SETTLEMENT_REQUESTED' })).toBe(true);
+  expect(isRefundable({ ...paid, status: 'AUTHORIZED' })).toBe(false);
+  expect(isRefundable({ ...paid, amount_refunded: 1250 })).toBe(false);
+});

@@ -1,0 +1,22 @@
+import { f } from '@sluis/contract/base/fields';
+import { expect, it } from 'vitest';
+import { readField } from './read-field.ts';
+
+it('reads amounts in the decimals of their currency', () => {
+  expect(readField(f.amount(0), '12,50', 'EUR')).toEqual({ value: 1250 });
+  expect(readField(f.amount(0), '1250', 'JPY')).toEqual({ value: 1250 });
+  expect(readField(f.amount(0), '1.5', 'JPY')).toEqual({ fault: 'invalid_format' });
+  expect(readField(f.amount(0), '1.234', 'KWD')).toEqual({ value: 1234 });
+  expect(readField(f.amount(0), '-1', 'EUR')).toEqual({ fault: 'too_small' });
+  expect(readField(f.amount(0), '', 'EUR')).toEqual({ fault: 'required' });
+});
+
+it('refuses what the server refuses', () => {
+  expect(readField(f.text(3), 'abcd')).toEqual({ fault: 'too_long' });
+  expect(readField(f.text(3, { nullable: true }), ' ')).toEqual({ value: null });
+  expect(readField(f.text(254, undefined, 'email'), 'nobody')).toEqual({ fault: 'invalid_format' });
+  expect(readField(f.integer(1, 5), '6')).toEqual({ fault: 'too_large' });
+  expect(readField(f.integer(1, 5), '1.5')).toEqual({ fault: 'invalid_format' });
+  expect(readField(f.oneOf(['a', 'b']), 'c')).toEqual({ fault: 'not_allowed' });
+  expect(readField(f.boolean(), true)).toEqual({ value: true });
+});

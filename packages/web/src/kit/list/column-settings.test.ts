@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { declaredSettings, moved, orderedColumns, visibleColumns } from './column-settings.ts';
+import type { List } from './declaration.ts';
+
+const list = { columns: [{ path: 'a' }, { path: 'b', hidden: true }, { path: 'c' }] } as unknown as List;
+const paths = (columns: readonly { path: string }[]): string[] => columns.map(({ path }) => path);
+
+it('shows what is declared, until the viewer says otherwise', () => {
+  const settings = declaredSettings(list);
+  expect(paths(visibleColumns(list, settings))).toEqual(['a', 'c']);
+  expect(paths(visibleColumns(list, { ...settings, hidden: ['a'], order: ['c', 'b', 'a'] }))).toEqual(['c', 'b']);
+});
+
+it('forgets a column that is gone, keeps one that is new, and never shows none', () => {
+  const settings = { ...declaredSettings(list), order: ['gone', 'c'] };
+  expect(paths(orderedColumns(list, settings))).toEqual(['c', 'a', 'b']);
+  expect(paths(visibleColumns(list, { ...settings, hidden: ['a', 'b', 'c'] }))).toEqual(['c']);
+});
+
+it('moves a column one place, and not past the ends', () => {
+  expect(moved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c']);
+  expect(moved(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b']);
+  expect(moved(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
+});
