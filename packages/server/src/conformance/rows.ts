@@ -77,7 +77,7 @@ const formatted: Readonly<Record<TextFormat, (making: Making) => string>> = {
 };
 
 /** A valid value of a field by its kind alone. */
-export function valueOf(field: Field, making: Making): unknown {
+export function fieldValue(field: Field, making: Making): unknown {
   switch (field.kind) {
     case 'id':
       return newId(field.prefix);
@@ -117,7 +117,7 @@ export function valueOf(field: Field, making: Making): unknown {
 
 const pickAt = (from: readonly string[], index: number): string | undefined => from[index % from.length];
 const orNull = (field: Field, making: Making): unknown =>
-  field.nullable && making.random() < 0.3 ? null : valueOf(field, making);
+  field.nullable && making.random() < 0.3 ? null : fieldValue(field, making);
 
 /** A row of an entity as its table takes it. */
 export function makeRow(entity: Entity, making: Making): Row {

@@ -102,7 +102,7 @@ export async function openTenants(): Promise<Tenants> {
       return rows;
     },
     list: async (token, entity, parameters = []) => {
-      const query = new URLSearchParams(parameters.map(([key, value]) => [key, value]));
+      const query = new URLSearchParams(parameters.map(([key, value]): [string, string] => [key, value]));
       const answer = await world.call(token, 'GET', `/${entity}?${query}`);
       expect(answer.statusCode, `${query} ${answer.body.slice(0, 500)}`).toBe(200);
       return answer.json();

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { notify } from '../../platform/notify.ts';
 import { type Body, createItem, deleteItem, type Row, updateItem } from '../../resource/commands.ts';
+import { getItem } from '../../resource/item.ts';
 import type { CommandContext } from '../../resource/resource.ts';
 
 /** Changes of the tree wait for each other, so that two moves cannot close a circle between them. */
@@ -31,9 +32,11 @@ export async function updateOrganisation(trx: Trx, id: string, body: Body, conte
   return row;
 }
 
-async function checkMove(trx: Trx, id: string, parent: string | null, { identity }: CommandContext): Promise<void> {
-  const current = await trx.selectFrom('organisation').select('parent').where('id', '=', id).executeTakeFirst();
-  if (!current || current.parent === parent) return;
+async function checkMove(trx: Trx, id: string, parent: string | null, context: CommandContext): Promise<void> {
+  const { identity, scope } = context;
+  // Not found comes first: any other answer would tell a stranger that the organisation exists.
+  const current = await getItem(trx, 'organisation', { id, scope });
+  if (current.parent === parent) return;
   if (parent === null || current.parent === null || id === identity.organisation) throw misplaced();
   const { rows } = await sql`
     with recursive above as (

@@ -15,16 +15,26 @@ const utc_format = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const harmless = (column: string): string =>
   `case when ${column} ~ '^[=+@\\t\\r-]' then '''' || ${column} else ${column} end`;
 
-const free_text: ReadonlySet<Field['kind']> = new Set(['text', 'refs', 'texts', 'object']);
+const several: ReadonlySet<Field['kind']> = new Set(['refs', 'texts']);
 
 /** A column as PostgreSQL writes it into the file. */
 export function csvCell({ sql, field }: ExportColumn, { format, language, timezone }: CsvStyle): string {
-  if (format === 'csv-machine') return field.kind === 'instant' ? `to_char(${sql}, ${utc_format})` : sql;
+  if (format === 'csv-machine') return machineCell(sql, field);
+  const [yes, no] = language === 'nl' ? ['ja', 'nee'] : ['yes', 'no'];
+  if (field.kind === 'boolean') return `case when ${sql} then '${yes}' when not ${sql} then '${no}' end`;
   if (field.kind === 'amount') return decimalSql(sql, 't."currency_code"', language === 'nl' ? ',' : '.');
   const day = language === 'nl' ? 'DD-MM-YYYY' : 'YYYY-MM-DD';
   if (field.kind === 'instant') return `to_char(${sql} at time zone ${quoted(timezone)}, '${day} HH24:MI:SS')`;
   if (field.kind === 'date') return `to_char(${sql}, '${day}')`;
-  return free_text.has(field.kind) ? harmless(`(${sql})::text`) : sql;
+  if (several.has(field.kind)) return harmless(`array_to_string(${sql}, ', ')`);
+  return field.kind === 'text' || field.kind === 'object' ? harmless(`(${sql})::text`) : sql;
+}
+
+/** The wire's own values: instants in UTC, booleans in words, several values as JSON. */
+function machineCell(sql: string, { kind }: Field): string {
+  if (kind === 'instant') return `to_char(${sql}, ${utc_format})`;
+  if (kind === 'boolean') return `(${sql})::text`;
+  return several.has(kind) ? `array_to_json(${sql})::text` : sql;
 }
 
 /** The COPY statement of a select, with the delimiter that a spreadsheet in the language expects. */

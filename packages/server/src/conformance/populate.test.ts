@@ -1,0 +1,92 @@
+import { type Entity, references } from '@sluis/contract/base/entity';
+import { isGranted } from '@sluis/contract/base/role-expressions';
+import { entities, entityOf } from '@sluis/contract/registry';
+import { expandRoles } from '@sluis/contract/roles';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from './rows.ts';
+import { openTenants, type Tenant, type Tenants } from './tenants.ts';
+
+const cases = (Object.values(entities) as Entity[]).flatMap((entity) =>
+  Object.entries(references(entity.fields)).map(([field, to]) => ({
+    name: entity.name,
+    field,
+    entity,
+    target: entityOf(to),
+  })),
+);
+
+let world: Tenants;
+beforeAll(async () => {
+  world = await openTenants();
+});
+
+const byId = async (tenant: Tenant, entity: Entity): Promise<Map<string, Row>> =>
+  new Map((await world.rowsSeenBy(tenant, entity)).map((row) => [row.id, row]));
+
+/** What is sent of a row: all but what its declaration keeps. */
+const sent = (row: Row, { fields }: Entity): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(fields).flatMap((name) => (fields[name]?.output ? [] : [[name, row[name]]])));
+
+const named = (row: Row, { display }: Entity): Record<string, unknown> => ({ id: row.id, [display]: row[display] });
+
+describe.each(cases)('$name populated with its $field', ({ name, field, entity, target }) => {
+  test('shows of what the viewer sees every field that is sent, and of what lies outside its name only', async () => {
+    const rows = await byId(world.a, entity);
+    const inside = await byId(world.a, target);
+    const anywhere = await byId(world.provider, target);
+    const { items } = await world.list(world.a.token, name, [
+      ['_limit', '2000'],
+      ['_populate', field],
+    ]);
+    expect(items).toHaveLength(rows.size);
+    let outside = 0;
+    for (const item of items) {
+      const id = rows.get(item.id)?.[field] as string | null;
+      if (id === null) expect(item[field]).toBeNull();
+      else if (inside.has(id)) expect(item[field]).toEqual(sent(inside.get(id) as Row, target));
+      else {
+        outside += 1;
+        expect(item[field]).toEqual(named(anywhere.get(id) as Row, target));
+      }
+    }
+    // Organisations are the one thing that rows never refer to outside their own.
+    expect(outside > 0).toBe(target.name !== 'organisation' || name === 'organisation');
+  });
+
+  test('shows the name only to who lacks the roles of what is referred to', async () => {
+    const roles = (entity.roles.list[0] as string).split(' && ');
+    if (isGranted(expandRoles(roles), target.roles.list)) return;
+    const token = await world.key(world.a.organisation, roles);
+    const rows = await byId(world.a, entity);
+    const anywhere = await byId(world.provider, target);
+    const { items } = await world.list(token, name, [
+      ['_limit', '2000'],
+      ['_populate', field],
+    ]);
+    for (const item of items) {
+      const id = rows.get(item.id)?.[field] as string | null;
+      expect(item[field]).toEqual(id === null ? null : named(anywhere.get(id) as Row, target));
+    }
+    const one = items.find((item) => item[field] !== null) as Row;
+    const got = await world.call(token, 'GET', `/${name}/${one.id}?_populate=${field}`);
+    expect(got.json()).toEqual(one);
+  });
+});
+
+describe.each(Object.values(entities) as Entity[])('the item of $name', (entity) => {
+  test('is the row without what is kept, alone and in the list', async () => {
+    const rows = await byId(world.a, entity);
+    const { items } = await world.list(world.a.token, entity.name, [['_limit', '2000']]);
+    for (const item of items) expect(item).toEqual(sent(rows.get(item.id) as Row, entity));
+    const [first] = items;
+    const got = await world.call(world.a.token, 'GET', `/${entity.name}/${first?.id}`);
+    expect(got.json()).toEqual(first);
+  });
+
+  test('refuses to populate what is no reference, and names the parameter', async () => {
+    for (const path of [`/${entity.name}?_populate=id`, `/${entity.name}?_populate=__proto__`]) {
+      const answer = await world.call(world.a.token, 'GET', path);
+      expect(answer.json().error).toMatchObject({ code: 'invalid_query', details: { parameter: '_populate' } });
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import type { Entity } from '@sluis/contract/base/entity';
+import { newId } from '@sluis/contract/base/ids';
+import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
+import { entities, prefixOf } from '@sluis/contract/registry';
+import { role_catalogue } from '@sluis/contract/roles';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '../testing/world.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+interface Verb {
+  readonly method: Method;
+  readonly path: string;
+  readonly roles: RoleExpressions;
+}
+
+/** Every verb that a declaration gives an entity. */
+function verbsOf({ name, roles, actions = {}, transitions }: Entity): Verb[] {
+  const item = `/${name}/${newId(prefixOf(name))}`;
+  return [
+    { method: 'GET', path: `/${name}`, roles: roles.list },
+    { method: 'GET', path: item, roles: roles.list },
+    ...(transitions ? [{ method: 'GET', path: `${item}/history`, roles: roles.list } as const] : []),
+    { method: 'POST', path: `/${name}/export`, roles: roles.list },
+    ...(roles.create ? [{ method: 'POST', path: `/${name}`, roles: roles.create } as const] : []),
+    ...(['POST', 'PUT'] as const).flatMap((method) =>
+      roles.update ? [{ method, path: item, roles: roles.update }] : [],
+    ),
+    ...(roles.delete ? [{ method: 'DELETE', path: item, roles: roles.delete } as const] : []),
+    ...Object.entries(actions).map(
+      ([verb, { roles }]) => ({ method: 'POST', path: `${item}/${verb}`, roles }) as const,
+    ),
+  ];
+}
+
+/** Whether holding one role is enough, said once more in the words of the specification. */
+function suffices(held: string, expressions: RoleExpressions): boolean {
+  const grants = (needed: string): boolean => {
+    if (held === needed) return true;
+    // On the provider's pages the family of tags is called PSP_TAG and grants the same.
+    if (held.startsWith('PSP_TAG_')) return suffices(held.replace('PSP_', ''), [needed]);
+    if (held === 'PSP_ALL') return needed !== 'PSP_SUPER';
+    if (held === 'USER_ALL') return !needed.startsWith('PSP');
+    return held.endsWith('_ALL') && needed.replace(/_[A-Z]+$/, '_ALL') === held;
+  };
+  return expressions.some((expression) => expression.split(' && ').every(grants));
+}
+
+let world: World;
+const keys = new Map<string, string>();
+beforeAll(async () => {
+  world = await openWorld();
+  for (const role of role_catalogue) keys.set(role, await world.key(world.root, [role]));
+});
+
+describe.each((Object.values(entities) as Entity[]).map((entity) => [entity.name, entity] as const))(
+  '%s',
+  (_, entity) => {
+    test.each(verbsOf(entity))('$method $path is for $roles and for nobody else', async ({ method, path, roles }) => {
+      const status = async (token: string | undefined) =>
+        (await world.call(token, method, path, { body: method === 'GET' || method === 'DELETE' ? undefined : {} }))
+          .statusCode;
+      expect(await status(undefined)).toBe(401);
+      expect(await status(await world.key(world.root, []))).toBe(403);
+      let granted = 0;
+      for (const [role, token] of keys) {
+        const expected = suffices(role, roles);
+        if (expected) granted += 1;
+        expect((await status(token)) !== 403, role).toBe(expected);
+      }
+      expect(granted).toBeGreaterThan(1);
+    });
+
+    test('has no route besides those verbs that is open to fewer or more', () => {
+      const declared = new Map(
+        verbsOf(entity).map(({ method, path, roles }) => [
+          `${method} ${path.replace(/\/[a-z]+_[0-9a-z]{26}/, '/:id')}`,
+          roles,
+        ]),
+      );
+      const served = world.app.routes.filter(({ tag }) => tag === entity.name);
+      for (const { method, path, access } of served) {
+        expect(Array.isArray(access), path).toBe(true);
+        const roles = declared.get(`${method} ${path}`);
+        if (roles) expect(access, path).toEqual(roles);
+      }
+      expect(served.map(({ method, path }) => `${method} ${path}`)).toEqual(
+        expect.arrayContaining([...declared.keys()]),
+      );
+    });
+  },
+);
+
+test('every role that a declaration asks for is in the catalogue, so that it can be given', () => {
+  const asked = (Object.values(entities) as Entity[]).flatMap((entity) =>
+    verbsOf(entity).flatMap(({ roles }) => roles),
+  );
+  for (const role of asked.flatMap((expression) => expression.split(' && '))) expect(role_catalogue).toContain(role);
+});
+
+test('a refusal names the roles of which one is needed', async () => {
+  const answer = await world.call(keys.get('TAG_LIST'), 'POST', '/tag', { body: {} });
+  expect(answer.json().error).toMatchObject({ code: 'forbidden', details: { roles: ['TAG_CREATE'] } });
+});
