@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { prepareData } from './data/prepare.ts';
+import { prepareData } from './dataset/prepare.ts';
 import { startLoader } from './load/load.ts';
 import { measureExport } from './measure/export.ts';
 import { measureLists } from './measure/lists.ts';

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Viewer } from './data/fill.ts';
-import { bench_password } from './data/fill.ts';
+import type { Viewer } from './dataset/fill.ts';
+import { bench_password } from './dataset/fill.ts';
 
 /** A server in a process of its own. */
 export interface Server {

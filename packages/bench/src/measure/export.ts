@@ -1,5 +1,5 @@
 import { export_columns } from '../bare/statements.ts';
-import type { Facts } from '../data/fill.ts';
+import type { Facts } from '../dataset/fill.ts';
 import type { Options } from '../options.ts';
 import { type Line, median, type Section, times, whole } from '../report/table.ts';
 import { type Server, signIn } from '../servers.ts';

@@ -1,4 +1,4 @@
-import type { Facts, Viewer } from '../data/fill.ts';
+import type { Facts, Viewer } from '../dataset/fill.ts';
 import type { Loader } from '../load/load.ts';
 import type { Options } from '../options.ts';
 import { type Line, median, type Section, times, whole } from '../report/table.ts';

@@ -1,5 +1,5 @@
 import { dayEnd, dayStart } from '@sluis/server/resource/list/zone';
-import type { Viewer } from '../data/fill.ts';
+import type { Viewer } from '../dataset/fill.ts';
 
 /** The same question to both servers. */
 export interface Question {
