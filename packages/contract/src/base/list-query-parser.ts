@@ -157,6 +157,10 @@ function addFilter(filters: Map<string, Filter>, key: string, text: string, cont
   if (!values.includes(value)) filters.set(key, { ...previous, value: [...values, value] });
 }
 
+/** Whether a whole number fits the column of its field: four bytes for an integer, a safe integer for an amount. */
+export const isStorable = ({ kind }: Field, value: number): boolean =>
+  kind === 'amount' ? Number.isSafeInteger(value) : value === (value | 0);
+
 function scalar(key: string, text: string, field: Field, prefixOf: PrefixOf): Scalar {
   const must = (holds: boolean, fault: 'wrong_type' | 'invalid_format' = 'invalid_format'): string => {
     if (!holds) throw invalidParameter(key, fault);
@@ -170,7 +174,10 @@ function scalar(key: string, text: string, field: Field, prefixOf: PrefixOf): Sc
       return must(isId(text, prefixOf(field.to)));
     case 'integer':
     case 'amount':
-      return Number(must(/^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)), 'wrong_type'));
+      must(/^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)), 'wrong_type');
+      if (!isStorable(field, Number(text)))
+        throw invalidParameter(key, text.startsWith('-') ? 'too_small' : 'too_large');
+      return Number(text);
     case 'boolean':
       return must(text === 'true' || text === 'false', 'wrong_type') === 'true';
     case 'currency':

@@ -2,6 +2,8 @@ import type { Entity } from '@sluis/contract/base/entity';
 import { invalidParameter } from '@sluis/contract/base/errors';
 import type { Field } from '@sluis/contract/base/fields';
 import { formatSort, type SortKey } from '@sluis/contract/base/list-query';
+import { isStorable } from '@sluis/contract/base/list-query-parser';
+import { isDate, parseInstant } from '@sluis/contract/base/time';
 import { identifier, type Values } from './parameters.ts';
 
 /** The keys with the id last, which breaks ties in the direction of the key before it, so that an index can serve both. */
@@ -49,17 +51,13 @@ function isCell(field: Field, value: unknown): boolean {
   switch (field.kind) {
     case 'integer':
     case 'amount':
-      return Number.isSafeInteger(value);
+      return typeof value === 'number' && isStorable(field, value);
     case 'boolean':
       return typeof value === 'boolean';
     case 'instant':
-      return (
-        typeof value === 'string' &&
-        /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) &&
-        !Number.isNaN(Date.parse(value))
-      );
+      return typeof value === 'string' && parseInstant(value) === value;
     case 'date':
-      return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+      return typeof value === 'string' && isDate(value);
     default:
       return typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
   }

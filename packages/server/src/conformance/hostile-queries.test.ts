@@ -1,0 +1,47 @@
+import type { Entity } from '@sluis/contract/base/entity';
+import { entities } from '@sluis/contract/registry';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { hostileQuery } from './hostile.ts';
+import { openTenants, type Tenants } from './tenants.ts';
+
+// Another seed at every run finds more; FC_SEED repeats one.
+const seed = Number(process.env.FC_SEED ?? Math.trunc(Date.now() % 2 ** 31));
+const all = Object.values(entities) as Entity[];
+const runs = Math.max(200, Math.ceil(10_000 / all.length));
+
+let world: Tenants;
+beforeAll(async () => {
+  world = await openTenants();
+  console.log(`hostile queries: ${runs} for each of ${all.length} lists, FC_SEED=${seed}`);
+});
+
+/** Checks one answer: rows, or a refusal that names a parameter which was really sent. */
+async function ask(token: string, entity: Entity, query: string): Promise<number> {
+  const answer = await world.call(token, 'GET', `/${entity.name}?${query}`);
+  if (answer.statusCode === 200) {
+    expect(answer.json().items).toBeInstanceOf(Array);
+    return 200;
+  }
+  expect(answer.statusCode, answer.body).toBe(400);
+  const { code, details, fields } = answer.json().error;
+  expect(code).toBe('invalid_query');
+  expect([...new URLSearchParams(query).keys()]).toContain(details.parameter);
+  expect(Object.keys(fields)).toEqual([details.parameter]);
+  return 400;
+}
+
+describe.each(all.map((entity) => [entity.name, entity] as const))('hostile queries of %s', (_, entity) => {
+  test('get rows or the name of the parameter that is wrong, never a 500', async () => {
+    const answers = { 200: 0, 400: 0 };
+    await fc.assert(
+      fc.asyncProperty(hostileQuery(entity), fc.boolean(), async (query, provider) => {
+        const status = await ask(provider ? world.provider.token : world.a.token, entity, query);
+        answers[status as 200 | 400] += 1;
+      }),
+      { seed, numRuns: runs },
+    );
+    // Both ways are really taken: otherwise the queries would be too wild or too tame.
+    expect(Math.min(answers[200], answers[400])).toBeGreaterThan(runs / 10);
+  });
+});
