@@ -1,0 +1,9 @@
+import { ConfigError } from '@sluis/server/platform/config';
+
+/** The number of payments that a new demo world has, by SLUIS_DEMO_PAYMENTS. Throws ConfigError where that is none. */
+export function demoPayments({ SLUIS_DEMO_PAYMENTS: text }: NodeJS.ProcessEnv): number {
+  const payments = Number(text || 150_000);
+  if (!Number.isInteger(payments) || payments < 0 || payments > 10_000_000)
+    throw new ConfigError('SLUIS_DEMO_PAYMENTS must be a whole number of at most 10000000.');
+  return payments;
+}

@@ -1,0 +1,51 @@
+import type { Fields, Value } from '@sluis/contract/base/fields';
+import { type EntityName, entities } from '@sluis/contract/registry';
+import type { Tables } from '@sluis/server/platform/database/tables';
+
+type Nullable<F extends Fields> = { [K in keyof F]: F[K] extends { nullable: true } ? K : never }[keyof F];
+type Written<F extends Fields> = { -readonly [K in keyof F as F[K] extends { generated: true } ? never : K]: Value<F[K]> };
+/** A row as it is written: without what the database computes, and null where nothing is said. */
+type Row<F extends Fields> = Omit<Written<F>, Nullable<F>> & Partial<Pick<Written<F>, Nullable<F> & keyof Written<F>>>;
+
+/** The tables of the demo world besides those of the entities, and their columns. */
+const others = {
+  credential: ['user', 'password_hash', 'changed_at'],
+  status_history: [
+    'item',
+    'id',
+    'organisation',
+    'status',
+    'status_reason',
+    'processor_id_external',
+    'occurred_at',
+    'created_at',
+    'actor_kind',
+    'actor',
+    'actor_name',
+  ],
+} as const satisfies { [T in 'credential' | 'status_history']: readonly (keyof Tables[T])[] };
+
+export type WorldTable = EntityName | keyof typeof others;
+export type RowOf<T extends WorldTable> = T extends EntityName
+  ? Row<(typeof entities)[T]['fields']>
+  : T extends keyof typeof others
+    ? Tables[T]
+    : never;
+/** Rows by the table that they go into. */
+export type Rows = { [T in WorldTable]?: RowOf<T>[] };
+
+/** The tables that grow with the number of payments; each references only those before it. */
+export const large_tables = ['customer', 'transaction', 'refund', 'chargeback', 'status_history'] as const;
+/** The order in which rows are written, so that what is referenced exists. */
+export const world_tables = [
+  ...(['organisation', 'user', 'membership', 'credential', 'processor', 'paymentprofile', 'tag'] as const),
+  ...large_tables,
+];
+
+/** The columns that a row is written with: those of the declaration that the database does not compute. */
+export const columnsOf = (table: WorldTable): readonly string[] =>
+  table in others
+    ? others[table as keyof typeof others]
+    : Object.entries(entities[table as EntityName].fields)
+        .filter(([, field]) => !('generated' in field))
+        .map(([name]) => name);

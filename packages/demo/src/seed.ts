@@ -1,0 +1,58 @@
+import { hashPassword } from '@sluis/server/platform/auth/passwords';
+import type { Database } from '@sluis/server/platform/database/database';
+import type pg from 'pg';
+import { copyRows } from './load/copy.ts';
+import { withoutIndexes } from './load/indexes.ts';
+import { large_tables } from './load/tables.ts';
+import { demo_password } from './sign-ins.ts';
+import { makeWorld } from './world/world.ts';
+
+export interface SeedOptions {
+  readonly payments: number;
+  readonly seed?: string;
+  readonly now_ms?: number;
+  /** Ends it in the middle; nothing remains. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Fills a database that has no organisation with the demo world; true if it did. One transaction does everything, so
+ * that a start which is killed leaves an empty database, and two starts at once make one world.
+ */
+export async function seed(database: Database, options: SeedOptions): Promise<boolean> {
+  const client = await database.pool.connect();
+  let broken: Error | undefined;
+  try {
+    // The limits of a server's statements are none for a load.
+    await client.query(`begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+      set local synchronous_commit = off; set local maintenance_work_mem = '128MB';
+      select pg_advisory_xact_lock(hashtext('sluis demo'))`);
+    const { rows } = await client.query<{ id: string }>('select id from organisation limit 1');
+    if (rows.length === 0) await fill(client, options);
+    await client.query('commit');
+    return rows.length === 0;
+  } catch (error) {
+    broken = error as Error;
+    throw error;
+  } finally {
+    // A connection in the middle of a COPY is of no use any more; closing it rolls back.
+    client.release(broken);
+  }
+}
+
+async function fill(
+  client: pg.ClientBase,
+  { payments, seed = 'sluis', now_ms = Date.now(), signal }: SeedOptions,
+): Promise<void> {
+  const password_hash = await hashPassword(demo_password);
+  await client.query(`truncate ${large_tables.map((table) => `"${table}"`).join(', ')}`);
+  await withoutIndexes(client, large_tables, async () => {
+    for (const rows of makeWorld({ seed, now_ms, payments, password_hash })) {
+      signal?.throwIfAborted();
+      await copyRows(client, rows);
+    }
+  });
+  signal?.throwIfAborted();
+  await client.query('analyze');
+  await client.query(`select pg_notify('sluis_organisation', '')`);
+}

@@ -1,0 +1,44 @@
+import { ConfigError, readConfig } from '@sluis/server/platform/config';
+import { stopOnSignals } from '@sluis/server/platform/signals';
+import { start } from '@sluis/server/start';
+import { buildWeb } from '../../../scripts/build-web.ts';
+import { demoPayments } from './demo-payments.ts';
+import { seed } from './seed.ts';
+import { demo_password, sign_ins } from './sign-ins.ts';
+
+const stopping = new AbortController();
+
+async function open() {
+  const { env } = process;
+  const config = readConfig({ ...env, LOG_LEVEL: env.LOG_LEVEL || 'warn' });
+  const payments = demoPayments(env);
+  const building = config.role === 'jobs' ? Promise.resolve() : buildWeb(stopping.signal);
+  // Whatever fails first is told below; the other must not end the process meanwhile.
+  building.catch(() => {});
+  const running = await start(config, {
+    prepare: async (database) => {
+      if (config.demo && (await seed(database, { payments, signal: stopping.signal })))
+        console.log(`Made the demo world: ${payments.toLocaleString('en')} payments in thirteen months.`);
+      await building;
+    },
+  });
+  console.log(`\nSluis is ready: ${config.public_url ?? running.address}\n`);
+  if (config.demo) {
+    console.log(`Sign in with the password ${demo_password} as`);
+    for (const { email, may } of sign_ins) console.log(`  ${email.padEnd(24)}${may}`);
+  }
+  console.log('\nCtrl-C stops it.');
+  return running;
+}
+
+const opening = open();
+// A start can be stopped too: what it had begun is given up, and the database that it started is stopped.
+stopOnSignals(async () => {
+  stopping.abort();
+  await (await opening.catch(() => undefined))?.stop();
+});
+opening.catch((error) => {
+  if (stopping.signal.aborted) return;
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,57 @@
+import { type CardBrand, marketOf } from '../data/markets.ts';
+import type { RowOf } from '../load/tables.ts';
+import { type Random, weightedWords } from './random.ts';
+
+/** What is kept of a card: never its number. */
+export type Card = Pick<
+  RowOf<'transaction'>,
+  'card_brand' | 'card_bin' | 'card_last_four' | 'card_expiry' | 'card_country'
+> & {
+  readonly card_brand: CardBrand;
+};
+
+/** Beginnings that the schemes use in their own examples and tests, of six or eight digits. */
+const bins: Readonly<Record<CardBrand, readonly string[]>> = {
+  visa: ['411111', '424242', '400000', '49927398', '45717360'],
+  mastercard: ['555555', '510510', '222300', '52000082', '54133300'],
+  maestro: ['676770', '67999901'],
+  amex: ['378282', '371449'],
+  jcb: ['353011', '356600'],
+  bancontact: ['670303'],
+  cartes_bancaires: ['403203', '513735'],
+  diners: ['305693', '362272'],
+};
+
+export function makeCard(random: Random, country: string): Card {
+  const card_brand = marketOf(country).brands(random);
+  return {
+    card_brand,
+    card_bin: random.pick(bins[card_brand]),
+    card_last_four: random.digits(4),
+    card_expiry: `${String(random.int(1, 12)).padStart(2, '0')}/${random.int(2027, 2031)}`,
+    card_country: random.chance(0.96) ? country : random.pick(['GB', 'US', 'ES', 'IT', 'TR', 'MA']),
+  };
+}
+
+type Secure = NonNullable<RowOf<'transaction'>['three_d_secure']>;
+
+const results = weightedWords({
+  frictionless: 52,
+  challenged: 30,
+  attempted: 7,
+  not_enrolled: 6,
+  authenticated: 5,
+} as const);
+/** Electronic commerce indicators: fully authenticated, attempted, neither; Visa and those like it, then Mastercard. */
+const indicators = [
+  ['05', '06', '07'],
+  ['02', '01', '00'],
+] as const;
+
+/** How 3-D Secure went for a payment by card; `failed` where that is why it was declined. */
+export function secure(random: Random, card_brand: CardBrand, has_failed: boolean): Secure {
+  const result = has_failed ? 'failed' : results(random);
+  const grade = result === 'attempted' ? 1 : result === 'not_enrolled' || result === 'failed' ? 2 : 0;
+  const row = card_brand === 'mastercard' || card_brand === 'maestro' ? indicators[1] : indicators[0];
+  return { version: random.chance(0.9) ? '2.2.0' : '2.1.0', result, eci: row[grade] };
+}

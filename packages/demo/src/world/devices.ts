@@ -1,0 +1,25 @@
+import type { RowOf } from '../load/tables.ts';
+import { type Random, weighted } from './random.ts';
+
+/** What somebody pays on. */
+export type Device = Pick<RowOf<'transaction'>, 'platform' | 'browser' | 'ip'>;
+
+const kinds = weighted<readonly [platform: string, browser: string]>([
+  [['mobile', 'Safari'], 30],
+  [['mobile', 'Chrome'], 24],
+  [['mobile', 'Samsung Internet'], 5],
+  [['desktop', 'Chrome'], 21],
+  [['desktop', 'Edge'], 8],
+  [['desktop', 'Firefox'], 5],
+  [['desktop', 'Safari'], 4],
+  [['tablet', 'Safari'], 3],
+]);
+
+/** The addresses are of the ranges for documentation (RFC 5737, RFC 3849), which reach nobody. */
+export function makeDevice(random: Random): Device {
+  const [platform, browser] = kinds(random);
+  const ip = random.chance(0.25)
+    ? `2001:db8:${random.int(1, 0xffff).toString(16)}:${random.int(1, 0xffff).toString(16)}::${random.int(1, 0xffff).toString(16)}`
+    : `${random.pick(['192.0.2', '198.51.100', '203.0.113'])}.${random.int(1, 254)}`;
+  return { platform, browser, ip };
+}

@@ -1,0 +1,33 @@
+import { broken_processor } from '../data/processors.ts';
+import { atLocalTime, type Day } from './calendar.ts';
+
+interface Window {
+  readonly start_ms: number;
+  readonly end_ms: number;
+}
+
+/** What went wrong in the thirteen months. */
+export interface Incidents {
+  /** A processor that was away for some hours. */
+  readonly outage: Window & { readonly processor: string };
+  /** Stolen cards tried out at one merchant in a night. */
+  readonly fraud: Window & { readonly merchant: string; readonly payments: number };
+}
+
+const hour_ms = 3_600_000;
+
+const windowOn = (day: Day, from_hour: number, hours: number): Window => {
+  const start_ms = atLocalTime(day, from_hour * hour_ms);
+  return { start_ms, end_ms: start_ms + hours * hour_ms };
+};
+
+export const incidentsOf = (days: readonly Day[], payments: number): Incidents => ({
+  outage: { ...windowOn(days.at(-12) as Day, 16, 6), processor: broken_processor },
+  fraud: {
+    ...windowOn(days.at(-36) as Day, 3, 2),
+    merchant: 'Bruinvis Elektronica',
+    payments: Math.round(payments / 500),
+  },
+});
+
+export const isWithin = ({ start_ms, end_ms }: Window, at_ms: number): boolean => at_ms >= start_ms && at_ms < end_ms;

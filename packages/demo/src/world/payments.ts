@@ -1,0 +1,207 @@
+import { paid_statuses, type TransactionStatus } from '@sluis/contract/entities/transaction';
+import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
+import { marketOf } from '../data/markets.ts';
+import type { RowOf } from '../load/tables.ts';
+import { makeAmount } from './amounts.ts';
+import { type Card, makeCard, secure } from './cards.ts';
+import { chargebacksOf } from './chargebacks.ts';
+import { type Customer, makeCustomer } from './customers.ts';
+import { makeDevice } from './devices.ts';
+import { type By, historyOf } from './history.ts';
+import { type Incidents, isWithin } from './incidents.ts';
+import { lifecycleOf, type Step, stepsUntil } from './lifecycle.ts';
+import { failed_secure, type Outcome, outcomes } from './outcomes.ts';
+import { type Random, weightedWords } from './random.ts';
+import { none, refundsOf } from './refunds.ts';
+import type { Processor, Shop, TagName } from './tree.ts';
+
+/** Where the rows of a payment and of all that follows from it are added. */
+export interface Sink {
+  readonly customer: RowOf<'customer'>[];
+  readonly transaction: RowOf<'transaction'>[];
+  readonly refund: RowOf<'refund'>[];
+  readonly chargeback: RowOf<'chargeback'>[];
+  readonly status_history: RowOf<'status_history'>[];
+}
+
+export interface Attempt {
+  readonly shop: Shop;
+  readonly at_ms: number;
+  readonly is_fraud: boolean;
+}
+
+interface Circumstances {
+  readonly random: Random;
+  readonly now_ms: number;
+  readonly incidents: Incidents;
+  /** Who refunds the payments of this organisation. */
+  byOf(organisation: string): By | undefined;
+}
+
+const fraud_outcome = weightedWords({ declined: 50, blocked: 24, paid: 26 } as const);
+
+/** Adds a payment with its customer, course, refunds and chargebacks. */
+export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumstances): void {
+  const { shop, at_ms, is_fraud } = attempt;
+  const { random, now_ms, incidents } = circumstances;
+  const customer = is_fraud ? undefined : customerOf(sink, attempt, random);
+  const country = customer?.country ?? shop.country;
+  const [product, processor] = is_fraud
+    ? productOf(random, shop, 'card')
+    : productOf(random, shop, marketOf(country).products(random));
+  const type = payment_product_types[product];
+  const is_away = processor.name === incidents.outage.processor && isWithin(incidents.outage, at_ms);
+  const outcome: Outcome = is_fraud ? fraud_outcome(random) : is_away ? 'outage' : outcomes[type](random);
+  const recurring_type = recurringType(random, shop, product);
+  const recurring = recurring_type === 'recurring';
+  const steps = stepsUntil(
+    lifecycleOf(random, {
+      product,
+      type,
+      outcome: recurring && (outcome === 'abandoned' || outcome === 'cancelled') ? 'declined' : outcome,
+      ships: shop.sector.ships,
+      recurring,
+      outage_ms: is_away ? incidents.outage.end_ms - at_ms : undefined,
+    }),
+    at_ms,
+    now_ms,
+  );
+  const last = steps.at(-1) as Step<TransactionStatus>;
+  const card = is_fraud ? stolenCard(random) : (customer?.card ?? makeCard(random, country));
+  const is_blocked = outcome === 'blocked' && last.status === 'FAILED';
+  const id = random.id('txn', at_ms);
+  const amount = makeAmount(random, shop.sector, shop.currency) * (is_fraud ? random.int(2, 5) : 1);
+  const reference = `${shop.prefix}-${++shop.orders}`;
+  const transaction = {
+    id,
+    created_at: new Date(at_ms).toISOString(),
+    last_status_update: new Date(at_ms + last.after_ms).toISOString(),
+    organisation: shop.organisation,
+    payment_profile: shop.profile,
+    processor: processor.id,
+    processor_id_external: steps.length > 1 && !is_blocked ? random.digits(16) : null,
+    customer: customer?.id,
+    merchant_reference: reference,
+    description: `${random.pick(shop.sector.what)} ${reference}`,
+    amount,
+    currency_code: shop.currency,
+    amount_refunded: 0,
+    amount_charged_back: 0,
+    status: last.status,
+    status_reason: last.reason,
+    blocked: is_blocked,
+    tags: [] as string[],
+    payment_product: product,
+    payment_product_type: type,
+    recurring_type,
+    ...cardFields(random, product, card, { recurring, has_failed: last.reason === failed_secure, is_blocked }),
+    ...(recurring ? {} : (customer?.device ?? makeDevice(random))),
+    country_code: is_fraud ? card.card_country : country,
+    version: steps.length,
+  } satisfies RowOf<'transaction'>;
+  transaction.tags = tagsOf(random, shop, transaction, is_fraud);
+  sink.transaction.push(transaction);
+  sink.status_history.push(...historyOf(random, { id, organisation: shop.organisation, created_ms: at_ms }, steps));
+  if (paid_statuses.includes(last.status)) addReversals(sink, transaction, { ...circumstances, steps, is_fraud, shop });
+}
+
+interface PaidAttempt extends Circumstances {
+  readonly steps: readonly Step[];
+  readonly is_fraud: boolean;
+  readonly shop: Shop;
+}
+
+function addReversals(
+  sink: Sink,
+  transaction: Sink['transaction'][number],
+  { random, now_ms, steps, is_fraud, shop, byOf }: PaidAttempt,
+): void {
+  const paid = steps.find(({ status }) => paid_statuses.includes(status)) as Step;
+  const paid_ms = Date.parse(transaction.created_at) + paid.after_ms;
+  const by = byOf(transaction.organisation);
+  const refunds = random.chance(shop.sector.refunded) ? refundsOf(random, { transaction, paid_ms, now_ms, by }) : none;
+  const type = payment_product_types[transaction.payment_product ?? 'card'];
+  const left = transaction.amount - refunds.asked;
+  const chargebacks = chargebacksOf(random, { transaction, type, paid_ms, now_ms, left, is_fraud });
+  transaction.amount_refunded = refunds.counted;
+  transaction.amount_charged_back = chargebacks.counted;
+  transaction.version += refunds.changes + chargebacks.changes;
+  sink.refund.push(...refunds.rows);
+  sink.chargeback.push(...chargebacks.rows);
+  sink.status_history.push(...refunds.history, ...chargebacks.history);
+}
+
+/** Somebody known, of whom the first ones come back most, somebody new, or a guest. */
+function customerOf(sink: Sink, { shop, at_ms }: Attempt, random: Random): Customer | undefined {
+  if (random.chance(0.08)) return undefined;
+  const known = shop.customers;
+  if (known.length > 0 && !random.chance(0.27)) return known[Math.floor(known.length * random.next() ** 1.6)];
+  const { customer, row } = makeCustomer(random, shop, at_ms);
+  known.push(customer);
+  sink.customer.push(row);
+  const created_ms = Date.parse(row.created_at);
+  const item = { id: row.id, organisation: row.organisation, created_ms };
+  const steps: Step[] = [{ status: 'UNKNOWN', after_ms: 0, reason: null }];
+  if (row.status !== 'UNKNOWN') steps.push({ status: row.status, after_ms: 3000, reason: null });
+  sink.status_history.push(...historyOf(random, item, steps));
+  return customer;
+}
+
+/** The product wanted, or a card where the shop has no processor for it. */
+function productOf(random: Random, { processors }: Shop, wanted: PaymentProduct): [PaymentProduct, Processor] {
+  const found = processors.get(wanted);
+  if (found) return [wanted, found(random)];
+  const card = processors.get('card');
+  if (!card) throw new Error('every profile takes cards');
+  return ['card', card(random)];
+}
+
+function recurringType(random: Random, { sector }: Shop, product: PaymentProduct) {
+  if (sector.recurring === 0 || !['card', 'sepa_direct_debit', 'paypal', 'ideal'].includes(product)) return null;
+  if (product === 'ideal') return random.chance(sector.recurring * 0.3) ? ('first' as const) : null;
+  if (!random.chance(sector.recurring)) return null;
+  return random.chance(0.88)
+    ? ('recurring' as const)
+    : random.chance(0.8)
+      ? ('first' as const)
+      : ('unscheduled' as const);
+}
+
+const stolenCard = (random: Random): Card => ({
+  card_brand: 'visa',
+  card_bin: '45717360',
+  card_last_four: random.digits(4),
+  card_expiry: '09/2027',
+  card_country: 'BR',
+});
+
+interface Use {
+  readonly recurring: boolean;
+  readonly has_failed: boolean;
+  readonly is_blocked: boolean;
+}
+
+/** Wallets tell the brand and the last four digits of the card in them, and vouch for the holder themselves. */
+function cardFields(random: Random, product: PaymentProduct, card: Card, { recurring, has_failed, is_blocked }: Use) {
+  if (product === 'apple_pay' || product === 'google_pay')
+    return { card_brand: card.card_brand, card_last_four: card.card_last_four };
+  if (product !== 'card') return {};
+  const is_asked = !recurring && !is_blocked;
+  return { ...card, three_d_secure: is_asked ? secure(random, card.card_brand, has_failed) : null };
+}
+
+function tagsOf(
+  random: Random,
+  { sector, tags, country }: Shop,
+  row: RowOf<'transaction'>,
+  is_fraud: boolean,
+): string[] {
+  const found: TagName[] = [];
+  if (is_fraud && random.chance(0.8)) found.push('Suspicious');
+  if (row.blocked && random.chance(0.6)) found.push('Manual review');
+  if (row.payment_product === 'card' && row.card_country !== country && random.chance(0.4)) found.push('Foreign card');
+  // A rule on amounts, in the currencies that are near a euro.
+  if (row.currency_code === 'EUR' && row.amount > sector.median_eur * 100 * 6) found.push('High value');
+  if (random.chance(0.008)) found.push('VIP');
+  return found.map((name) => tags[name]);
+}

@@ -1,0 +1,118 @@
+import type { Rows } from '../load/tables.ts';
+import { atLocalTime, type Day, daysUntil, passedOf, seasonOf } from './calendar.ts';
+import type { By } from './history.ts';
+import { type Incidents, incidentsOf } from './incidents.ts';
+import { type Attempt, addPayment, type Sink } from './payments.ts';
+import { makePeople } from './people.ts';
+import { makeRandom, type Random, weighted } from './random.ts';
+import { busynessOf } from './rhythms.ts';
+import { type Merchant, makeTree } from './tree.ts';
+
+export interface WorldOptions {
+  readonly seed: string;
+  readonly now_ms: number;
+  readonly payments: number;
+  /** What the demo users' password is stored as. */
+  readonly password_hash: string;
+}
+
+const batch_size = 4000;
+
+/**
+ * The rows of a world in portions, those first that others refer to; the same each time for the same options. Each
+ * portion of payments brings the customers, refunds, chargebacks and histories that belong to it.
+ */
+export function* makeWorld({ seed, now_ms, payments, password_hash }: WorldOptions): Generator<Rows> {
+  const random = makeRandom(seed);
+  const days = daysUntil(now_ms);
+  const start_ms = (days[0] as Day).start_ms;
+  const tree = makeTree(random, { start_ms, end_ms: now_ms });
+  const largest = tree.merchants[0] as Merchant;
+  const people = makePeople(
+    random,
+    { provider: tree.root, merchant: largest.organisation },
+    { start_ms, password_hash },
+  );
+  yield { ...tree.rows, ...people.rows };
+
+  const incidents = incidentsOf(days, payments);
+  const byOf = (organisation: string): By | undefined =>
+    organisation === largest.organisation ? people.refunder : undefined;
+  const circumstances = { random, now_ms, incidents, byOf };
+  let sink = emptySink();
+  for (const attempts of attemptsByDay(random, { days, payments, merchants: tree.merchants, incidents }))
+    for (const attempt of attempts) {
+      addPayment(sink, attempt, circumstances);
+      if (sink.transaction.length < batch_size) continue;
+      yield { ...sink };
+      sink = emptySink();
+    }
+  yield { ...sink };
+}
+
+const emptySink = (): Sink => ({ customer: [], transaction: [], refund: [], chargeback: [], status_history: [] });
+
+interface Plan {
+  readonly days: readonly Day[];
+  readonly payments: number;
+  readonly merchants: readonly Merchant[];
+  readonly incidents: Incidents;
+}
+
+/** The attempts to pay of each day in the order of time, as many as asked for in all. */
+function* attemptsByDay(random: Random, { days, payments, merchants, incidents }: Plan): Generator<Attempt[]> {
+  const ordinary = payments - incidents.fraud.payments;
+  const plans = days.map((day) => {
+    const weather = Math.exp(0.09 * random.normal());
+    const season = seasonOf(day) * weather;
+    const parts = merchants.map((merchant) => [merchant, weightOn(merchant, day, season)] as const);
+    return { day, parts, weight: parts.reduce((sum, [, weight]) => sum + weight, 0) };
+  });
+  const total = plans.reduce((sum, { weight }) => sum + weight, 0);
+  let passed = 0;
+  let made = 0;
+  for (const { day, parts, weight } of plans) {
+    passed += weight;
+    // Rounding the running sum and not each day, so that the days together come to exactly the number asked for.
+    const until = Math.round((passed / total) * ordinary);
+    const merchantOf = weighted(parts);
+    const attempts: Attempt[] = [];
+    for (; made < until; made++) {
+      const merchant = merchantOf(random);
+      attempts.push({ shop: merchant.shops(random), at_ms: timeOn(random, day, merchant), is_fraud: false });
+    }
+    attempts.push(...fraudOn(random, day, { merchants, incidents }));
+    yield attempts.sort((one, other) => one.at_ms - other.at_ms);
+  }
+}
+
+function weightOn({ data: { growth, since }, weight, sector }: Merchant, day: Day, season: number): number {
+  if (day.progress < since) return 0;
+  const grown = 1 + (growth - 1) * day.progress;
+  return weight * grown * busynessOf(sector.rhythm, day.weekday, season) * passedOf(day, sector.rhythm);
+}
+
+/** A time of the day by the merchant's rhythm, before now. */
+function timeOn(random: Random, day: Day, { sector: { rhythm } }: Merchant): number {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const at_ms = atLocalTime(day, rhythm.hour(random) * 3_600_000 + Math.floor(random.next() * 3_600_000));
+    if (at_ms >= day.start_ms && at_ms < day.end_ms) return at_ms;
+  }
+  return day.start_ms + Math.floor(random.next() * (day.end_ms - day.start_ms));
+}
+
+function fraudOn(
+  random: Random,
+  day: Day,
+  { merchants, incidents: { fraud } }: Pick<Plan, 'merchants' | 'incidents'>,
+): Attempt[] {
+  if (fraud.start_ms < day.start_ms || fraud.start_ms >= day.end_ms) return [];
+  const merchant = merchants.find(({ data }) => data.name === fraud.merchant);
+  if (!merchant) throw new Error(`no merchant ${fraud.merchant}`);
+  const shop = merchant.shops(random);
+  return Array.from({ length: fraud.payments }, () => ({
+    shop,
+    at_ms: fraud.start_ms + Math.floor(random.next() * (fraud.end_ms - fraud.start_ms)),
+    is_fraud: true,
+  }));
+}
