@@ -33,7 +33,9 @@ describe('the texts of the application', () => {
 
 describe('usage', () => {
   const code = [
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is code that is examined.
     "t('list.empty'); const title = 'home.title'; t(`status.${entity}.${status}`);",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as above.
     "t(`fields:${a}.x`); t(`${b}.c`); t('list.count', { count })",
   ].join('\n');
   const keys = [

@@ -11,14 +11,15 @@ export function dropEndedSession(): void {
   if (reason) sessionStore.end(reason);
 }
 
-/** Takes the user out, with the address and their id remembered, whenever and wherever their session ends. */
-export function followSession(router: AppRouter, queryClient: QueryClient): void {
+/**
+ * Takes the user out, with the address and their id remembered, whenever and wherever their session ends. Answers how
+ * to stop.
+ */
+export function followSession(router: AppRouter, queryClient: QueryClient): () => void {
   let user_id = sessionStore.get()?.user.id;
-  sessionStore.subscribe(async (session, reason) => {
+  const unsubscribe = sessionStore.subscribe(async (session, reason) => {
     if (session) {
       user_id = session.user.id;
-      // Signed in in another tab: the guards decide anew where this one belongs.
-      if (reason === undefined && document.hidden) window.location.reload();
       return;
     }
     cancelPending();
@@ -26,6 +27,12 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
     await router.navigate({ to: reason === 'idle' ? '/logout' : '/login', replace: true });
     queryClient.clear();
   });
-  followOtherTabs();
-  watchSession();
+  // Signed in or as somebody else in another tab: everything here was for whoever was signed in before.
+  const unfollow = followOtherTabs((session) => {
+    if (session) window.location.reload();
+  });
+  const unwatch = watchSession();
+  return () => {
+    for (const end of [unsubscribe, unfollow, unwatch]) end();
+  };
 }

@@ -72,13 +72,14 @@ export const sessionStore = {
   lastActivity: (): number => Number(localStorage.getItem(activity_key) ?? 0),
 };
 
-/** Follows sign-in and sign-out in other tabs; answers how to stop. */
-export function followOtherTabs(): () => void {
+/** Follows sign-in and sign-out in other tabs, and says which session they began; answers how to stop. */
+export function followOtherTabs(onOther: Listener = () => undefined): () => void {
   const follow = ({ key }: StorageEvent): void => {
     if (key !== null && key !== session_key) return;
-    const before = sessionStore.get();
     const after = read();
-    if (before?.token !== after?.token) change(after, after ? undefined : 'signed_out');
+    if (sessionStore.get()?.token === after?.token) return;
+    change(after, after ? undefined : 'signed_out');
+    onOther(after);
   };
   window.addEventListener('storage', follow);
   return () => window.removeEventListener('storage', follow);

@@ -1,5 +1,5 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import { vi } from 'vitest';
 import { Providers } from '../app/providers.tsx';
 import { createQueryClient } from '../app/query-client.ts';
@@ -11,6 +11,9 @@ import { sessionStore } from '../lib/session-store.ts';
 import type { Language } from '../lib/texts.ts';
 import { textFile } from './all-texts.ts';
 import { FakeApi } from './fake-api.ts';
+
+// The first screen loads its code, on a machine that others use as well.
+configure({ asyncUtilTimeout: 15_000 });
 
 // What jsdom lacks and Mantine asks for.
 function completeBrowser(isNarrow: boolean): void {
@@ -48,18 +51,21 @@ export interface OpenOptions {
   readonly roles?: readonly string[];
   readonly language?: Language;
   readonly isNarrow?: boolean;
+  /** Nobody is signed in yet. */
+  readonly signedOut?: boolean;
   readonly prepare?: (api: FakeApi) => void;
 }
 
-/** Opens the whole application at an address, signed in, with only the network replaced. */
+/** Opens the whole application at an address, signed in unless said otherwise, with only the network replaced. */
 export async function openApp(address: string, options: OpenOptions = {}) {
-  const { roles = ['USER_ALL'], language = 'en', isNarrow = false, prepare } = options;
+  const { roles = ['USER_ALL'], language = 'en', isNarrow = false, signedOut = false, prepare } = options;
   completeBrowser(isNarrow);
   const api = new FakeApi(roles, (of, file) => textFile(of as Language, file));
   prepare?.(api);
   vi.stubGlobal('fetch', api.fetch);
   const far = btoa(JSON.stringify({ exp: 4_102_444_800 }));
-  sessionStore.start({ token: `e30.${far}.x`, user: api.me });
+  const token = `e30.${far}.x`;
+  if (!signedOut) sessionStore.start({ token, user: api.me });
   signalReady();
   await startI18n(language);
   const client = createQueryClient();
@@ -70,5 +76,5 @@ export async function openApp(address: string, options: OpenOptions = {}) {
       <RouterProvider router={router} />
     </Providers>,
   );
-  return { api, router, ...view };
+  return { api, router, client, token, ...view };
 }

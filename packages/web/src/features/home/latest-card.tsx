@@ -1,6 +1,7 @@
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
 import { Instant } from '../../kit/instant.tsx';
@@ -20,11 +21,12 @@ interface Props {
 /** The newest few of a list, each of which opens in that list. */
 export function LatestCard({ entity, path }: Props) {
   const { t } = useTranslation();
+  const heading = useId();
   const { data, error, refetch } = useQuery(latestQueries[entity]);
   return (
-    <section className={classes.card} aria-busy={!data && !error}>
+    <section className={classes.card} aria-labelledby={heading} aria-busy={!data && !error}>
       <div className={classes.head}>
-        <h2>{t(`home.latest_${entity}s`)}</h2>
+        <h2 id={heading}>{t(`home.latest_${entity}s`)}</h2>
         <Anchor component={Link} to={path} aria-label={`${t('home.all')}: ${t(`home.latest_${entity}s`)}`}>
           {t('home.all')}
         </Anchor>

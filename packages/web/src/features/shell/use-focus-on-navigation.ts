@@ -9,9 +9,9 @@ export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void 
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const before = useRef(pathname);
   useEffect(() => {
-    if (before.current !== undefined && before.current !== pathname) {
-      main.current?.focus({ preventScroll: true });
-      main.current?.scrollTo({ top: 0 });
+    if (main.current && before.current !== undefined && before.current !== pathname) {
+      main.current.focus({ preventScroll: true });
+      main.current.scrollTop = 0;
     }
     before.current = pathname;
   }, [pathname, main]);

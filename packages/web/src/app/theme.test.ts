@@ -1,0 +1,39 @@
+import { luminance } from '@mantine/core';
+import { describe, expect, it } from 'vitest';
+import { default_branding } from '../lib/branding.ts';
+import { dark, gray, shadesOf } from './colors.ts';
+import { createAppTheme } from './theme.ts';
+
+const contrast = (one: string, other: string): number => {
+  const [light = 0, deep = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (deep + 0.05);
+};
+
+describe('shadesOf', () => {
+  it.each(['#0f5c6e', '#ffcc00', '#00b4d8', '#ffffff', '#000000'])(
+    'makes white readable on what is filled: %s',
+    (color) => {
+      const shades = shadesOf(color);
+      expect(shades).toHaveLength(10);
+      for (const filled of shades.slice(6)) expect(contrast('#ffffff', filled)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
+
+  it('leaves a colour that is dark enough as it is', () => {
+    expect(shadesOf('#0f5c6e')[6]).toBe('#0f5c6e');
+  });
+});
+
+describe('the theme', () => {
+  it('reads quiet text on every surface, in the light and in the dark', () => {
+    for (const surface of ['#ffffff', gray[0], gray[1], gray[2]])
+      expect(contrast(gray[7], surface)).toBeGreaterThanOrEqual(4.5);
+    for (const surface of [dark[6], dark[7], dark[8]]) expect(contrast(dark[2], surface)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('takes its accent from the branding and names what closes', () => {
+    const theme = createAppTheme({ ...default_branding, colors: { accent: '#5f3dc4' } }, 'Sluiten');
+    expect(theme.colors?.accent?.[6]).toBe('#5f3dc4');
+    expect(theme.components?.CloseButton?.defaultProps).toEqual({ 'aria-label': 'Sluiten' });
+  });
+});

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { sessionStore } from '../../lib/session-store.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { idOf } from '../../testing/sample.ts';
+
+afterEach(() => {
+  cleanup();
+  sessionStore.end('signed_out');
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+it('says so when there is no role, asks for nothing and goes nowhere', async () => {
+  const { api, router } = await openApp('/', { roles: [] });
+  expect(await screen.findByText('You have no roles yet')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/');
+  expect(api.sent.filter(({ path }) => !path.startsWith('/v1/auth/'))).toEqual([]);
+});
+
+it('lists the areas and the latest of what the roles allow', async () => {
+  const { api } = await openApp('/', { roles: ['REFUND_LIST'] });
+  const latest = await screen.findByRole('region', { name: 'Latest refunds' });
+  const rows = await within(latest).findAllByRole('listitem');
+  expect(rows).toHaveLength(5);
+  const [first] = within(rows[0] as HTMLElement).getAllByRole('link');
+  expect(first?.getAttribute('href')).toBe(`/refunds?id=${idOf('refund', 0)}&_open=true`);
+  expect(rows[0]?.textContent).toContain('€12.50');
+  expect(rows[0]?.textContent).toContain('merchant_reference 0');
+  expect(screen.getByText('Money that goes back to customers.')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Latest transactions' })).toBeNull();
+  expect(api.last('GET', '/v1/transaction')).toBeUndefined();
+  expect(api.last('GET', '/v1/refund')?.query.toString()).toBe(
+    '_limit=5&_count=false&_populate=organisation+transaction',
+  );
+});
+
+it('says when there is nothing yet', async () => {
+  await openApp('/', {
+    roles: ['TRANSACTION_LIST'],
+    prepare: (api) => {
+      api.total = 0;
+    },
+  });
+  expect(await screen.findByText('No transactions yet')).toBeTruthy();
+});
+
+it('shows what failed, with the code and the request id, and tries again', async () => {
+  const { api } = await openApp('/', {
+    roles: ['TRANSACTION_LIST'],
+    prepare: ({ failures }) =>
+      failures.set('GET /v1/transaction', () =>
+        Response.json({ error: { code: 'internal', message: '', request_id: 'req_42' } }, { status: 500 }),
+      ),
+  });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Something went wrong on our side.');
+  expect(alert.textContent).toContain('req_42');
+  api.failures.clear();
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('merchant_reference 0')).toBeTruthy();
+});

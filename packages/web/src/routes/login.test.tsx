@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { sessionStore } from '../lib/session-store.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+afterEach(() => {
+  cleanup();
+  sessionStore.end('signed_out');
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const refused = (code: string, status: number) => () =>
+  Response.json({ error: { code, message: '', request_id: 'req_9' } }, { status });
+
+it('asks to sign in and returns to the page that was asked for', async () => {
+  const user = userEvent.setup();
+  const app = await openApp('/refunds?_skip=25', { signedOut: true });
+  const email = await screen.findByLabelText('E-mail address');
+  expect(app.router.state.location.pathname).toBe('/login');
+  expect(document.title).toBe('Log in · Sluis');
+
+  app.api.failures.set('POST /v1/auth/login', refused('invalid_credentials', 401));
+  await user.type(email, ' merchant@sluis.example ');
+  await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('The e-mail address or the password is wrong.');
+  expect(app.api.last('POST', '/v1/auth/login')?.body).toEqual({ email: 'merchant@sluis.example', password: 'wrong' });
+
+  app.api.failures.set('POST /v1/auth/login', () => Response.json({ token: app.token, user: app.api.me }));
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  await waitFor(() => expect(app.router.state.location.pathname).toBe('/refunds'));
+  expect(app.router.state.location.search).toMatchObject({ _skip: 25 });
+  expect(sessionStore.get()?.token).toBe(app.token);
+});
+
+it('says in words what is wrong beside the field, sends nothing and goes to the first', async () => {
+  const user = userEvent.setup();
+  const app = await openApp('/login', { signedOut: true });
+  await user.click(await screen.findByRole('button', { name: 'Log in' }));
+  expect(screen.getByText('Enter your e-mail address.')).toBeTruthy();
+  expect(screen.getByText('Enter your password.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('E-mail address'));
+  await user.type(screen.getByLabelText('E-mail address'), 'nobody');
+  await user.type(screen.getByLabelText('Password'), 'x');
+  await user.tab();
+  expect(screen.getByText('This is not a valid e-mail address.')).toBeTruthy();
+  expect(screen.getByText('A password has at least 2 characters.')).toBeTruthy();
+  expect(app.api.last('POST', '/v1/auth/login')).toBeUndefined();
+});
+
+it('sends somebody who is signed in to the root', async () => {
+  const app = await openApp('/login');
+  await waitFor(() => expect(app.router.state.location.pathname).toBe('/'));
+});
+
+it('says why somebody was signed out, in the words of the specification', async () => {
+  await openApp('/logout', { signedOut: true });
+  expect(
+    await screen.findByText('We noticed no activity for more than 30 minutes. You have been automatically logged out.'),
+  ).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Log in again' }).getAttribute('href')).toBe('/login');
+});
