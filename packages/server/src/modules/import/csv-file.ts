@@ -1,0 +1,61 @@
+import { basename } from 'node:path';
+import { type CsvRecord, readRecords } from './csv-records.ts';
+import { ImportError } from './import-error.ts';
+
+/** A CSV file whose header was read and found right; its records have their values in the order of the columns. */
+export interface CsvFile {
+  readonly name: string;
+  /** The records after the header, a block at a time; they can be read once. */
+  readonly blocks: AsyncGenerator<CsvRecord[]>;
+}
+
+/** Opens a file with these columns, in any order. Throws ImportError where it cannot be read or has other columns. */
+export async function openCsv(path: string, columns: readonly string[]): Promise<CsvFile> {
+  const blocks = readRecords(path);
+  const first = await firstBlock(path, blocks);
+  const [header, ...records] = first;
+  if (!header) throw new ImportError(`${path} is empty: its first line must be ${columns.join(',')}`);
+  const order = columnOrder(path, header, columns);
+  return { name: basename(path), blocks: inOrder([records], blocks, order) };
+}
+
+async function firstBlock(path: string, blocks: AsyncGenerator<CsvRecord[]>): Promise<CsvRecord[]> {
+  try {
+    for (;;) {
+      const { value, done } = await blocks.next();
+      if (done) return [];
+      if (value.length > 0) return value;
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = { ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: 'it may not be read' }[
+      String(code)
+    ];
+    throw new ImportError(`Cannot read ${path}: ${why ?? message}.`);
+  }
+}
+
+/** Where each column stands in the file. */
+function columnOrder(path: string, header: CsvRecord, columns: readonly string[]): number[] {
+  const found = header.values.map((name) => name.trim());
+  const is_right = found.length === columns.length && columns.every((name) => found.includes(name));
+  if (is_right) return columns.map((name) => found.indexOf(name));
+  const shown = JSON.stringify(found.join(',')).slice(0, 300);
+  throw new ImportError(
+    `${path} has the wrong header.\n  wanted: ${columns.join(',')}\n  found:  ${header.fault ?? shown}`,
+  );
+}
+
+async function* inOrder(first: CsvRecord[][], rest: AsyncGenerator<CsvRecord[]>, order: readonly number[]) {
+  const is_plain = order.every((from, to) => from === to);
+  const arrange = (record: CsvRecord): CsvRecord =>
+    is_plain || record.values.length !== order.length
+      ? record
+      : { ...record, values: order.map((at) => record.values[at]!) };
+  try {
+    for (const block of first) yield block.map(arrange);
+    for await (const block of rest) yield block.map(arrange);
+  } finally {
+    await rest.return(undefined);
+  }
+}

@@ -1,0 +1,59 @@
+import { isUtf8 } from 'node:buffer';
+import { createReadStream } from 'node:fs';
+
+/** One line of a file without its line end; `is_utf8` says whether its bytes were text at all. */
+export interface Line {
+  readonly number: number;
+  readonly text: string;
+  readonly is_utf8: boolean;
+}
+
+/** Bytes read at a time, which bounds both the memory and the rows that one database transaction writes. */
+const usual_block_bytes = 256 * 1024;
+/** A line is kept up to here and reported as too long afterwards: a file without line ends must not fill the memory. */
+const kept_bytes = 256 * 1024;
+const line_end = /\r\n|\n|\r/;
+const [feed, carriage_return] = [10, 13];
+
+/** The lines of a file, a block at a time. Line ends may be mixed; a byte order mark is left out. */
+export async function* readLines(path: string, block_bytes = usual_block_bytes): AsyncGenerator<Line[]> {
+  let rest: Buffer = Buffer.alloc(0);
+  let number = 0;
+  const linesOf = (block: Buffer): Line[] =>
+    textsOf(block).map(({ text, is_utf8 }) => {
+      number += 1;
+      return { number, text: number === 1 && text.startsWith('\uFEFF') ? text.slice(1) : text, is_utf8 };
+    });
+  for await (const chunk of createReadStream(path, { highWaterMark: block_bytes })) {
+    const bytes: Buffer = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    const { start, end } = lastLineEnd(bytes);
+    if (start >= 0) yield linesOf(bytes.subarray(0, start));
+    rest = bytes.subarray(end).subarray(0, kept_bytes);
+  }
+  // A return at the very end was held back, because a feed could have followed.
+  if (rest.at(-1) === carriage_return) yield linesOf(rest.subarray(0, -1));
+  else if (rest.length > 0) yield linesOf(rest);
+}
+
+/** The last line end of a block that is surely whole: a return as the last byte may be half of one. */
+function lastLineEnd(bytes: Buffer): { start: number; end: number } {
+  const last_feed = bytes.lastIndexOf(feed);
+  const last = Math.max(last_feed, bytes.subarray(0, -1).lastIndexOf(carriage_return));
+  const start = last >= 0 && last === last_feed && bytes[last - 1] === carriage_return ? last - 1 : last;
+  return { start, end: last + 1 };
+}
+
+/** Decodes a block that ends before a line end; where it is no UTF-8, line by line, so that one line is to blame. */
+function textsOf(block: Buffer): { text: string; is_utf8: boolean }[] {
+  if (isUtf8(block))
+    return block
+      .toString()
+      .split(line_end)
+      .map((text) => ({ text, is_utf8: true }));
+  // Latin-1 maps every byte to one character and back, so that lines can be cut without losing any.
+  return block
+    .toString('latin1')
+    .split(line_end)
+    .map((text) => Buffer.from(text, 'latin1'))
+    .map((line) => ({ text: line.toString(), is_utf8: isUtf8(line) }));
+}

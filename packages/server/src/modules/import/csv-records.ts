@@ -1,0 +1,102 @@
+import { type Line, readLines } from './csv-lines.ts';
+
+/**
+ * One record: its values as they stand, or the fault for which it cannot be read. `line` is where it begins. A value
+ * that was no UTF-8 holds U+FFFD and the record says so.
+ */
+export interface CsvRecord {
+  readonly line: number;
+  readonly values: readonly string[];
+  readonly is_utf8: boolean;
+  readonly fault?: string;
+}
+
+/** No good row comes near; it also ends the search for the closing quote of a stray one. */
+const longest_record = 16_384;
+type Split = readonly string[] | 'open' | 'stray';
+
+/**
+ * The records of a CSV file (RFC 4180), in blocks; blank lines are passed over. Our own reading and not a library's,
+ * because a report needs the line of the file and every good row: csv-parse 7 counts a Windows line end inside quotes
+ * twice, and a stray quote takes the rest of the file with it. Here it costs its own line and no other.
+ */
+export async function* readRecords(path: string, block_bytes?: number): AsyncGenerator<CsvRecord[]> {
+  let open: Line[] = []; // The lines since a quote that is not closed yet.
+  for await (const lines of readLines(path, block_bytes)) {
+    const records: CsvRecord[] = [];
+    open = take([...open, ...lines], records, false);
+    yield records;
+  }
+  const records: CsvRecord[] = [];
+  take(open, records, true);
+  yield records;
+}
+
+/** Reads what is complete and returns the lines of a record that may go on in the next block. */
+function take(lines: Line[], records: CsvRecord[], at_end: boolean): Line[] {
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at]!;
+    const { values, used } = readOne(lines, at);
+    const more_may_come = values === 'open' && used === lines.length - at && !at_end;
+    if (more_may_come && lengthOf(lines, at) <= longest_record) return lines.slice(at);
+    if (typeof values === 'string' || line.text.length > longest_record) {
+      records.push({ line: line.number, values: [], is_utf8: true, fault: faultOf(line, values) });
+      at += 1; // What follows is read afresh: it may be good.
+      continue;
+    }
+    const is_blank = used === 1 && line.text === '';
+    if (!is_blank) records.push({ line: line.number, values, is_utf8: areUtf8(lines, at, used) });
+    at += used;
+  }
+  return [];
+}
+
+/** The record that begins at a line, with as many of the next lines as its quotes embrace. */
+function readOne(lines: Line[], at: number): { values: Split; used: number } {
+  let text = lines[at]!.text;
+  let values: Split = text.includes('"') ? splitQuoted(text) : text.split(',');
+  let used = 1;
+  while (values === 'open' && at + used < lines.length && text.length <= longest_record) {
+    const next = lines[at + used]!.text;
+    text += `\n${next}`;
+    used += 1;
+    if (next.includes('"')) values = splitQuoted(text);
+  }
+  if (text.length > longest_record) return { values: 'open', used: 1 };
+  return { values, used };
+}
+
+/** Values of a text with quotes; `open` where it ends inside quotes, `stray` where a quote stands in the wrong place. */
+function splitQuoted(text: string): Split {
+  const values: string[] = [];
+  for (let at = 0; ; at += 1) {
+    const quoted = text[at] === '"';
+    let end = quoted ? closingQuote(text, at + 1) : text.indexOf(',', at);
+    if (quoted && end < 0) return 'open';
+    if (!quoted && end < 0) end = text.length;
+    const value = text.slice(quoted ? at + 1 : at, end);
+    if (!quoted && value.includes('"')) return 'stray';
+    values.push(quoted ? value.replaceAll('""', '"') : value);
+    at = quoted ? end + 1 : end;
+    if (at >= text.length) return values;
+    if (text[at] !== ',') return 'stray';
+  }
+}
+
+function closingQuote(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); ; at = text.indexOf('"', at + 2))
+    if (at < 0 || text[at + 1] !== '"') return at;
+}
+
+const faultOf = ({ text }: Line, values: Split): string => {
+  if (text.length > longest_record) return `longer than ${longest_record} characters`;
+  return values === 'stray'
+    ? 'a quote inside a value must be doubled'
+    : `a quote is opened and not closed within ${longest_record} characters`;
+};
+
+const lengthOf = (lines: Line[], from: number): number =>
+  lines.slice(from).reduce((sum, { text }) => sum + text.length, 0);
+
+const areUtf8 = (lines: Line[], from: number, count: number): boolean =>
+  lines.slice(from, from + count).every(({ is_utf8 }) => is_utf8);

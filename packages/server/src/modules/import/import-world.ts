@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newId } from '@sluis/contract/base/ids';
+import { parse } from 'csv-parse/sync';
+import { afterAll } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { cloneDatabase } from '../../testing/world.ts';
+import { importCommand } from './import-command.ts';
+
+export const payment_header = 'merchant_reference,created_at,amount,currency_code,country_code,customer_reference';
+export const refund_header = 'refund_reference,transaction_reference,created_at,amount,reason';
+
+interface Run {
+  readonly code: number;
+  /** Everything that was printed. */
+  readonly printed: string;
+  /** The report as an independent CSV reader sees it, a line each: `line column reason`. */
+  readonly bad: string[];
+}
+
+/** What a test of the import needs: a database with two organisations, and the command over it. */
+export interface ImportWorld {
+  readonly database: Database;
+  readonly organisation: string;
+  readonly profile: string;
+  /** Another profile of the organisation, and a profile of another organisation; both in the same currency. */
+  readonly second_profile: string;
+  readonly foreign_profile: string;
+  file(content: string | Buffer): string;
+  /** Runs the command with arguments; those not given are the organisation and the profile. */
+  command(args: Record<string, string | undefined>): Promise<Run>;
+  /** Imports rows, without their headers, from one or two files. */
+  rows(transactions: string[], refunds?: string[], args?: Record<string, string>): Promise<Run>;
+  /** The first row of a query. */
+  one(query: string): Promise<Record<string, unknown>>;
+}
+
+/** Opens a world whose profiles have a currency; it closes by itself. */
+export async function openImportWorld(currency_code = 'EUR'): Promise<ImportWorld> {
+  const database = await cloneDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'sluis-import-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const created_at = new Date().toISOString();
+  const addOrganisation = async (parent: string | null): Promise<string> => {
+    const row = { id: newId('org'), created_at, name: 'Merchant', parent, country_code: 'NL' };
+    await database.kysely.insertInto('organisation').values(row).execute();
+    return row.id;
+  };
+  const addProfile = async (owner: string): Promise<string> => {
+    const id = newId('prof');
+    const names = { name: 'Shop', display_name: 'Shop' };
+    const row = { id, created_at, organisation: owner, ...names, currency_code, processors: [] };
+    await database.kysely.insertInto('paymentprofile').values(row).execute();
+    return id;
+  };
+  const organisation = await addOrganisation(null);
+  const profile = await addProfile(organisation);
+  const file = (content: string | Buffer): string => {
+    const path = join(folder, `${crypto.randomUUID()}.csv`);
+    writeFileSync(path, content);
+    return path;
+  };
+  const command = async (args: Record<string, string | undefined>): Promise<Run> => {
+    const given = Object.entries({ organisation, profile, ...args }).filter(([, value]) => value !== undefined);
+    const lines: string[] = [];
+    const code = await importCommand(
+      given.flatMap(([name, value]) => [`--${name}`, value as string]),
+      {
+        environment: { DATABASE_URL: database.url, DATA_DIR: folder },
+        openDatabase: async () => ({ ...database, close: async () => {} }),
+        print: (line) => lines.push(line),
+        signal: new AbortController().signal,
+      },
+    );
+    const report = lines.find((line) => line.startsWith('Bad rows: '))?.slice('Bad rows: '.length);
+    const bad = report ? (parse(readFileSync(report), { columns: true }) as Record<string, string>[]) : [];
+    return { code, printed: lines.join('\n'), bad: bad.map((row) => `${row.line} ${row.column} ${row.reason}`) };
+  };
+  return {
+    database,
+    organisation,
+    profile,
+    second_profile: await addProfile(organisation),
+    foreign_profile: await addProfile(await addOrganisation(organisation)),
+    file,
+    command,
+    rows: (transactions, refunds, args) =>
+      command({
+        transactions: file([payment_header, ...transactions, ''].join('\n')),
+        refunds: refunds && file([refund_header, ...refunds, ''].join('\n')),
+        ...args,
+      }),
+    one: async (query) => (await database.pool.query(query)).rows[0],
+  };
+}

@@ -1,0 +1,16 @@
+import { newId } from '@sluis/contract/base/ids';
+import type { Cell } from './copy-rows.ts';
+import type { Target } from './kind.ts';
+
+/** An id that sorts by the time of what it names; ids cannot tell times before 1970 apart. */
+export const idAt = (prefix: string, instant: string): string => newId(prefix, Math.max(0, Date.parse(instant)));
+
+export const history_columns = ['item', 'id', 'organisation', 'status', 'occurred_at', 'created_at', 'actor_kind'];
+
+/** The one line in the history of an item that arrives with its final status. */
+export const historyRow = (
+  item: string,
+  status: string,
+  occurred_at: string,
+  { organisation, now }: Target,
+): Cell[] => [item, idAt('hist', occurred_at), organisation, status, occurred_at, now, 'import'];

@@ -1,0 +1,42 @@
+import type { Fields, Values } from '@sluis/contract/base/fields';
+import type pg from 'pg';
+import { BadRow, type Checked } from './row-rules.ts';
+
+/** Where the rows of an import go. */
+export interface Target {
+  readonly organisation: string;
+  readonly profile: string;
+  readonly currency_code: string;
+  /** Business time at the start of the import, in ISO 8601, UTC. */
+  readonly now: string;
+  /** The last instant that counts as past. */
+  readonly latest: string;
+}
+
+/** Takes the new rows of a block one by one, in the order of the file, and then writes those that it took. */
+export interface BlockWriter<V> {
+  /** The id of the item that the row becomes. Throws BadRow for a rule that only the database can tell. */
+  accept(row: Checked<V>): string;
+  write(): Promise<void>;
+}
+
+/** One kind of file: what it holds and what becomes of its rows. */
+export interface ImportKind<F extends Fields> {
+  readonly name: 'transaction' | 'refund';
+  readonly columns: F;
+  /** The column by which a row is known again. */
+  readonly reference: keyof F & string;
+  /** Rules that need no database. Throws BadRow. */
+  checkValues(values: Values<F>, target: Target): void;
+  /** Reads, and where need be locks, what the rows refer to, within the open database transaction. */
+  openBlock(
+    client: pg.ClientBase,
+    target: Target,
+    rows: readonly Checked<Values<F>>[],
+  ): Promise<BlockWriter<Values<F>>>;
+}
+
+/** Instants in UTC compare as texts. Throws BadRow. */
+export function checkPast(created_at: string, { latest }: Target): void {
+  if (created_at > latest) throw new BadRow('created_at', 'lies in the future');
+}

@@ -1,0 +1,80 @@
+import type pg from 'pg';
+import { type PaymentValues, payment_columns } from './columns.ts';
+import { type Cell, copyRows } from './copy-rows.ts';
+import { history_columns, historyRow, idAt } from './item-rows.ts';
+import { checkPast, type ImportKind } from './kind.ts';
+import { BadRow, type Checked } from './row-rules.ts';
+
+const status = 'SETTLEMENT_COMPLETED';
+const customer_columns = ['id', 'created_at', 'organisation', 'merchant_reference'];
+const transaction_columns = [
+  'id',
+  'created_at',
+  'last_status_update',
+  'organisation',
+  'payment_profile',
+  'customer',
+  'merchant_reference',
+  'amount',
+  'currency_code',
+  'country_code',
+  'status',
+];
+
+/** Payments that were taken elsewhere: every one of them was paid. */
+export const payments: ImportKind<typeof payment_columns> = {
+  name: 'transaction',
+  columns: payment_columns,
+  reference: 'merchant_reference',
+  checkValues({ currency_code, created_at }, target) {
+    if (currency_code !== target.currency_code)
+      throw new BadRow('currency_code', `is ${currency_code}, but the profile's currency is ${target.currency_code}`);
+    checkPast(created_at, target);
+  },
+  async openBlock(client, target, rows) {
+    const { organisation, profile } = target;
+    const customers = await knownCustomers(client, organisation, rows);
+    const customer_rows: Cell[][] = [];
+    const transaction_rows: Cell[][] = [];
+    const history_rows: Cell[][] = [];
+    const customerOf = (reference: string, at: string): string => {
+      const known = customers.get(reference);
+      if (known) return known;
+      const id = idAt('cust', at);
+      customers.set(reference, id);
+      customer_rows.push([id, at, organisation, reference]);
+      return id;
+    };
+    return {
+      accept({ values }) {
+        const { merchant_reference, created_at: at, amount, currency_code, country_code, customer_reference } = values;
+        const id = idAt('txn', at);
+        const customer = customer_reference === null ? null : customerOf(customer_reference, at);
+        const fixed = [id, at, at, organisation, profile, customer];
+        transaction_rows.push([...fixed, merchant_reference, amount, currency_code, country_code, status]);
+        history_rows.push(historyRow(id, status, at, target));
+        return id;
+      },
+      async write() {
+        await copyRows(client, 'customer', customer_columns, customer_rows);
+        await copyRows(client, 'transaction', transaction_columns, transaction_rows);
+        await copyRows(client, 'status_history', history_columns, history_rows);
+      },
+    };
+  },
+};
+
+/** Customers of the organisation by their reference; where several share one, the oldest. */
+async function knownCustomers(
+  client: pg.ClientBase,
+  organisation: string,
+  rows: readonly Checked<PaymentValues>[],
+): Promise<Map<string, string>> {
+  const references = new Set(rows.flatMap(({ values }) => values.customer_reference ?? []));
+  const { rows: found } = await client.query<{ merchant_reference: string; id: string }>(
+    `select merchant_reference, min(id) as id from customer
+     where organisation = $1 and merchant_reference = any($2) group by merchant_reference`,
+    [organisation, [...references]],
+  );
+  return new Map(found.map(({ merchant_reference, id }) => [merchant_reference, id]));
+}

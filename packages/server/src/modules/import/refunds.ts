@@ -1,0 +1,94 @@
+import type pg from 'pg';
+import { type RefundValues, refund_columns } from './columns.ts';
+import { type Cell, copyRows } from './copy-rows.ts';
+import { history_columns, historyRow, idAt } from './item-rows.ts';
+import { checkPast, type ImportKind, type Target } from './kind.ts';
+import { BadRow, type Checked } from './row-rules.ts';
+
+const status = 'PROCESSED';
+const row_columns = [
+  'id',
+  'created_at',
+  'last_status_update',
+  'organisation',
+  'payment_profile',
+  'transaction',
+  'customer',
+  'amount',
+  'currency_code',
+  'reason',
+  'status',
+];
+
+/** Refunds that were paid out elsewhere, of payments that an import brought to the same profile. */
+export const refunds: ImportKind<typeof refund_columns> = {
+  name: 'refund',
+  columns: refund_columns,
+  reference: 'refund_reference',
+  checkValues: ({ created_at }, target) => checkPast(created_at, target),
+  async openBlock(client, target, rows) {
+    const paid = await lockPayments(client, target, rows);
+    const given_back = new Map<string, number>();
+    const refund_rows: Cell[][] = [];
+    const history_rows: Cell[][] = [];
+    return {
+      accept({ values }) {
+        const { transaction_reference, created_at: at, amount, reason } = values;
+        const payment = paid.get(transaction_reference);
+        if (!payment) throw new BadRow('transaction_reference', 'names no imported payment of this profile');
+        if (at < payment.created_at)
+          throw new BadRow('created_at', `lies before its payment, which is of ${payment.created_at}`);
+        if (amount > payment.remainder)
+          throw new BadRow('amount', `is more than what is left to refund: ${amount} of ${payment.remainder}`);
+        payment.remainder -= amount;
+        given_back.set(payment.id, (given_back.get(payment.id) ?? 0) + amount);
+        const id = idAt('rfnd', at);
+        const fixed = [id, at, at, target.organisation, target.profile, payment.id, payment.customer];
+        refund_rows.push([...fixed, amount, payment.currency_code, reason, status]);
+        history_rows.push(historyRow(id, status, at, target));
+        return id;
+      },
+      async write() {
+        await copyRows(client, 'refund', row_columns, refund_rows);
+        await copyRows(client, 'status_history', history_columns, history_rows);
+        await client.query(
+          `update transaction set amount_refunded = amount_refunded + given.amount, version = version + 1
+           from unnest($1::text[], $2::bigint[]) given (id, amount) where transaction.id = given.id`,
+          [[...given_back.keys()], [...given_back.values()]],
+        );
+      },
+    };
+  },
+};
+
+interface Payment {
+  readonly id: string;
+  readonly created_at: string;
+  readonly customer: string | null;
+  readonly currency_code: string;
+  remainder: number;
+}
+
+/**
+ * The payments that the rows refund, by their reference, locked in the order of their ids: a refund that is asked for
+ * meanwhile waits, and two who lock several never wait for each other.
+ */
+async function lockPayments(
+  client: pg.ClientBase,
+  { profile }: Target,
+  rows: readonly Checked<RefundValues>[],
+): Promise<Map<string, Payment>> {
+  const references = new Set(rows.map(({ values }) => values.transaction_reference));
+  const { rows: imported } = await client.query<{ reference: string; item: string }>(
+    `select reference, item from import_row
+     where payment_profile = $1 and kind = 'transaction' and reference = any($2)`,
+    [profile, [...references]],
+  );
+  const { rows: payments } = await client.query<Payment>(
+    `select id, created_at, customer, currency_code, amount - amount_refunded - amount_charged_back as remainder
+     from transaction where id = any($1) order by id for update`,
+    [imported.map(({ item }) => item)],
+  );
+  const by_id = new Map(payments.map((payment) => [payment.id, payment]));
+  return new Map(imported.flatMap(({ reference, item }) => (by_id.has(item) ? [[reference, by_id.get(item)!]] : [])));
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Fault } from './write-block.ts';
+
+/** The report of bad rows, a CSV file that is made with the first of them. */
+export interface Report {
+  /** Where it is, once there is one. */
+  readonly path: string | undefined;
+  add(file: string, faults: readonly Fault[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A report in a folder, which is made where need be; its name says the moment, and two of one moment differ. */
+export function makeReport(directory: string): Report {
+  const moment = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '');
+  const path = join(directory, `import-${moment}-${randomBytes(3).toString('hex')}.csv`);
+  let handle: FileHandle | undefined;
+  return {
+    get path() {
+      return handle && path;
+    },
+    async add(file, faults) {
+      if (faults.length === 0) return;
+      if (!handle) {
+        await mkdir(directory, { recursive: true });
+        handle = await open(path, 'wx');
+        await handle.write('file,line,column,reason\n');
+      }
+      await handle.write(faults.map((fault) => reportLine(file, fault)).join(''));
+    },
+    close: async () => handle?.close(),
+  };
+}
+
+/** Reasons begin with a word of ours, so that no spreadsheet takes one for a formula. */
+const reportLine = (file: string, { line, column, reason }: Fault): string =>
+  `${quoted(file)},${line},${column},${quoted(reason)}\n`;
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto';
+import { isCountry } from '@sluis/contract/base/countries';
+import { isCurrency } from '@sluis/contract/base/currencies';
+import type { Field, Fields, Values } from '@sluis/contract/base/fields';
+import { parseInstant } from '@sluis/contract/base/time';
+import type { CsvRecord } from './csv-records.ts';
+
+/** A row that cannot be imported, and why; `column` is empty where the row as a whole is wrong. */
+export class BadRow extends Error {
+  readonly column: string;
+  constructor(column: string, reason: string) {
+    super(reason);
+    this.column = column;
+  }
+}
+
+/** A row whose values are what its columns ask; `values_hash` is the same for every way of writing the same values. */
+export interface Checked<V> {
+  readonly line: number;
+  readonly values: V;
+  readonly values_hash: string;
+}
+
+/** Checks a record against its columns. Throws BadRow for the first fault. */
+export function checkRow<F extends Fields>(columns: F, record: CsvRecord): Checked<Values<F>> {
+  if (record.fault) throw new BadRow('', record.fault);
+  const names = Object.keys(columns);
+  const { line, values: cells } = record;
+  if (cells.length !== names.length) throw new BadRow('', `has ${cells.length} values and the header ${names.length}`);
+  const values: Record<string, unknown> = {};
+  for (const [at, name] of names.entries()) {
+    const text = cells[at]!;
+    if (!record.is_utf8 && text.includes('\uFFFD')) throw new BadRow(name, 'is not UTF-8');
+    values[name] = readCell(name, columns[name]!, text);
+  }
+  const values_hash = hash('sha256', JSON.stringify(values), 'base64url').slice(0, 22);
+  return { line, values: values as Values<F>, values_hash };
+}
+
+function readCell(column: string, field: Field, text: string): string | number | null {
+  const bad = (reason: string) => new BadRow(column, reason);
+  if (text === '') {
+    if (field.nullable) return null;
+    throw bad('is empty');
+  }
+  switch (field.kind) {
+    case 'text':
+      if (text.length > field.max) throw bad(`is longer than ${field.max} characters`);
+      if (text.includes('\0')) throw bad('holds a NUL character');
+      return text;
+    case 'amount':
+      return readAmount(column, text, field.min);
+    case 'currency':
+      if (!isCurrency(text)) throw bad(`is no ISO 4217 currency: ${shown(text)}`);
+      return text;
+    case 'country':
+      if (!isCountry(text)) throw bad(`is no ISO 3166-1 alpha-2 country: ${shown(text)}`);
+      return text;
+    case 'instant': {
+      const instant = parseInstant(text);
+      if (!instant) throw bad(`is no instant such as 2026-01-31T13:45:00Z: ${shown(text)}`);
+      return instant;
+    }
+    default:
+      throw new TypeError(`a column of kind ${field.kind} cannot be imported`);
+  }
+}
+
+/** Minor units, digits only: "12.50" could be pounds or a slip, so that it is never rounded or multiplied. */
+function readAmount(column: string, text: string, min: number): number {
+  const bad = (reason: string) => new BadRow(column, `${reason}: ${shown(text)}`);
+  if (/^-\d+([.,]\d*)?$/.test(text)) throw bad('is negative');
+  if (/^\d*[.,]\d*$/.test(text)) throw bad('is fractional, and an amount is in whole minor units');
+  if (!/^\d+$/.test(text)) throw bad('is no whole number of minor units');
+  const amount = Number(text);
+  if (!Number.isSafeInteger(amount)) throw bad('is too large');
+  if (amount < min) throw bad(`is below ${min}`);
+  return amount;
+}
+
+/** A value as a reason quotes it: on one line and never long. */
+const shown = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);

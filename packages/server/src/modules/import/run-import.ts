@@ -1,0 +1,81 @@
+import type { Fields } from '@sluis/contract/base/fields';
+import { makeClock } from '../../platform/clock.ts';
+import type { Database, Executor } from '../../platform/database/database.ts';
+import { type CsvFile, openCsv } from './csv-file.ts';
+import { ImportError } from './import-error.ts';
+import { importFile, type Tally } from './import-file.ts';
+import type { ImportKind, Target } from './kind.ts';
+import { payments } from './payments.ts';
+import { refunds } from './refunds.ts';
+import type { Report } from './report.ts';
+
+export interface ImportOptions {
+  readonly organisation: string;
+  readonly profile: string;
+  /** Paths of the files. */
+  readonly transactions: string;
+  readonly refunds?: string;
+  readonly report: Report;
+  readonly signal?: AbortSignal;
+  /** Told after every block of a file. */
+  readonly onProgress?: (file: string, tally: Readonly<Tally>) => void;
+}
+
+export interface ImportedFile {
+  readonly name: string;
+  readonly tally: Tally;
+}
+
+/**
+ * Imports a file of payments and then one of refunds. Both are opened and their headers checked before the first row
+ * is written. Throws ImportError for what the operator must put right.
+ */
+export async function runImport(database: Database, options: ImportOptions): Promise<ImportedFile[]> {
+  const target = await findTarget(database.kysely, options);
+  const payment_file = await openCsv(options.transactions, Object.keys(payments.columns));
+  const refund_file = options.refunds && (await openCsv(options.refunds, Object.keys(refunds.columns)));
+  const client = await database.pool.connect();
+  let failed = true; // A connection left within a transaction is thrown away.
+  const importOne = async <F extends Fields>(file: CsvFile, kind: ImportKind<F>) => {
+    const onBlock = (tally: Tally): void => options.onProgress?.(file.name, tally);
+    const tally = await importFile(file, kind, {
+      client,
+      target,
+      report: options.report,
+      onBlock,
+      signal: options.signal,
+    });
+    return { name: file.name, tally };
+  };
+  try {
+    const done = [await importOne(payment_file, payments)];
+    if (refund_file) done.push(await importOne(refund_file, refunds));
+    failed = false;
+    return done;
+  } finally {
+    client.release(failed);
+    if (refund_file) await refund_file.blocks.return(undefined);
+  }
+}
+
+async function findTarget(executor: Executor, { organisation, profile }: ImportOptions): Promise<Target> {
+  const owner = await executor
+    .selectFrom('organisation')
+    .select('name')
+    .where('id', '=', organisation)
+    .executeTakeFirst();
+  if (!owner) throw new ImportError(`There is no organisation ${organisation}.`);
+  const found = await executor
+    .selectFrom('paymentprofile')
+    .select(['organisation', 'currency_code'])
+    .where('id', '=', profile)
+    .executeTakeFirst();
+  if (!found) throw new ImportError(`There is no payment profile ${profile}.`);
+  if (found.organisation !== organisation)
+    throw new ImportError(`Payment profile ${profile} is not of organisation ${organisation} (${owner.name}).`);
+  const clock = makeClock();
+  await clock.reload(executor);
+  // Five minutes of grace for clocks that differ, as where the API takes an instant.
+  const latest = new Date(clock.now_ms() + 300_000).toISOString();
+  return { organisation, profile, currency_code: found.currency_code, now: clock.now(), latest };
+}
