@@ -35,7 +35,10 @@ async function importWith(
   { environment, openDatabase, print, signal }: Circumstances,
 ): Promise<0 | 2> {
   // An import signs nothing, so that it asks for no secret where the application would.
-  const config = readConfig({ SLUIS_SECRET: randomBytes(32).toString('hex'), ...environment });
+  const config = readConfig({
+    ...environment,
+    SLUIS_SECRET: environment.SLUIS_SECRET || randomBytes(32).toString('hex'),
+  });
   const report = makeReport(join(config.data_dir, 'imports'));
   const database = await openDatabase(config);
   const started_ms = performance.now();

@@ -27,6 +27,8 @@ export interface ImportWorld {
   /** Another profile of the organisation, and a profile of another organisation; both in the same currency. */
   readonly second_profile: string;
   readonly foreign_profile: string;
+  /** A folder that is removed at the end, the data folder of the command. */
+  readonly folder: string;
   file(content: string | Buffer): string;
   /** Runs the command with arguments; those not given are the organisation and the profile. */
   command(args: Record<string, string | undefined>): Promise<Run>;
@@ -83,6 +85,7 @@ export async function openImportWorld(currency_code = 'EUR'): Promise<ImportWorl
     profile,
     second_profile: await addProfile(organisation),
     foreign_profile: await addProfile(await addOrganisation(organisation)),
+    folder,
     file,
     command,
     rows: (transactions, refunds, args) =>
