@@ -5,8 +5,9 @@ import type { List } from '../kit/list/declaration.ts';
 import { todayIn, withDefaultWindow } from '../kit/list/default-window.ts';
 import { listOptions } from '../kit/list/list-request.ts';
 import { listQuery, type Search } from '../kit/list/list-search.ts';
+import { requireRoles } from '../lib/guard.ts';
 import { organisationOf } from '../lib/organisation.ts';
-import { can, type Me } from '../lib/session.ts';
+import type { Me } from '../lib/session.ts';
 import { lists } from './-lists.ts';
 
 interface Arguments {
@@ -21,7 +22,7 @@ async function listFor({ context, params }: Pick<Arguments, 'context' | 'params'
   const load = Object.hasOwn(lists, path) ? lists[path] : undefined;
   if (!load || (params.merchant !== undefined && path.startsWith('psp/'))) throw notFound();
   const list = await load();
-  if (!can(context.me, list.roles ?? entityOf(list.entity).roles.list)) throw redirect({ to: '/', replace: true });
+  requireRoles(context.me, list.roles ?? entityOf(list.entity).roles.list);
   return list;
 }
 

@@ -38,7 +38,7 @@ export function AmountFilter({ field, declared, search, apply, close }: EditorPr
     if (fault(from) || fault(to)) return;
     const isBounded = read(from) !== undefined || read(to) !== undefined;
     // Minor units mean nothing without their currency: 500 is five euros and five hundred yen.
-    const withCurrency = isAmount && isBounded && currency !== filterCurrency(search);
+    const withCurrency = isAmount && isBounded;
     apply({
       ...(read(from) !== undefined && { [`${field}>=`]: read(from) }),
       ...(read(to) !== undefined && { [`${field}<=`]: read(to) }),

@@ -43,7 +43,7 @@ export function ExportMenu({ settings }: { settings: ColumnSettings }) {
   });
   return (
     <>
-      <Menu position="bottom-end" shadow="sm">
+      <Menu position="bottom-end" shadow="sm" withinPortal={false}>
         <Menu.Target>
           <Button
             variant="default"

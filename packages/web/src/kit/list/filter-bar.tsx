@@ -33,7 +33,7 @@ export function FilterBar() {
         <FilterChip key={field} field={field} known={known.includes(field)} opened={field === added} />
       ))}
       {others.length > 0 && (
-        <Menu position="bottom-start" shadow="sm" width={220}>
+        <Menu position="bottom-start" shadow="sm" width={220} withinPortal={false}>
           <Menu.Target>
             <Button className={classes.chip} variant="subtle" color="gray" leftSection={<IconPlus size={14} />}>
               {t('list.add_filter')}
