@@ -76,14 +76,18 @@ const waiting_max = 20_000;
 export function makeAuditBuffer(executor: Executor, complain: (error: unknown) => void): AuditBuffer {
   let waiting: Call[] = [];
   let writing: Promise<void> | undefined;
+  let complained = false;
   const write = async (): Promise<void> => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batch_max);
       try {
         await insert(executor, batch.map(row));
         waiting = waiting.slice(batch.length);
+        complained = false;
       } catch (error) {
-        complain(error);
+        // Once for each time that the database is away, not every second of it.
+        if (!complained) complain(error);
+        complained = true;
         if (waiting.length > waiting_max) waiting = waiting.slice(-waiting_max);
         return;
       }

