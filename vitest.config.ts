@@ -15,7 +15,10 @@ export default defineConfig({
           globalSetup: ['packages/server/src/testing/postgres.setup.ts'],
         },
       },
-      { extends: './packages/web/vite.config.ts', test: { name: 'web', include: ['packages/web/**/*.test.{ts,tsx}'] } },
+      {
+        extends: './packages/web/vite.config.ts',
+        test: { name: 'web', include: ['packages/web/**/*.test.{ts,tsx}'], testTimeout: 60_000, hookTimeout: 60_000 },
+      },
     ],
   },
 });

@@ -37,6 +37,12 @@ function completeBrowser(isNarrow: boolean): void {
       disconnect(): void {}
     },
   );
+  // Without a layout everything has no size, and Mantine hides what hangs from something that cannot be seen.
+  Element.prototype.getBoundingClientRect = () => new DOMRect(8, 8, 120, 32);
+  Object.defineProperties(document.documentElement, {
+    clientWidth: { value: 1440, configurable: true },
+    clientHeight: { value: 900, configurable: true },
+  });
   vi.stubGlobal('scrollTo', () => undefined);
   Element.prototype.scrollIntoView = () => undefined;
   window.CSS ??= {} as typeof window.CSS;
