@@ -46,11 +46,11 @@ export const listRoute = {
     params: Arguments['params'];
     deps: { search: Search };
   }) => {
-    // Not awaited: the screen draws while the answer is under way.
+    // Not awaited: the screen draws while the answer is under way, and shows what failed. What is there already is not
+    // asked again, because opening an item comes this way too.
     const { list, queryClient } = context;
-    void queryClient.prefetchQuery(
-      listOptions(list.entity, listQuery(list, deps.search, organisationOf(params.merchant).id)),
-    );
+    const query = listQuery(list, deps.search, organisationOf(params.merchant).id);
+    queryClient.ensureQueryData(listOptions(list.entity, query)).catch(() => undefined);
     return { list };
   },
 };

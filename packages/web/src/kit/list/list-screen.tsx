@@ -1,6 +1,7 @@
 import { entityOf } from '@sluis/contract/registry';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../lib/i18n.ts';
+import { can, useMe } from '../../lib/session.ts';
 import { ErrorState } from '../error-state.tsx';
 import { Panel } from '../panel/panel.tsx';
 import { useNarrow } from '../use-narrow.ts';
@@ -16,6 +17,7 @@ import { ListFooter } from './list-footer.tsx';
 import { ListHead } from './list-head.tsx';
 import { useListKeys } from './list-keys.ts';
 import { listOptions, reloadAll } from './list-request.ts';
+import { openId } from './list-search.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListStateProvider, useListState } from './list-state.tsx';
 
@@ -37,10 +39,11 @@ function Screen() {
   const answer = useQuery({ ...listOptions(list.entity, query), placeholderData: keepPreviousData });
   const rows = answer.data?.items ?? [];
   useListKeys(rows);
+  const hasPanel = useHasPanel();
   const hasCreated = Object.hasOwn(entityOf(list.entity).fields, 'created_at');
   return (
-    <div className={classes.screen} data-panel={search._open === true || undefined}>
-      <div className={classes.list} inert={isNarrow && search._open === true}>
+    <div className={classes.screen}>
+      <div className={classes.list} inert={isNarrow && hasPanel}>
         <ListHead
           settings={settings}
           onSettings={setSettings}
@@ -66,7 +69,15 @@ function Screen() {
         </div>
         {answer.data && !answer.isError && <ListFooter answer={answer.data} />}
       </div>
-      {search._open === true && <Panel rows={rows} />}
+      {hasPanel && <Panel rows={rows} />}
     </div>
   );
+}
+
+/** Whether the URL asks for a panel that there is: an item, or a form for a viewer who may fill it in. */
+function useHasPanel(): boolean {
+  const { list, search } = useListState();
+  const me = useMe();
+  const hasForm = list.create !== undefined && can(me, list.create.roles);
+  return search._open === true && (openId(search) !== undefined || hasForm);
 }

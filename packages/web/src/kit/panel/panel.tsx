@@ -2,7 +2,6 @@ import { FocusTrap } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { can, useMe } from '../../lib/session.ts';
 import { ErrorState } from '../error-state.tsx';
 import type { List, Row } from '../list/declaration.ts';
 import { rowLink } from '../list/list-keys.ts';
@@ -18,12 +17,10 @@ import { PanelBar } from './panel-bar.tsx';
 /** The side panel of a list: an item, or the form that makes one. Which of them is in the URL. */
 export function Panel({ rows }: { rows: readonly Row[] }) {
   const { list, search, change } = useListState();
-  const me = useMe();
   const id = openId(search);
   const close = (): void => change(withoutOpen(search));
   if (id !== undefined) return <ItemPanel key={list.id} list={list} id={id} rows={rows} close={close} />;
-  if (!list.create || !can(me, list.create.roles)) return null;
-  return <CreatePanel create={list.create} close={close} />;
+  return list.create && <CreatePanel create={list.create} close={close} />;
 }
 
 function CreatePanel({ create, close }: { create: NonNullable<List['create']>; close: () => void }) {
