@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { ApiError } from '@sluis/contract/base/errors';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { behaviours } from './modules/behaviours.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
-import { useErrorHandling } from './platform/http/errors.ts';
+import { sendError, useErrorHandling } from './platform/http/errors.ts';
 import { type Readiness, useHealth } from './platform/http/health.ts';
 import { useMetrics } from './platform/http/metrics.ts';
 import { useApiDocs } from './platform/http/openapi.ts';
@@ -11,7 +12,7 @@ import { makeLimiter } from './platform/http/rate-limit.ts';
 import { registerRoutes } from './platform/http/register.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Services } from './platform/http/services.ts';
-import { useSecurityHeaders, useWeb } from './platform/http/web.ts';
+import { setSecurityHeaders, useSecurityHeaders, useWeb } from './platform/http/web.ts';
 import { makeEngine } from './resource/engine.ts';
 import { registerExportDownload } from './resource/export/export-routes.ts';
 import { resourceRoutes } from './resource/routes.ts';
@@ -28,6 +29,7 @@ export interface App {
 /** Builds the HTTP application without listening; tests inject requests into it. */
 export async function buildApp(services: Services): Promise<App> {
   const { config, database } = services;
+  const https = config.public_url?.startsWith('https:') ?? false;
   const http = Fastify({
     logger: {
       level: config.log_level,
@@ -40,8 +42,13 @@ export async function buildApp(services: Services): Promise<App> {
     trustProxy: config.public_url !== undefined,
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: false,
+    // A path that cannot be read is one that does not exist; it reaches no hook, therefore the headers are set here.
+    frameworkErrors: (error, request, reply) => {
+      setSecurityHeaders(request, reply, https);
+      sendError(new ApiError('not_found', { cause: error }), request, reply);
+    },
   });
-  useSecurityHeaders(http, { https: config.public_url?.startsWith('https:') ?? false });
+  useSecurityHeaders(http, { https });
   useErrorHandling(http);
   http.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply);

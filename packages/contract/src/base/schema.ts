@@ -8,8 +8,8 @@ import { isDate, isTimezone, parseInstant } from './time.ts';
 /** Prefix of the ids of an entity; given by the caller because a declaration names other entities only by name. */
 export type PrefixOf = (entity: string) => string;
 
-// PostgreSQL cannot store NUL; a lone surrogate is no Unicode text.
-const storable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
+/** Whether a text can be kept: PostgreSQL cannot store NUL, and a lone surrogate is no Unicode text. */
+export const isStorableText = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
 
 const formats: Readonly<Record<TextFormat, (base: z.ZodString) => z.ZodType<string>>> = {
   email: (base) => base.regex(/^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+\.[^\s@<>(),;:"\\.]{2,}$/),
@@ -31,7 +31,7 @@ function plainSchema(field: Field, prefixOf: PrefixOf): z.ZodType {
     case 'refs':
       return z.array(z.string().refine((value) => isId(value, prefixOf(field.to)))).max(100);
     case 'text': {
-      const base = z.string().min(1).max(field.max).refine(storable) as z.ZodString;
+      const base = z.string().min(1).max(field.max).refine(isStorableText) as z.ZodString;
       return field.format ? formats[field.format](base) : base;
     }
     case 'integer':
@@ -54,7 +54,11 @@ function plainSchema(field: Field, prefixOf: PrefixOf): z.ZodType {
     case 'enum':
       return z.enum(field.values as [string, ...string[]]);
     case 'texts':
-      return z.array(field.values ? z.enum(field.values as [string, ...string[]]) : z.string().max(100)).max(500);
+      return z
+        .array(
+          field.values ? z.enum(field.values as [string, ...string[]]) : z.string().max(100).refine(isStorableText),
+        )
+        .max(500);
     case 'object':
       return objectSchema(field.fields, prefixOf, () => 'optional');
   }

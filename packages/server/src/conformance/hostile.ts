@@ -111,8 +111,8 @@ const days = [
   '9999-12-31',
 ];
 
-/** A value of the field's kind, at the far ends of what that kind can say. */
-function extreme(field: Field): fc.Arbitrary<unknown> {
+/** A value of the kind of a field, at the far ends of what that kind can say. */
+export function extreme(field: Field): fc.Arbitrary<unknown> {
   switch (field.kind) {
     case 'integer':
     case 'amount':
@@ -123,8 +123,14 @@ function extreme(field: Field): fc.Arbitrary<unknown> {
       return fc
         .tuple(fc.constantFrom(...days), fc.constantFrom('', 'T00:00:00.000Z', 'T23:59:59.999Z'))
         .map((parts) => parts.join(''));
-    case 'text':
-      return fc.oneof(fc.constantFrom(...nasty_texts), fc.string({ unit: 'binary', maxLength: 20 }));
+    case 'text': {
+      const text = fc.oneof(fc.constantFrom(...nasty_texts), fc.string({ unit: 'binary', maxLength: 20 }));
+      return field.format ? fc.oneof({ arbitrary: fc.constant(plausible(field)), weight: 3 }, text) : text;
+    }
+    case 'texts':
+      return field.values
+        ? fc.constant([field.values[0]])
+        : fc.constantFrom(...nasty_texts, '\ud800').map((text) => [text]);
     default:
       return fc.constant(plausible(field));
   }

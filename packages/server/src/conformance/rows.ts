@@ -1,7 +1,7 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import type { Field, Fields, TextFormat } from '@sluis/contract/base/fields';
 import { newId } from '@sluis/contract/base/ids';
-import { type EntityName, entities } from '@sluis/contract/registry';
+import { type EntityName, entities, entityOf } from '@sluis/contract/registry';
 
 export type Row = Record<string, unknown> & { readonly id: string };
 
@@ -119,6 +119,11 @@ const pickAt = (from: readonly string[], index: number): string | undefined => f
 const orNull = (field: Field, making: Making): unknown =>
   field.nullable && making.random() < 0.3 ? null : fieldValue(field, making);
 
+const takesFrom = ({ name, fields }: Entity): boolean =>
+  dependsOn(fields).some(
+    (to) => to !== name && Object.values(entityOf(to).fields).some(({ kind }) => kind === 'amount'),
+  );
+
 /** A row of an entity as its table takes it. */
 export function makeRow(entity: Entity, making: Making): Row {
   const row: Record<string, unknown> = {};
@@ -128,8 +133,10 @@ export function makeRow(entity: Entity, making: Making): Row {
     // A tree has one root, which is there already.
     const is_parent = field.kind === 'ref' && field.to === entity.name;
     row[name] = is_parent ? making.owner : orNull(field, making);
-    // The first amount of an item is the whole and further ones are parts of it, which constraints compare.
-    if (field.kind === 'amount' && amounts++ === 0) row[name] = Number(row[name]) * 100;
+    // An item's first amount is the whole of which its others are parts, and what refers to an item with an amount takes
+    // a small part of it: constraints and commands compare them.
+    if (field.kind === 'amount' && !takesFrom(entity))
+      row[name] = Number(row[name]) * (amounts++ === 0 ? 100_000 : 1000);
   }
   return row as Row;
 }

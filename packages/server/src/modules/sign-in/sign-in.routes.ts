@@ -1,4 +1,5 @@
 import { ApiError } from '@sluis/contract/base/errors';
+import { isStorableText } from '@sluis/contract/base/schema';
 import { z } from 'zod';
 import { endSession, touchSession } from '../../platform/auth/sessions.ts';
 import { open, type Route, read, write } from '../../platform/http/route.ts';
@@ -6,10 +7,9 @@ import type { Services } from '../../platform/http/services.ts';
 import { signIn } from './sign-in.commands.ts';
 import { describeUser } from './sign-in.queries.ts';
 
-const storable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
 const loginBody = z.strictObject({
-  email: z.string().min(1).max(254).refine(storable),
-  password: z.string().min(2).max(1000).refine(storable),
+  email: z.string().min(1).max(254).refine(isStorableText),
+  password: z.string().min(2).max(1000).refine(isStorableText),
 });
 
 /** Signing in and out, and who is signed in. */

@@ -21,17 +21,15 @@ function faultOf(issue: z.core.$ZodIssue, body: unknown): FieldFault {
 
 /** Names the fields that are wrong and how, from a schema's issues. */
 export function invalidBody(issues: readonly z.core.$ZodIssue[], body: unknown): ApiError {
-  const fields: Record<string, FieldFault[]> = {};
+  // A map, because a body can have a key such as `constructor`, which every plain object knows already.
+  const fields = new Map<string, FieldFault[]>();
   for (const issue of issues) {
     const at = issue.path.join('.');
     const names =
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => (at ? `${at}.${key}` : key)) : [at || 'body'];
-    for (const name of names) {
-      fields[name] ??= [];
-      fields[name].push(faultOf(issue, body));
-    }
+    for (const name of names) fields.set(name, [...(fields.get(name) ?? []), faultOf(issue, body)]);
   }
-  return new ApiError('invalid_body', { fields });
+  return new ApiError('invalid_body', { fields: Object.fromEntries(fields) });
 }
 
 /** The body as its schema has it. Throws `invalid_body` naming each field. */

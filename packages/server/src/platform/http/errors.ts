@@ -18,10 +18,14 @@ export function toApiError(error: unknown): ApiError {
   const { statusCode, code } = error as Partial<FastifyError>;
   // Only errors that Fastify itself raised carry its codes; any other number could come from anywhere.
   if (typeof code === 'string' && code.startsWith('FST_') && statusCode && statusCode < 500)
-    return new ApiError(by_status[statusCode] ?? 'invalid_body', { cause: error });
-  if (error instanceof SyntaxError && statusCode === 400) return new ApiError('invalid_body', { cause: error });
+    return by_status[statusCode] ? new ApiError(by_status[statusCode], { cause: error }) : unreadable(error);
+  if (error instanceof SyntaxError && statusCode === 400) return unreadable(error);
   return new ApiError('internal', { cause: error });
 }
+
+/** A body that is no JSON, or not the JSON that it says it is. */
+const unreadable = (cause: unknown): ApiError =>
+  new ApiError('invalid_body', { fields: { body: ['invalid_format'] }, cause });
 
 /** The body of an error, as `API.md` shows it. */
 export const errorBody = (error: ApiError, request_id: string): ErrorBody => ({

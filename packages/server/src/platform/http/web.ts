@@ -12,18 +12,23 @@ const self = "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ance
 const pagePolicy = (nonce: string): string =>
   `${self}; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'`;
 
-/** Security headers on everything (OWASP secure headers). */
+/** Security headers of an answer (OWASP secure headers). */
+export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply, https: boolean): void {
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+  reply.header('cross-origin-opener-policy', 'same-origin');
+  reply.header('cross-origin-resource-policy', 'same-origin');
+  reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
+  reply.header('x-frame-options', 'DENY');
+  reply.header('x-request-id', request.id);
+  if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  reply.header('content-security-policy', `${self}; sandbox`);
+}
+
+/** Security headers on everything. */
 export function useSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-    reply.header('cross-origin-opener-policy', 'same-origin');
-    reply.header('cross-origin-resource-policy', 'same-origin');
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
-    reply.header('x-frame-options', 'DENY');
-    reply.header('x-request-id', request.id);
-    if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    reply.header('content-security-policy', `${self}; sandbox`);
+    setSecurityHeaders(request, reply, https);
     done();
   });
 }

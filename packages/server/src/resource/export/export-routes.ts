@@ -1,6 +1,7 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import type { ListQuery } from '@sluis/contract/base/list-query';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
+import { isStorableText } from '@sluis/contract/base/schema';
 import { isTimezone } from '@sluis/contract/base/time';
 import { type EntityName, entities, entityOf, prefixOf } from '@sluis/contract/registry';
 import { expandRoles } from '@sluis/contract/roles';
@@ -19,10 +20,11 @@ const ticket_seconds = 60;
 /** Each export holds a connection for as long as the client reads. */
 const running_max = 8;
 
+const text = z.string().max(100).refine(isStorableText);
 const exportBody = z.strictObject({
   format: z.enum(['csv', 'csv-machine', 'xlsx']),
-  columns: z.array(z.string().max(100)).min(1).max(100),
-  labels: z.array(z.string().max(100)).max(100).optional(),
+  columns: z.array(text).min(1).max(100),
+  labels: z.array(text).max(100).optional(),
   language: z.enum(['nl', 'en']).default('nl'),
   timezone: z.string().refine(isTimezone).optional(),
 });
