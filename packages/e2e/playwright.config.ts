@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+const root = join(import.meta.dirname, '../..');
+const port = Number(process.env.E2E_PORT || 3700);
+
+/** Playwright reads this file in every process; the first makes the folder, of which the others only inherit the name. */
+function freshDataFolder(): string {
+  const inherited = process.env.SLUIS_E2E_DATA_DIR;
+  if (inherited) return inherited;
+  const made = mkdtempSync(join(tmpdir(), 'sluis-e2e-'));
+  process.env.SLUIS_E2E_DATA_DIR = made;
+  process.on('exit', () => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+export default defineConfig({
+  testDir: 'src',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: !!process.env.CI,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Amsterdam',
+    colorScheme: 'light',
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block',
+    // Without pictures: a film of every test costs the two cores more than the test does.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'sign in', testMatch: '*.setup.ts' },
+    { name: 'chromium', testMatch: '*.spec.ts', dependencies: ['sign in'] },
+  ],
+  webServer: {
+    // The real thing: embedded PostgreSQL, the demo world, API, jobs and the built web application.
+    command: `"${join(root, 'node_modules/.bin/node')}" packages/demo/src/start.ts`,
+    cwd: root,
+    env: {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: freshDataFolder(),
+      DATABASE_URL: '',
+      SLUIS_DEMO: '1',
+      SLUIS_DEMO_PAYMENTS: '20000',
+      SLUIS_SECRET: '',
+      NODE_ENV: 'production',
+    },
+    url: `http://127.0.0.1:${port}/readyz`,
+    reuseExistingServer: false,
+    timeout: 180_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+});

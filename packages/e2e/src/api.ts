@@ -1,0 +1,40 @@
+import type { ListAnswer } from '@sluis/contract/base/list-query';
+import { tokenOf, type User } from './users.ts';
+
+/** The API as the tests ask it beside the browser, to compare what is on screen with what is so. */
+export class Api {
+  readonly #base: string;
+  readonly #user: User;
+
+  constructor(base: string, user: User) {
+    this.#base = base;
+    this.#user = user;
+  }
+
+  async call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+    const answer = await fetch(`${this.#base}/v1/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${tokenOf(this.#user)}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (answer.status === 204 ? undefined : await answer.json()) as T;
+  }
+
+  list<T>(entity: string, query: Query = {}): Promise<ListAnswer<T>> {
+    return this.call('GET', `${entity}?${queryText(query)}`);
+  }
+}
+
+export type Query = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
+/** A query as the API and the addresses of the lists write it. */
+export function queryText(query: Query): string {
+  const out = new URLSearchParams();
+  for (const [key, value] of Object.entries(query))
+    for (const each of Array.isArray(value) ? value : [value]) out.append(key, String(each));
+  return out.toString();
+}

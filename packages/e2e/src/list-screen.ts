@@ -1,0 +1,68 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Query, queryText } from './api.ts';
+
+/** A list screen as a person sees it: its rows, filters, footer and panel, in English. */
+export class ListScreen {
+  readonly page: Page;
+  /** The links of the rows, in the table and in the cards alike. */
+  readonly rows: Locator;
+  readonly filters: Locator;
+  readonly search: Locator;
+  readonly range: Locator;
+  /** The panel of an item; it is named after the item. */
+  readonly panel: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.rows = page.locator('[data-row]');
+    this.filters = page.getByRole('search');
+    this.search = this.filters.getByRole('searchbox');
+    this.range = page.getByRole('main').getByRole('status');
+    this.panel = page.getByRole('region', { name: /^(Details of|Gegevens van|Add refund|Terugbetaling toevoegen)/ });
+  }
+
+  /** Opens a list and waits for its rows, or for what stands in their place. */
+  async open(path: string, query: Query = {}): Promise<void> {
+    const text = queryText(query);
+    await this.page.goto(text ? `${path}?${text}` : path);
+    await this.settled();
+  }
+
+  /** Until the answer to what the address asks is on screen. */
+  async settled(): Promise<void> {
+    await expect(this.page.locator('main [aria-busy="false"]')).toBeVisible();
+  }
+
+  /** The ids of the rows, from top to bottom. */
+  async ids(): Promise<string[]> {
+    await this.settled();
+    return this.rows.evaluateAll((links) => links.map((link) => link.getAttribute('data-row') ?? ''));
+  }
+
+  /** Waits until exactly these items are shown, in this order. */
+  async shows(items: readonly { readonly id: string }[]): Promise<void> {
+    await expect.poll(() => this.ids()).toEqual(items.map(({ id }) => id));
+  }
+
+  row(id: string): Locator {
+    return this.page.locator(`tr:has([data-row="${id}"]), li:has(> [data-row="${id}"])`);
+  }
+
+  chip(name: string): Locator {
+    return this.filters.getByRole('button', { name: new RegExp(`^${name}`) });
+  }
+
+  /** The editor that a chip opened. */
+  editor(name: string): Locator {
+    return this.page.getByRole('dialog', { name });
+  }
+
+  async sortBy(column: string): Promise<void> {
+    await this.page.getByRole('columnheader', { name: column }).getByRole('button').click();
+  }
+
+  /** The filters, sort and page of the address, without its encoding. */
+  parameters(): [string, string][] {
+    return [...new URL(this.page.url()).searchParams];
+  }
+}

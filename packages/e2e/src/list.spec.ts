@@ -1,0 +1,256 @@
+import type { ItemOf } from '@sluis/contract/registry';
+import type { Api, Query } from './api.ts';
+import type { ListScreen } from './list-screen.ts';
+import { expect, test } from './test.ts';
+import { daysAgo, monthAgo, today } from './time.ts';
+import { transactionsOf, users } from './users.ts';
+
+type Transaction = ItemOf<'transaction'>;
+
+/** The rows on screen are those that the API answers to the filters given here, in its order. */
+async function showsAnswerTo(api: Api, list: ListScreen, query: Query): Promise<readonly Transaction[]> {
+  const { items, total, total_is_exact } = await api.list<Transaction>('transaction', query);
+  await list.shows(items);
+  const of = `${total?.toLocaleString('en-US')}${total_is_exact ? '' : '+'}`;
+  await expect(list.range).toHaveText(items.length === 0 ? 'No rows' : new RegExp(` of ${of.replace('+', '\\+')}$`));
+  return items;
+}
+
+for (const user of users) {
+  const path = transactionsOf(user);
+  const window = { 'created_at>': monthAgo() };
+
+  test.describe(`${user} at ${path}`, () => {
+    test.use({ user });
+
+    test('sees the last month, newest first, filters by status and goes back and forward', async ({
+      page,
+      api,
+      list,
+    }) => {
+      await page.goto('/');
+      await page.getByRole('navigation').getByRole('link', { name: 'Transactions' }).click();
+      await expect(page).toHaveURL(`${path}?created_at%3E=${monthAgo()}`);
+      await expect(page).toHaveTitle(/^Transactions · /);
+      await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+      await showsAnswerTo(api, list, window);
+
+      await list.chip('Status').click();
+      await list.editor('Status').getByRole('checkbox', { name: 'Declined' }).check();
+      const declined = await showsAnswerTo(api, list, { ...window, 'status[]': ['DECLINED'] });
+      expect(declined.length).toBeGreaterThan(3);
+      await list.editor('Status').getByRole('checkbox', { name: 'Abandoned' }).check();
+      await expect(list.chip('Status')).toHaveText(/Declined, Abandoned/);
+      await showsAnswerTo(api, list, { ...window, 'status[]': ['DECLINED', 'ABANDONED'] });
+
+      await page.goBack();
+      await expect(list.chip('Status')).toHaveText('StatusDeclined');
+      await showsAnswerTo(api, list, { ...window, 'status[]': ['DECLINED'] });
+      await page.goBack();
+      await showsAnswerTo(api, list, window);
+      await page.goForward();
+      await showsAnswerTo(api, list, { ...window, 'status[]': ['DECLINED'] });
+      await list.filters.getByRole('button', { name: 'Remove the filter on Status' }).click();
+      await showsAnswerTo(api, list, window);
+    });
+
+    test('opens a link with filters, sort and page as it was sent', async ({ page, api, list, context }) => {
+      const query = { 'status[]': ['SETTLEMENT_COMPLETED'], 'created_at>': daysAgo(60), _sort: 'amount', _skip: 25 };
+      await list.open(path, query);
+      const items = await showsAnswerTo(api, list, query);
+      expect(items).toHaveLength(25);
+      await expect(list.range).toHaveText(/^26–50 of /);
+      await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'ascending');
+      await expect(list.chip('Status')).toHaveText('StatusSettled');
+
+      const other = await context.newPage();
+      await other.goto(page.url());
+      await expect(other.locator('[data-row]').first()).toHaveAttribute('data-row', items[0]?.id ?? '');
+      await expect(other.locator('[data-row]').last()).toHaveAttribute('data-row', items.at(-1)?.id ?? '');
+    });
+
+    test('sorts, turns pages and chooses their size', async ({ page, api, list }) => {
+      await list.open(path);
+      await list.sortBy('Amount');
+      await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending');
+      await showsAnswerTo(api, list, { ...window, _sort: '-amount' });
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await showsAnswerTo(api, list, { ...window, _sort: '-amount', _skip: 25 });
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await expect(list.range).toHaveText(/^51–75 of /);
+      await page.getByRole('button', { name: 'Previous page' }).click();
+      await expect(list.range).toHaveText(/^26–50 of /);
+      await list.sortBy('Amount');
+      await showsAnswerTo(api, list, { ...window, _sort: 'amount' });
+      await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50 per page');
+      expect(await showsAnswerTo(api, list, { ...window, _sort: 'amount', _limit: 50 })).toHaveLength(50);
+      await expect(page).toHaveURL(/_limit=50/);
+      await list.sortBy('Created');
+      await expect(page).toHaveURL(/_sort=-created_at|^[^_]*\?created_at%3E=[\d-]+&_limit=50$/);
+      await showsAnswerTo(api, list, { ...window, _limit: 50 });
+    });
+  });
+}
+
+test('filters by a period of the menu and by days of the calendar', async ({ api, list }) => {
+  await list.open('/transactions');
+  await list.chip('Created').click();
+  await list.editor('Created').getByRole('button', { name: 'Last 7 days' }).click();
+  await expect(list.chip('Created')).toHaveText('CreatedLast 7 days');
+  await showsAnswerTo(api, list, { 'created_at>': daysAgo(6) });
+
+  await list.chip('Created').click();
+  await list.editor('Created').getByRole('button', { name: 'Previous month', exact: true }).click();
+  await list.chip('Created').click();
+  await list.editor('Created').getByRole('button', { name: 'Month before' }).click();
+  const days = list.editor('Created').getByRole('table').getByRole('button');
+  const [from, to] = [await days.nth(9).getAttribute('aria-label'), await days.nth(16).getAttribute('aria-label')];
+  await days.nth(9).click();
+  await days.nth(16).click();
+  const chosen = Object.fromEntries(list.parameters());
+  const dateIn = (label: string | null): string => new Intl.DateTimeFormat('en-CA').format(new Date(`${label} 12:00`));
+  await expect
+    .poll(() => Object.fromEntries(list.parameters()))
+    .toEqual({
+      'created_at>': dateIn(from),
+      'created_at<': dateIn(to),
+    });
+  const items = await showsAnswerTo(api, list, { 'created_at>': dateIn(from), 'created_at<': dateIn(to) });
+  expect(items.length, JSON.stringify(chosen)).toBeGreaterThan(0);
+});
+
+test('filters by amount in the decimals of a currency', async ({ page, api, list }) => {
+  await list.open('/transactions');
+  await list.filters.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('menuitem', { name: 'Amount', exact: true }).click();
+  const editor = list.editor('Amount');
+  await editor.getByLabel('At least').fill('100,5o');
+  await editor.getByRole('button', { name: 'Apply' }).click();
+  await expect(editor.getByText('This value does not have the right form.')).toBeVisible();
+  await editor.getByLabel('At least').fill('100.50');
+  await editor.getByLabel('At most').fill('150');
+  await editor.getByRole('button', { name: 'Apply' }).click();
+  await expect(list.chip('Amount')).toHaveText('Amount€100.50 – €150.00');
+  const items = await showsAnswerTo(api, list, {
+    'created_at>': monthAgo(),
+    'amount>=': 10050,
+    'amount<=': 15000,
+    'currency_code[]': ['EUR'],
+  });
+  expect(items.length).toBeGreaterThan(3);
+  for (const { amount } of items) expect(amount).toBeGreaterThanOrEqual(10050);
+});
+
+test('finds a payment by its reference, says when nothing is found, and clears', async ({ page, api, list }) => {
+  await list.open('/transactions');
+  const { items } = await api.list<Transaction>('transaction', { 'created_at>': monthAgo(), _skip: 40, _limit: 1 });
+  const [wanted] = items;
+  await page.keyboard.press('/');
+  await expect(list.search).toBeFocused();
+  await page.keyboard.type(wanted?.merchant_reference ?? '');
+  await expect.poll(() => list.ids()).toEqual([wanted?.id]);
+  await expect(page).toHaveURL(new RegExp(`_search=${wanted?.merchant_reference}`));
+
+  await list.search.fill('nothing has this reference');
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
+  await expect(list.range).toHaveText('No rows');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(list.search).toHaveValue('');
+  await expect(list.rows).toHaveCount(25);
+});
+
+test.describe('the default window', () => {
+  test('comes into a link that has filters but no date, and leaves the others', async ({ page, api, list }) => {
+    await list.open('/transactions', { status: 'DECLINED', _limit: 50 });
+    expect(Object.fromEntries(list.parameters())).toEqual({
+      'created_at>': monthAgo(),
+      status: 'DECLINED',
+      _limit: '50',
+    });
+    await showsAnswerTo(api, list, { 'created_at>': monthAgo(), status: 'DECLINED', _limit: 50 });
+    await page.goBack();
+    expect(page.url()).toBe('about:blank');
+  });
+
+  test('is set aside, and said so, for a link that names what it looks for', async ({ page, api, list }) => {
+    const { items } = await api.list<Transaction>('transaction', { 'created_at<': daysAgo(200), _limit: 1 });
+    const [old] = items as [Transaction];
+    const reference = old.merchant_reference;
+    for (const query of [{ id: old.id }, { merchant_reference: reference }, { _search: `"${reference}"` }] as Query[]) {
+      await list.open('/transactions', query);
+      expect(list.parameters()).toEqual(Object.entries(query));
+      await list.shows([old]);
+      await expect(page.getByText('so all dates are searched')).toBeVisible();
+    }
+    // A search that is not exact keeps the window, in which the old payment does not lie.
+    await list.open('/transactions', { _search: reference });
+    await expect(page).toHaveURL(/created_at%3E=/);
+    await expect(page.getByText('Nothing found')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all dates' }).click();
+    await list.shows([old]);
+    await expect(list.chip('Created')).toHaveText('CreatedAll dates');
+  });
+
+  test('keeps a date that the link names', async ({ api, list }) => {
+    await list.open('/transactions', { 'created_at>=': daysAgo(3), 'created_at<': today() });
+    expect(list.parameters()).toEqual([
+      ['created_at>=', daysAgo(3)],
+      ['created_at<', today()],
+    ]);
+    await showsAnswerTo(api, list, { 'created_at>=': daysAgo(3), 'created_at<': today() });
+  });
+});
+
+test('says that a period is empty and offers all dates', async ({ page, list }) => {
+  await list.open('/transactions', { 'created_at>': '2001-01-01', 'created_at<': '2001-01-31' });
+  await expect(page.getByText('There is nothing in this period.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all dates' }).click();
+  await expect(list.rows).toHaveCount(25);
+});
+
+test('names the filter of a link that does not exist', async ({ page, list, complaints }) => {
+  complaints.expect(/status of 400/);
+  await list.open('/transactions', { colour: 'blue' });
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('invalid_query');
+  await expect(alert).toContainText('colour');
+  await list.filters.getByRole('button', { name: 'Remove the filter on colour' }).click();
+  await expect(list.rows).toHaveCount(25);
+});
+
+test('keeps the columns that somebody chose, for that user alone', async ({ page, list }) => {
+  await list.open('/transactions');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await list.editor('Columns').getByRole('checkbox', { name: 'Country', exact: true }).uncheck();
+  await list.editor('Columns').getByRole('checkbox', { name: 'Description' }).check();
+  await list.editor('Columns').getByRole('button', { name: 'Move Description left' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
+  await page.reload();
+  await list.settled();
+  await expect(page.getByRole('columnheader', { name: 'Country' })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Description' })).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await list.editor('Columns').getByRole('button', { name: 'Back to the default' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Country' })).toBeVisible();
+});
+
+test('shows a failure with its code and request id, and tries again', async ({ page, list, complaints }) => {
+  complaints.expect(/status of 500|net::ERR_FAILED/);
+  const failure = { error: { code: 'internal', message: '', request_id: 'req_of_the_test' } };
+  await page.route('**/v1/transaction?*', (route) => route.fulfill({ status: 500, json: failure }));
+  await page.goto('/transactions');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Something went wrong on our side.');
+  await expect(alert).toContainText('internal');
+  await expect(alert).toContainText('req_of_the_test');
+
+  await page.unroute('**/v1/transaction?*');
+  await page.route('**/v1/transaction?*', (route) => route.abort());
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toContainText('The service cannot be reached at the moment.');
+  await page.unroute('**/v1/transaction?*');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(list.rows).toHaveCount(25);
+  await expect(alert).toHaveCount(0);
+});

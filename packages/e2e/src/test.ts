@@ -1,0 +1,69 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { Api } from './api.ts';
+import { ListScreen } from './list-screen.ts';
+import { sessionFile, type User } from './users.ts';
+
+export { expect } from '@playwright/test';
+
+/** What the browser complained of; a test that provokes a complaint says which. */
+export class Complaints {
+  readonly #said: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  watch(page: Page): void {
+    page.on('pageerror', (error) => this.#said.push(`exception: ${error}`));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type()))
+        this.#said.push(`${message.type()}: ${message.text()} ${message.location().url}`);
+    });
+  }
+
+  expect(pattern: RegExp): void {
+    this.#expected.push(pattern);
+  }
+
+  unexpected(): string[] {
+    return this.#said.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
+  }
+}
+
+interface Options {
+  /** Who uses the browser; `nobody` is signed out. */
+  user: User | 'nobody';
+}
+
+interface Fixtures {
+  api: Api;
+  complaints: Complaints;
+  list: ListScreen;
+}
+
+/** A browser in which somebody is signed in, the API beside it, and no error in the console at the end. */
+export const test = base.extend<Options & Fixtures>({
+  user: ['merchant', { option: true }],
+  storageState: async ({ user }, use) => use(user === 'nobody' ? undefined : sessionFile(user)),
+  api: async ({ baseURL, user }, use) => use(new Api(baseURL as string, user === 'nobody' ? 'super' : user)),
+  list: async ({ page }, use) => use(new ListScreen(page)),
+  complaints: [
+    async ({ context }, use) => {
+      const complaints = new Complaints();
+      context.on('page', (page) => complaints.watch(page));
+      await use(complaints);
+      expect(complaints.unexpected(), 'what the browser complained of').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** What axe finds on the page, one line each: the rule and where. */
+export async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, html }) => `${id}: ${target} ${html.slice(0, 160)}`),
+  );
+}
+
+/** By how many pixels the page is wider than its window. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');

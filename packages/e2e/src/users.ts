@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { demo_password, type sign_ins } from '@sluis/demo/sign-ins';
+
+type NameIn<Email> = Email extends `${infer Name}@${string}` ? Name : never;
+/** A demo user by the first part of the address. */
+export type User = NameIn<(typeof sign_ins)[number]['email']>;
+
+export const users = ['super', 'operator', 'merchant', 'viewer'] as const satisfies readonly User[];
+export const password = demo_password;
+/** The list of payments that each user begins with. */
+export const transactionsOf = (user: User): string =>
+  user === 'super' || user === 'operator' ? '/psp/transactions' : '/transactions';
+export const emailOf = (user: User): string => `${user}@sluis.example`;
+
+/** Where the set-up keeps the browser state of each user after the one sign-in. */
+export const sessionFile = (user: User): string =>
+  join(import.meta.dirname, '../test-results/sessions', `${user}.json`);
+
+interface Stored {
+  readonly origins: readonly { readonly localStorage: readonly { readonly name: string; readonly value: string }[] }[];
+}
+
+/** The token with which the browser of a user speaks to the API. */
+export function tokenOf(user: User): string {
+  const { origins } = JSON.parse(readFileSync(sessionFile(user), 'utf8')) as Stored;
+  const session = origins[0]?.localStorage.find(({ name }) => name === 'sluis.session');
+  if (!session) throw new Error(`${user} is not signed in`);
+  return (JSON.parse(session.value) as { token: string }).token;
+}
