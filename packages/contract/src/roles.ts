@@ -21,17 +21,20 @@ const provider_families = {
 } as const;
 
 /** A role that grants the same as another, canonical one. */
-const aliases: Readonly<Record<string, string>> = {
-  CARD_ADD_LINK: 'CARD_ADD',
-  DISCOUNT: 'SUBSCRIPTION_DISCOUNT',
-  PSP_WELCOME: 'PSP_WELCOME_MAIL',
-  PSP_TAG: 'TAG',
-};
+const aliases = new Map(
+  Object.entries({
+    CARD_ADD_LINK: 'CARD_ADD',
+    DISCOUNT: 'SUBSCRIPTION_DISCOUNT',
+    PSP_WELCOME: 'PSP_WELCOME_MAIL',
+    PSP_TAG: 'TAG',
+  }),
+);
 
 const membersOf = (families: Readonly<Record<string, string>>): string[] =>
   Object.entries(families).flatMap(([family, verbs]) => verbs.split(' ').map((verb) => `${family}_${verb}`));
 
-const families: Readonly<Record<string, string>> = { ...merchant_families, ...provider_families };
+// Maps, because the name of a role can be any text and plain objects know words such as `constructor`.
+const families = new Map<string, string>(Object.entries({ ...merchant_families, ...provider_families }));
 const merchant_roles = [
   ...membersOf(merchant_families),
   ...Object.keys(merchant_families).map((name) => `${name}_ALL`),
@@ -69,7 +72,7 @@ function impliedBy(role: string): readonly string[] {
   const cut = role.lastIndexOf('_');
   const family = role.slice(0, cut);
   const verb = role.slice(cut + 1);
-  const canonical = aliases[family];
-  const own = verb === 'ALL' ? (families[family] ?? '').split(' ').filter(Boolean) : [];
+  const canonical = aliases.get(family);
+  const own = verb === 'ALL' ? (families.get(family) ?? '').split(' ').filter(Boolean) : [];
   return [...own.map((each) => `${family}_${each}`), ...(canonical ? [`${canonical}_${verb}`] : [])];
 }

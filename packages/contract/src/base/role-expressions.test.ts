@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { expandRoles, role_catalogue } from '../roles.ts';
+import { isGranted, rolesOf } from './role-expressions.ts';
+
+const role = fc.constantFrom(...role_catalogue);
+const expression = fc.uniqueArray(role, { minLength: 1, maxLength: 3 });
+const written = (roles: readonly string[]): string => roles.join(' && ');
+
+describe('a role expression', () => {
+  test('reads back as the roles that it was written with', () => {
+    fc.assert(
+      fc.property(expression, (roles) => {
+        expect(rolesOf(written(roles))).toEqual(roles);
+      }),
+    );
+  });
+
+  test('is granted by all of its roles, and a list of them by any one', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(role), fc.array(expression, { maxLength: 4 }), (held, expressions) => {
+        const expected = expressions.some((roles) => roles.every((each) => held.includes(each)));
+        expect(isGranted(new Set(held), expressions.map(written))).toBe(expected);
+      }),
+    );
+  });
+
+  test('is not lost by holding more', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(role), role, fc.array(expression), (held, more, expressions) => {
+        const before = isGranted(expandRoles(held), expressions.map(written));
+        expect(isGranted(expandRoles([...held, more]), expressions.map(written)) || !before).toBe(true);
+      }),
+    );
+  });
+
+  test.each(['', 'a', 'A&&B', 'A && ', ' A', 'A || B', '(A)', 'A  && B', '!A', '1A'])('"%s" is none', (text) => {
+    expect(() => rolesOf(text)).toThrow(SyntaxError);
+  });
+
+  test('list without any is granted to nobody', () => {
+    expect(isGranted(expandRoles(role_catalogue), [])).toBe(false);
+  });
+});
+
+describe('roles that grant others', () => {
+  test('grant themselves, and expanding twice adds nothing', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(role), (held) => {
+        const once = expandRoles(held);
+        for (const each of held) expect(once.has(each)).toBe(true);
+        expect(expandRoles(once)).toEqual(once);
+      }),
+    );
+  });
+
+  test('USER_ALL grants every merchant role and none of the provider', () => {
+    const granted = expandRoles(['USER_ALL']);
+    for (const each of role_catalogue) expect(granted.has(each), each).toBe(!each.startsWith('PSP'));
+  });
+
+  test('PSP_ALL grants every role but PSP_SUPER', () => {
+    const granted = expandRoles(['PSP_ALL']);
+    for (const each of role_catalogue) expect(granted.has(each), each).toBe(each !== 'PSP_SUPER');
+  });
+
+  test('PSP_SUPER and PSP grant nothing besides, and a family only its own', () => {
+    expect([...expandRoles(['PSP_SUPER'])]).toEqual(['PSP_SUPER']);
+    expect([...expandRoles(['PSP'])]).toEqual(['PSP']);
+    expect([...expandRoles(['TAG_ALL'])].sort()).toEqual([
+      'TAG_ALL',
+      'TAG_CREATE',
+      'TAG_DELETE',
+      'TAG_LIST',
+      'TAG_UPDATE',
+    ]);
+  });
+
+  test.each([
+    ['CARD_ADD_LINK_LIST', 'CARD_ADD_LIST'],
+    ['DISCOUNT_LIST', 'SUBSCRIPTION_DISCOUNT_LIST'],
+    ['PSP_WELCOME_LIST', 'PSP_WELCOME_MAIL_LIST'],
+    ['PSP_TAG_UPDATE', 'TAG_UPDATE'],
+  ])('%s grants the same as %s', (alias, canonical) => {
+    expect(expandRoles([alias]).has(canonical)).toBe(true);
+  });
+
+  test.each(['__proto___LIST', 'constructor_ALL', 'toString_ALL', 'NOTHING'])(
+    '%s grants nothing besides itself',
+    (unknown) => {
+      expect([...expandRoles([unknown])]).toEqual([unknown]);
+    },
+  );
+});
