@@ -17,6 +17,7 @@ const gates: readonly Gate[] = [
   { name: 'lint', command: ['biome', 'ci', '--error-on-warnings', '.'] },
   { name: 'architecture', command: ['depcruise', 'packages', 'scripts', '--config', '.dependency-cruiser.cjs'] },
   { name: 'types', command: [process.execPath, tsc, '-p', 'tsconfig.json'] },
+  { name: 'types of what drives a browser', command: [process.execPath, tsc, '-p', 'packages/e2e'] },
   { name: 'types of the web', command: [process.execPath, tsc, '-p', 'packages/web'] },
   { name: 'unused code', command: ['knip', '--no-progress'] },
   { name: 'tests', command: ['vitest', 'run'] },
