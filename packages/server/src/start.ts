@@ -37,7 +37,7 @@ export async function makeServices(config: Config, database: Database): Promise<
   listener.on('clock', () => void clock.reload(database.kysely).catch(() => {}));
   const tokens = makeSessionTokens(config.secret);
   const authenticator = makeAuthenticator({ tokens, idle_minutes: config.idle_minutes, listener });
-  const audit = makeAuditBuffer(database.kysely, (error) => console.error('audit rows wait:', String(error)));
+  const audit = makeAuditBuffer(database.pool, (error) => console.error('audit rows wait:', String(error)));
   const close = async (): Promise<void> => {
     await audit.close();
     await listener.close();

@@ -49,13 +49,20 @@ export type Item<E extends { fields: Fields }> = {
   >[K];
 };
 
+const known_references = new WeakMap<Fields, Readonly<Record<string, string>>>();
+
 /** The fields of an entity that `_populate` can follow, with the name of the entity that each refers to. */
-export const references = (fields: Fields): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]: [string, Field]) =>
-      field.kind === 'ref' ? [[name, field.to]] : [],
-    ),
-  );
+export function references(fields: Fields): Readonly<Record<string, string>> {
+  let found = known_references.get(fields);
+  if (!found) {
+    const each = Object.entries(fields).flatMap(([name, field]: [string, Field]) =>
+      field.kind === 'ref' ? [[name, field.to] as const] : [],
+    );
+    found = Object.fromEntries(each);
+    known_references.set(fields, found);
+  }
+  return found;
+}
 
 /** Whether a status may follow another in a table of transitions. */
 export const mayFollow = (transitions: Transitions, from: string, to: string): boolean =>

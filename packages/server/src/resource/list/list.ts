@@ -1,8 +1,8 @@
-import { type ListAnswer, total_max } from '@sluis/contract/base/list-query';
+import { type ListAnswer, type ListQuery, type SortKey, total_max } from '@sluis/contract/base/list-query';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Scope } from '../tenancy.ts';
-import { columnsFor, type Viewer } from './columns.ts';
+import { makeColumns, type Viewer } from './columns.ts';
 import { type Asking, filterConditions, scopeParameter, tenancyCondition } from './conditions.ts';
 import { afterCondition, makeCursor, orderBy, readCursor, totalOrder } from './order.ts';
 import { identifier, Parameters, type Values } from './parameters.ts';
@@ -18,6 +18,7 @@ const exceeds_known_ms = 60_000;
 /** Lists of any entity over a pool. */
 export function makeList(pool: pg.Pool): List {
   const run = makeStatements(pool);
+  const columnsFor = makeColumns();
   // A list that had more than total_max matches a minute ago is not counted again: counting even those costs ten pages.
   const exceeding = new LRUCache<string, true>({ max: 5000, ttl: exceeds_known_ms });
 
@@ -30,9 +31,9 @@ export function makeList(pool: pg.Pool): List {
     const { text, values } = pageStatement(asking, columns, counted);
     const rows = await run(text, values);
     const limit = query.limit === 'all' ? rows.length : query.limit;
-    const items = rows.slice(0, limit).map((row) => columns.toItem(row));
+    const items = rows.slice(0, limit).map((row) => columns.toItem(row, viewer.scope));
     const last = items.at(-1);
-    const next = rows.length > limit && last ? makeCursor(keys, rawKeys(last)) : null;
+    const next = rows.length > limit && last ? makeCursor(keys, rawKeys(keys, last)) : null;
     if (!query.count) return { items, next };
     let total = known_to_exceed ? total_max + 1 : Number(rows[0]?.at(-1) ?? 0);
     // An empty page carries no count with it; at the start of a list it is nought, deeper it must be asked for.
@@ -46,12 +47,12 @@ export function makeList(pool: pg.Pool): List {
 }
 
 /** A populated reference in a row stands for its id again, which is what orders go by. */
-const rawKeys = (item: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+const rawKeys = (keys: readonly SortKey[], item: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(item).map(([name, value]) => [
-      name,
-      typeof value === 'object' && value !== null && 'id' in value ? value.id : value,
-    ]),
+    keys.map(({ field }) => {
+      const value = item[field];
+      return [field, typeof value === 'object' && value !== null && 'id' in value ? value.id : value];
+    }),
   );
 
 const countKey = ({ entity, query, scope, timezone }: Asking): string =>
@@ -93,10 +94,20 @@ function pageStatement(asking: Asking, columns: { select: string; joins: string 
   const after =
     query.after === undefined ? [] : [afterCondition(entity, keys, readCursor(entity, keys, query.after), values)];
   const total = counted ? `, (${countText(asking, [tenancy, ...filters])})` : '';
-  const page = pageRows(asking, { scope, tenancy, conditions: [...filters, ...after], values });
+  const conditions = [...filters, ...after];
+  if (namesOne(query)) {
+    const table = identifier(entity.name);
+    const text = `select ${columns.select}${total} from ${table} t${columns.joins}${where([tenancy, ...conditions])}`;
+    return { text, values: values.values };
+  }
+  const page = pageRows(asking, { scope, tenancy, conditions, values });
   const text = `select ${columns.select}${total} from (${page}) t${columns.joins} order by ${orderBy(entity, keys)}`;
   return { text, values: values.values };
 }
+
+/** An id finds one row at most, so that there is nothing to merge, to sort or to cut off. */
+const namesOne = ({ filters, skip }: ListQuery): boolean =>
+  skip === 0 && filters.some(({ field, op }) => field === 'id' && op === 'eq');
 
 interface Parts {
   readonly scope: string | undefined;

@@ -1,9 +1,22 @@
+import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
 
+// Every list of a default window asks for the same two days, and working one out costs as much as reading a row.
+const known = new LRUCache<string, string>({ max: 2000 });
+
+function firstInstant(date: string, timezone: string, days: number): string {
+  const key = `${date} ${days} ${timezone}`;
+  let instant = known.get(key);
+  if (instant === undefined) {
+    const zoned = Temporal.PlainDate.from(date).add({ days }).toZonedDateTime(timezone);
+    instant = zoned.toInstant().toString({ fractionalSecondDigits: 3 });
+    known.set(key, instant);
+  }
+  return instant;
+}
+
 /** The instant at which a calendar date begins in a zone; where midnight does not exist, the first instant after it. */
-export const dayStart = (date: string, timezone: string): string =>
-  Temporal.PlainDate.from(date).toZonedDateTime(timezone).toInstant().toString({ fractionalSecondDigits: 3 });
+export const dayStart = (date: string, timezone: string): string => firstInstant(date, timezone, 0);
 
 /** The instant at which the day after a calendar date begins in a zone. */
-export const dayEnd = (date: string, timezone: string): string =>
-  dayStart(Temporal.PlainDate.from(date).add({ days: 1 }).toString(), timezone);
+export const dayEnd = (date: string, timezone: string): string => firstInstant(date, timezone, 1);

@@ -1,0 +1,59 @@
+import { newId } from '@sluis/contract/base/ids';
+import type { Identity } from '../auth/identity.ts';
+import { mask, maskCardNumbers } from './mask.ts';
+
+/** One call to the API, as the audit trail keeps it. */
+export interface Call {
+  readonly identity: Identity;
+  readonly method: string;
+  readonly route: string;
+  readonly url: string;
+  readonly origin: string;
+  readonly request_id: string;
+  readonly response_code: number;
+  readonly duration_ms: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly request_body?: unknown;
+  readonly response_body?: unknown;
+  /** The item that the call was about, and whose it is. */
+  readonly item?: string;
+  readonly organisation?: string;
+}
+
+const kept_headers = ['user-agent', 'content-type', 'accept-language', 'idempotency-key', 'referer'];
+
+function keptHeaders(headers: Call['headers']): { name: string; value: string }[] {
+  const kept: { name: string; value: string }[] = [];
+  for (const name of kept_headers)
+    if (headers[name] !== undefined) kept.push({ name, value: maskCardNumbers(String(headers[name])) });
+  return kept;
+}
+
+/** A call as its row in `audittrail`, without secrets. */
+export function auditRow(call: Call) {
+  const { identity } = call;
+  const about = call.item ?? /\/([a-z]+_[0-9a-z]{26})(?:\/|$)/.exec(call.url)?.[1] ?? null;
+  const request = { headers: keptHeaders(call.headers) };
+  return {
+    id: newId('aud'),
+    created_at: new Date().toISOString(),
+    organisation: call.organisation ?? identity.organisation,
+    authentication: identity.kind === 'user' ? 'jwt' : 'api',
+    user: identity.kind === 'user' ? identity.id : null,
+    apikey: identity.kind === 'apikey' ? identity.id : null,
+    type: 'incoming',
+    method: call.method,
+    route: call.route,
+    url: maskCardNumbers(call.url).slice(0, 2000),
+    response_code: call.response_code,
+    duration_ms: Math.round(call.duration_ms),
+    origin: call.origin,
+    request_id: call.request_id,
+    item: about,
+    transaction: about?.startsWith('txn_') ? about : null,
+    request: JSON.stringify(call.request_body === undefined ? request : { ...request, body: mask(call.request_body) }),
+    response: call.response_body === undefined ? '{}' : JSON.stringify({ body: mask(call.response_body) }),
+  };
+}
+
+export type AuditRow = ReturnType<typeof auditRow>;

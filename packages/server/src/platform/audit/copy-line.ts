@@ -1,0 +1,31 @@
+import type { AuditRow } from './call.ts';
+
+const columns = [
+  'id',
+  'created_at',
+  'organisation',
+  'authentication',
+  'user',
+  'apikey',
+  'type',
+  'method',
+  'route',
+  'url',
+  'response_code',
+  'duration_ms',
+  'origin',
+  'request_id',
+  'item',
+  'transaction',
+  'request',
+  'response',
+] as const satisfies readonly (keyof AuditRow)[];
+
+export const copy_audit = `copy audittrail (${columns.map((name) => `"${name}"`).join(', ')}) from stdin`;
+
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const escaped = (text: string): string => text.replace(/[\\\t\n\r]/g, (found) => escapes[found] ?? found);
+
+/** A row as a line of `copy_audit`, in PostgreSQL's text format. */
+export const copyLine = (row: AuditRow): string =>
+  `${columns.map((name) => (row[name] === null ? '\\N' : escaped(String(row[name])))).join('\t')}\n`;
