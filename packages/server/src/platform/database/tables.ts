@@ -96,7 +96,7 @@ interface PlatformTables {
   };
   import_row: { payment_profile: string; kind: string; reference: string; item: string; values_hash: string };
   clock: { one: Generated<boolean>; offset_ms: number };
-  worker_heartbeat: { worker_id: string; beat_at: ColumnType<string, unknown, unknown> };
+  worker_heartbeat: { worker_id: string; beat_at: string };
 }
 
 /** Every table that queries can name. A test compares it with the migrated database. */

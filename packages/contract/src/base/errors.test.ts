@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ApiError, error_catalogue } from './errors.ts';
+
+const page = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8');
+const documented = [...page.matchAll(/^\| `(\w+)` \| (\d+) \| (.+?) \|/gm)].map(([, code, status, message]) => [
+  code,
+  [Number(status), message],
+]);
+
+describe('the catalogue of errors', () => {
+  test('is what its page says, in the same order', () => {
+    expect(documented).toEqual(Object.entries(error_catalogue));
+  });
+
+  test('names on its page every fault that a field can have', () => {
+    const source = readFileSync(new URL('./errors.ts', import.meta.url), 'utf8');
+    const faults = [...(/FieldFault =([^;]+);/.exec(source)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(([, fault]) => fault);
+    expect(faults.length).toBeGreaterThan(5);
+    for (const fault of faults) expect(page).toContain(`\`${fault}\``);
+  });
+
+  test('gives each error its status and message', () => {
+    expect(new ApiError('not_found')).toMatchObject({
+      status: 404,
+      message: 'There is no such thing, or it is not yours.',
+    });
+  });
+});
