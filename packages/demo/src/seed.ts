@@ -15,6 +15,8 @@ export interface SeedOptions {
   readonly signal?: AbortSignal;
 }
 
+const large = large_tables.map((table) => `"${table}"`).join(', ');
+
 /**
  * Fills a database that has no organisation with the demo world; true if it did. One transaction does everything, so
  * that a start which is killed leaves an empty database, and two starts at once make one world.
@@ -45,7 +47,7 @@ async function fill(
   { payments, seed = 'sluis', now_ms = Date.now(), signal }: SeedOptions,
 ): Promise<void> {
   const password_hash = await hashPassword(demo_password);
-  await client.query(`truncate ${large_tables.map((table) => `"${table}"`).join(', ')}`);
+  await client.query(`truncate ${large}`);
   await withoutIndexes(client, large_tables, async () => {
     for (const rows of makeWorld({ seed, now_ms, payments, password_hash })) {
       signal?.throwIfAborted();

@@ -3,7 +3,9 @@ import { type EntityName, entities } from '@sluis/contract/registry';
 import type { Tables } from '@sluis/server/platform/database/tables';
 
 type Nullable<F extends Fields> = { [K in keyof F]: F[K] extends { nullable: true } ? K : never }[keyof F];
-type Written<F extends Fields> = { -readonly [K in keyof F as F[K] extends { generated: true } ? never : K]: Value<F[K]> };
+type Written<F extends Fields> = {
+  -readonly [K in keyof F as F[K] extends { generated: true } ? never : K]: Value<F[K]>;
+};
 /** A row as it is written: without what the database computes, and null where nothing is said. */
 type Row<F extends Fields> = Omit<Written<F>, Nullable<F>> & Partial<Pick<Written<F>, Nullable<F> & keyof Written<F>>>;
 

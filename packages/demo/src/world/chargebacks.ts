@@ -13,7 +13,7 @@ type Reason = readonly [code: string, reason: string];
 
 interface Kind {
   readonly source: Source;
-  /** Of so many paid payments one is taken back. */
+  /** The part of paid payments that is taken back. */
   readonly rate: number;
   readonly reasons: Draw<Reason>;
   readonly courses: Draw<readonly (readonly [Status, days: number, reason?: string])[]>;
@@ -22,24 +22,24 @@ interface Kind {
 const disputed: Kind['courses'] = weighted([
   [
     [
-      ['IN_DISPUTE', 5],
+      ['IN_DISPUTE', 9],
       ['WON', 34],
     ],
     30,
   ],
   [
     [
-      ['IN_DISPUTE', 5],
+      ['IN_DISPUTE', 9],
       ['LOST', 34],
     ],
     30,
   ],
-  [[['LOST', 9, 'Accepted by the merchant']], 30],
+  [[['LOST', 14, 'Accepted by the merchant']], 30],
   [[['CANCELLED', 6, 'Withdrawn by the card holder']], 10],
 ]);
 /** A bank gives a direct debit back without asking, as its rules say. */
 const unconditional: Kind['courses'] = weighted([
-  [[['LOST', 2]], 92],
+  [[['LOST', 4]], 92],
   [[['CANCELLED', 3, 'Sent in error']], 8],
 ]);
 
@@ -47,7 +47,7 @@ export const stolen_card: Reason = ['10.4', 'Fraud: card not present'];
 const kinds: { readonly [type in PaymentProductType]?: Kind } = {
   card: {
     source: 'card_scheme',
-    rate: 0.004,
+    rate: 0.007,
     reasons: weighted<Reason>([
       [stolen_card, 4],
       [['13.1', 'Merchandise or services not received'], 3],
@@ -73,7 +73,7 @@ const kinds: { readonly [type in PaymentProductType]?: Kind } = {
   },
   direct_debit: {
     source: 'direct_debit',
-    rate: 0.02,
+    rate: 0.03,
     reasons: weighted<Reason>([
       [['MD06', 'Refund requested by the payer'], 6],
       [['AM04', 'Insufficient funds'], 3],

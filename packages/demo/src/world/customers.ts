@@ -4,7 +4,7 @@ import type { RowOf } from '../load/tables.ts';
 import { type Card, makeCard } from './cards.ts';
 import { type Device, makeDevice } from './devices.ts';
 import { type Random, weightedWords } from './random.ts';
-import type { Shop } from './tree.ts';
+import type { Shop } from './shops.ts';
 
 /** What later payments of a customer repeat. */
 export interface Customer {

@@ -45,7 +45,8 @@ export function lifecycleOf(random: Random, payment: Payment): Step<TransactionS
 }
 
 function beginning(random: Random, { product, type, recurring, outcome }: Payment): Draft[] {
-  if (outcome === 'blocked' || type === 'prepaid') return [['INITIATED', 0]];
+  const is_unbegun = outcome === 'abandoned' && random.chance(0.4);
+  if (outcome === 'blocked' || type === 'prepaid' || is_unbegun) return [['INITIATED', 0]];
   if (product === 'sepa_credit_transfer' || type === 'direct_debit' || recurring)
     return [
       ['INITIATED', 0],

@@ -13,7 +13,7 @@ import { lifecycleOf, type Step, stepsUntil } from './lifecycle.ts';
 import { failed_secure, type Outcome, outcomes } from './outcomes.ts';
 import { type Random, weightedWords } from './random.ts';
 import { none, refundsOf } from './refunds.ts';
-import type { Processor, Shop, TagName } from './tree.ts';
+import type { Shop, TagName } from './shops.ts';
 
 /** Where the rows of a payment and of all that follows from it are added. */
 export interface Sink {
@@ -148,7 +148,11 @@ function customerOf(sink: Sink, { shop, at_ms }: Attempt, random: Random): Custo
 }
 
 /** The product wanted, or a card where the shop has no processor for it. */
-function productOf(random: Random, { processors }: Shop, wanted: PaymentProduct): [PaymentProduct, Processor] {
+function productOf(
+  random: Random,
+  { processors }: Shop,
+  wanted: PaymentProduct,
+): [PaymentProduct, { id: string; name: string }] {
   const found = processors.get(wanted);
   if (found) return [wanted, found(random)];
   const card = processors.get('card');

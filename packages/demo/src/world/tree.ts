@@ -1,40 +1,10 @@
-import type { PaymentProduct } from '@sluis/contract/payment-products';
 import { marketOf } from '../data/markets.ts';
-import { type MerchantData, merchants, type OrganisationData, type ProfileData } from '../data/merchants.ts';
-import { type ProcessorData, processors } from '../data/processors.ts';
+import { type MerchantData, merchants, type OrganisationData } from '../data/merchants.ts';
 import type { RowOf } from '../load/tables.ts';
-import type { Customer } from './customers.ts';
 import { type Draw, type Random, weighted } from './random.ts';
 import { type Sector, sectors } from './sectors.ts';
-
-export interface Processor {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** What business rules say of payments; each merchant has its own. */
-const tag_colors = {
-  'High value': '#E8590C',
-  'Foreign card': '#1971C2',
-  Suspicious: '#C92A2A',
-  'Manual review': '#7048E8',
-  VIP: '#2B8A3E',
-} as const;
-export type TagName = keyof typeof tag_colors;
-
-/** A payment profile with what its payments need to know, and the customers that it has so far. */
-export interface Shop {
-  readonly organisation: string;
-  readonly profile: string;
-  readonly currency: string;
-  readonly country: string;
-  readonly sector: Sector;
-  readonly processors: ReadonlyMap<PaymentProduct, Draw<Processor>>;
-  readonly tags: Readonly<Record<TagName, string>>;
-  readonly prefix: string;
-  readonly customers: Customer[];
-  orders: number;
-}
+import { connect, makeShop, makeTags, type Shop } from './shops.ts';
+import { slug } from './slug.ts';
 
 export interface Merchant {
   readonly data: MerchantData;
@@ -57,130 +27,75 @@ export interface Tree {
 }
 
 const day_ms = 86_400_000;
-const instant = (at_ms: number): string => new Date(at_ms).toISOString();
-const slug = (name: string): string =>
-  name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
+const hour_ms = 3_600_000;
 
 /** The provider, its processors, its merchants and their parts, profiles and tags. */
 export function makeTree(random: Random, { start_ms, end_ms }: { start_ms: number; end_ms: number }): Tree {
-  const rows: Tree['rows'] = { organisation: [], processor: [], paymentprofile: [], tag: [] };
-  const addOrganisation = (
-    data: Omit<OrganisationData, 'profiles'>,
-    parent: string | null,
-    created_ms: number,
-  ): string => {
-    const id = random.id('org', created_ms);
-    const { streets, cities } = marketOf(data.country);
-    rows.organisation.push({
-      id,
-      created_at: instant(created_ms),
-      name: data.name,
-      parent,
-      active: true,
-      email: `finance@${slug(data.name)}.example`,
-      phone: `+31 97 ${random.digits(3)} ${random.digits(4)}`,
-      street: random.pick(streets),
-      street_number: String(random.int(1, 240)),
-      postal_code: (cities.find(([city]) => city === data.city) ?? random.pick(cities))[1],
-      locality: data.city,
-      country_code: data.country,
-      tax_number: `${data.country}${random.digits(9)}B01`,
-      version: 1,
-    });
-    return id;
-  };
   const founded_ms = start_ms - 1200 * day_ms;
-  const root = addOrganisation({ name: 'Sluis Payments', city: 'Amsterdam', country: 'NL' }, null, founded_ms);
-  const connected = processors.map((data) =>
-    addProcessor(random, rows, root, data, founded_ms + random.int(1, 300) * day_ms),
-  );
-
-  const addShop = (
-    data: ProfileData,
-    organisation: string,
-    at: { created_ms: number; sector: Sector; tags: Shop['tags'] },
-  ) => {
-    const usable = connected.filter(({ data: { currencies } }) => !currencies || currencies.includes(data.currency));
-    const profile = random.id('prof', at.created_ms);
-    rows.paymentprofile.push({
-      id: profile,
-      created_at: instant(at.created_ms),
-      organisation,
-      name: slug(data.name),
-      display_name: data.name,
-      website: `https://www.${slug(data.name.replace('.example', ''))}.example/`,
-      currency_code: data.currency,
-      processors: usable.map(({ processor }) => processor.id),
-      version: 1,
-    });
-    const products = Map.groupBy(usable, ({ data: { product } }) => product);
-    const shop: Shop = {
-      organisation,
-      profile,
-      currency: data.currency,
-      country: data.country,
-      sector: at.sector,
-      tags: at.tags,
-      processors: new Map(
-        [...products].map(([product, each]) => [
-          product,
-          weighted(each.map((one) => [one.processor, one.data.part ?? 1])),
-        ]),
-      ),
-      prefix: slug(data.name).slice(0, 3).toUpperCase(),
-      customers: [],
-      orders: random.int(1000, 90_000),
-    };
-    return [shop, data.part] as const;
+  const provider = { name: 'Sluis Payments', city: 'Amsterdam', country: 'NL' };
+  const root = makeOrganisation(random, provider, { parent: null, created_ms: founded_ms });
+  const connected = connect(random, root.id, founded_ms);
+  const rows: Tree['rows'] = {
+    organisation: [root],
+    processor: connected.map(({ row }) => row),
+    paymentprofile: [],
+    tag: [],
   };
 
   const addMerchant = (data: MerchantData, rank: number): Merchant => {
+    // Who was there from the beginning joined at some time before it; the others a day before their first payments.
     const joined_ms =
-      data.since === 0 ? start_ms - random.int(30, 800) * day_ms : start_ms + data.since * (end_ms - start_ms) - day_ms;
-    const organisation = addOrganisation(data, root, joined_ms);
+      data.since === 0
+        ? start_ms - random.int(30, 800) * day_ms
+        : Math.round(start_ms + data.since * (end_ms - start_ms)) - day_ms;
+    const own = makeOrganisation(random, data, { parent: root.id, created_ms: joined_ms });
     const sector = sectors[data.sector];
-    const tags = addTags(random, rows, organisation, joined_ms);
-    const at = { created_ms: joined_ms + 3_600_000, sector, tags };
-    const own = data.profiles.map((profile) => addShop(profile, organisation, at));
-    const parts = data.parts.flatMap((part) => {
-      const id = addOrganisation(part, organisation, at.created_ms);
-      return part.profiles.map((profile) => addShop(profile, id, at));
+    const { tags, rows: tag_rows } = makeTags(random, own.id, joined_ms);
+    rows.organisation.push(own);
+    rows.tag.push(...tag_rows);
+    const shopsOf = ({ profiles }: OrganisationData, organisation: string, created_ms: number) =>
+      profiles.map((profile) => {
+        const { shop, row } = makeShop(random, profile, { organisation, created_ms, sector, tags, connected });
+        rows.paymentprofile.push(row);
+        return [shop, profile.part] as const;
+      });
+    const parts = data.parts.flatMap((part, index) => {
+      const created_ms = joined_ms + (index + 2) * hour_ms;
+      const row = makeOrganisation(random, part, { parent: own.id, created_ms });
+      rows.organisation.push(row);
+      return shopsOf(part, row.id, created_ms);
     });
-    return { data, organisation, sector, shops: weighted([...own, ...parts]), weight: (rank + 1) ** -1.25 };
+    const shops = weighted([...shopsOf(data, own.id, joined_ms + hour_ms), ...parts]);
+    return { data, organisation: own.id, sector, shops, weight: (rank + 1) ** -1.25 };
   };
-  return { root, merchants: merchants.map(addMerchant), rows };
+  return { root: root.id, merchants: merchants.map(addMerchant), rows };
 }
 
-interface Connected {
-  readonly data: ProcessorData;
-  readonly processor: Processor;
+interface Origin {
+  readonly parent: string | null;
+  readonly created_ms: number;
 }
 
-function addProcessor(random: Random, rows: Tree['rows'], root: string, data: ProcessorData, at_ms: number): Connected {
-  const id = random.id('proc', at_ms);
-  rows.processor.push({
-    id,
-    created_at: instant(at_ms),
-    organisation: root,
-    name: data.name,
-    description: `${data.name} by ${data.provider}${data.currencies ? `, ${data.currencies.join(', ')}` : ''}`,
-    payment_product: data.product,
-    provider: data.provider,
+function makeOrganisation(
+  random: Random,
+  { name, city, country }: Omit<OrganisationData, 'profiles'>,
+  { parent, created_ms }: Origin,
+): RowOf<'organisation'> {
+  const { streets, cities } = marketOf(country);
+  return {
+    id: random.id('org', created_ms),
+    created_at: new Date(created_ms).toISOString(),
+    name,
+    parent,
+    active: true,
+    email: `finance@${slug(name)}.example`,
+    phone: `+31 97 ${random.digits(3)} ${random.digits(4)}`,
+    street: random.pick(streets),
+    street_number: String(random.int(1, 240)),
+    postal_code: (cities.find(([known]) => known === city) ?? random.pick(cities))[1],
+    locality: city,
+    country_code: country,
+    tax_number: `${country}${random.digits(9)}B01`,
     version: 1,
-  });
-  return { data, processor: { id, name: data.name } };
-}
-
-function addTags(random: Random, rows: Tree['rows'], organisation: string, at_ms: number): Shop['tags'] {
-  const ids = Object.entries(tag_colors).map(([text, color]) => {
-    const id = random.id('tag', at_ms);
-    rows.tag.push({ id, created_at: instant(at_ms), organisation, text, color, version: 1 });
-    return [text, id] as const;
-  });
-  return Object.fromEntries(ids) as Shop['tags'];
+  };
 }

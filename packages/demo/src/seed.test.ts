@@ -1,0 +1,209 @@
+import type { Transitions } from '@sluis/contract/base/entity';
+import { entities, entityOf, prefixOf } from '@sluis/contract/registry';
+import { isPassword } from '@sluis/server/platform/auth/passwords';
+import { cloneDatabase } from '@sluis/server/testing/world';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { large_tables, world_tables } from './load/tables.ts';
+import { seed } from './seed.ts';
+import { demo_password, sign_ins } from './sign-ins.ts';
+
+const now_ms = Date.parse('2026-11-20T14:30:00Z');
+const options = { now_ms, payments: 20_000 };
+
+const database = await cloneDatabase();
+const { pool } = database;
+const query = async (text: string): Promise<Record<string, unknown>[]> => (await pool.query(text)).rows;
+const indexes = () => query(`select indexdef from pg_indexes where schemaname = 'public' order by 1`);
+const counts = () =>
+  Promise.all(world_tables.map(async (table) => [table, (await query(`select count(*) from "${table}"`))[0]?.count]));
+
+const before = await indexes();
+beforeAll(async () => {
+  expect(await seed(database, options)).toBe(true);
+});
+
+const by_item = world_tables.flatMap((name) =>
+  name in entities && entityOf(name).transitions
+    ? [[prefixOf(name), entityOf(name).transitions as Transitions] as const]
+    : [],
+);
+const allowed = by_item.flatMap(([prefix, transitions]) =>
+  Object.entries(transitions).flatMap(([from, all]) => all.map((to) => `('${prefix}','${from}','${to}')`)),
+);
+const first = by_item.map(([prefix, transitions]) => `('${prefix}','${Object.keys(transitions)[0]}')`);
+
+const reversals = `(
+  select id, transaction, amount, created_at, organisation, payment_profile, processor, customer, currency_code,
+    case when status in ('FAILED', 'CANCELLED') then last_status_update else 'infinity' end as freed_at from refund
+  union all
+  select id, transaction, amount, created_at, organisation, payment_profile, processor, customer, currency_code,
+    case when status in ('WON', 'CANCELLED') then last_status_update else 'infinity' end from chargeback)`;
+const last_history = `(select distinct on (item) * from status_history order by item, occurred_at desc, id desc)`;
+const steps = `(select item, split_part(item, '_', 1) as prefix, status, occurred_at, lag(status) over w as before,
+  lag(occurred_at) over w as before_at from status_history window w as (partition by item order by occurred_at, id))`;
+
+/** What must be true of every row, as a query for the rows of which it is not. */
+const faults: Record<string, string> = {
+  'a payment carries the sum of its refunds that count': `
+    select t.id from transaction t left join (select transaction, sum(amount) from refund
+      where status not in ('FAILED', 'CANCELLED') group by 1) r on r.transaction = t.id
+    where amount_refunded <> coalesce(r.sum, 0)`,
+  'a payment carries the sum of its chargebacks that count': `
+    select t.id from transaction t left join (select transaction, sum(amount) from chargeback
+      where status not in ('WON', 'CANCELLED') group by 1) c on c.transaction = t.id
+    where amount_charged_back <> coalesce(c.sum, 0)`,
+  'nothing was ever asked for beyond the remainder of that moment': `
+    select n.id from ${reversals} n join transaction t on t.id = n.transaction
+      join ${reversals} o on o.transaction = n.transaction and o.created_at <= n.created_at and o.freed_at > n.created_at
+    group by n.id, t.amount having sum(o.amount) > t.amount`,
+  'only a paid payment is given back, and after it was paid': `
+    select r.id from ${reversals} r join transaction t on t.id = r.transaction
+    where t.status not in ('SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED') or not exists (
+      select 1 from status_history h where h.item = t.id and h.status in ('SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED')
+        and h.occurred_at <= r.created_at)`,
+  'a refund or chargeback repeats what its payment says': `
+    select r.id from ${reversals} r join transaction t on t.id = r.transaction
+    where (r.organisation, r.payment_profile, r.processor, r.customer, r.currency_code)
+      is distinct from (t.organisation, t.payment_profile, t.processor, t.customer, t.currency_code)`,
+  'every change of status is one that the tables of transitions allow': `
+    select item from ${steps} s where case when before is null
+      then (prefix, status) not in (values ${first}) else (prefix, before, status) not in (values ${allowed}) end
+      or before_at >= occurred_at`,
+  'an item is where its history has brought it': by_item
+    .map(([prefix]) => {
+      const name = world_tables.find((table) => table in entities && prefixOf(table) === prefix) as string;
+      const timed =
+        name === 'customer'
+          ? ''
+          : 'or h.occurred_at <> i.last_status_update or h.status_reason is distinct from i.status_reason';
+      return `select i.id from "${name}" i left join ${last_history} h on h.item = i.id
+        where h.item is null or h.organisation <> i.organisation or h.status <> i.status ${timed}`;
+    })
+    .join(' union all '),
+  'the version counts what changed a row': `
+    select t.id from transaction t
+    where version <> (select count(*) from status_history where item = t.id)
+      + (select count(*) + count(*) filter (where freed_at < 'infinity') from ${reversals} r where r.transaction = t.id)`,
+  'a payment, its profile, customer and history are of one merchant': `
+    select t.id from transaction t join paymentprofile p on p.id = t.payment_profile left join customer c on c.id = t.customer
+    where p.organisation <> t.organisation or c.organisation <> t.organisation or (t.customer is not null and c.id is null)`,
+  'a payment has the currency of its profile and a processor of it that takes the product': `
+    select t.id from transaction t join paymentprofile p on p.id = t.payment_profile left join processor o on o.id = t.processor
+    where p.currency_code <> t.currency_code or t.processor <> all (p.processors) or o.payment_product is distinct from t.payment_product`,
+  'tags are those of the merchant': `
+    select t.id from transaction t join organisation o on o.id = t.organisation cross join unnest(t.tags) as used
+      left join tag on tag.id = used where tag.organisation is distinct from t.organisation and tag.organisation is distinct from o.parent`,
+  'nothing happened before what it is about was there': `
+    select t.id from transaction t join paymentprofile p on p.id = t.payment_profile left join customer c on c.id = t.customer
+    where p.created_at > t.created_at or c.created_at > t.created_at
+    union all select p.id from paymentprofile p join organisation o on o.id = p.organisation where o.created_at > p.created_at
+    union all select o.id from organisation o join organisation above on above.id = o.parent where above.created_at > o.created_at`,
+  'nothing happens after now': `
+    select id from transaction where greatest(created_at, last_status_update) > '2026-11-20T14:30:00Z'
+    union all select id from refund where greatest(created_at, last_status_update) > '2026-11-20T14:30:00Z'
+    union all select id from chargeback where greatest(created_at, last_status_update) > '2026-11-20T14:30:00Z'
+    union all select id from status_history where occurred_at > '2026-11-20T14:30:00Z'`,
+  'an amount is one that can be paid in its currency': `
+    select id from transaction where amount < 1 or (currency_code = 'JPY' and (amount % 10 <> 0 or amount not between 100 and 5000000))
+      or (currency_code = 'KWD' and (amount % 5 <> 0 or amount not between 500 and 500000))
+    union all select id from refund where currency_code = 'JPY' and amount % 10 <> 0 or currency_code = 'KWD' and amount % 5 <> 0`,
+  'card numbers are never more than their beginning and end': `
+    select id from transaction where card_bin !~ '^(\\d{6}|\\d{8})$' or card_last_four !~ '^\\d{4}$'
+      or (card_bin is not null and payment_product <> 'card')`,
+  'blocked payments failed': `select id from transaction where blocked and status <> 'FAILED'`,
+};
+
+describe('every row of the demo world', () => {
+  it.each(Object.entries(faults))('%s', async (_, text) => {
+    expect((await query(`${text} limit 3`)).map((row) => Object.values(row))).toEqual([]);
+  });
+});
+
+describe('the demo world', () => {
+  it.each([
+    ['transaction', 'status', 12],
+    ['transaction', 'currency_code', 9],
+    ['transaction', 'payment_product', 13],
+    ['refund', 'status', 6],
+    ['chargeback', 'status', 5],
+    ['customer', 'status', 5],
+  ])('has %ss of every %s', async (table, column, different) => {
+    expect(await query(`select count(distinct ${column})::int as count from "${table}"`)).toEqual([
+      { count: different },
+    ]);
+  });
+
+  it('has merchants of very different sizes below one provider', async () => {
+    const sizes =
+      await query(`select count(*)::int as size from organisation m join organisation p on p.id = m.parent and p.parent is null
+      left join organisation part on part.parent = m.id or part.id = m.id left join transaction t on t.organisation = part.id
+      group by m.id order by 1`);
+    expect(sizes).toHaveLength(24);
+    expect(Number(sizes.at(-1)?.size)).toBeGreaterThan(40 * Number(sizes[0]?.size));
+    expect(Number(sizes[0]?.size)).toBeGreaterThan(0);
+  });
+
+  it('spans thirteen months and ends now', async () => {
+    const [span] = await query(`select min(created_at) as first, max(created_at) as last from transaction`);
+    expect(String(span?.first)).toMatch(/^2025-10-(19|20)T/);
+    expect(String(span?.last) > '2026-11-20T13:00').toBe(true);
+  });
+
+  it('had an outage and a burst of fraud', async () => {
+    const [outage] = await query(`select count(*) filter (where t.status = 'UNKNOWN')::int as unknown,
+      count(*) filter (where t.status not in ('UNKNOWN', 'FAILED') and not exists
+        (select 1 from status_history h where h.item = t.id and h.status = 'UNKNOWN'))::int as untouched
+      from transaction t join processor p on p.id = t.processor
+      where p.name = 'iDEAL' and t.created_at >= '2026-11-09T15:00Z' and t.created_at < '2026-11-09T21:00Z'`);
+    expect(outage?.untouched).toBe(0);
+    expect(Number(outage?.unknown)).toBeGreaterThan(0);
+    const [fraud] =
+      await query(`select count(*)::int as payments, count(*) filter (where amount_charged_back > 0)::int as taken_back
+      from transaction where card_bin = '45717360' and card_country = 'BR'`);
+    expect(fraud?.payments).toBe(40);
+    expect(Number(fraud?.taken_back)).toBeGreaterThan(0);
+  });
+
+  it('lets its users sign in with the roles that they should have', async () => {
+    const rows =
+      await query(`select u.email, m.roles, o.name, c.password_hash from "user" u join membership m on m."user" = u.id
+      join organisation o on o.id = m.organisation join credential c on c."user" = u.id order by u.created_at, u.email`);
+    const expected = sign_ins.map(({ email, roles, at }) => ({
+      email,
+      roles,
+      name: at === 'provider' ? 'Sluis Payments' : 'Van der Linden Mode',
+    }));
+    expect(rows.map(({ email, roles, name }) => ({ email, roles, name }))).toEqual(expect.arrayContaining(expected));
+    expect(rows).toHaveLength(expected.length);
+    expect(await isPassword(demo_password, String(rows[0]?.password_hash))).toBe(true);
+  });
+});
+
+describe('seeding', () => {
+  it('leaves the indexes as it found them and statistics for the planner', async () => {
+    expect(await indexes()).toEqual(before);
+    const [planned] = await query(`select reltuples::int as rows from pg_class where relname = 'transaction'`);
+    expect(planned?.rows).toBe(options.payments);
+  });
+
+  it('does nothing where there is an organisation', async () => {
+    const present = await counts();
+    expect(await seed(database, { ...options, payments: 50 })).toBe(false);
+    expect(await counts()).toEqual(present);
+  });
+
+  it('leaves nothing behind when it is stopped half-way, and two at once make one world', async () => {
+    const other = await cloneDatabase();
+    const stopping = new AbortController();
+    const stopped = seed(other, { ...options, signal: stopping.signal });
+    await new Promise((done) => setTimeout(done, 300));
+    stopping.abort();
+    await expect(stopped).rejects.toThrow('aborted');
+    const rowsOf = async (table: string) =>
+      (await other.pool.query(`select count(*)::int as n from "${table}"`)).rows[0].n;
+    expect(await Promise.all(large_tables.map(rowsOf))).toEqual(large_tables.map(() => 0));
+    const small = { ...options, payments: 300 };
+    expect((await Promise.all([seed(other, small), seed(other, small)])).sort()).toEqual([false, true]);
+    expect([await rowsOf('organisation'), await rowsOf('transaction')]).toEqual([34, 300]);
+  });
+});

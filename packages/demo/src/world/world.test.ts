@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { objectSchema } from '@sluis/contract/base/schema';
+import { type EntityName, entities, prefixOf } from '@sluis/contract/registry';
+import { expect, it } from 'vitest';
+import { copyText } from '../load/copy.ts';
+import { world_tables } from '../load/tables.ts';
+import { atLocalTime, daysUntil, timezone } from './calendar.ts';
+import { makeWorld } from './world.ts';
+
+const now_ms = Date.parse('2026-11-20T14:30:00Z');
+const options = { seed: 'test', now_ms, payments: 2000, password_hash: 'hash' };
+
+function fingerprint(seed: string): string {
+  const hash = createHash('sha256');
+  for (const rows of makeWorld({ ...options, seed }))
+    for (const table of world_tables) hash.update(copyText(table, rows[table] ?? []));
+  return hash.digest('hex');
+}
+
+it('is the same world for the same seed and another for another', () => {
+  const first = fingerprint('one');
+  expect(fingerprint('one')).toBe(first);
+  expect(fingerprint('two')).not.toBe(first);
+});
+
+it('makes as many payments as asked for, and every value is one that its declaration allows', () => {
+  let payments = 0;
+  for (const rows of makeWorld(options)) {
+    payments += rows.transaction?.length ?? 0;
+    for (const name of Object.keys(entities) as EntityName[]) {
+      const schema = objectSchema(entities[name].fields, prefixOf, (field) =>
+        field.generated ? undefined : 'optional',
+      );
+      for (const row of rows[name] ?? [])
+        expect(schema.safeParse(row).error?.issues, `${name} ${row.id}`).toBe(undefined);
+    }
+  }
+  expect(payments).toBe(options.payments);
+});
+
+it('keeps wall clock time on the days on which the clock changes', () => {
+  const days = daysUntil(now_ms);
+  const hours = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit' });
+  for (const [date, length] of [
+    ['2026-03-29', 23],
+    ['2026-10-25', 25],
+    ['2026-06-01', 24],
+  ] as const) {
+    const day = days.find((each) => each.date === date)!;
+    expect(day.length_ms / 3_600_000, date).toBe(length);
+    expect(hours.format(atLocalTime(day, 9.5 * 3_600_000)), date).toBe('09:30');
+    expect(hours.format(atLocalTime(day, 1.25 * 3_600_000)), date).toBe('01:15');
+  }
+  expect([days[0]?.date, days.at(-1)?.date, days.at(-1)?.end_ms]).toEqual(['2025-10-20', '2026-11-20', now_ms]);
+});
