@@ -1,5 +1,5 @@
 import { currencyExponent } from '@sluis/contract/base/currencies';
-import { currencies } from '../data/markets.ts';
+import { currencies } from '../catalogue/markets.ts';
 import type { Random } from './random.ts';
 import type { Sector } from './sectors.ts';
 

@@ -1,4 +1,4 @@
-import { type CardBrand, marketOf } from '../data/markets.ts';
+import { type CardBrand, marketOf } from '../catalogue/markets.ts';
 import type { RowOf } from '../load/tables.ts';
 import { type Random, weightedWords } from './random.ts';
 

@@ -1,5 +1,5 @@
-import { marketOf } from '../data/markets.ts';
-import { names } from '../data/names.ts';
+import { marketOf } from '../catalogue/markets.ts';
+import { names } from '../catalogue/names.ts';
 import type { RowOf } from '../load/tables.ts';
 import { type Card, makeCard } from './cards.ts';
 import { type Device, makeDevice } from './devices.ts';

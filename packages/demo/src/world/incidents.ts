@@ -1,4 +1,4 @@
-import { broken_processor } from '../data/processors.ts';
+import { broken_processor } from '../catalogue/processors.ts';
 import { atLocalTime, type Day } from './calendar.ts';
 
 interface Window {

@@ -1,6 +1,6 @@
 import { paid_statuses, type TransactionStatus } from '@sluis/contract/entities/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
-import { marketOf } from '../data/markets.ts';
+import { marketOf } from '../catalogue/markets.ts';
 import type { RowOf } from '../load/tables.ts';
 import { makeAmount } from './amounts.ts';
 import { type Card, makeCard, secure } from './cards.ts';

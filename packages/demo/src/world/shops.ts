@@ -1,6 +1,6 @@
 import type { PaymentProduct } from '@sluis/contract/payment-products';
-import type { ProfileData } from '../data/merchants.ts';
-import { type ProcessorData, processors } from '../data/processors.ts';
+import type { ProfileData } from '../catalogue/merchants.ts';
+import { type ProcessorData, processors } from '../catalogue/processors.ts';
 import type { RowOf } from '../load/tables.ts';
 import type { Customer } from './customers.ts';
 import { type Draw, type Random, weighted } from './random.ts';

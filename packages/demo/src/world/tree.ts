@@ -1,5 +1,5 @@
-import { marketOf } from '../data/markets.ts';
-import { type MerchantData, merchants, type OrganisationData } from '../data/merchants.ts';
+import { marketOf } from '../catalogue/markets.ts';
+import { type MerchantData, merchants, type OrganisationData } from '../catalogue/merchants.ts';
 import type { RowOf } from '../load/tables.ts';
 import { type Draw, type Random, weighted } from './random.ts';
 import { type Sector, sectors } from './sectors.ts';
