@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { ApiError } from '@sluis/contract/base/errors';
@@ -33,29 +33,41 @@ export function useSecurityHeaders(app: FastifyInstance, { https }: { https: boo
   });
 }
 
+/** The built page, read again when a new build has replaced it; undefined where there is none. */
+function pageReader(path: string): () => string | undefined {
+  let html: string | undefined;
+  let built_ms = 0;
+  return () => {
+    const modified_ms = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    if (modified_ms === undefined) return undefined;
+    if (modified_ms !== built_ms) {
+      html = readFileSync(path, 'utf8');
+      built_ms = modified_ms;
+    }
+    return html;
+  };
+}
+
 /**
  * Serves the built web application: hashed files for ever, and its page for every path that is no file and not below
  * `/v1`. Without a build the paths answer that there is none, and the API works.
  */
 export async function useWeb(app: FastifyInstance, directory: string): Promise<void> {
-  const page = join(directory, 'index.html');
-  const built = existsSync(page);
-  if (built)
-    await app.register(fastifyStatic, {
-      root: directory,
-      index: false,
-      preCompressed: true,
-      wildcard: false,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        reply.header(
-          'cache-control',
-          path.includes('/assets/') && !path.includes('/i18n/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-        );
-      },
-    });
-  const html = built ? readFileSync(page, 'utf8') : '';
-  const sendPage = (reply: FastifyReply): FastifyReply => {
+  mkdirSync(directory, { recursive: true });
+  const readPage = pageReader(join(directory, 'index.html'));
+  await app.register(fastifyStatic, {
+    root: directory,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const is_hashed = path.includes('/assets/') && !path.includes('/i18n/');
+      reply.header('cache-control', is_hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const html = readPage();
+    if (html === undefined) return sendError(new ApiError('not_found'), request, reply);
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('content-security-policy', pagePolicy(nonce))
@@ -63,9 +75,10 @@ export async function useWeb(app: FastifyInstance, directory: string): Promise<v
       .type('text/html; charset=utf-8')
       .send(html.replaceAll('__CSP_NONCE__', nonce));
   };
-  app.get('/', (_, reply) => sendPage(reply));
-  app.setNotFoundHandler((request: FastifyRequest, reply) => {
+  app.get('/', sendPage);
+  app.get('/index.html', sendPage);
+  app.setNotFoundHandler((request, reply) => {
     const is_page = request.method === 'GET' && !/^\/(v1|docs|assets)(\/|$)/.test(request.url.split('?', 1)[0] ?? '');
-    return built && is_page ? sendPage(reply) : sendError(new ApiError('not_found'), request, reply);
+    return is_page ? sendPage(request, reply) : sendError(new ApiError('not_found'), request, reply);
   });
 }
