@@ -5,12 +5,21 @@ import type { Executor } from './database/database.ts';
 /** Channels on which processes tell each other that something they may have cached has changed. */
 export type Channel = 'session' | 'organisation' | 'clock';
 
+const said = new WeakMap<Executor, Set<Channel>>();
+
 /** Tells every process; sent when the transaction commits. */
-export const notify = async (executor: Executor, channel: Channel, payload = ''): Promise<void> =>
-  void (await sql`select pg_notify(${`sluis_${channel}`}, ${payload})`.execute(executor));
+export async function notify(executor: Executor, channel: Channel, payload = ''): Promise<void> {
+  await sql`select pg_notify(${`sluis_${channel}`}, ${payload})`.execute(executor);
+  said.set(executor, (said.get(executor) ?? new Set()).add(channel));
+}
+
+/** The channels on which a transaction spoke. */
+export const saidBy = (executor: Executor): Iterable<Channel> => said.get(executor) ?? [];
 
 export interface Listener {
   on(channel: Channel, hear: (payload: string) => void): void;
+  /** Calls the listeners of this process now, so that whoever changed something need not wait for its own echo. */
+  hear(channels: Iterable<Channel>): void;
   close(): Promise<void>;
 }
 
@@ -52,6 +61,9 @@ export function listen(url: string): Listener {
   void connect();
   return {
     on: (channel, hear) => heard.set(channel, [...(heard.get(channel) ?? []), hear]),
+    hear: (spoken) => {
+      for (const channel of spoken) tell(channel, '');
+    },
     close: async () => {
       closed = true;
       clearTimeout(timer);

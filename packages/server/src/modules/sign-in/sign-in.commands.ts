@@ -16,19 +16,24 @@ export interface SignIn {
   readonly user_agent: string | null;
 }
 
-/** Throws `rate_limited` where this address failed five times on this account in the last quarter of an hour. */
-async function checkFailures(executor: Executor, email: string, ip: string): Promise<void> {
-  const { rows } = await sql<{ count: number; wait_s: number | null }>`
-    select count(*)::int as count,
-      ceil(extract(epoch from min(failed_at) + make_interval(mins => ${failure_window_minutes}) - now()))::int as wait_s
-    from sign_in_failure
-    where email = ${email} and ip = ${ip} and failed_at > now() - make_interval(mins => ${failure_window_minutes})`.execute(
-    executor,
-  );
-  const [found] = rows;
-  if (found && found.count >= failures_max)
-    throw new ApiError('rate_limited', { details: { retry_after_s: Math.max(1, found.wait_s ?? 1) } });
-}
+/**
+ * Counts a try before it is known how it ends, one at a time for each pair of account and address, so that tries at the
+ * same moment are counted too. Throws `rate_limited` where five have failed in the last quarter of an hour.
+ */
+const countTry = (executor: Executor, email: string, ip: string): Promise<void> =>
+  executor.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`sign in ${email} ${ip}`}, 0))`.execute(trx);
+    const { rows } = await sql<{ count: number; wait_s: number | null }>`
+      select count(*)::int as count,
+        ceil(extract(epoch from min(failed_at) + make_interval(mins => ${failure_window_minutes}) - now()))::int as wait_s
+      from sign_in_failure
+      where email = ${email} and ip = ${ip}
+        and failed_at > now() - make_interval(mins => ${failure_window_minutes})`.execute(trx);
+    const [found] = rows;
+    if (found && found.count >= failures_max)
+      throw new ApiError('rate_limited', { details: { retry_after_s: Math.max(1, found.wait_s ?? 1) } });
+    await trx.insertInto('sign_in_failure').values({ email, ip, failed_at: new Date().toISOString() }).execute();
+  });
 
 /**
  * Signs a person in with e-mail and password. A wrong address and a wrong password are one error in the same time.
@@ -36,7 +41,7 @@ async function checkFailures(executor: Executor, email: string, ip: string): Pro
  */
 export async function signIn(executor: Executor, tokens: SessionTokens, { email, password, ip, user_agent }: SignIn) {
   const address = email.trim().toLowerCase();
-  await checkFailures(executor, address, ip);
+  await countTry(executor, address, ip);
   const found = await executor
     .selectFrom('user')
     .innerJoin('credential', 'credential.user', 'user.id')
@@ -48,13 +53,7 @@ export async function signIn(executor: Executor, tokens: SessionTokens, { email,
     .orderBy(sql`membership.organisation = "user".organisation`, 'desc')
     .orderBy('membership.id')
     .executeTakeFirst();
-  if (!(await isPassword(password, found?.password_hash)) || !found) {
-    await executor
-      .insertInto('sign_in_failure')
-      .values({ email: address, ip, failed_at: new Date().toISOString() })
-      .execute();
-    throw new ApiError('invalid_credentials');
-  }
+  if (!(await isPassword(password, found?.password_hash)) || !found) throw new ApiError('invalid_credentials');
   const session = await executor.transaction().execute(async (trx) => {
     await trx.deleteFrom('sign_in_failure').where('email', '=', address).where('ip', '=', ip).execute();
     await trx

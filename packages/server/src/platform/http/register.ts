@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { auditNow } from '../audit/audit.ts';
 import type { Call } from '../audit/call.ts';
 import type { Identity } from '../auth/identity.ts';
+import { type Channel, saidBy } from '../notify.ts';
 import { parseBody } from './body.ts';
 import { errorBody, sendError } from './errors.ts';
 import { type Claim, claimKey, idempotencyKey, type KeptAnswer, keepAnswer } from './idempotency.ts';
@@ -95,8 +96,13 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
   const { request, identity } = asked;
   const body = parseBody(route.body, request.body);
   const key = route.idempotent ? idempotencyKey(request.headers['idempotency-key']) : undefined;
-  return register.database.kysely.transaction().execute(async (trx) => {
-    const effect = () => route.handle(trx, { ...asked, body });
+  let spoken: Iterable<Channel> = [];
+  const answer = await register.database.kysely.transaction().execute(async (trx) => {
+    const effect = async () => {
+      const done = await route.handle(trx, { ...asked, body });
+      spoken = saidBy(trx);
+      return done;
+    };
     if (key === undefined) {
       const answer = await effect();
       await auditNow(trx, call(answer, true));
@@ -110,6 +116,8 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
     }
     return runOnce(trx, { claim, effect, call, request_id: request.id });
   });
+  register.listener.hear(spoken);
+  return answer;
 }
 
 interface Once {
