@@ -1,0 +1,123 @@
+import { Api } from './api.ts';
+import { inEnglish, type Transaction } from './payments.ts';
+import { expect, test } from './test.ts';
+import { monthAgo } from './time.ts';
+import { transactionsOf, users } from './users.ts';
+
+const tabs = ['Details', 'Refunds', 'Customer', 'History'];
+
+for (const user of users)
+  test.describe(`${user} in the panel`, () => {
+    test.use({ user });
+
+    test('opens by click, shows every tab, goes to the neighbours and closes', async ({ page, api, list }) => {
+      const { items } = await api.list<Transaction>('transaction', { 'created_at>': monthAgo() });
+      const [first, second] = items as [Transaction, Transaction];
+      await list.open(transactionsOf(user));
+      await list.row(first.id).getByRole('cell').nth(1).click();
+      await expect(page).toHaveURL(new RegExp(`id=${first.id}&_open=true`));
+      const title = list.panel.getByRole('heading', { level: 2 });
+      await expect(title).toHaveText(inEnglish(first.amount, first.currency_code));
+      await expect(list.panel).toContainText(first.merchant_reference);
+      await expect(list.panel.getByRole('tab')).toHaveText(tabs);
+
+      for (const name of tabs.slice(1)) {
+        await list.panel.getByRole('tab', { name }).click();
+        await expect(page).toHaveURL(new RegExp(`_tab=${name.toLowerCase()}`));
+        await expect(list.panel.getByRole('tabpanel')).not.toBeEmpty();
+      }
+      const history = await api.call<{ items: unknown[] }>('GET', `transaction/${first.id}/history`);
+      await expect(list.panel.getByRole('tabpanel').getByRole('listitem')).toHaveCount(history.items.length);
+
+      await page.getByRole('button', { name: 'Next in the list (j)' }).click();
+      await expect(title).toHaveText(inEnglish(second.amount, second.currency_code));
+      await expect(list.panel.getByRole('tab', { selected: true })).toHaveText('History');
+      await page.getByRole('button', { name: 'Previous in the list (k)' }).click();
+      await expect(page.getByRole('button', { name: 'Previous in the list (k)' })).toBeDisabled();
+      await page.getByRole('button', { name: 'Close (Esc)' }).click();
+      await expect(list.panel).toHaveCount(0);
+      await expect(page).not.toHaveURL(/_open|_tab|[?&]id=/);
+      await expect(list.rows).toHaveCount(25);
+    });
+
+    test('opens a link to a payment outside the list, which stays the whole list', async ({ page, api, list }) => {
+      const { items } = await api.list<Transaction>('transaction', { 'created_at<': '2026-06-01', _limit: 1 });
+      const [old] = items as [Transaction];
+      await list.open(transactionsOf(user), { id: old.id, _open: true });
+      await expect(list.panel).toContainText(old.merchant_reference);
+      await expect(list.rows).toHaveCount(25);
+      await expect(page.getByText('so all dates are searched')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Next in the list (j)' })).toBeDisabled();
+    });
+  });
+
+test('goes back and forward through what was opened', async ({ page, list }) => {
+  await list.open('/transactions');
+  const [first = ''] = await list.ids();
+  await list.row(first).getByRole('cell').nth(1).click();
+  await expect(list.panel).toBeVisible();
+  await page.goBack();
+  await expect(list.panel).toHaveCount(0);
+  await page.goForward();
+  await expect(list.panel).toBeVisible();
+});
+
+test('opens a page of its own with Ctrl and with the middle button', async ({ page, list, context }) => {
+  await list.open('/transactions');
+  const [first = ''] = await list.ids();
+  const cell = list.row(first).getByRole('cell').nth(1);
+  for (const click of [() => cell.click({ modifiers: ['Control'] }), () => cell.click({ button: 'middle' })]) {
+    const opening = context.waitForEvent('page');
+    await click();
+    const opened = await opening;
+    await expect(opened).toHaveURL(new RegExp(`/transactions\\?.*id=${first}&_open=true`));
+    await expect(opened.getByRole('tab', { name: 'Details' })).toBeVisible();
+    await opened.close();
+  }
+  await expect(list.panel).toHaveCount(0);
+  await expect(page).not.toHaveURL(/_open/);
+});
+
+test('copies the whole id', async ({ page, list, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await list.open('/transactions');
+  const [first = ''] = await list.ids();
+  await list.open('/transactions', { id: first, _open: true });
+  await list.panel.getByRole('button', { name: /copy$/ }).first().click();
+  await expect(list.panel.getByRole('button', { name: /copied$/ })).toBeVisible();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(first);
+});
+
+test("answers another merchant's id as one that does not exist", async ({ page, baseURL, list, complaints }) => {
+  complaints.expect(/status of 404/);
+  const provider = new Api(baseURL as string, 'operator');
+  const { items: merchants } = await provider.list<{ id: string; name: string }>('organisation', { _limit: 'all' });
+  const other = merchants.find(({ name }) => name === 'Streamhuis');
+  const { items } = await provider.list<Transaction>('transaction', { organisation: other?.id ?? '', _limit: 1 });
+  const nobodys = 'txn_01m7xrgv00fw7r2bykj4kgpze0';
+  for (const id of [items[0]?.id ?? '', nobodys]) {
+    await list.open('/transactions', { id, _open: true });
+    await expect(list.panel.getByRole('alert')).toContainText('This does not exist, or it is not yours.');
+    await expect(list.panel.getByRole('alert')).toContainText(/Request id[0-9a-f-]{36}/);
+    await expect(list.rows).toHaveCount(25);
+  }
+  // As a filter it matches nothing; and the merchant itself cannot be opened.
+  await list.open('/transactions', { id: items[0]?.id ?? '' });
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
+  await list.open(`/psp/merchants/${other?.id}/transactions`);
+  await expect(page.getByText('This does not exist, or it is not yours.')).toBeVisible();
+});
+
+test('keeps the list while the panel shows what failed', async ({ page, list, complaints }) => {
+  complaints.expect(/status of 503/);
+  await list.open('/transactions');
+  const [first = ''] = await list.ids();
+  const failure = { error: { code: 'unavailable', message: '', request_id: 'req_of_the_panel' } };
+  await page.route(`**/v1/transaction/${first}?*`, (route) => route.fulfill({ status: 503, json: failure }));
+  await list.row(first).getByRole('cell').nth(1).click();
+  await expect(list.panel.getByRole('alert')).toContainText('req_of_the_panel');
+  await page.unroute(`**/v1/transaction/${first}?*`);
+  await list.panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(list.panel.getByRole('tab', { name: 'Details' })).toBeVisible();
+  await expect(list.rows).toHaveCount(25);
+});

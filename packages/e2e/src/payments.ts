@@ -1,0 +1,41 @@
+import type { ItemOf } from '@sluis/contract/registry';
+import type { Api, Query } from './api.ts';
+import { daysAgo } from './time.ts';
+
+export type Transaction = ItemOf<'transaction'>;
+export type Refund = ItemOf<'refund'>;
+
+/**
+ * A payment of which nothing was given back. Tests run side by side over one world, so each that changes a payment
+ * names a day that no other names.
+ */
+export async function paidOn(api: Api, day: number, query: Query = {}): Promise<Transaction> {
+  const { items } = await api.list<Transaction>('transaction', {
+    'created_at<': daysAgo(day),
+    status: 'SETTLEMENT_COMPLETED',
+    amount_refunded: 0,
+    amount_charged_back: 0,
+    'amount>=': 1000,
+    ...query,
+    _limit: 1,
+  });
+  const [found] = items;
+  if (!found) throw new Error(`no payment up to ${daysAgo(day)}`);
+  return found;
+}
+
+export const refundsOf = async (api: Api, payment: Transaction): Promise<readonly Refund[]> =>
+  (await api.list<Refund>('refund', { transaction: payment.id })).items;
+
+const exponents: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 };
+
+/** An amount as English writes it, without the application's own code. */
+export function inEnglish(amount: number, currency_code: string): string {
+  const digits = exponents[currency_code] ?? 2;
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: currency_code,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount / 10 ** digits);
+}
