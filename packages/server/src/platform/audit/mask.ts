@@ -34,8 +34,12 @@ export const maskCardNumbers = (text: string): string =>
 export function mask(value: unknown, name = ''): unknown {
   if (secret_name.test(name) && !not_secret.has(name)) return value === null ? null : '***';
   if (typeof value === 'string') return value.length < 13 ? value : maskCardNumbers(value);
+  if (typeof value === 'number' && value >= 1e12) {
+    const masked = maskCardNumbers(String(value));
+    return masked === String(value) ? value : masked;
+  }
   if (Array.isArray(value)) return value.map((each) => mask(each, name));
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mask(each, key)]));
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [maskCardNumbers(key), mask(each, key)]));
   return value;
 }

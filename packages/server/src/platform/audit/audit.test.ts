@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, test_password, type World } from '../../testing/world.ts';
+import { mask, maskCardNumbers } from './mask.ts';
+
+describe('the audit trail', () => {
+  let world: World;
+  let merchant: string;
+  let token: string;
+  beforeAll(async () => {
+    world = await openWorld();
+    merchant = await world.organisation('Merchant', world.root);
+    token = await world.key(merchant, ['USER_ALL']);
+  });
+
+  const rows = async (condition: string, values: unknown[] = []) => {
+    await world.services.audit.flush();
+    return (await world.database.pool.query(`select * from audittrail where ${condition} order by id`, values)).rows;
+  };
+  const tag = (text: string, organisation = merchant) =>
+    world.call(token, 'POST', '/tag', { body: { organisation, text, color: '#123456' } });
+
+  test('has a row for a change, committed with it, with what was asked and answered', async () => {
+    const answer = await tag('kept');
+    // Not flushed: the row of a change is there as soon as the change is.
+    const { rows: found } = await world.database.pool.query('select * from audittrail where item = $1', [
+      answer.json().id,
+    ]);
+    expect(found).toMatchObject([
+      {
+        organisation: merchant,
+        authentication: 'api',
+        method: 'POST',
+        route: '/v1/tag',
+        url: '/v1/tag',
+        response_code: 201,
+        request_id: answer.headers['x-request-id'],
+        request: { body: { text: 'kept' } },
+        response: { body: answer.json() },
+      },
+    ]);
+  });
+
+  test('has no row of a change that did not happen, and no change without its row', async () => {
+    await world.database.pool.query(
+      `alter table audittrail add constraint no_more check (route <> '/v1/tag' or response_code <> 201) not valid`,
+    );
+    const answer = await tag('unaudited');
+    await world.database.pool.query('alter table audittrail drop constraint no_more');
+    expect(answer.statusCode).toBe(500);
+    const { rows: tags } = await world.database.pool.query(`select 1 from tag where text = 'unaudited'`);
+    expect(tags).toHaveLength(0);
+  });
+
+  test('has reads and refusals, written off the request path in batches', async () => {
+    const item = (await tag('read')).json().id;
+    const got = await world.call(token, 'GET', `/tag/${item}`);
+    const missing = await world.call(token, 'GET', '/tag/tag_00000000000000000000000000');
+    const refused = await tag('x', world.root);
+    const forbidden = await world.call(token, 'GET', '/refund?_limit=0');
+    const by_request = async (answer: typeof got) =>
+      (await rows('request_id = $1', [answer.headers['x-request-id']]))[0];
+    expect(await by_request(got)).toMatchObject({ method: 'GET', route: '/v1/tag/:id', item, response_code: 200 });
+    expect(await by_request(missing)).toMatchObject({ response_code: 404 });
+    expect(await by_request(refused)).toMatchObject({ response_code: 422 });
+    expect(await by_request(forbidden)).toMatchObject({ response_code: 400, url: '/v1/refund?_limit=0' });
+  });
+
+  test('names the user of a session', async () => {
+    const user = await world.user('ann@test.test', merchant, ['TAG_LIST']);
+    const login = await world.call(undefined, 'POST', '/auth/login', {
+      body: { email: 'ann@test.test', password: test_password },
+    });
+    await world.call(login.json().token, 'GET', '/tag');
+    expect(await rows(`"user" = $1 and route = '/v1/tag'`, [user])).toMatchObject([
+      { authentication: 'jwt', apikey: null, organisation: merchant },
+    ]);
+  });
+
+  test('keeps no password, token, secret or card number', async () => {
+    const card = '4111 1111 1111 1111';
+    await world.call(token, 'GET', `/transaction?merchant_reference=${card.replaceAll(' ', '')}`, {
+      headers: { 'user-agent': `pay ${card}` },
+    });
+    const profile = await world.call(token, 'POST', '/paymentprofile', {
+      body: { organisation: merchant, name: `Card ${card}`, display_name: 'Shop', currency_code: 'EUR' },
+    });
+    expect(profile.statusCode).toBe(201);
+    await world.services.audit.flush();
+    const { rows: all } = await world.database.pool.query(
+      `select string_agg(to_jsonb(a)::text, ' ') as text from audittrail a`,
+    );
+    expect(all[0].text).toContain('411111******1111');
+    for (const secret of ['4111111111111111', card, test_password, token, token.slice(3)])
+      expect(all[0].text).not.toContain(secret);
+  });
+
+  test('waits while it cannot be written, and loses nothing of it', async () => {
+    await world.database.pool.query('alter table audittrail rename to away');
+    const answer = await world.call(token, 'GET', '/customer');
+    await world.services.audit.flush();
+    await world.database.pool.query('alter table away rename to audittrail');
+    expect(await rows('request_id = $1', [answer.headers['x-request-id']])).toHaveLength(1);
+  });
+});
+
+describe('masking', () => {
+  test.each([
+    ['4111111111111111', '411111******1111'],
+    ['card 5555 5555 5555 4444 of Ann', 'card 555555******4444 of Ann'],
+    ['3782-822463-10005', '378282*****0005'],
+    ['4111111111111112', '4111111111111112'],
+    ['order 20261121123', 'order 20261121123'],
+    ['txn_01k5w6y8q0e1w8hqt86jysj84j', 'txn_01k5w6y8q0e1w8hqt86jysj84j'],
+  ])('of "%s" is "%s"', (text, masked) => {
+    expect(maskCardNumbers(text)).toBe(masked);
+  });
+
+  test('goes by the name of a field too, at any depth, and leaves codes that are no secret', () => {
+    expect(
+      mask({
+        password: 'p',
+        a: [{ new_password: 'p', cvc: '123', api_key: null, Authorization: 'x' }],
+        code: '123456',
+        country_code: 'NL',
+        amount: 12,
+        text: 'ok',
+      }),
+    ).toEqual({
+      password: '***',
+      a: [{ new_password: '***', cvc: '***', api_key: null, Authorization: '***' }],
+      code: '***',
+      country_code: 'NL',
+      amount: 12,
+      text: 'ok',
+    });
+  });
+
+  test('reaches card numbers that are numbers, and keys', () => {
+    expect(JSON.stringify(mask({ value: 4111111111111111, '4111111111111111': 1 }))).not.toContain('4111111111111111');
+  });
+});

@@ -1,0 +1,132 @@
+import pg from 'pg';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let token: string;
+let key_id: string;
+beforeAll(async () => {
+  world = await openWorld();
+  token = await world.key(world.root, ['TAG_ALL']);
+  key_id = (await world.database.pool.query('select id from apikey')).rows[0].id;
+});
+
+const make = (text: string, key: string, bearer = token, path = '/tag') =>
+  world.call(bearer, 'POST', path, {
+    body: { organisation: world.root, text, color: '#123456' },
+    headers: { 'idempotency-key': key },
+  });
+const count = async (text: string): Promise<number> =>
+  (await world.call(token, 'GET', `/tag?text=${text}`)).json().total;
+const query = (text: string, values: unknown[] = []) => world.database.pool.query(text, values);
+
+/** Makes every insert of a tag do something first, until it is undone. */
+async function beforeEachTag(statement: string): Promise<() => Promise<unknown>> {
+  await query(`create function meddle() returns trigger language plpgsql as $$ begin ${statement}; return new; end $$`);
+  await query('create trigger meddle before insert on tag for each row execute function meddle()');
+  return () => query('drop function meddle cascade');
+}
+
+describe('a request with an idempotency key', () => {
+  test('sent again gets the same answer to the letter and has one effect', async () => {
+    const [first, second] = [await make('replayed', 'replay'), await make('replayed', 'replay')];
+    expect(first.statusCode).toBe(201);
+    expect([second.statusCode, second.body]).toEqual([201, first.body]);
+    expect(await count('replayed')).toBe(1);
+  });
+
+  test('with another body or path is refused', async () => {
+    await make('one', 'reused');
+    for (const answer of [await make('two', 'reused'), await make('one', 'reused', token, '/tag?x=1')]) {
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json().error.code).toBe('idempotency_key_reused');
+    }
+    expect(await count('two')).toBe(0);
+  });
+
+  test("is another's own with the same key", async () => {
+    const other = await world.key(world.root, ['TAG_ALL']);
+    await make('shared', 'shared');
+    expect((await make('shared', 'shared', other)).statusCode).toBe(201);
+    expect(await count('shared')).toBe(2);
+  });
+
+  test('is forgotten after a day', async () => {
+    await make('daily', 'daily');
+    await query(`update idempotency_key set created_at = now() - interval '24 hours' where key = 'daily'`);
+    expect((await make('daily', 'daily')).statusCode).toBe(201);
+    expect(await count('daily')).toBe(2);
+  });
+
+  test('while the first is still running is told so, and the first goes on', async () => {
+    const undo = await beforeEachTag('perform pg_sleep(0.5)');
+    const answers = await Promise.all([1, 2, 3].map(() => make('busy', 'busy'))).finally(undo);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
+    expect(answers.filter(({ statusCode }) => statusCode === 409).map((each) => each.json().error.code)).toEqual([
+      'request_in_progress',
+      'request_in_progress',
+    ]);
+    expect(await count('busy')).toBe(1);
+    expect((await make('busy', 'busy')).statusCode).toBe(201);
+    expect(await count('busy')).toBe(1);
+  });
+
+  test('that was refused is refused again in the same words, with no effect left behind', async () => {
+    const stranger = await world.call(token, 'POST', '/tag', {
+      body: { organisation: 'org_00000000000000000000000000', text: 'x', color: '#123456' },
+      headers: { 'idempotency-key': 'refused' },
+    });
+    expect(stranger.statusCode).toBe(422);
+    const again = await world.call(token, 'POST', '/tag', {
+      body: { organisation: 'org_00000000000000000000000000', text: 'x', color: '#123456' },
+      headers: { 'idempotency-key': 'refused' },
+    });
+    expect([again.statusCode, again.body]).toEqual([422, stranger.body]);
+  });
+
+  test('that failed on our side is not kept and can be sent again', async () => {
+    const undo = await beforeEachTag(`raise exception 'our fault'`);
+    const failed = await make('failed', 'failed').finally(undo);
+    expect(failed.statusCode).toBe(500);
+    expect(failed.body).not.toContain('our fault');
+    expect((await make('failed', 'failed')).statusCode).toBe(201);
+    expect(await count('failed')).toBe(1);
+  });
+
+  test('whose connection is killed frees its claim at once and leaves nothing half-written', async () => {
+    const undo = await beforeEachTag('perform pg_sleep(20)');
+    const running = make('killed', 'killed');
+    const admin = new pg.Client({ connectionString: world.database.url });
+    await admin.connect();
+    const kill = () =>
+      admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`,
+      );
+    for (let killed = 0; killed === 0; killed = (await kill()).rowCount ?? 0)
+      await new Promise((done) => setTimeout(done, 20));
+    expect((await running).statusCode).toBe(503);
+    await admin.end();
+    await undo();
+    expect(await count('killed')).toBe(0);
+    expect((await make('killed', 'killed')).statusCode).toBe(201);
+    expect(await count('killed')).toBe(1);
+    const { rows } = await query(
+      `select item from audittrail where apikey = $1 and request->'body'->>'text' = 'killed'`,
+      [key_id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test.each([[''], ['x'.repeat(256)], ['a b'], ['é']])(
+    '"%s" as its key is refused and the header is named',
+    async (key) => {
+      const answer = await make('never', key);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().error).toMatchObject({ code: 'invalid_header', details: { header: 'Idempotency-Key' } });
+    },
+  );
+
+  test('of 255 characters is taken', async () => {
+    expect((await make('long', 'x'.repeat(255))).statusCode).toBe(201);
+  });
+});
