@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
 import { createQueryClient } from './app/query-client.ts';
+import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
 import { createAppRouter } from './app/router.ts';
 import { dropEndedSession, followSession } from './app/session-end.ts';
 import { signalReady } from './lib/api-client.ts';
@@ -12,6 +13,7 @@ import { loadBranding } from './lib/branding.ts';
 import { preferredLanguage, startI18n } from './lib/i18n.ts';
 import { sessionStore } from './lib/session-store.ts';
 
+reloadWhenReplaced();
 dropEndedSession();
 signalReady();
 const queryClient = createQueryClient();

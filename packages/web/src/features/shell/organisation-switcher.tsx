@@ -61,6 +61,8 @@ function Switcher({ branches }: { readonly branches: readonly Branch[] }) {
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Search
+          role="combobox"
+          aria-expanded
           value={text}
           placeholder={t('shell.search_organisation')}
           aria-label={t('shell.search_organisation')}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -18,7 +18,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Sidebar />
       <TopBar />
       <main className={classes.main} ref={main} tabIndex={-1}>
-        {children}
+        {/* A screen whose code is still coming must not take the shell away with it. */}
+        <Suspense>{children}</Suspense>
       </main>
     </div>
   );
