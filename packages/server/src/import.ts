@@ -2,7 +2,8 @@ import { importCommand } from './modules/import/import-command.ts';
 import { openConfiguredDatabase } from './start.ts';
 
 const abort = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort());
+// The channel to the script that npm runs closes when that is killed: then nobody is left to read what is printed.
+for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => abort.abort());
 
 process.exitCode = await importCommand(process.argv.slice(2), {
   environment: process.env,
@@ -10,3 +11,5 @@ process.exitCode = await importCommand(process.argv.slice(2), {
   print: (line) => console.log(line),
   signal: abort.signal,
 });
+// An open channel would keep the process.
+if (process.connected) process.disconnect();
