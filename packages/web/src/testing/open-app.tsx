@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { configure, render } from '@testing-library/react';
 import { vi } from 'vitest';
+import { collectTexts, textAssets } from '../../build/texts.ts';
 import { Providers } from '../app/providers.tsx';
 import { createQueryClient } from '../app/query-client.ts';
 import { createAppRouter } from '../app/router.ts';
@@ -9,8 +11,11 @@ import { default_branding } from '../lib/branding.ts';
 import { startI18n } from '../lib/i18n.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import type { Language } from '../lib/texts.ts';
-import { textFile } from './all-texts.ts';
 import { FakeApi } from './fake-api.ts';
+
+// What the build would emit, read once for all tests of a file.
+const collected = await collectTexts(join(process.cwd(), 'packages/web/src'));
+const files = { nl: textAssets(collected.nl), en: textAssets(collected.en) };
 
 // The first screen loads its code, on a machine that others use as well.
 configure({ asyncUtilTimeout: 15_000 });
@@ -66,7 +71,7 @@ export interface OpenOptions {
 export async function openApp(address: string, options: OpenOptions = {}) {
   const { roles = ['USER_ALL'], language = 'en', isNarrow = false, signedOut = false, prepare } = options;
   completeBrowser(isNarrow);
-  const api = new FakeApi(roles, (of, file) => textFile(of as Language, file));
+  const api = new FakeApi(roles, (of, file) => files[of as Language][file] ?? '');
   prepare?.(api);
   vi.stubGlobal('fetch', api.fetch);
   const far = btoa(JSON.stringify({ exp: 4_102_444_800 }));
