@@ -12,6 +12,8 @@ export interface XlsxRows {
   readonly labels: readonly string[];
   /** Cells in the order of the columns, with the row's currency last; instants already in the reader's zone. */
   readonly rows: AsyncIterable<readonly unknown[]>;
+  /** Fewer rows to a sheet than its most, for tests. */
+  readonly sheet_rows?: number;
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -63,12 +65,12 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 
 /** Cuts rows into sheets, writing each as a stream of XML; a sheet is begun when there is a row for it. */
 async function* sheetXml(
-  { columns, labels }: XlsxRows,
+  { columns, labels, sheet_rows = sheet_rows_max }: XlsxRows,
   take: () => Promise<readonly unknown[] | undefined>,
 ): AsyncGenerator<string> {
   yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData><row>${labels.map(textCell).join('')}</row>`;
   let chunk = '';
-  for (let count = 1; count < sheet_rows_max; count++) {
+  for (let count = 1; count < sheet_rows; count++) {
     const row = await take();
     if (!row) break;
     chunk += `<row>${columns.map((column, index) => cell(column, row[index], row.at(-1))).join('')}</row>`;

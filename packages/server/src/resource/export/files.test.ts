@@ -1,0 +1,268 @@
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '../../testing/world.ts';
+import { readZip } from '../../testing/zip.ts';
+import { xlsxStream } from './xlsx.ts';
+
+let world: World;
+let merchant: string;
+let token: string;
+// Summer time in Amsterdam, and the second midnight of the day that has 25 hours.
+const taken_at = ['2026-06-30T22:30:00.123Z', '2026-10-25T22:59:59.000Z'] as const;
+const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', 'a=1'];
+
+beforeAll(async () => {
+  world = await openWorld();
+  merchant = await world.organisation('Merchant; "Ltd"', world.root);
+  token = await world.key(merchant, ['USER_ALL']);
+  const post = async (path: string, body: object) => {
+    const answer = await world.call(token, 'POST', path, { body });
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json();
+  };
+  for (const currency_code of ['EUR', 'JPY', 'KWD']) {
+    const { id } = await post('/paymentprofile', {
+      organisation: merchant,
+      name: currency_code,
+      display_name: currency_code,
+      currency_code,
+    });
+    for (const [index, amount] of [1250, 5].entries())
+      await post('/transaction', {
+        payment_profile: id,
+        merchant_reference: `${currency_code}-${amount}`,
+        amount,
+        currency_code,
+        blocked: index === 0,
+        created_at: taken_at[index],
+      });
+  }
+  for (const text of formulas) await post('/tag', { organisation: merchant, text, color: '#123456' });
+});
+
+const ticket = async (path: string, body: object): Promise<string> => {
+  const answer = await world.call(token, 'POST', path, { body });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().url;
+};
+const download = (url: string) => world.app.http.inject({ url });
+const transactions = { columns: ['merchant_reference', 'amount', 'created_at', 'blocked', 'payment_profile.name'] };
+const path = '/transaction/export?_sort=currency_code,-amount';
+
+describe('a CSV file for people', () => {
+  test('in Dutch has semicolons, decimal commas, a byte order mark, local times and its labels', async () => {
+    const labels = ['Kenmerk', 'Bedrag', '=Datum', 'Geblokkeerd', 'Profiel; naam'];
+    const file = await download(
+      await ticket(path, { ...transactions, labels, format: 'csv', language: 'nl', timezone: 'Europe/Amsterdam' }),
+    );
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="transaction-\d{4}-\d\d-\d\d\.csv"$/);
+    expect(file.body.startsWith('\u{feff}')).toBe(true);
+    expect(parse(file.body, { delimiter: ';', bom: true })).toEqual([
+      ['Kenmerk', 'Bedrag', "'=Datum", 'Geblokkeerd', 'Profiel; naam'],
+      ['EUR-1250', '12,50', '01-07-2026 00:30:00', 'ja', 'EUR'],
+      ['EUR-5', '0,05', '25-10-2026 23:59:59', 'nee', 'EUR'],
+      ['JPY-1250', '1250', '01-07-2026 00:30:00', 'ja', 'JPY'],
+      ['JPY-5', '5', '25-10-2026 23:59:59', 'nee', 'JPY'],
+      ['KWD-1250', '1,250', '01-07-2026 00:30:00', 'ja', 'KWD'],
+      ['KWD-5', '0,005', '25-10-2026 23:59:59', 'nee', 'KWD'],
+    ]);
+  });
+
+  test('in English has commas, decimal points and dates that sort', async () => {
+    const file = await download(
+      await ticket(path, { ...transactions, format: 'csv', language: 'en', timezone: 'UTC' }),
+    );
+    expect(parse(file.body, { bom: true }).slice(1, 3)).toEqual([
+      ['EUR-1250', '12.50', '2026-06-30 22:30:00', 'yes', 'EUR'],
+      ['EUR-5', '0.05', '2026-10-25 22:59:59', 'no', 'EUR'],
+    ]);
+  });
+
+  test('has no text that a spreadsheet would run, whatever language', async () => {
+    for (const language of ['nl', 'en']) {
+      const file = await download(
+        await ticket('/tag/export?_sort=created_at', { format: 'csv', columns: ['text'], language }),
+      );
+      const cells = parse(file.body, { bom: true, delimiter: ';' }).flat().slice(1);
+      expect(cells).toEqual(formulas.map((text) => (text === 'a=1' ? text : `'${text}`)));
+    }
+  });
+
+  test('keeps rows apart that have line ends, quotes and separators in them', async () => {
+    const text = 'one\r\ntwo\r"three";four,\n';
+    await world.call(token, 'POST', '/tag', { body: { organisation: merchant, text, color: '#abcdef' } });
+    for (const format of ['csv', 'csv-machine']) {
+      const file = await download(
+        await ticket('/tag/export?color=%23abcdef', { format, columns: ['text', 'color'], language: 'en' }),
+      );
+      expect(parse(file.body, { bom: true })).toEqual([
+        ['text', 'color'],
+        [text, '#abcdef'],
+      ]);
+    }
+  });
+
+  test.each(Intl.supportedValuesOf('timeZone').filter((_, index) => index % 12 === 0))(
+    'can be asked for in the zone %s',
+    async (timezone) => {
+      const file = await download(
+        await ticket('/transaction/export?merchant_reference=EUR-5', {
+          format: 'csv',
+          columns: ['created_at'],
+          language: 'en',
+          timezone,
+        }),
+      );
+      const local = new Intl.DateTimeFormat('sv-SE', {
+        timeZone: timezone,
+        dateStyle: 'short',
+        timeStyle: 'medium',
+      }).format(new Date(taken_at[1]));
+      expect(parse(file.body, { bom: true })[1]).toEqual([local]);
+    },
+  );
+});
+
+describe('the ticket of a download', () => {
+  const ask = () => ticket('/tag/export', { format: 'csv', columns: ['text'] });
+
+  test('is good once', async () => {
+    const url = await ask();
+    expect((await download(url)).statusCode).toBe(200);
+    expect((await download(url)).json().error.code).toBe('not_found');
+  });
+
+  test('is good once, also for those who use it at the same moment', async () => {
+    const url = await ask();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => download(url)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404]);
+  });
+
+  test('is good for a minute', async () => {
+    const url = await ask();
+    const age = (seconds: number) =>
+      world.database.pool.query('update export_ticket set expires_at = expires_at - make_interval(secs => $1)', [
+        seconds,
+      ]);
+    const { rows } = await world.database.pool.query(
+      'select extract(epoch from expires_at - now())::int as left from export_ticket order by 1 desc limit 1',
+    );
+    expect(rows[0].left).toBeGreaterThan(55);
+    expect(rows[0].left).toBeLessThanOrEqual(60);
+    await age(61);
+    expect((await download(url)).statusCode).toBe(404);
+  });
+
+  test('is kept as a hash only, and nothing else opens a file', async () => {
+    const url = await ask();
+    const { rows } = await world.database.pool.query('select * from export_ticket');
+    expect(JSON.stringify(rows)).not.toContain(url.split('/').at(-1));
+    for (const wrong of [`${url}x`, `/v1/export/${rows[0].hash}`, '/v1/export/%00', '/v1/export/xp_'])
+      expect((await download(wrong)).statusCode).toBe(404);
+  });
+});
+
+/** The cells of a sheet by their XML, which must nest properly. */
+function cellsOf(sheet: Buffer): { style: string; type: string; text: string }[][] {
+  const xml = sheet.toString('utf8');
+  const open: string[] = [];
+  for (const [, slash, name = '', rest = ''] of xml.matchAll(/<(\/?)([a-zA-Z]+)([^>]*)>/g)) {
+    if (slash) expect(open.pop()).toBe(name);
+    else if (!rest.endsWith('/')) open.push(name);
+  }
+  expect(open).toEqual([]);
+  const plain = (text: string) =>
+    text
+      .replace(/&lt;/g, '<')
+      .replace(/&gt;/g, '>')
+      .replace(/&quot;/g, '"')
+      .replace(/&amp;/g, '&');
+  return [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<c(?: s="(\d+)")?(?: t="(\w+)")?(?:\/>|>(.*?)<\/c>)/gs)].map(
+      ([, style = '', type = '', inner = '']) => ({
+        style,
+        type,
+        text: plain(inner.replace(/<[^>]+>/g, '')),
+      }),
+    ),
+  );
+}
+const bytesOf = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => Buffer.concat(await Array.fromAsync(stream));
+
+describe('a workbook', () => {
+  test('has numbers, dates and texts as what they are, amounts in the decimals of their currency', async () => {
+    const file = await download(await ticket(path, { ...transactions, format: 'xlsx', timezone: 'Europe/Amsterdam' }));
+    expect(file.headers['content-disposition']).toMatch(/\.xlsx"$/);
+    const parts = readZip(file.rawPayload);
+    expect([...parts.keys()].sort()).toEqual([
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'xl/_rels/workbook.xml.rels',
+      'xl/styles.xml',
+      'xl/workbook.xml',
+      'xl/worksheets/sheet1.xml',
+    ]);
+    const [header, ...rows] = cellsOf(parts.get('xl/worksheets/sheet1.xml') as Buffer);
+    expect(header?.map(({ text }) => text)).toEqual(transactions.columns);
+    expect(rows.map((row) => [row[0]?.text, row[1]?.text, row[3]?.text])).toEqual([
+      ['EUR-1250', '12.50', '1'],
+      ['EUR-5', '0.05', '0'],
+      ['JPY-1250', '1250', '1'],
+      ['JPY-5', '5', '0'],
+      ['KWD-1250', '1.250', '1'],
+      ['KWD-5', '0.005', '0'],
+    ]);
+    const styles = parts.get('xl/styles.xml')?.toString() ?? '';
+    const format = (style = '') => {
+      const xf = [...styles.matchAll(/<xf numFmtId="(\d+)"/g)][Number(style)]?.[1];
+      return new RegExp(`numFmtId="${xf}" formatCode="([^"]+)"`).exec(styles)?.[1];
+    };
+    expect([0, 2, 4].map((row) => format(rows[row]?.[1]?.style))).toEqual(['#,##0.00', '#,##0', '#,##0.000']);
+    expect(format(rows[0]?.[2]?.style)).toBe('yyyy\\-mm\\-dd hh:mm:ss');
+    // Half past midnight on 1 July 2026 is that many days after 30 December 1899.
+    const days = (Date.UTC(2026, 6, 1, 0, 30) - Date.UTC(1899, 11, 30)) / 86_400_000;
+    expect(Number(rows[0]?.[2]?.text)).toBeCloseTo(days, 8);
+    expect(rows[0]?.map(({ type }) => type)).toEqual(['inlineStr', '', '', 'b', 'inlineStr']);
+  });
+
+  test('shows texts that look like formulas or markup as they are', async () => {
+    const texts = [...formulas, '<b>&amp;</b>', ']]>', 'a\u0001b'];
+    for (const text of texts.slice(formulas.length))
+      await world.call(token, 'POST', '/tag', { body: { organisation: merchant, text, color: '#00ff00' } });
+    const file = await download(
+      await ticket('/tag/export?_sort=created_at&color%5B%5D=%23123456&color%5B%5D=%2300ff00', {
+        format: 'xlsx',
+        columns: ['text'],
+      }),
+    );
+    const [, ...rows] = cellsOf(readZip(file.rawPayload).get('xl/worksheets/sheet1.xml') as Buffer);
+    expect(rows.flat().map(({ type, text }) => [type, text])).toEqual(
+      texts.map((text) => ['inlineStr', text.replace('\u0001', '')]),
+    );
+  });
+
+  test.each([
+    [0, [0]],
+    [2, [2]],
+    [3, [2, 1]],
+    [7, [2, 2, 2, 1]],
+  ])('of %i rows that hold two to a sheet goes on in the next', async (count, sheets) => {
+    const column = { name: 'n', sql: 'n', field: { kind: 'integer', min: 0, max: 10 } } as const;
+    const rows = (async function* () {
+      for (let n = 0; n < count; n++) yield [n, null];
+    })();
+    const parts = readZip(await bytesOf(xlsxStream({ columns: [column], labels: ['n'], rows, sheet_rows: 3 })));
+    const found = sheets.map((_, index) => cellsOf(parts.get(`xl/worksheets/sheet${index + 1}.xml`) as Buffer));
+    expect(found.map((sheet) => sheet.length - 1)).toEqual(sheets);
+    expect(found.flatMap((sheet) => sheet.slice(1).flat()).map(({ text }) => Number(text))).toEqual(
+      Array.from({ length: count }, (_, n) => n),
+    );
+    expect(
+      parts
+        .get('xl/workbook.xml')
+        ?.toString()
+        .match(/<sheet /g),
+    ).toHaveLength(sheets.length);
+    expect(parts.has(`xl/worksheets/sheet${sheets.length + 1}.xml`)).toBe(false);
+  });
+});
