@@ -57,12 +57,22 @@ function run([file, ...parameters]) {
     env: { ...process.env, PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter) },
   });
   let forwarded_at = 0;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => {
-      if (Date.now() - forwarded_at < 500) return; // The same Ctrl-C, by way of npm.
-      forwarded_at = Date.now();
-      started.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
-    });
+  const forward = (signal) => {
+    if (Date.now() - forwarded_at < 500) return; // The same Ctrl-C, by way of npm.
+    forwarded_at = Date.now();
+    started.kill(signal);
+  };
+  process.on('SIGINT', () => forward('SIGINT'));
+  process.on('SIGTERM', () => forward('SIGTERM'));
+  process.on('SIGHUP', () => forward('SIGTERM'));
+  // A SIGTERM to npm ends the shell that npm runs this with, and the shell tells nobody.
+  const parent = process.ppid;
+  const watch = () => {
+    if (process.ppid === parent) return;
+    clearInterval(watching);
+    forward('SIGTERM');
+  };
+  const watching = process.env.npm_lifecycle_event ? setInterval(watch, 500) : undefined;
   started.on('error', (error) => {
     console.error(error.message);
     process.exit(1);

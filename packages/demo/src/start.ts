@@ -39,6 +39,9 @@ stopOnSignals(async () => {
 });
 opening.catch((error) => {
   if (stopping.signal.aborted) return;
-  console.error(error instanceof ConfigError ? error.message : error);
+  const is_taken = error?.code === 'EADDRINUSE';
+  if (is_taken)
+    console.error(`Port ${error.port} is taken by another program: stop it, or set PORT to another number.`);
+  else console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);
 });

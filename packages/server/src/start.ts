@@ -69,21 +69,32 @@ export async function start(config: Config, { prepare }: StartOptions = {}): Pro
 async function startOn(config: Config, database: Database, prepare: StartOptions['prepare']): Promise<Running> {
   await prepare?.(database);
   const services = await makeServices(config, database);
-  const app = config.role === 'jobs' ? undefined : await buildApp(services);
-  const jobs: Jobs | undefined =
-    config.role === 'api'
-      ? undefined
-      : await startJobs(database, { housekeeping: () => keepHouse(database.kysely) }, housekeeping_crontab);
-  const address = app ? await app.http.listen({ port: config.port, host: config.host }) : 'jobs only';
-  return {
-    address,
-    // Requests in flight are finished first, then jobs, then what both need, the database last.
-    stop: async () => {
-      if (app) app.readiness.stopping = true;
-      await app?.http.close();
-      await jobs?.stop();
-      await services.close();
-      await database.close();
-    },
+  // Ended in the reverse order: requests in flight are finished first, then jobs, then what both need.
+  const opened: (() => Promise<unknown>)[] = [services.close];
+  const closeOpened = async (): Promise<void> => {
+    for (const close of opened.toReversed()) await close();
   };
+  try {
+    const app = config.role === 'jobs' ? undefined : await buildApp(services);
+    const jobs: Jobs | undefined =
+      config.role === 'api'
+        ? undefined
+        : await startJobs(database, { housekeeping: () => keepHouse(database.kysely) }, housekeeping_crontab);
+    if (jobs) opened.push(() => jobs.stop());
+    if (app)
+      opened.push(async () => {
+        app.readiness.stopping = true;
+        await app.http.close();
+      });
+    const address = app ? await app.http.listen({ port: config.port, host: config.host }) : 'jobs only';
+    const stop = async (): Promise<void> => {
+      await closeOpened();
+      await database.close();
+    };
+    return { address, stop };
+  } catch (error) {
+    // A port that is taken, say: the workers that run by now would keep the database open for ever.
+    await closeOpened().catch(() => {});
+    throw error;
+  }
 }
