@@ -64,17 +64,22 @@ export const payments: ImportKind<typeof payment_columns> = {
   },
 };
 
-/** Customers of the organisation by their reference; where several share one, the oldest. */
+/**
+ * Customers of the organisation by their reference; where several share one, the oldest. `offset 0` keeps the planner to
+ * one look-up in the index per reference: of a table that it knows nothing about yet it read all customers of the
+ * organisation for every block instead, a third of the time of an import of 200,000 rows.
+ */
 async function knownCustomers(
   client: pg.ClientBase,
   organisation: string,
   rows: readonly Checked<PaymentValues>[],
 ): Promise<Map<string, string>> {
   const references = new Set(rows.flatMap(({ values }) => values.customer_reference ?? []));
-  const { rows: found } = await client.query<{ merchant_reference: string; id: string }>(
-    `select merchant_reference, min(id) as id from customer
-     where organisation = $1 and merchant_reference = any($2) group by merchant_reference`,
+  const { rows: found } = await client.query<{ reference: string; id: string }>(
+    `select asked.reference, min(known.id) as id from unnest($2::text[]) asked (reference) cross join lateral
+       (select id from customer where organisation = $1 and merchant_reference = asked.reference offset 0) known
+     group by asked.reference`,
     [organisation, [...references]],
   );
-  return new Map(found.map(({ merchant_reference, id }) => [merchant_reference, id]));
+  return new Map(found.map(({ reference, id }) => [reference, id]));
 }
