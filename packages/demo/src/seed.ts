@@ -1,11 +1,11 @@
 import { hashPassword } from '@sluis/server/platform/auth/passwords';
 import type { Database } from '@sluis/server/platform/database/database';
 import type pg from 'pg';
-import { copyRows } from './load/copy.ts';
+import { copyInto } from './load/copy.ts';
 import { withoutIndexes } from './load/indexes.ts';
+import { portionsOf } from './load/portions.ts';
 import { large_tables } from './load/tables.ts';
 import { demo_password } from './sign-ins.ts';
-import { makeWorld } from './world/world.ts';
 
 export interface SeedOptions {
   readonly payments: number;
@@ -49,10 +49,8 @@ async function fill(
   const password_hash = await hashPassword(demo_password);
   await client.query(`truncate ${large}`);
   await withoutIndexes(client, large_tables, async () => {
-    for (const rows of makeWorld({ seed, now_ms, payments, password_hash })) {
-      signal?.throwIfAborted();
-      await copyRows(client, rows);
-    }
+    for await (const portion of portionsOf({ seed, now_ms, payments, password_hash }, signal))
+      for (const [table, text] of portion) await copyInto(client, table, text);
   });
   signal?.throwIfAborted();
   await client.query('analyze');

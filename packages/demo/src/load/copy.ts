@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { columnsOf, large_tables, type Rows, type WorldTable, world_tables } from './tables.ts';
+import { columnsOf, large_tables, type WorldTable } from './tables.ts';
 
 const special = /[\\\t\n\r]/;
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
@@ -33,16 +33,12 @@ export function copyText(table: WorldTable, rows: readonly object[]): string {
 }
 
 /**
- * Writes rows of several tables, in the order in which they refer to each other. The large tables were truncated by the
- * same transaction, so that their rows can be written frozen and nothing has to visit them again.
+ * Writes text of `copyText` into its table. The large tables were truncated by the same transaction, so that their rows
+ * can be written frozen and nothing has to visit them again.
  */
-export async function copyRows(client: pg.ClientBase, rows: Rows): Promise<void> {
-  for (const table of world_tables) {
-    const own = rows[table];
-    if (!own?.length) continue;
-    const names = columnsOf(table).map((name) => `"${name}"`);
-    const frozen = (large_tables as readonly WorldTable[]).includes(table) ? 'with (freeze)' : '';
-    const stream = client.query(copyFrom(`copy "${table}" (${names.join(', ')}) from stdin ${frozen}`));
-    await pipeline(Readable.from([copyText(table, own)]), stream);
-  }
+export async function copyInto(client: pg.ClientBase, table: WorldTable, text: Uint8Array): Promise<void> {
+  const names = columnsOf(table).map((name) => `"${name}"`);
+  const frozen = (large_tables as readonly WorldTable[]).includes(table) ? 'with (freeze)' : '';
+  const stream = client.query(copyFrom(`copy "${table}" (${names.join(', ')}) from stdin ${frozen}`));
+  await pipeline(Readable.from([text]), stream);
 }
