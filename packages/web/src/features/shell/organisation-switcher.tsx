@@ -1,13 +1,13 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconBuilding, IconSelector } from '@tabler/icons-react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { useOrganisations } from '../../lib/organisations.ts';
 import { useMe } from '../../lib/session.ts';
 import classes from './organisation-switcher.module.css';
-import { type Branch, searchTree, treeOf } from './organisation-tree.ts';
+import { type Branch, type Found, searchTree, treeOf } from './organisation-tree.ts';
 import { useRecentOrganisations } from './recent-organisations.ts';
 import { useWhere } from './use-where.ts';
 
@@ -35,6 +35,11 @@ function Switcher({ branches }: { readonly branches: readonly Branch[] }) {
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
   const found = searchTree(branches, text);
+  // Enter opens the first that was found, without a step down to it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store is another object at every render.
+  useEffect(() => {
+    if (text !== '') combobox.selectFirstOption();
+  }, [text]);
   const recentOnes = text === '' ? recent.flatMap((id) => branches.find((each) => each.id === id) ?? []) : [];
   return (
     <Combobox
@@ -67,15 +72,15 @@ function Switcher({ branches }: { readonly branches: readonly Branch[] }) {
           placeholder={t('shell.search_organisation')}
           aria-label={t('shell.search_organisation')}
           onChange={(event) => {
+            combobox.resetSelectedOption();
             setText(event.currentTarget.value);
-            combobox.updateSelectedOptionIndex();
           }}
         />
         <Combobox.Options className={classes.options} aria-label={t('shell.all_organisations')}>
           {recentOnes.length > 0 && (
             <Combobox.Group label={t('shell.recent')}>
               {recentOnes.map((each) => (
-                <Option key={each.id} branch={{ ...each, depth: 0 }} list="recent" here={where.id} />
+                <Option key={each.id} branch={{ ...each, depth: 0, matches: true }} list="recent" here={where.id} />
               ))}
             </Combobox.Group>
           )}
@@ -95,7 +100,7 @@ function Switcher({ branches }: { readonly branches: readonly Branch[] }) {
 }
 
 interface OptionProps {
-  readonly branch: Branch;
+  readonly branch: Found;
   /** Makes the value unique: an organisation can be in both lists. */
   readonly list: 'recent' | 'all';
   readonly here: string;
@@ -104,6 +109,7 @@ interface OptionProps {
 const Option = ({ branch, list, here }: OptionProps) => (
   <Combobox.Option
     value={`${list}:${branch.id}`}
+    disabled={!branch.matches}
     className={classes.option}
     style={{ '--depth': branch.depth }}
     data-here={branch.id === here || undefined}

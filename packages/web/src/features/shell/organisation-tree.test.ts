@@ -23,6 +23,7 @@ it('finds without accents and capitals and keeps what stands above', () => {
   const tree = treeOf(nodes, 'nl');
   expect(drawn(searchTree(tree, 'cafe'))).toEqual(['Sluis', '-Café Zuid']);
   expect(drawn(searchTree(tree, 'FILIAAL'))).toEqual(['Sluis', '-Bakkerij 10', '--Filiaal']);
+  expect(searchTree(tree, 'FILIAAL').map(({ matches }) => matches)).toEqual([false, false, true]);
   expect(searchTree(tree, 'nothing')).toEqual([]);
   expect(searchTree(tree, ' ')).toHaveLength(5);
 });

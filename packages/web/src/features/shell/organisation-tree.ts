@@ -23,17 +23,20 @@ export function treeOf(nodes: readonly Node[], language?: string): Branch[] {
   return below(undefined, 0);
 }
 
+export interface Found extends Branch {
+  /** False for what only stands above something that was found. */
+  readonly matches: boolean;
+}
+
 /** The branches whose name or id has the text, with what stands above them so that their place can be seen. */
-export function searchTree(branches: readonly Branch[], text: string): Branch[] {
+export function searchTree(branches: readonly Branch[], text: string): Found[] {
   const wanted = fold(text.trim());
-  if (wanted === '') return [...branches];
+  const matches = ({ id, name }: Branch): boolean => fold(name).includes(wanted) || id === wanted;
   const kept = new Set<string>();
   const parents = new Map(branches.map(({ id, parent }) => [id, parent]));
-  for (const { id, name } of branches) {
-    if (!fold(name).includes(wanted) && id !== wanted) continue;
+  for (const { id } of branches.filter(matches))
     for (let at: string | null | undefined = id; at && !kept.has(at); at = parents.get(at)) kept.add(at);
-  }
-  return branches.filter(({ id }) => kept.has(id));
+  return branches.filter(({ id }) => kept.has(id)).map((branch) => ({ ...branch, matches: matches(branch) }));
 }
 
 // Somebody who types "cafe" looks for "Café".

@@ -6,6 +6,7 @@ import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import { ErrorState } from '../error-state.tsx';
 import { type ColumnSettings, visibleColumns } from './column-settings.ts';
+import { labelKey } from './field-of.ts';
 import classes from './list.module.css';
 import { useListState } from './list-state.tsx';
 
@@ -32,10 +33,12 @@ export function ExportMenu({ settings }: { settings: ColumnSettings }) {
   const { timezone } = useMe();
   const start = useMutation({
     mutationFn: (format: ExportFormat) => {
-      const columns = visibleColumns(list, settings).flatMap(({ path, exported = [] }) => [path, ...exported]);
+      const paths = visibleColumns(list, settings).flatMap(({ path, exported = [] }) => [path, ...exported]);
+      const columns = [...new Set(paths)];
+      const labels = columns.map((path) => t(labelKey(list.entity, path)));
       return request<{ url: string }>('POST', `/v1/${list.entity}/export`, {
         query: { ...query, ...of_page },
-        body: { format, columns: [...new Set(columns)], language, timezone },
+        body: { format, columns, labels, language, timezone },
         idempotencyKey: newIdempotencyKey(),
       });
     },

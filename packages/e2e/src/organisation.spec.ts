@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import type { Transaction } from './payments.ts';
+import { signIn } from './sign-in.ts';
+import { expect, test } from './test.ts';
+import { monthAgo } from './time.ts';
+
+const switcher = (page: Page) => page.getByRole('button', { name: /^Switch organisation/ });
+const options = (page: Page) => page.getByRole('listbox').getByRole('option');
+
+for (const user of ['super', 'operator'] as const)
+  test.describe(user, () => {
+    test.use({ user });
+
+    test('opens a merchant, sees whose it is at all times, and leaves it', async ({ page, api, list }) => {
+      const { items: organisations } = await api.list<{ id: string; name: string }>('organisation', { _limit: 'all' });
+      const streamhuis = organisations.find(({ name }) => name === 'Streamhuis');
+      const base = `/psp/merchants/${streamhuis?.id}`;
+      await list.open('/psp/transactions');
+      await expect(switcher(page)).toHaveText('Sluis Payments');
+      await expect(page.getByRole('complementary')).toHaveCount(0);
+      await switcher(page).click();
+      await page.keyboard.type('stream');
+      // What stands above is shown to tell the place, and cannot be chosen by mistake.
+      await expect(options(page)).toHaveText(['Sluis Payments', 'Streamhuis']);
+      await expect(options(page).first()).toBeDisabled();
+      await page.keyboard.press('Enter');
+
+      await expect(page).toHaveURL(`${base}/transactions?created_at%3E=${monthAgo()}`);
+      const band = page.getByRole('complementary', { name: 'You are viewing Streamhuis' });
+      await expect(band).toBeVisible();
+      await expect(band).toHaveText(/as a merchant/);
+      await expect(switcher(page)).toHaveText('Streamhuis');
+      const { items } = await api.list<Transaction>('transaction', {
+        'created_at>': monthAgo(),
+        organisation: streamhuis?.id ?? '',
+      });
+      await list.shows(items);
+      expect(new Set(items.map(({ organisation }) => organisation))).toEqual(new Set([streamhuis?.id]));
+
+      // The merchant's own catalogue, all of it inside the merchant.
+      const links = page.getByRole('navigation').getByRole('listitem').getByRole('link');
+      for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
+        if (href !== '/') expect(href).toContain(base);
+      await page.getByRole('navigation').getByRole('link', { name: 'Refunds' }).click();
+      await expect(page).toHaveURL(new RegExp(`^[^?]*${base}/refunds\\?`));
+      await expect(band).toBeVisible();
+
+      // Another merchant opens on the same screen; the one of before stands first among the recent ones.
+      await switcher(page).click();
+      await expect(options(page).first()).toHaveText('Streamhuis');
+      await options(page).filter({ hasText: 'Ticketpoort' }).click();
+      await expect(page.getByRole('complementary', { name: 'You are viewing Ticketpoort' })).toBeVisible();
+      await expect(page).toHaveURL(/\/psp\/merchants\/org_\w+\/refunds\?/);
+      await page.getByRole('complementary').getByRole('link', { name: 'Back to Sluis Payments' }).click();
+      await expect(page).toHaveURL(`/psp/transactions?created_at%3E=${monthAgo()}`);
+      await expect(page.getByRole('complementary')).toHaveCount(0);
+      await page.goBack();
+      await expect(page.getByRole('complementary', { name: 'You are viewing Ticketpoort' })).toBeVisible();
+    });
+  });
+
+test.describe('a merchant with organisations below it', () => {
+  test.use({ user: 'merchant' });
+
+  test('opens one of its own and no other', async ({ page, api, list }) => {
+    await list.open('/transactions');
+    await switcher(page).click();
+    await expect(options(page).filter({ hasText: 'Streamhuis' })).toHaveCount(0);
+    await options(page).filter({ hasText: 'Van der Linden België' }).click();
+    await expect(page.getByRole('complementary', { name: 'You are viewing Van der Linden België' })).toBeVisible();
+    const id = /org_\w+/.exec(page.url())?.[0] ?? '';
+    const { items } = await api.list<Transaction>('transaction', { 'created_at>': monthAgo(), organisation: id });
+    await list.shows(items);
+    await page.getByRole('link', { name: 'Back to Van der Linden Mode' }).click();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test.describe('viewer', () => {
+  test.use({ user: 'viewer' });
+
+  test('has one organisation, and is sent to the root from pages of the provider', async ({ page, list }) => {
+    await list.open('/transactions');
+    await expect(switcher(page)).toHaveCount(0);
+    await expect(page.getByRole('banner')).toContainText('Van der Linden Mode');
+    await page.goto('/psp/transactions');
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('main').getByRole('link', { name: /psp/ })).toHaveCount(0);
+  });
+});
+
+test.describe('merchant', () => {
+  test('is sent to the root from pages of the provider, and finds only its own in the navigation', async ({ page }) => {
+    await page.goto('/psp/transactions?status=DECLINED');
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('navigation').getByRole('listitem')).toHaveText([
+      'Home',
+      'Transactions',
+      'Abandoned',
+      'Declined',
+      'Tagged',
+      'Blocked',
+      'Refunds',
+    ]);
+  });
+
+  test('reads that an address leads nowhere, inside the shell', async ({ page }) => {
+    for (const address of ['/nowhere', '/psp/nowhere', '/psp/merchants/org_1/psp/transactions']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+      await expect(page.getByRole('navigation').getByRole('link', { name: 'Refunds' })).toBeVisible();
+    }
+    await page.getByRole('link', { name: 'Go to the home page' }).click();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test.describe('a link into a merchant', () => {
+  test.use({ user: 'nobody' });
+
+  test('waits for the sign-in and sends whoever may not see it away from the data', async ({ page, complaints }) => {
+    complaints.expect(/status of 404/);
+    await page.goto('/psp/merchants/org_01k2n9hnr0etyb63gjqysc7zrh/transactions');
+    await signIn(page, 'viewer');
+    await expect(page.locator('[data-row]')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,105 @@
+import { signIn } from './sign-in.ts';
+import { expect, test } from './test.ts';
+import { monthAgo } from './time.ts';
+import { emailOf, transactionsOf, users } from './users.ts';
+
+// Each of these has a session of its own: ending one must not sign the other tests out.
+test.use({ user: 'nobody' });
+
+for (const user of users)
+  test(`${user} comes back to the page that was asked for`, async ({ page, list }) => {
+    const address = `${transactionsOf(user)}?created_at%3E=${monthAgo()}&status%5B%5D=DECLINED&_sort=amount`;
+    await page.goto(address);
+    await expect(page).toHaveURL('/login');
+    await expect(page).toHaveTitle(/^Log in · /);
+    await signIn(page, user);
+    await expect(page).toHaveURL(address);
+    await expect(list.chip('Status')).toHaveText('StatusDeclined');
+    await page.goBack();
+    await expect(page).not.toHaveURL(/login/);
+  });
+
+test('refuses a wrong password in words, and somebody unknown in the same', async ({ page, complaints }) => {
+  complaints.expect(/status of 401/);
+  await page.goto('/login');
+  await expect(page.getByLabel('E-mail address')).toBeFocused();
+  for (const email of [emailOf('operator'), 'nobody@sluis.example']) {
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is wrong.');
+    await expect(page).toHaveURL('/login');
+  }
+  expect(await page.evaluate("localStorage.getItem('sluis.session')")).toBeNull();
+});
+
+test('says beside the field what is missing', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Enter your e-mail address.')).toBeVisible();
+  await expect(page.getByText('Enter your password.')).toBeVisible();
+  await expect(page.getByLabel('E-mail address')).toBeFocused();
+});
+
+test('signs out, forgets the token and says so to the other tab', async ({ page, context, baseURL, complaints }) => {
+  complaints.expect(/status of 401/);
+  await signIn(page, 'merchant');
+  const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('sluis.session')).token");
+  const other = await context.newPage();
+  await other.goto('/refunds');
+  await expect(other.locator('[data-row]')).toHaveCount(25);
+
+  await page.getByRole('button', { name: /Profile of/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(other).toHaveURL('/login');
+  expect(await page.evaluate("localStorage.getItem('sluis.session')")).toBeNull();
+  const answer = await fetch(`${baseURL}/v1/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(401);
+  await page.goto('/transactions');
+  await expect(page).toHaveURL('/login');
+});
+
+test('ends where the session was ended elsewhere, and goes on after the next sign-in', async ({
+  page,
+  list,
+  baseURL,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  await signIn(page, 'viewer');
+  await list.open('/transactionsDeclined');
+  const [first = ''] = await list.ids();
+  const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('sluis.session')).token");
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await fetch(`${baseURL}/v1/auth/logout`, { method: 'POST', headers })).status).toBe(204);
+
+  await list.row(first).getByRole('cell').nth(1).click();
+  await expect(page).toHaveURL('/login');
+  await signIn(page, 'viewer');
+  await expect(page).toHaveURL(new RegExp(`/transactionsDeclined\\?.*id=${first}&_open=true`));
+  await expect(list.panel).toBeVisible();
+});
+
+test('ends after half an hour without activity', async ({ page, list }) => {
+  await signIn(page, 'viewer');
+  await list.open('/refunds');
+  await page.evaluate("localStorage.setItem('sluis.last_activity', String(Date.now() - 31 * 60_000))");
+  await expect(page).toHaveURL('/logout');
+  await expect(
+    page.getByText('We noticed no activity for more than 30 minutes. You have been automatically logged out.'),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Log in again' }).click();
+  await signIn(page, 'viewer');
+  await expect(page).toHaveURL(/\/refunds\?/);
+});
+
+test.describe('somebody who is signed in', () => {
+  test.use({ user: 'viewer' });
+
+  test('is sent from the sign-in page to the root', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
+});
