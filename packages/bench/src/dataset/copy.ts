@@ -9,7 +9,8 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 
 function cellText(cell: Cell): string {
   if (cell === null) return '\\N';
-  if (typeof cell === 'string') return /[\\\t\n\r]/.test(cell) ? cell.replace(/[\\\t\n\r]/g, (c) => escapes[c] ?? c) : cell;
+  if (typeof cell === 'string')
+    return /[\\\t\n\r]/.test(cell) ? cell.replace(/[\\\t\n\r]/g, (c) => escapes[c] ?? c) : cell;
   return Array.isArray(cell) ? `{${cell.join(',')}}` : String(cell);
 }
 

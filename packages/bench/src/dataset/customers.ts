@@ -2,7 +2,9 @@ import { newId } from '@sluis/contract/base/ids';
 import type { Cell } from './copy.ts';
 import type { Random } from './random.ts';
 
-const first_names = 'Anna Bram Chloé Daan Emma Finn Grace Hugo Iris Jan Kim Liam Mila Noah Olaf Puck Sara Tess'.split(' ');
+const first_names = 'Anna Bram Chloé Daan Emma Finn Grace Hugo Iris Jan Kim Liam Mila Noah Olaf Puck Sara Tess'.split(
+  ' ',
+);
 const last_names = 'de Vries,Jansen,Bakker,Müller,García,O’Brien,Kowalski,Rossi,Dubois,Visser,Smit,Meijer'.split(',');
 const cities = 'Amsterdam Utrecht Rotterdam Gent Berlin Lyon Madrid Kraków London'.split(' ');
 const countries = 'NL NL NL BE DE FR ES PL GB'.split(' ');
@@ -15,7 +17,10 @@ interface NewCustomer {
 }
 
 /** The row of a customer, about as filled as customers are. */
-export function customerRow(random: Random, { id, organisation, created_ms, number }: NewCustomer): Record<string, Cell> {
+export function customerRow(
+  random: Random,
+  { id, organisation, created_ms, number }: NewCustomer,
+): Record<string, Cell> {
   const first_name = random.pick(first_names);
   const last_name = random.pick(last_names);
   const at = random.below(cities.length);
@@ -29,7 +34,8 @@ export function customerRow(random: Random, { id, organisation, created_ms, numb
     first_name,
     last_name,
     gender: random.pick(['female', 'male', null]),
-    date_of_birth: random.unit() < 0.6 ? `${1940 + random.below(65)}-0${1 + random.below(9)}-1${random.below(10)}` : null,
+    date_of_birth:
+      random.unit() < 0.6 ? `${1940 + random.below(65)}-0${1 + random.below(9)}-1${random.below(10)}` : null,
     street_address: 'Keizersgracht',
     house_number: String(1 + random.below(800)),
     postal_code: `10${10 + random.below(89)} AB`,

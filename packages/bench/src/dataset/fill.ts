@@ -32,8 +32,16 @@ export async function fill(client: pg.Client, count: number): Promise<Facts> {
   const organisations = makeOrganisations(root);
   const provider = { ...(organisations[0] as Organisation), id: root, name: 'Provider' };
   await copyRows(client, 'organisation', [{ ...organisationRow(provider, began_at), parent: null }]);
-  await copyRows(client, 'organisation', organisations.map((each) => organisationRow(each, began_at)));
-  await copyRows(client, 'paymentprofile', organisations.flatMap((each) => profileRows(each, began_at)));
+  await copyRows(
+    client,
+    'organisation',
+    organisations.map((each) => organisationRow(each, began_at)),
+  );
+  await copyRows(
+    client,
+    'paymentprofile',
+    organisations.flatMap((each) => profileRows(each, began_at)),
+  );
   const world: World = {
     organisations,
     customers: await fillCustomers(client, { organisations, count, random, ends_at_ms }),
@@ -110,7 +118,12 @@ async function fillViewers(client: pg.Client, root: string, organisations: reado
     return { email, organisations: seen };
   };
   return {
-    largest: await viewer('largest', largest.id, ['USER_ALL'], [largest, ...below].map(({ id }) => id)),
+    largest: await viewer(
+      'largest',
+      largest.id,
+      ['USER_ALL'],
+      [largest, ...below].map(({ id }) => id),
+    ),
     small: await viewer('small', small.id, ['USER_ALL'], [small.id]),
     provider: await viewer('provider', root, ['PSP', 'PSP_ALL'], []),
   };

@@ -18,7 +18,18 @@ const statuses: readonly (readonly [status: string, weight: number, reason: stri
   ['AUTHORIZED', 1, null],
   ['PENDING', 1, null],
 ];
-const products = ['card', 'card', 'card', 'card', 'ideal', 'ideal', 'paypal', 'apple_pay', 'bancontact', 'klarna'] as const;
+const products = [
+  'card',
+  'card',
+  'card',
+  'card',
+  'ideal',
+  'ideal',
+  'paypal',
+  'apple_pay',
+  'bancontact',
+  'klarna',
+] as const;
 const countries = 'NL NL NL NL BE DE FR ES PL GB US'.split(' ');
 
 export interface World {
@@ -32,8 +43,14 @@ export interface World {
 
 /** Payments in the order of time over thirteen months, as a gateway would have recorded them. */
 export function* transactionRows(world: World, count: number, random: Random): Generator<Record<string, Cell>> {
-  const drawOrganisation = weighted(world.organisations.map(({ weight }) => weight), random);
-  const drawStatus = weighted(statuses.map(([, weight]) => weight), random);
+  const drawOrganisation = weighted(
+    world.organisations.map(({ weight }) => weight),
+    random,
+  );
+  const drawStatus = weighted(
+    statuses.map(([, weight]) => weight),
+    random,
+  );
   const step_ms = (months * month_ms) / count;
   const starts_ms = world.ends_at_ms - months * month_ms;
   for (let number = 0; number < count; number++) {

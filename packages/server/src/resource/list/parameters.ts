@@ -23,9 +23,12 @@ function literal(value: unknown): string {
     return String(value);
   }
   if (typeof value === 'boolean') return String(value);
-  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`;
-  return quoted(String(value));
+  return quoted(Array.isArray(value) ? arrayText(value) : String(value));
 }
+
+// As text and not `array[…]`, which would be an array of texts whatever column it is compared with.
+const arrayText = (values: readonly unknown[]): string =>
+  `{${values.map((each) => `"${String(each).replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
 
 /** A text as an SQL literal. Standard-conforming strings need only quotes doubled; a backslash takes the E form. */
 export function quoted(text: string): string {
