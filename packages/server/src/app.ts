@@ -14,7 +14,7 @@ import type { Route } from './platform/http/route.ts';
 import type { Services } from './platform/http/services.ts';
 import { setSecurityHeaders, useSecurityHeaders, useWeb } from './platform/http/web.ts';
 import { makeEngine } from './resource/engine.ts';
-import { registerExportDownload } from './resource/export/export-routes.ts';
+import { registerExportDownload } from './resource/export/download.ts';
 import { resourceRoutes } from './resource/routes.ts';
 
 const web_directory = fileURLToPath(new URL('../../web/dist', import.meta.url));

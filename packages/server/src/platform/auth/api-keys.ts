@@ -35,11 +35,21 @@ export async function createApiKey(executor: Executor, given: NewApiKey): Promis
 }
 
 /** The identity behind an API key that is neither revoked nor expired. Notes its use, to the minute. */
-export async function findApiKeyIdentity(executor: Executor, secret: string): Promise<Identity | undefined> {
+export const findApiKeyIdentity = (executor: Executor, secret: string): Promise<Identity | undefined> =>
+  findKey(executor, { key_hash: hashSecret(secret) });
+
+/** The same of a key that was presented before, by its id. */
+export const renewApiKeyIdentity = (executor: Executor, id: string): Promise<Identity | undefined> =>
+  findKey(executor, { id });
+
+async function findKey(
+  executor: Executor,
+  which: { readonly key_hash: string } | { readonly id: string },
+): Promise<Identity | undefined> {
   const row = await executor
     .selectFrom('apikey')
     .select(['id', 'name', 'organisation', 'roles', 'last_used_at'])
-    .where('key_hash', '=', hashSecret(secret))
+    .where((where) => where.and(which))
     .where('revoked_at', 'is', null)
     .where((where) => where.or([where('expires_at', 'is', null), sql<boolean>`expires_at > now()`]))
     .executeTakeFirst();

@@ -1,5 +1,4 @@
 import { ApiError } from '@sluis/contract/base/errors';
-import { isGranted } from '@sluis/contract/base/role-expressions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { auditNow } from '../audit/audit.ts';
@@ -7,10 +6,11 @@ import type { Call } from '../audit/call.ts';
 import type { Identity } from '../auth/identity.ts';
 import { type Channel, saidBy } from '../notify.ts';
 import { parseBody } from './body.ts';
+import { demand } from './demand.ts';
 import { errorBody, sendError } from './errors.ts';
 import { type Claim, claimKey, idempotencyKey, type KeptAnswer, keepAnswer } from './idempotency.ts';
 import type { Limiter } from './rate-limit.ts';
-import type { Access, Answer, Asked, PublicRoute, ReadRoute, Route, WriteRoute } from './route.ts';
+import type { Answer, Asked, PublicRoute, ReadRoute, Route, WriteRoute } from './route.ts';
 import type { Services } from './services.ts';
 
 type Register = Services & { readonly limiter: Limiter };
@@ -83,12 +83,6 @@ const ask = (request: FastifyRequest, identity: Identity): Asked => {
     request,
   };
 };
-
-/** Throws `forbidden`, naming the roles of which one is needed. */
-function demand(identity: Identity, access: Access): void {
-  if (access === 'public' || access === 'signed_in') return;
-  if (!isGranted(identity.roles, access)) throw new ApiError('forbidden', { details: { roles: access } });
-}
 
 type MakeCall = (answer: Answer, whole: boolean) => Call;
 

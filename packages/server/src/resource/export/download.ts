@@ -1,0 +1,98 @@
+import { finished, pipeline } from 'node:stream';
+import { ApiError } from '@sluis/contract/base/errors';
+import { parseListQuery } from '@sluis/contract/base/list-query-parser';
+import { entities, prefixOf } from '@sluis/contract/registry';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { hashSecret } from '../../platform/auth/tokens.ts';
+import { demand } from '../../platform/http/demand.ts';
+import type { Engine } from '../engine.ts';
+import { exportColumns } from './columns.ts';
+import { type CsvStyle, csvHeader } from './csv.ts';
+import type { Ticket } from './export-routes.ts';
+import { csvRows, cursorRows, type ExportSource } from './source.ts';
+import { xlsxStream } from './xlsx.ts';
+
+/** Each download holds a connection for as long as the client reads: so many in all, and so many of one caller. */
+const running_max = 8;
+const running_of_one_max = 3;
+/** A client that takes nothing for so long has left or never meant to read. */
+const stalled_ms = 120_000;
+
+/** `GET /v1/export/{ticket}`: the download. Outside the route table because it streams and knows no session. */
+export function registerExportDownload(app: FastifyInstance, engine: Engine): void {
+  const running: string[] = [];
+  const enter = (who: string, reply: FastifyReply): void => {
+    const mine = running.filter((each) => each === who).length;
+    if (running.length >= running_max || mine >= running_of_one_max)
+      throw new ApiError('rate_limited', { details: { retry_after_s: 5 } });
+    running.push(who);
+    finished(reply.raw, () => void running.splice(running.indexOf(who), 1));
+  };
+  // No HEAD beside it: asking about the file would use the ticket up.
+  app.get<{ Params: { ticket: string } }>('/v1/export/:ticket', { exposeHeadRoute: false }, async (request, reply) => {
+    const ticket = await takeTicket(engine, request.params.ticket);
+    enter(ticket.identity.id, reply);
+    return sendExport(engine, ticket, reply);
+  });
+}
+
+async function takeTicket(engine: Engine, secret: string): Promise<Ticket> {
+  const row = await engine.database.kysely
+    .deleteFrom('export_ticket')
+    .where('hash', '=', hashSecret(secret))
+    .returning(['request', 'expires_at'])
+    .executeTakeFirst();
+  if (!row || Date.parse(row.expires_at) < Date.now()) throw new ApiError('not_found');
+  return row.request as Ticket;
+}
+
+/** The question of a ticket, for whoever asked it as they are now: signed out or without the role they get nothing. */
+async function sourceOf(engine: Engine, { entity: name, parameters, body, identity: earlier }: Ticket) {
+  const executor = engine.database.kysely;
+  const entity = entities[name];
+  const identity = await engine.authenticator.renew(executor, earlier);
+  demand(identity, entity.roles.list);
+  const query = parseListQuery(entity, parameters, prefixOf);
+  const seen = await engine.tenancy.scopeOf(executor, identity);
+  const scope = query.organisation ? await engine.tenancy.narrow(executor, seen, query.organisation) : seen;
+  const timezone = body.timezone ?? identity.timezone;
+  const viewer = { identity, scope };
+  const columns = exportColumns(entity, body.columns, viewer);
+  const asking = { entity, query, scope, timezone: query.timezone ?? timezone };
+  const source: ExportSource = { asking, viewer, columns };
+  return { source, timezone };
+}
+
+async function sendExport(engine: Engine, ticket: Ticket, reply: FastifyReply) {
+  const { entity: name, body } = ticket;
+  const { source, timezone } = await sourceOf(engine, ticket);
+  const file = `${name}-${engine.clock.now().slice(0, 10)}`;
+  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+  reply.raw.setTimeout(stalled_ms, () => void reply.raw.destroy());
+  if (body.format === 'xlsx') {
+    reply.header('content-disposition', `attachment; filename="${file}.xlsx"`);
+    reply.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    const rows = cursorRows(engine.database.pool, source, timezone);
+    return reply.send(xlsxStream({ columns: source.columns, labels: body.labels ?? body.columns, rows }));
+  }
+  const labels = body.format === 'csv' ? (body.labels ?? body.columns) : body.columns;
+  reply.header('content-disposition', `attachment; filename="${file}.csv"`).type('text/csv; charset=utf-8');
+  return sendCsv(engine, source, { labels, style: { format: body.format, language: body.language, timezone } }, reply);
+}
+
+interface CsvFile {
+  readonly labels: readonly string[];
+  readonly style: CsvStyle;
+}
+
+async function sendCsv(engine: Engine, source: ExportSource, { labels, style }: CsvFile, reply: FastifyReply) {
+  const rows = await csvRows(engine.database.pool, source, style);
+  reply.hijack();
+  // Whoever has gone by now will not go again: nothing else would ever give the connection back.
+  if (reply.raw.destroyed) return rows.destroy();
+  reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>);
+  reply.raw.write(csvHeader(labels, style));
+  pipeline(rows, reply.raw, (error) => {
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') reply.log.error({ err: error }, 'export broken off');
+  });
+}
