@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { type ImportWorld, openImportWorld, payment_header, refund_header } from './import-world.ts';
+import { type ImportWorld, openImportWorld, payment_header, refund_header } from '../../testing/import-world.ts';
 
 const entry = fileURLToPath(new URL('../../import.ts', import.meta.url));
 const payments = 60_000;

@@ -1,6 +1,6 @@
 import { newId } from '@sluis/contract/base/ids';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ImportWorld, openImportWorld, payment_header, refund_header } from './import-world.ts';
+import { type ImportWorld, openImportWorld, payment_header, refund_header } from '../../testing/import-world.ts';
 
 let world: ImportWorld;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { openImportWorld } from './import-world.ts';
+import { openImportWorld } from '../../testing/import-world.ts';
 
 // The real data set lies beside the repository and is not part of it.
 const folder = fileURLToPath(new URL('../../../../../../shared/data/online-retail/', import.meta.url));

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { newId } from '@sluis/contract/base/ids';
 import { parse } from 'csv-parse/sync';
 import { afterAll } from 'vitest';
-import type { Database } from '../../platform/database/database.ts';
-import { cloneDatabase } from '../../testing/world.ts';
-import { importCommand } from './import-command.ts';
+import { importCommand } from '../modules/import/import-command.ts';
+import type { Database } from '../platform/database/database.ts';
+import { cloneDatabase } from './world.ts';
 
 export const payment_header = 'merchant_reference,created_at,amount,currency_code,country_code,customer_reference';
 export const refund_header = 'refund_reference,transaction_reference,created_at,amount,reason';
