@@ -4,6 +4,7 @@ import { startLoader } from './load/load.ts';
 import { measureExport } from './measure/export.ts';
 import { measureLists } from './measure/lists.ts';
 import { measurePaging } from './measure/paging.ts';
+import { buildWeb, measureWeb } from './measure/web.ts';
 import { type Options, type Part, readOptions } from './options.ts';
 import { describeMachine } from './report/machine.ts';
 import { formatSection, type Section } from './report/table.ts';
@@ -13,6 +14,7 @@ const report_path = new URL('../../../docs/benchmarks.md', import.meta.url);
 const ports = { sluis: 3501, bare: 3502 };
 
 async function run(options: Options): Promise<void> {
+  if (options.only.includes('web')) buildWeb();
   const { url, facts, stop } = await prepareData(options);
   const ending: (() => unknown)[] = [stop];
   try {
@@ -23,15 +25,16 @@ async function run(options: Options): Promise<void> {
     const loader = startLoader();
     ending.unshift(loader.stop);
     const pair = { bare, sluis };
-    const measures: Readonly<Partial<Record<Part, () => Promise<Section>>>> = {
+    const measures: Readonly<Record<Part, () => Promise<Section>>> = {
       lists: () => measureLists(pair, loader, facts, options),
       paging: () => measurePaging(pair, loader, facts, options),
       export: () => measureExport(pair, facts, options),
+      web: () => measureWeb(pair, facts, options),
     };
     const sections: string[] = [await describeMachine(url, facts.transactions)];
     console.log(`\n${sections[0]}`);
     for (const part of options.only) {
-      const section = formatSection((await measures[part]?.()) as Section);
+      const section = formatSection(await measures[part]());
       sections.push(section);
       console.log(`\n${section}`);
     }

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Viewer } from './dataset/fill.ts';
-import { bench_password } from './dataset/fill.ts';
+import { bench_password, type Viewer } from './dataset/fill.ts';
 
 /** A server in a process of its own. */
 export interface Server {
@@ -72,14 +71,22 @@ export const startSluis = (database_url: string, port: number): Promise<Server> 
     },
   });
 
-/** Signs a viewer in and answers the session's token. */
-export async function signIn({ address }: Server, { email }: Viewer): Promise<string> {
+export interface Session {
+  readonly token: string;
+  readonly user: unknown;
+}
+
+/** Signs a viewer in. */
+export async function signInFully({ address }: Server, { email }: Viewer): Promise<Session> {
   const response = await fetch(`${address}/v1/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: bench_password }),
   });
   if (!response.ok) throw new Error(`${email} cannot sign in: ${response.status} ${await response.text()}`);
-  const { token } = (await response.json()) as { token: string };
-  return token;
+  return (await response.json()) as Session;
 }
+
+/** Signs a viewer in and answers the session's token. */
+export const signIn = async (server: Server, viewer: Viewer): Promise<string> =>
+  (await signInFully(server, viewer)).token;

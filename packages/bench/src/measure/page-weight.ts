@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import type { Line } from '../report/table.ts';
+
+const assets = fileURLToPath(new URL('../../../web/dist/assets/', import.meta.url));
+const wanted_initial_kb = 220;
+const wanted_route_kb = 40;
+
+const brotliKb = (name: string): number => brotliCompressSync(readFileSync(join(assets, name))).byteLength / 1024;
+
+/** The weight of the scripts that a browser loaded before the rows were there, and of the largest of all the others. */
+export function weighPages(loaded: readonly string[]): Line[] {
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  const initial_kb = loaded.reduce((sum, name) => sum + brotliKb(name), 0);
+  const page = readFileSync(join(assets, '../index.html'), 'utf8');
+  const routes = scripts
+    .filter((name) => !page.includes(name))
+    .map((name) => ({ name, kb: brotliKb(name) }))
+    .sort((a, b) => b.kb - a.kb);
+  const [largest] = routes;
+  return [
+    {
+      what: `JavaScript until the rows are there (${loaded.length} files), KB brotli`,
+      sluis: initial_kb.toFixed(1),
+      limit: `≤ ${wanted_initial_kb}`,
+      passed: initial_kb <= wanted_initial_kb,
+    },
+    {
+      what: `largest chunk that no page needs at first (${largest?.name.replace(/-[^-]+\.js$/, '')}), KB brotli`,
+      sluis: largest?.kb.toFixed(1) ?? '0',
+      limit: `≤ ${wanted_route_kb}`,
+      passed: (largest?.kb ?? 0) <= wanted_route_kb,
+    },
+  ];
+}
