@@ -109,6 +109,17 @@ describe('a session', () => {
     expect(await status(other)).toBe(200);
   });
 
+  test('ends at once in the process that ended it, even if that process hears nothing from the database', async () => {
+    const deaf = await openWorld();
+    await deaf.user('ann@merchant.test', deaf.root, []);
+    const body = { email: 'ann@merchant.test', password: test_password };
+    const { token } = (await deaf.call(undefined, 'POST', '/auth/login', { body })).json();
+    await deaf.services.listener.close();
+    expect((await deaf.call(token, 'GET', '/auth/me')).statusCode).toBe(200);
+    await deaf.call(token, 'POST', '/auth/logout');
+    expect((await deaf.call(token, 'GET', '/auth/me')).json().error?.code).toBe('session_ended');
+  });
+
   test('ends after thirty minutes without activity, and lives on with it', async () => {
     const token = await tokenOf('ann@merchant.test');
     const idle = (minutes: number) =>
