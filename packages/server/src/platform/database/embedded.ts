@@ -92,7 +92,8 @@ async function stopUnused(directory: string, url: string): Promise<void> {
 async function isUsed(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => {});
-  const others = 'select 1 from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()';
+  const others = `select 1 from pg_stat_activity
+    where datname = $1 and pid <> pg_backend_pid() and backend_type = 'client backend'`;
   try {
     await client.connect();
     for (let attempt = 0; attempt < 20; attempt++) {
