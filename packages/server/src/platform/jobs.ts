@@ -1,4 +1,4 @@
-import { Logger, LogLevel, type Runner, run, type TaskList } from 'graphile-worker';
+import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
 import type { Database } from './database/database.ts';
 
 export interface Jobs {
@@ -10,7 +10,7 @@ const dead_after_s = 30;
 
 /** What went wrong is told, like the rest of the log on standard output; that a worker looks for jobs is not. */
 const complaints = new Logger(() => (level, message) => {
-  if (level === LogLevel.ERROR || level === LogLevel.WARNING) console.log(JSON.stringify({ level, jobs: message }));
+  if (level === 'error' || level === 'warning') console.log(JSON.stringify({ level, jobs: message }));
 });
 
 /**
