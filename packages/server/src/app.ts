@@ -39,7 +39,8 @@ export async function buildApp(services: Services): Promise<App> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 1_048_576,
-    trustProxy: config.public_url !== undefined,
+    // Never everybody: whoever calls could then write any address before their own, and limits go by it.
+    trustProxy: config.trusted_proxies.length > 0 && [...config.trusted_proxies],
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: false,
     // A path that cannot be read is one that does not exist; it reaches no hook, therefore the headers are set here.

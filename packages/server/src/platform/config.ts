@@ -21,6 +21,7 @@ const schema = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
   PUBLIC_URL: z.url().optional(),
+  TRUSTED_PROXIES: z.string().default('loopback, linklocal, uniquelocal'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//)
@@ -41,6 +42,8 @@ export interface Config {
   readonly data_dir: string;
   readonly database_url: string | undefined;
   readonly public_url: string | undefined;
+  /** Proxies whose word on who called is taken: addresses, networks or proxy-addr's names. None without a public URL. */
+  readonly trusted_proxies: readonly string[];
   readonly demo: boolean;
   readonly role: 'all' | 'api' | 'jobs';
   readonly secret: string;
@@ -76,6 +79,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     data_dir,
     database_url: env.DATABASE_URL,
     public_url: env.PUBLIC_URL,
+    trusted_proxies: env.PUBLIC_URL ? env.TRUSTED_PROXIES.split(/[\s,]+/).filter(Boolean) : [],
     demo,
     role: env.SLUIS_ROLE,
     secret: env.SLUIS_SECRET ?? keptSecret(data_dir, 'secret'),

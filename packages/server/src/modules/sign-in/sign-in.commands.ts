@@ -4,6 +4,7 @@ import { isPassword } from '../../platform/auth/passwords.ts';
 import { openSession } from '../../platform/auth/sessions.ts';
 import type { SessionTokens } from '../../platform/auth/tokens.ts';
 import type { Executor } from '../../platform/database/database.ts';
+import { clientNetwork } from '../../platform/http/client-network.ts';
 import { describeUser } from './sign-in.queries.ts';
 
 const failures_max = 5;
@@ -41,7 +42,8 @@ const countTry = (executor: Executor, email: string, ip: string): Promise<void> 
  */
 export async function signIn(executor: Executor, tokens: SessionTokens, { email, password, ip, user_agent }: SignIn) {
   const address = email.trim().toLowerCase();
-  await countTry(executor, address, ip);
+  const network = clientNetwork(ip);
+  await countTry(executor, address, network);
   const found = await executor
     .selectFrom('user')
     .innerJoin('credential', 'credential.user', 'user.id')
@@ -55,7 +57,7 @@ export async function signIn(executor: Executor, tokens: SessionTokens, { email,
     .executeTakeFirst();
   if (!(await isPassword(password, found?.password_hash)) || !found) throw new ApiError('invalid_credentials');
   const session = await executor.transaction().execute(async (trx) => {
-    await trx.deleteFrom('sign_in_failure').where('email', '=', address).where('ip', '=', ip).execute();
+    await trx.deleteFrom('sign_in_failure').where('email', '=', address).where('ip', '=', network).execute();
     await trx
       .updateTable('user')
       .set({ last_sign_in_at: new Date().toISOString() })

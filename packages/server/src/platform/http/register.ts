@@ -6,6 +6,7 @@ import type { Call } from '../audit/call.ts';
 import type { Identity } from '../auth/identity.ts';
 import { type Channel, saidBy } from '../notify.ts';
 import { parseBody } from './body.ts';
+import { clientNetwork } from './client-network.ts';
 import { demand } from './demand.ts';
 import { errorBody, sendError } from './errors.ts';
 import { type Claim, claimKey, idempotencyKey, type KeptAnswer, keepAnswer } from './idempotency.ts';
@@ -29,7 +30,7 @@ export function registerRoutes(app: FastifyInstance, register: Register, routes:
 }
 
 async function answerPublic(register: Register, route: PublicRoute, request: FastifyRequest, reply: FastifyReply) {
-  register.limiter.take('public', request.ip);
+  register.limiter.take('public', clientNetwork(request.ip));
   const body = parseBody(route.body, request.body);
   return send(reply, await route.handle({ body, request, executor: register.database.kysely }));
 }
