@@ -3,7 +3,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
 import { type EntityName, entities, entityOf, prefixOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
-import { type Trx, uniqueViolation } from '../platform/database/database.ts';
+import { referringTable, type Trx, uniqueViolation } from '../platform/database/database.ts';
 import { itemColumns, withinScope } from './item.ts';
 import { checkReferences, checkUnused } from './references.ts';
 import type { Scope } from './tenancy.ts';
@@ -72,6 +72,12 @@ export async function deleteItem(trx: Trx, name: EntityName, id: string, { scope
   const found = rows[0];
   if (!found) throw new ApiError('not_found');
   await checkUnused(trx, name, id);
-  await sql`delete from ${sql.table(entityOf(name).name)} where id = ${id}`.execute(trx);
+  try {
+    await sql`delete from ${sql.table(entityOf(name).name)} where id = ${id}`.execute(trx);
+  } catch (error) {
+    // What refers to it without being an entity: the API keys of an organisation.
+    const table = referringTable(error);
+    throw table ? new ApiError('in_use', { details: { used_by: [table] }, cause: error }) : error;
+  }
   return found.owner;
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../platform/auth/identity.ts';
 import type { Executor, Trx } from '../platform/database/database.ts';
 import type { Row } from './commands.ts';
+import { reportedInstant } from './instants.ts';
 import { itemColumns } from './item.ts';
 
 /** What is known of a change of status. */
@@ -63,9 +64,7 @@ export async function changeStatus(
       details: { from, to: change.status, allowed: entity.transitions?.[from] ?? [] },
       fields: { status: ['not_allowed'] },
     });
-  const occurred_at = change.occurred_at ?? circumstances.now;
-  if (Date.parse(occurred_at) > Date.parse(circumstances.now) + 300_000)
-    throw new ApiError('invalid_body', { fields: { occurred_at: ['too_large'] } });
+  const occurred_at = reportedInstant('occurred_at', change.occurred_at, circumstances.now);
   const external =
     change.processor_id_external == null ? sql`` : sql`, processor_id_external = ${change.processor_id_external}`;
   const { rows } = await sql<Row>`

@@ -2,6 +2,7 @@ import { newId } from '@sluis/contract/base/ids';
 import { chargeback, void_chargeback_statuses } from '@sluis/contract/entities/chargeback';
 import type { Trx } from '../../platform/database/database.ts';
 import { type Body, insertRow, type Row } from '../../resource/commands.ts';
+import { reportedInstant } from '../../resource/instants.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { CommandContext } from '../../resource/resource.ts';
 import { recordStatus } from '../../resource/status.ts';
@@ -19,7 +20,7 @@ export async function recordChargeback(trx: Trx, body: Body, context: CommandCon
   const amount = Number(body.amount);
   const asked = { id: String(body.transaction), amount, exceeds: 'chargeback_exceeds_amount' } as const;
   const paid = await lockPaid(trx, asked, context);
-  const created_at = String(body.created_at ?? context.now);
+  const created_at = reportedInstant('created_at', body.created_at, context.now);
   const row = await insertRow(trx, chargeback, {
     ...body,
     ...takenFrom(paid),

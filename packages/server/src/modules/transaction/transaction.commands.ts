@@ -5,6 +5,7 @@ import { type PaymentProduct, payment_product_types } from '@sluis/contract/paym
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
 import { type Body, insertRow, type Row } from '../../resource/commands.ts';
+import { reportedInstant } from '../../resource/instants.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { CommandContext } from '../../resource/resource.ts';
@@ -28,9 +29,7 @@ export async function recordTransaction(trx: Trx, body: Body, context: CommandCo
   if (processor != null && !profile.processors.includes(String(processor)))
     await checkReferences(trx, transaction.fields, { processor }, context.scope);
   await checkOwner(trx, body, profile.organisation);
-  const created_at = String(body.created_at ?? context.now);
-  if (Date.parse(created_at) > Date.parse(context.now) + 300_000)
-    throw new ApiError('invalid_body', { fields: { created_at: ['too_large'] } });
+  const created_at = reportedInstant('created_at', body.created_at, context.now);
   const product = body.payment_product as PaymentProduct | null | undefined;
   const row = await insertRow(trx, transaction, {
     status: 'INITIATED',

@@ -86,3 +86,9 @@ export function uniqueViolation(error: unknown): string | undefined {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
   return code === '23505' ? String(constraint) : undefined;
 }
+
+/** The table whose rows still refer to what was to be deleted, where an error says so. */
+export function referringTable(error: unknown): string | undefined {
+  const { code, table } = (error ?? {}) as { code?: unknown; table?: unknown };
+  return code === '23503' || code === '23001' ? String(table) : undefined;
+}

@@ -1,0 +1,12 @@
+import { ApiError } from '@sluis/contract/base/errors';
+
+/** How far another machine's clock may be ahead of ours. */
+const ahead_max_ms = 300_000;
+
+/** An instant that somebody reports, or now. Throws `invalid_body` naming the field for one that is yet to come. */
+export function reportedInstant(field: string, given: unknown, now: string): string {
+  const instant = String(given ?? now);
+  if (Date.parse(instant) > Date.parse(now) + ahead_max_ms)
+    throw new ApiError('invalid_body', { fields: { [field]: ['too_large'] } });
+  return instant;
+}
