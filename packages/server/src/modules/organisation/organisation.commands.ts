@@ -10,12 +10,16 @@ import type { CommandContext } from '../../resource/resource.ts';
 /** Changes of the tree wait for each other, so that two moves cannot close a circle between them. */
 const lockTree = (trx: Trx) => sql`select pg_advisory_xact_lock(hashtext('organisation tree'))`.execute(trx);
 
+/** The tree is walked for every call of everybody; the levels that people use are few. */
+const levels_max = 10;
+
 const misplaced = () => new ApiError('invalid_parent', { fields: { parent: ['not_allowed'] } });
 
-/** Adds an organisation below another that the caller sees; a second root cannot be made. */
+/** Adds an organisation below another that the caller sees, at most ten levels deep; a second root cannot be made. */
 export async function createOrganisation(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
   if (body.parent == null) throw misplaced();
   await lockTree(trx);
+  await checkDepth(trx, String(body.parent), 1);
   const row = await createItem(trx, organisation, body, context);
   await notify(trx, 'organisation', row.id);
   return row;
@@ -44,6 +48,27 @@ async function checkMove(trx: Trx, id: string, parent: string | null, context: C
       union select o.id, o.parent from organisation o join above on o.id = above.parent
     ) select 1 from above where id = ${id}`.execute(trx);
   if (rows.length > 0) throw misplaced();
+  await checkDepth(trx, parent, await heightOf(trx, id));
+}
+
+/** Throws `invalid_parent` where so many levels below the parent would be too deep. */
+async function checkDepth(trx: Trx, parent: string, levels: number): Promise<void> {
+  const { rows } = await sql<{ depth: number }>`
+    with recursive above as (
+      select id, parent from organisation where id = ${parent}
+      union select o.id, o.parent from organisation o join above on o.id = above.parent
+    ) select count(*)::int as depth from above`.execute(trx);
+  if ((rows[0]?.depth ?? 0) + levels > levels_max) throw misplaced();
+}
+
+/** How many levels an organisation and what is below it have. */
+async function heightOf(trx: Trx, id: string): Promise<number> {
+  const { rows } = await sql<{ height: number }>`
+    with recursive below as (
+      select id, 1 as level from organisation where id = ${id}
+      union all select o.id, below.level + 1 from organisation o join below on o.parent = below.id
+    ) select max(level)::int as height from below`.execute(trx);
+  return rows[0]?.height ?? 1;
 }
 
 /** Deletes an organisation without anything in it; nobody deletes their own. */
