@@ -4,6 +4,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { behaviours } from './modules/behaviours.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
+import { maskUrl } from './platform/audit/mask.ts';
 import { sendError, useErrorHandling } from './platform/http/errors.ts';
 import { type Readiness, useHealth } from './platform/http/health.ts';
 import { useMetrics } from './platform/http/metrics.ts';
@@ -70,8 +71,6 @@ export async function buildApp(services: Services): Promise<App> {
 
 /** One line for each request, at level info. */
 function logRequest({ log, method, url, ip }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
-  log.info({ method, url: withoutTicket(url), status: statusCode, ms: Math.round(elapsedTime), ip }, 'request');
+  // A ticket in a log would let its reader fetch the file, and people search for card numbers.
+  log.info({ method, url: maskUrl(url), status: statusCode, ms: Math.round(elapsedTime), ip }, 'request');
 }
-
-// A ticket in a log would let its reader fetch the file.
-const withoutTicket = (url: string): string => url.replace(/(\/v1\/export\/)[^?]+/, '$1***');

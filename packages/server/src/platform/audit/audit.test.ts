@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, test_password, type World } from '../../testing/world.ts';
-import { mask, maskCardNumbers } from './mask.ts';
+import { mask, maskText } from './mask.ts';
 
 describe('the audit trail', () => {
   let world: World;
@@ -109,16 +109,28 @@ describe('masking', () => {
     ['card 5555 5555 5555 4444 of Ann', 'card 555555******4444 of Ann'],
     ['3782-822463-10005', '378282*****0005'],
     ['4111111111111112', '4111111111111112'],
+    ['4111111111111111 12/28 123', '411111******1111 12/28 123'],
+    ['4111 1111 1111 1111 123', '411111******1111 123'],
+    ['1 4111-1111-1111-1111', '1 411111******1111'],
+    ['ORDER4111111111111111_B', 'ORDER411111******1111_B'],
+    ['4111.1111.1111.1111', '411111******1111'],
+    ['/v1/transaction?_search=4111+1111+1111+1111', '/v1/transaction?_search=411111******1111'],
+    ['/v1/transaction?_search=%204111%201111%201111%201111', '/v1/transaction?_search=%20411111******1111'],
+    ['12345678901234567890123', '12345678901234567890123'],
+    ['/v1/export/xp_0123456789abcdefghij-_ABCDEFGHIJ', '/v1/export/***'],
+    ['use sk_0123456789abcdefghij-_ABCDEFGHIJ here', 'use *** here'],
+    ['?token=eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiJhIn0.abc-_123', '?token=***'],
     ['order 20261121123', 'order 20261121123'],
     ['txn_01k5w6y8q0e1w8hqt86jysj84j', 'txn_01k5w6y8q0e1w8hqt86jysj84j'],
   ])('of "%s" is "%s"', (text, masked) => {
-    expect(maskCardNumbers(text)).toBe(masked);
+    expect(maskText(text)).toBe(masked);
   });
 
   test('goes by the name of a field too, at any depth, and leaves codes that are no secret', () => {
     expect(
       mask({
         password: 'p',
+        social_security_number: '123456782',
         a: [{ new_password: 'p', cvc: '123', api_key: null, Authorization: 'x' }],
         code: '123456',
         country_code: 'NL',
@@ -127,6 +139,7 @@ describe('masking', () => {
       }),
     ).toEqual({
       password: '***',
+      social_security_number: '***',
       a: [{ new_password: '***', cvc: '***', api_key: null, Authorization: '***' }],
       code: '***',
       country_code: 'NL',

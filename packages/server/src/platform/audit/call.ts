@@ -1,6 +1,6 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { Identity } from '../auth/identity.ts';
-import { mask, maskCardNumbers } from './mask.ts';
+import { mask, maskText, maskUrl } from './mask.ts';
 
 /** One call to the API, as the audit trail keeps it. */
 export interface Call {
@@ -25,7 +25,7 @@ const kept_headers = ['user-agent', 'content-type', 'accept-language', 'idempote
 function keptHeaders(headers: Call['headers']): { name: string; value: string }[] {
   const kept: { name: string; value: string }[] = [];
   for (const name of kept_headers)
-    if (headers[name] !== undefined) kept.push({ name, value: maskCardNumbers(String(headers[name])) });
+    if (headers[name] !== undefined) kept.push({ name, value: maskText(String(headers[name])) });
   return kept;
 }
 
@@ -44,7 +44,7 @@ export function auditRow(call: Call) {
     type: 'incoming',
     method: call.method,
     route: call.route,
-    url: maskCardNumbers(call.url).slice(0, 2000),
+    url: maskUrl(call.url),
     response_code: call.response_code,
     duration_ms: Math.round(call.duration_ms),
     origin: call.origin,

@@ -1,5 +1,5 @@
 const secret_name =
-  /password|passwd|secret|token|authorization|cookie|(^|_)code$|otp|cvc|cvv|card_number|^pan$|api_?key/i;
+  /password|passwd|secret|token|authorization|cookie|(^|_)code$|otp|cvc|cvv|card_number|^pan$|api_?key|social_security/i;
 const not_secret = new Set([
   'country_code',
   'currency_code',
@@ -8,7 +8,12 @@ const not_secret = new Set([
   'response_code',
   'status_code',
 ]);
-const digits = /\b\d(?:[ -]?\d){12,18}\b/g;
+/** Groups of digits as people and addresses write them; an escape of an address separates and its digits count not. */
+const digit_groups = /%[0-9a-f]{2}|\d+(?:(?:%[0-9a-f]{2}|[\s+._-]){1,2}\d+)*/gi;
+const group = /%[0-9a-f]{2}|\d+/gi;
+/** API keys, tickets of exports and session tokens, known by their form. */
+// They begin where a word does, so that a long run of beginnings is not read again from each.
+const secrets = /(?<![\w-])(?:(?:sk|xp|whsec)_[\w-]{20,}|eyJ[\w-]+\.[\w-]+\.[\w-]+)/g;
 
 /** Whether digits pass the Luhn check, as every card number does (ISO/IEC 7812-1 annex B). */
 function isLuhn(text: string): boolean {
@@ -23,23 +28,52 @@ function isLuhn(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Text in which every card number shows its first six and last four digits only. */
-export const maskCardNumbers = (text: string): string =>
-  text.replace(digits, (found) => {
-    const plain = found.replace(/[ -]/g, '');
-    return isLuhn(plain) ? `${plain.slice(0, 6)}${'*'.repeat(plain.length - 10)}${plain.slice(-4)}` : found;
-  });
+/** Where a card number stands in groups of digits: a whole number of groups, because other figures can follow it. */
+function findCard(
+  groups: readonly RegExpExecArray[],
+  from: number,
+): { readonly plain: string; readonly last: number } | undefined {
+  let plain = '';
+  for (let last = from; last < groups.length && plain.length < 19; last++) {
+    plain += groups[last]?.[0];
+    if (plain.length >= 13 && plain.length <= 19 && isLuhn(plain)) return { plain, last };
+  }
+  return undefined;
+}
+
+function maskGroups(text: string): string {
+  if (text.length < 13) return text;
+  const groups = [...text.matchAll(group)].filter(([found]) => !found.startsWith('%'));
+  let masked = '';
+  let done = 0;
+  for (let at = 0; at < groups.length; at++) {
+    const card = findCard(groups, at);
+    if (!card) continue;
+    const { plain, last } = card;
+    masked += text.slice(done, groups[at]?.index);
+    masked += `${plain.slice(0, 6)}${'*'.repeat(plain.length - 10)}${plain.slice(-4)}`;
+    done = (groups[last]?.index ?? 0) + (groups[last]?.[0].length ?? 0);
+    at = last;
+  }
+  return masked + text.slice(done);
+}
+
+/** Text without secrets, in which every card number shows its first six and last four digits only. */
+export const maskText = (text: string): string => text.replace(digit_groups, maskGroups).replace(secrets, '***');
+
+/** An address for a log: masked, and its first 2,000 characters. Cut before too, because a caller chooses its length. */
+export const maskUrl = (url: string): string => maskText(url.slice(0, 4000)).slice(0, 2000);
 
 /** A JSON value without passwords, codes, tokens, secrets and card numbers, whatever depth they stand at. */
 export function mask(value: unknown, name = ''): unknown {
   if (secret_name.test(name) && !not_secret.has(name)) return value === null ? null : '***';
-  if (typeof value === 'string') return value.length < 13 ? value : maskCardNumbers(value);
+  if (typeof value === 'string') return value.length < 13 ? value : maskText(value);
   if (typeof value === 'number' && value >= 1e12) {
-    const masked = maskCardNumbers(String(value));
+    const masked = maskText(String(value));
     return masked === String(value) ? value : masked;
   }
   if (Array.isArray(value)) return value.map((each) => mask(each, name));
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [maskCardNumbers(key), mask(each, key)]));
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [maskText(key), mask(each, key)]));
   return value;
 }
