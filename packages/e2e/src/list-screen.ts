@@ -30,7 +30,8 @@ export class ListScreen {
 
   /** Until the answer to what the address asks is on screen. */
   async settled(): Promise<void> {
-    await expect(this.page.locator('main [aria-busy="false"]')).toBeVisible();
+    await expect(this.page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    await expect(this.page.locator('main [aria-busy="false"]').first()).toBeVisible();
   }
 
   /** The ids of the rows, from top to bottom. */

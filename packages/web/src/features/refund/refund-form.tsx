@@ -10,10 +10,11 @@ import { type Refundable, remainderOf } from './refundable.ts';
 interface Props {
   readonly of: Refundable;
   readonly onDone: (refund_id: string) => void;
+  readonly onCancel?: () => void;
 }
 
 /** Gives back (part of) a payment: at first all that is left of it, and never more. */
-export function RefundForm({ of, onDone }: Props) {
+export function RefundForm({ of, onDone, onCancel }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
@@ -41,6 +42,7 @@ export function RefundForm({ of, onDone }: Props) {
         request<ItemOf<'refund'>>('POST', `/v1/transaction/${of.id}/refund`, { body, idempotencyKey })
       }
       onDone={(refund) => onDone(refund.id)}
+      onCancel={onCancel}
     />
   );
 }

@@ -26,8 +26,9 @@ export function RefundsOfTransaction({ item }: { item: Refundable }) {
   const canRefund = useCan(transaction.actions.refund.roles);
   const answer = useQuery(listOptions<ItemOf<'refund'>>('refund', { transaction: item.id, _limit: 100 }));
   const isForm = search._form === true && canRefund && isRefundable(item);
+  const closeForm = (): void => change({ ...search, _form: undefined }, true);
   const onDone = (): void => {
-    change({ ...search, _form: undefined }, true);
+    closeForm();
     void reloadAll(client);
   };
   return (
@@ -35,7 +36,7 @@ export function RefundsOfTransaction({ item }: { item: Refundable }) {
       {isForm && (
         <div className={classes.form}>
           <Suspense>
-            <RefundForm of={item} onDone={onDone} />
+            <RefundForm of={item} onDone={onDone} onCancel={closeForm} />
           </Suspense>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core';
+import { shortId } from '../../kit/copy-id.tsx';
 import { useItemsOf } from '../../kit/list/words.ts';
 import classes from './transaction.module.css';
 
@@ -9,9 +10,11 @@ export function TransactionTags({ ids }: { ids: readonly string[] }) {
     <span className={classes.tags}>
       {ids.map((id) => (
         <Badge key={id} variant="default" size="sm" tt="none" fw={500}>
-          {tags.find(({ value }) => value === id)?.label ?? id}
+          {tags.find(({ value }) => value === id)?.label ?? shortId(id)}
         </Badge>
       ))}
     </span>
   );
 }
+
+export const TagsCell = ({ item }: { item: { tags: readonly string[] } }) => <TransactionTags ids={item.tags} />;

@@ -7,6 +7,7 @@ import { TransactionCustomer } from './transaction-customer.tsx';
 import { TransactionDetails } from './transaction-details.tsx';
 import { TransactionHistory } from './transaction-history.tsx';
 import { TransactionStatus } from './transaction-status.tsx';
+import { TagsCell } from './transaction-tags.tsx';
 import { TransactionTitle } from './transaction-title.tsx';
 
 /** The page types of the specification; each fixes a filter, which makes the page what it is. */
@@ -45,6 +46,7 @@ export const transactionList = (page: PageType, { Refunds, Actions }: Transactio
       ...(page === 'PSP' ? (['organisation.name'] as const) : []),
       { path: 'customer.name' },
       { path: 'payment_product', cell: PaymentProduct, exported: ['card_brand', 'card_last_four'] },
+      ...(page === 'TAGGED' ? ([{ path: 'tags', cell: TagsCell }] as const) : []),
       { path: 'country_code' },
       {
         path: 'status',
@@ -63,6 +65,7 @@ export const transactionList = (page: PageType, { Refunds, Actions }: Transactio
       { path: 'card_country', hidden: true },
       { path: 'settlement', hidden: true },
       ...(page === 'PSP' ? [] : ([{ path: 'organisation.name', hidden: true }] as const)),
+      ...(page === 'TAGGED' ? [] : ([{ path: 'tags', cell: TagsCell, hidden: true }] as const)),
     ],
     card: ['merchant_reference', 'amount', 'created_at', 'status'],
     filters: [

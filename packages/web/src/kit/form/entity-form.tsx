@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Fields, Values } from '@sluis/contract/base/fields';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { RequestError } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { FieldInput } from './field-input.tsx';
@@ -27,6 +27,8 @@ interface Props<F extends Fields, T> {
   readonly submitLabel: (values: Partial<Values<F>>) => ReactNode;
   readonly submit: (values: Values<F>, idempotencyKey: string) => Promise<T>;
   readonly onDone: (answer: T) => void;
+  /** Leaves without saving, where the form has no panel of its own that could be closed. */
+  readonly onCancel?: () => void;
 }
 
 /** A form of the contract's fields: it checks as the server does, and what the server refuses stands beside the field. */
@@ -54,6 +56,9 @@ export function EntityForm<F extends Fields, T>(props: Props<F, T>) {
         return 'value' in result ? [[name, result.value]] : [];
       }),
     ) as Partial<Values<F>>;
+  // The button that opened the form may be gone: whoever works by keyboard goes on in the first field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears.
+  useEffect(() => focusFirst(form.getInputNode, names), []);
   const unsaved = useUnsaved(form.isDirty());
   const intent = useIntentKey();
   const save = useMutation({
@@ -100,7 +105,12 @@ export function EntityForm<F extends Fields, T>(props: Props<F, T>) {
         />
       ))}
       {save.isError && <FormFault error={save.error} />}
-      <Group justify="flex-end">
+      <Group justify="flex-end" gap={8}>
+        {props.onCancel && (
+          <Button variant="default" disabled={save.isPending} onClick={props.onCancel}>
+            {t('form.cancel')}
+          </Button>
+        )}
         <Button type="submit" loading={save.isPending}>
           {props.submitLabel(valuesOf(form.values))}
         </Button>

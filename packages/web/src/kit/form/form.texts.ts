@@ -7,6 +7,7 @@ export const texts = {
       unsaved_question: 'Wat u hebt ingevuld is niet opgeslagen. Weggaan en het verliezen?',
       discard: 'Weggaan zonder opslaan',
       keep_editing: 'Verder invullen',
+      cancel: 'Annuleren',
     },
   },
   en: {
@@ -15,6 +16,7 @@ export const texts = {
       unsaved_question: 'What you filled in was not saved. Leave and lose it?',
       discard: 'Leave without saving',
       keep_editing: 'Keep editing',
+      cancel: 'Cancel',
     },
   },
 } satisfies Texts;

@@ -24,7 +24,8 @@ function Card({ row }: { row: Row }) {
     <li className={classes.card} data-open={open.isOpen || undefined} onClick={open.onClick}>
       <RowLink row={row} open={open} />
       {list.card.map((path) => {
-        const Own = list.columns.find((column) => column.path === path)?.cell;
+        // A card is one target for a thumb: what it refers to is a word here, and a link in the item itself.
+        const Own = path.includes('.') ? undefined : list.columns.find((column) => column.path === path)?.cell;
         return (
           <span key={path} className={classes.cardValue}>
             {Own ? <Own item={row} /> : <Cell entity={list.entity} item={row} path={path} />}

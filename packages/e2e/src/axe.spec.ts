@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import type { Api } from './api.ts';
+import { paidOn, type Refund, type Transaction } from './payments.ts';
+import { expect, findings, sidewaysScroll, test } from './test.ts';
+import { daysAgo } from './time.ts';
+
+/** Opens a screen in a state of which axe is to find nothing. */
+type Open = (page: Page, api: Api) => Promise<void>;
+
+const few = (address: string): string => `${address}${address.includes('?') ? '&' : '?'}_limit=8`;
+
+const goTo =
+  (address: string): Open =>
+  async (page) => {
+    // A few rows show everything that rows can have; axe takes its time for each.
+    await page.goto(address.includes('ransactions') || address.includes('refunds') ? few(address) : address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  };
+
+/** Opens what a button of the screen opens. */
+const press =
+  (address: string, selector: string): Open =>
+  async (page, api) => {
+    await goTo(address)(page, api);
+    await page.locator(selector).first().click();
+  };
+
+const withPayment =
+  (more: string): Open =>
+  async (page, api) => {
+    const payment = await paidOn(api, 90);
+    await goTo(`/transactions?created_at%3E=${daysAgo(90)}&id=${payment.id}&_open=true${more}`)(page, api);
+    await expect(page.getByRole('tab').first()).toBeVisible();
+  };
+
+const withRefund =
+  (tab: string): Open =>
+  async (page, api) => {
+    const { items } = await api.list<Refund>('refund', { 'created_at<': daysAgo(60), _limit: 1 });
+    await goTo(`/refunds?id=${items[0]?.id}&_open=true&_tab=${tab}`)(page, api);
+    await expect(page.getByRole('tab').first()).toBeVisible();
+  };
+
+const merchant_screens: Readonly<Record<string, Open>> = {
+  home: goTo('/'),
+  'the list': goTo('/transactions'),
+  'the list with filters': goTo('/transactions?status%5B%5D=DECLINED&status%5B%5D=ABANDONED&_sort=-amount&_search=VAN'),
+  'a list without rows': goTo('/transactions?created_at%3E=2001-01-01&created_at%3C=2001-01-02&status=DECLINED'),
+  'a link that sets the window aside': async (page, api) => {
+    const { items } = await api.list<Transaction>('transaction', { _limit: 1, 'created_at<': daysAgo(200) });
+    await goTo(`/transactions?id=${items[0]?.id}`)(page, api);
+  },
+  'a list that failed': goTo('/transactions?colour=blue'),
+  'the list of refunds': goTo('/refunds'),
+  'the panel': withPayment(''),
+  'the panel with refunds': withPayment('&_tab=refunds'),
+  'the panel with the customer': withPayment('&_tab=customer'),
+  'the panel with the history': withPayment('&_tab=history'),
+  'the refund form': withPayment('&_tab=refunds&_form=true'),
+  'the panel of a refund': withRefund('details'),
+  'the payment of a refund': withRefund('transaction'),
+  'the history of a refund': withRefund('history'),
+  'a panel that failed': goTo('/transactions?id=txn_01m7xrgv00fw7r2bykj4kgpze0&_open=true'),
+  'the creation of a refund': goTo('/refunds?_open=true'),
+  'the filter of dates': press(
+    '/transactions',
+    '[role=search] button:has-text("Created"), [role=search] button:has-text("Aangemaakt")',
+  ),
+  'the filter of statuses': press('/transactions', '[role=search] button:has-text("Status")'),
+  'more filters': press(
+    '/transactions',
+    '[role=search] button:has-text("Add filter"), [role=search] button:has-text("Filter toevoegen")',
+  ),
+  'the columns': press('/transactions', 'button[aria-label="Columns"], button[aria-label="Kolommen"]'),
+  'the exports': press('/transactions', 'button:has-text("Export")'),
+  'the languages': press('/transactions', 'header button:has-text("EN"), header button:has-text("NL")'),
+  'the profile': press('/transactions', 'header button:has-text("Marieke")'),
+  'no such page': goTo('/nowhere'),
+};
+
+const provider_screens: Readonly<Record<string, Open>> = {
+  'the home of the provider': goTo('/'),
+  'the list of the provider': goTo('/psp/transactions'),
+  'the switcher': press('/psp/transactions', 'header button:has-text("Sluis Payments")'),
+  'a merchant': async (page, api) => {
+    const { items } = await api.list<{ id: string; name: string }>('organisation', { _limit: 'all' });
+    await goTo(`/psp/merchants/${items.find(({ name }) => name === 'Streamhuis')?.id}/transactions`)(page, api);
+  },
+};
+
+const outside: Readonly<Record<string, Open>> = {
+  'the sign-in': goTo('/login'),
+  'the sign-in with faults': press('/login', 'button[type=submit]'),
+  'the page after idleness': goTo('/logout'),
+};
+
+const shapes = [
+  { colorScheme: 'light', width: 1440, height: 900 },
+  { colorScheme: 'dark', width: 1440, height: 900 },
+  { colorScheme: 'light', width: 390, height: 844 },
+  { colorScheme: 'dark', width: 390, height: 844 },
+] as const;
+
+for (const [user, screens] of [
+  ['merchant', merchant_screens],
+  ['operator', provider_screens],
+  ['nobody', outside],
+] as const)
+  for (const language of ['en', 'nl'] as const)
+    test.describe(`axe finds nothing, ${user} in ${language}`, () => {
+      test.use({ user, locale: language === 'nl' ? 'nl-NL' : 'en-GB' });
+
+      for (const [name, open] of Object.entries(screens))
+        test(name, async ({ page, api, complaints }) => {
+          complaints.expect(/status of 40[04]/);
+          await open(page, api);
+          for (const { colorScheme, width, height } of shapes) {
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            await page.setViewportSize({ width, height });
+            await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+            expect.soft(await findings(page), `${colorScheme}, ${width} px`).toEqual([]);
+            expect.soft(await sidewaysScroll(page), `${width} px`).toBe(0);
+          }
+        });
+    });

@@ -1,0 +1,61 @@
+import { Api } from './api.ts';
+import { placesOf } from './places.ts';
+import { expect, findings, sidewaysScroll, test } from './test.ts';
+import { users } from './users.ts';
+
+/** What every list screen of the navigation does, for every user who may open it; a new screen is covered by standing there. */
+for (const user of users)
+  for (const place of placesOf(user))
+    test.describe(`${user} at ${place}`, () => {
+      test.use({ user });
+
+      test('renders, filters from the address, obeys the keyboard, and axe finds nothing', async ({ page, list }) => {
+        await list.open(place, { 'created_at>': '2000-01-01' });
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expect(page.getByRole('navigation').locator('[aria-current=page]')).toHaveAttribute('href', place);
+        await expect(list.rows.first()).toBeVisible();
+        expect(await sidewaysScroll(page)).toBe(0);
+        expect(await findings(page)).toEqual([]);
+
+        const ids = await list.ids();
+        await page.keyboard.press('j');
+        await expect(page.locator(`[data-row="${ids[0]}"]`)).toBeFocused();
+        await page.keyboard.press('Enter');
+        await expect(list.panel.getByRole('tab').first()).toBeVisible();
+        await expect(list.panel.getByRole('heading', { level: 2 })).not.toBeEmpty();
+        expect(await sidewaysScroll(page)).toBe(0);
+        const tabs = await list.panel.getByRole('tab').all();
+        for (const tab of tabs) {
+          await tab.click();
+          await expect(list.panel.getByRole('alert')).toHaveCount(0);
+          await expect(list.panel.getByRole('tabpanel')).not.toBeEmpty();
+        }
+        expect(await findings(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(page.locator(`[data-row="${ids[0]}"]`)).toBeFocused();
+
+        await list.open(place, { id: ids[3] ?? '' });
+        await expect.poll(() => list.ids()).toEqual([ids[3]]);
+        await list.open(place, { 'created_at>': '2001-01-01', 'created_at<': '2001-01-02' });
+        await expect(page.getByText('Nothing found')).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+      });
+    });
+
+test.describe('operator inside a merchant', () => {
+  test.use({ user: 'operator' });
+
+  test('finds every screen of the merchant there, and only what is the merchant’s', async ({ page, baseURL, list }) => {
+    const own = new Api(baseURL as string, 'merchant');
+    const { user } = await own.call<{ user: { organisation: { id: string } } }>('GET', 'auth/me');
+    for (const place of placesOf('operator', `/psp/merchants/${user.organisation.id}`)) {
+      await list.open(place);
+      await expect(page.getByRole('complementary')).toBeVisible();
+      const inside = [await list.ids(), await list.range.innerText()];
+      expect(await findings(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBe(0);
+      const entity = place.endsWith('/refunds') ? 'refund' : 'transaction';
+      for (const id of inside[0] ?? []) await own.call('GET', `${entity}/${id}`);
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { inEnglish, paidOn, refundsOf, type Transaction } from './payments.ts';
+import { expect, sidewaysScroll, test } from './test.ts';
+import { monthAgo } from './time.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+for (const user of ['merchant', 'operator'] as const)
+  test.describe(`${user} on a telephone`, () => {
+    test.use({ user });
+    const path = user === 'operator' ? '/psp/transactions' : '/transactions';
+
+    test('goes by the drawer, reads cards, opens one over the whole screen and closes it', async ({
+      page,
+      api,
+      list,
+    }) => {
+      const { items } = await api.list<Transaction>('transaction', { 'created_at>': monthAgo() });
+      const [first] = items as [Transaction];
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Open navigation' }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Transactions' }).click();
+      await expect(page).toHaveURL(new RegExp(`${path}\\?`));
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await list.shows(items);
+      await expect(page.getByRole('table')).toHaveCount(0);
+      const card = list.row(first.id);
+      await expect(card).toContainText(first.merchant_reference);
+      await expect(card).toContainText(inEnglish(first.amount, first.currency_code));
+      expect(await sidewaysScroll(page)).toBe(0);
+
+      await card.click();
+      await expect(list.panel).toBeVisible();
+      const box = await list.panel.boundingBox();
+      expect(box?.width).toBe(390);
+      for (const tab of ['Refunds', 'Customer', 'History', 'Details'])
+        await list.panel.getByRole('tab', { name: tab }).click();
+      expect(await sidewaysScroll(page)).toBe(0);
+      await page.getByRole('button', { name: 'Close (Esc)' }).click();
+      await expect(list.panel).toHaveCount(0);
+      await expect(page.locator(`[data-row="${first.id}"]`)).toBeFocused();
+    });
+  });
+
+test('filters, sorts by no header but pages and exports', async ({ page, list }) => {
+  await list.open('/transactions');
+  await list.chip('Status').click();
+  await list.editor('Status').getByRole('checkbox', { name: 'Settled' }).check();
+  await page.keyboard.press('Escape');
+  await expect(list.chip('Status')).toHaveText('StatusSettled');
+  await list.chip('Created').click();
+  const editor = list.editor('Created');
+  await expect(editor).toBeInViewport({ ratio: 1 });
+  await editor.getByRole('button', { name: 'Last 3 months' }).click();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(list.range).toHaveText(/^26–50 of /);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const started = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'CSV for Excel' }).click();
+  expect((await started).suggestedFilename()).toMatch(/^transaction-.*\.csv$/);
+  expect(await sidewaysScroll(page)).toBe(0);
+});
+
+test('refunds', async ({ page, api, list }) => {
+  const payment = await paidOn(api, 75, { currency_code: 'EUR' });
+  await list.open('/refunds');
+  await page.getByRole('button', { name: 'Add refund' }).click();
+  await list.panel.getByRole('combobox').fill(payment.merchant_reference);
+  await page.getByRole('option', { name: payment.merchant_reference }).click();
+  await list.panel.getByRole('textbox', { name: 'Amount' }).fill('1.10');
+  await list.panel.getByRole('button', { name: 'Refund €1.10' }).click();
+  await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText('€1.10');
+  expect((await refundsOf(api, payment)).map(({ amount }) => amount)).toEqual([110]);
+  expect(await sidewaysScroll(page)).toBe(0);
+});
