@@ -20,6 +20,8 @@ import { isDate, isTimezone, parseInstant } from './time.ts';
 
 const values_max = 500;
 const text_max = 500;
+/** A cursor holds the values that its row is sorted by, four texts of hundreds of characters at most. */
+const cursor_max = 12_000;
 
 const suffixes: readonly (readonly [string, Operator])[] = [
   ['>=', 'gte'],
@@ -56,8 +58,9 @@ export function parseListQuery(
   const filters = new Map<string, Filter>();
   const seen = new Set<string>();
   for (const [key, value] of parameters) {
-    if (value.includes('\0') || value.length > text_max || !value.isWellFormed())
-      throw invalidParameter(key, value.length > text_max ? 'too_long' : 'invalid_format');
+    const too_long = value.length > (key === '_after' ? cursor_max : text_max);
+    if (value.includes('\0') || too_long || !value.isWellFormed())
+      throw invalidParameter(key, too_long ? 'too_long' : 'invalid_format');
     if (seen.has(key) && !key.endsWith('[]')) throw invalidParameter(key, 'repeated');
     seen.add(key);
     const control = controls[key];
