@@ -9,7 +9,7 @@ export function TransactionTags({ ids }: { ids: readonly string[] }) {
   return (
     <span className={classes.tags}>
       {ids.map((id) => (
-        <Badge key={id} variant="default" size="sm" tt="none" fw={500}>
+        <Badge key={id} variant="default" size="sm" tt="none" fw={500} miw="max-content">
           {tags.find(({ value }) => value === id)?.label ?? shortId(id)}
         </Badge>
       ))}

@@ -1,0 +1,34 @@
+import { paidOn } from './payments.ts';
+import { expect, findings, sidewaysScroll, test } from './test.ts';
+import { daysAgo } from './time.ts';
+
+/** Between telephone and desk: a small window, and 200 % zoom, which is half the width for the same screen. */
+for (const [name, width, height] of [
+  ['1024 px', 1024, 768],
+  ['1440 px at 200 %', 720, 450],
+  ['1024 px at 200 %', 512, 384],
+] as const)
+  test(`fits ${name}: list, panel, form and home`, async ({ page, api, list }) => {
+    await page.setViewportSize({ width, height });
+    const payment = await paidOn(api, 95);
+    const open = { id: payment.id, _open: true, 'created_at>': daysAgo(100), _limit: 8 };
+    for (const [path, query] of [
+      ['/transactions', { _limit: 8 }],
+      ['/refunds', { _limit: 8 }],
+      ['/transactions', open],
+      ['/transactions', { ...open, _tab: 'refunds', _form: true }],
+      ['/refunds', { _open: true, _limit: 8 }],
+      ['/', {}],
+    ] as const) {
+      await list.open(path, query);
+      expect.soft(await sidewaysScroll(page), path).toBe(0);
+      expect.soft(await findings(page), path).toEqual([]);
+    }
+    // What the form needs is within reach, however low the window.
+    await list.open('/transactions', { ...open, _tab: 'refunds', _form: true });
+    const submit = list.panel.locator('button[type=submit]');
+    await submit.scrollIntoViewIfNeeded();
+    await expect(submit).toBeInViewport({ ratio: 1 });
+    await submit.click({ trial: true });
+    await page.getByRole('button', { name: 'Close (Esc)' }).click({ trial: true });
+  });
