@@ -31,7 +31,7 @@ for (const user of ['merchant', 'operator'] as const)
       await card.click();
       await expect(list.panel).toBeVisible();
       const box = await list.panel.boundingBox();
-      expect(box?.width).toBe(390);
+      expect(box?.width).toBeCloseTo(390, 1);
       for (const tab of ['Refunds', 'Customer', 'History', 'Details'])
         await list.panel.getByRole('tab', { name: tab }).click();
       expect(await sidewaysScroll(page)).toBe(0);
