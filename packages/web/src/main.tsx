@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter';
 import '@mantine/core/styles.layer.css';
 import './app/global.css';
-import { RouterProvider } from '@tanstack/react-router';
+import { type AnyRoute, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
 import { createQueryClient } from './app/query-client.ts';
@@ -19,7 +19,13 @@ signalReady();
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 followSession(router, queryClient);
-// The first screen's code and rows are on their way while the texts are.
+// The first screen's code, its rows and the texts are on their way at once: by itself the router asks for the code of a
+// component when it knows that the screen may be opened.
+const routes = new Map<string, AnyRoute>(Object.entries(router.routesById));
+for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+  const route = routes.get(routeId);
+  if (route) void router.loadRouteChunk(route);
+}
 const screen = router.load();
 const [branding] = await Promise.all([
   loadBranding(),

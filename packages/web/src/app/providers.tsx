@@ -2,6 +2,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { type Branding, BrandingContext } from '../lib/branding.ts';
+import { FormatContext, useMakeFormat } from '../lib/format.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { nonce } from './nonce.ts';
 import { createAppTheme, variables } from './theme.ts';
@@ -29,9 +30,13 @@ export function Providers({ branding, queryClient, children }: Props) {
           defaultColorScheme="auto"
           getStyleNonce={() => nonce}
         >
-          {children}
+          <Formats>{children}</Formats>
         </MantineProvider>
       </QueryClientProvider>
     </BrandingContext>
   );
+}
+
+function Formats({ children }: { children: ReactNode }) {
+  return <FormatContext value={useMakeFormat()}>{children}</FormatContext>;
 }

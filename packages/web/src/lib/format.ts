@@ -1,7 +1,7 @@
 import { currencyExponent } from '@sluis/contract/base/currencies';
 import type { Money } from '@sluis/contract/base/money';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import { useLanguage } from './i18n.ts';
 import { meQuery } from './session.ts';
 import type { Language } from './texts.ts';
@@ -36,6 +36,15 @@ const exact: Intl.DateTimeFormatOptions = {
   timeZoneName: 'short',
 };
 
+/** Makes a thing when it is first asked for: a formatter costs a millisecond, and most screens need two of them. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /** The formats of a language in a time zone. */
 export function createFormat(language: Language, timezone: string): Format {
   const locale = locales[language];
@@ -53,28 +62,35 @@ export function createFormat(language: Language, timezone: string): Format {
     money.set(currency, made);
     return made;
   };
-  const numbers = new Intl.NumberFormat(locale);
-  const countries = new Intl.DisplayNames(locale, { type: 'region' });
-  const instants = new Intl.DateTimeFormat(locale, { ...day[language], ...minute, timeZone: timezone });
-  const exacts = new Intl.DateTimeFormat(locale, { ...day[language], ...exact, timeZone: timezone });
-  const dates = new Intl.DateTimeFormat(locale, { ...day[language], timeZone: 'UTC' });
+  const dated = (options: Intl.DateTimeFormatOptions) =>
+    once(() => new Intl.DateTimeFormat(locale, { ...day[language], ...options }));
+  const numbers = once(() => new Intl.NumberFormat(locale));
+  const countries = once(() => new Intl.DisplayNames(locale, { type: 'region' }));
+  const instants = dated({ ...minute, timeZone: timezone });
+  const exacts = dated({ ...exact, timeZone: timezone });
+  const dates = dated({ timeZone: 'UTC' });
   // Dutch puts a comma between date and time, which the fixed form dd-MM-y HH:mm does not have.
   const plain = (text: string): string => (language === 'nl' ? text.replace(', ', ' ') : text);
   return {
     money: ({ amount, currency_code }) =>
       // A decimal text, not a division: Intl reads it exactly, however many digits it has.
       moneyFormat(currency_code).format(`${amount}E-${currencyExponent(currency_code)}` as Intl.StringNumericLiteral),
-    instant: (iso) => plain(instants.format(new Date(iso))),
-    instantExact: (iso) => plain(exacts.format(new Date(iso))),
-    date: (iso_date) => dates.format(new Date(`${iso_date}T00:00:00Z`)),
-    number: (value) => numbers.format(value),
-    country: (code) => countries.of(code) ?? code,
+    instant: (iso) => plain(instants().format(new Date(iso))),
+    instantExact: (iso) => plain(exacts().format(new Date(iso))),
+    date: (iso_date) => dates().format(new Date(`${iso_date}T00:00:00Z`)),
+    number: (value) => numbers().format(value),
+    country: (code) => countries().of(code) ?? code,
   };
 }
 
-/** The formats in the user's language and time zone. */
-export function useFormat(): Format {
+/** The formats in force, given once for the whole application: a list draws hundreds of cells that need them. */
+export const FormatContext = createContext<Format>(createFormat('en', default_timezone));
+
+/** The formats in the language of the screen and the time zone of who is signed in. */
+export function useMakeFormat(): Format {
   const language = useLanguage();
   const timezone = useQuery({ ...meQuery, enabled: false }).data?.timezone ?? default_timezone;
   return useMemo(() => createFormat(language, timezone), [language, timezone]);
 }
+
+export const useFormat = (): Format => useContext(FormatContext);

@@ -1,7 +1,8 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { ListPage } from '../-list-page.tsx';
 import { listRoute } from '../-list-route.ts';
 
 export const Route = createFileRoute('/_signed-in/psp/merchants/$merchant/$')({
   ...listRoute,
-  component: lazyRouteComponent(() => import('../-list-page.tsx'), 'ListPage'),
+  component: ListPage,
 });
