@@ -144,6 +144,7 @@ test('asks before what was typed is lost', async ({ page, api, list }) => {
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Not saved' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden();
   await expect(list.panel.getByRole('textbox', { name: 'Reason' })).toHaveValue('Half typed');
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Leave without saving' }).click();
