@@ -47,6 +47,8 @@ test.describe('without a mouse', () => {
 
     await tabTo(page, /^Transactions$/);
     await page.keyboard.press('Enter');
+    // The overview that one came from is settled too: only rows say that the list is there.
+    await expect(list.rows.first()).toBeVisible();
     const ids = await list.ids();
     const link = (index: number) => page.locator(`[data-row="${ids[index]}"]`);
     await page.keyboard.press('j');
