@@ -41,7 +41,7 @@ async function contextOf(engine: Engine, executor: Executor, identity: Identity)
 async function answerList(engine: Engine, entity: Entity, { identity }: Asked, query: ListQuery) {
   const executor = engine.database.kysely;
   const seen = await engine.tenancy.scopeOf(executor, identity);
-  const scope = query.organisation ? await engine.tenancy.narrow(executor, seen, query.organisation) : seen;
+  const scope = await engine.tenancy.narrow(executor, seen, query.organisation);
   const asking = { entity, query, scope, timezone: query.timezone ?? identity.timezone };
   return engine.list(asking, { identity, scope: seen });
 }

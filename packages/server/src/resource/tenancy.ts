@@ -15,8 +15,11 @@ export const inScope = (scope: Scope, organisation: string | null | undefined): 
 export interface Tenancy {
   /** Everything that the identity sees: its organisation and all below it. */
   scopeOf(executor: Executor, identity: Identity): Promise<Scope>;
-  /** The part of a scope that is one organisation and all below it; empty where the scope does not hold it. */
-  narrow(executor: Executor, scope: Scope, organisation: string): Promise<Scope>;
+  /**
+   * The part of a scope that is one organisation and all below it; empty where the scope does not hold it, and the whole
+   * scope where no organisation is named.
+   */
+  narrow(executor: Executor, scope: Scope, organisation: string | undefined): Promise<Scope>;
 }
 
 interface Tree {
@@ -48,6 +51,7 @@ export function makeTenancy(listener: Listener): Tenancy {
   return {
     scopeOf: async (executor, identity) => scopeBelow(await current(executor), identity.organisation),
     narrow: async (executor, scope, organisation) => {
+      if (organisation === undefined) return scope;
       if (!inScope(scope, organisation)) return { all: false, organisations: [] };
       return scopeBelow(await current(executor), organisation);
     },

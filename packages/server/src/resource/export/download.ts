@@ -54,7 +54,7 @@ async function sourceOf(engine: Engine, { entity: name, parameters, body, identi
   demand(identity, entity.roles.list);
   const query = parseListQuery(entity, parameters, prefixOf);
   const seen = await engine.tenancy.scopeOf(executor, identity);
-  const scope = query.organisation ? await engine.tenancy.narrow(executor, seen, query.organisation) : seen;
+  const scope = await engine.tenancy.narrow(executor, seen, query.organisation);
   const timezone = body.timezone ?? identity.timezone;
   const viewer = { identity, scope };
   const columns = exportColumns(entity, body.columns, viewer);
