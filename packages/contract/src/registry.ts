@@ -1,4 +1,5 @@
 import type { Entity, Item } from './base/entity.ts';
+import { apikey } from './entities/apikey.ts';
 import { chargeback } from './entities/chargeback.ts';
 import { customer } from './entities/customer.ts';
 import { membership } from './entities/membership.ts';
@@ -9,12 +10,15 @@ import { refund } from './entities/refund.ts';
 import { tag } from './entities/tag.ts';
 import { transaction } from './entities/transaction.ts';
 import { user } from './entities/user.ts';
+import { welcomemail } from './entities/welcomemail.ts';
 
 /** Every entity by its name: the one line that registers it, for the server, the web and the conformance suites. */
 export const entities = {
   organisation,
   user,
   membership,
+  apikey,
+  welcomemail,
   paymentprofile,
   processor,
   customer,
@@ -29,7 +33,14 @@ export type EntityName = keyof typeof entities;
 export type ItemOf<N extends EntityName> = Item<(typeof entities)[N]>;
 
 type RefsOf<N extends EntityName> = {
-  [K in keyof (typeof entities)[N]['fields']]: (typeof entities)[N]['fields'][K] extends { kind: 'ref' } ? K : never;
+  [K in keyof (typeof entities)[N]['fields']]: (typeof entities)[N]['fields'][K] extends {
+    kind: 'ref';
+    output: 'input';
+  }
+    ? never
+    : (typeof entities)[N]['fields'][K] extends { kind: 'ref' }
+      ? K
+      : never;
 }[keyof (typeof entities)[N]['fields']] &
   string;
 

@@ -1,23 +1,62 @@
 /** The role catalogue of the specification: families with their verbs, the roles above them, and the aliases. */
 
+const all_verbs = 'LIST CREATE UPDATE DELETE';
+
 const merchant_families = {
-  ORGANISATION: 'LIST CREATE UPDATE DELETE',
-  PAYMENT_PROFILE: 'LIST CREATE UPDATE DELETE',
-  PLATFORMUSER: 'LIST CREATE UPDATE DELETE',
-  TAG: 'LIST CREATE UPDATE DELETE',
+  ORGANISATION: all_verbs,
+  PAYMENT_PROFILE: all_verbs,
+  BANK_ACCOUNT: all_verbs,
+  CHECKOUT: all_verbs,
+  PLATFORMUSER: all_verbs,
+  APIKEY: all_verbs,
+  TAG: all_verbs,
+  SHARE: all_verbs,
   TRANSACTION: 'LIST CREATE UPDATE STATISTICS',
   REFUND: 'LIST CREATE UPDATE STATISTICS',
   CHARGEBACK: 'LIST CREATE UPDATE',
+  PAYMENT_LINK: all_verbs,
+  CARD_ADD: all_verbs,
+  SCHEDULED_TRANSACTION: all_verbs,
   CUSTOMER: 'LIST CREATE UPDATE DELETE STATISTICS',
+  PLAN: all_verbs,
+  SUBSCRIPTION: all_verbs,
+  SUBSCRIPTION_DISCOUNT: all_verbs,
+  REPORT: all_verbs,
+  REPORT_SCHEDULE: all_verbs,
+  SETTLEMENT: 'LIST',
+  STATISTICS: 'LIST',
+  VALIDATION_RULESET: all_verbs,
+  ROUTING: all_verbs,
+  TERMINAL: all_verbs,
+  WEBHOOK: all_verbs,
   PROCESSOR: 'LIST',
 } as const;
 
 const provider_families = {
-  PSP_MERCHANT: 'LIST UPDATE',
-  PSP_PROCESSOR: 'LIST CREATE UPDATE DELETE',
+  PSP_MERCHANT: 'LIST CREATE UPDATE',
   PSP_TRANSACTION: 'LIST',
-  PSP_TAG: 'LIST CREATE UPDATE DELETE',
-  PSP_USER: 'LIST CREATE UPDATE DELETE',
+  PSP_REPORT: 'LIST',
+  PSP_SETTLEMENT: 'LIST',
+  PSP_PROCESSOR: all_verbs,
+  PSP_PROCESSOR_SETTLEMENT: all_verbs,
+  PSP_MIDDLEWARE: all_verbs,
+  PSP_ONE_OFF: all_verbs,
+  PSP_SETTLEMENT_PROFILE: all_verbs,
+  PSP_SHARE: all_verbs,
+  PSP_REVENUESCHEME: all_verbs,
+  PSP_COSTSCHEME: all_verbs,
+  PSP_RESERVESCHEME: all_verbs,
+  PSP_PARTNERSCHEME: all_verbs,
+  PSP_PACKAGE: all_verbs,
+  PSP_SETTLEMENT_SCHEDULE: all_verbs,
+  PSP_BANK_ACCOUNT: all_verbs,
+  PSP_AUDITTRAIL: 'LIST',
+  PSP_SAP: 'LIST UPDATE',
+  PSP_USER: all_verbs,
+  PSP_WELCOME_MAIL: all_verbs,
+  PSP_IMPORT: 'LIST CREATE',
+  PSP_APIKEY: all_verbs,
+  PSP_TAG: all_verbs,
 } as const;
 
 /** A role that grants the same as another, canonical one. */
@@ -27,6 +66,7 @@ const aliases = new Map(
     DISCOUNT: 'SUBSCRIPTION_DISCOUNT',
     PSP_WELCOME: 'PSP_WELCOME_MAIL',
     PSP_TAG: 'TAG',
+    PSP_APIKEY: 'APIKEY',
   }),
 );
 
@@ -44,6 +84,33 @@ const provider_roles = [
   ...membersOf(provider_families),
   ...Object.keys(provider_families).map((name) => `${name}_ALL`),
 ];
+
+export type RoleFamilyName = keyof typeof merchant_families | keyof typeof provider_families;
+export const role_verbs = ['LIST', 'CREATE', 'UPDATE', 'DELETE', 'STATISTICS'] as const;
+export type RoleVerb = (typeof role_verbs)[number];
+
+/** A family of roles with its verbs, as people choose from them. */
+export interface RoleFamily {
+  readonly name: RoleFamilyName;
+  readonly verbs: readonly RoleVerb[];
+  readonly level: 'merchant' | 'provider';
+}
+
+const familiesOf = (of: Readonly<Record<string, string>>, level: RoleFamily['level']): RoleFamily[] =>
+  Object.entries(of).map(([name, verbs]) => ({
+    name: name as RoleFamilyName,
+    verbs: verbs.split(' ') as RoleVerb[],
+    level,
+  }));
+
+/** The families in the order in which a matrix shows them. */
+export const role_families: readonly RoleFamily[] = [
+  ...familiesOf(merchant_families, 'merchant'),
+  ...familiesOf(provider_families, 'provider'),
+];
+
+/** Whether a role means something at the provider's level only, and can be given nowhere else. */
+export const isProviderRole = (role: string): boolean => role === 'PSP' || role.startsWith('PSP_');
 
 /** Every role that can be given, in the order in which a matrix shows them. */
 export const role_catalogue: readonly string[] = [

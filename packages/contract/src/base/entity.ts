@@ -1,4 +1,4 @@
-import type { Field, Fields, Values } from './fields.ts';
+import { type Field, type Fields, isColumn, type Values } from './fields.ts';
 import type { RoleExpressions } from './role-expressions.ts';
 
 /** From each status to the statuses that may follow it; a status with none is final. */
@@ -44,9 +44,9 @@ export const entity = <const F extends Fields, const D extends Declared<F>>(decl
 
 /** An item as it is on the wire, references being ids. */
 export type Item<E extends { fields: Fields }> = {
-  [K in keyof Values<E['fields']> as E['fields'][K] extends { output: 'never' | 'filter' } ? never : K]: Values<
-    E['fields']
-  >[K];
+  [K in keyof Values<E['fields']> as E['fields'][K] extends { output: 'never' | 'filter' | 'input' }
+    ? never
+    : K]: Values<E['fields']>[K];
 };
 
 const known_references = new WeakMap<Fields, Readonly<Record<string, string>>>();
@@ -56,7 +56,7 @@ export function references(fields: Fields): Readonly<Record<string, string>> {
   let found = known_references.get(fields);
   if (!found) {
     const each = Object.entries(fields).flatMap(([name, field]: [string, Field]) =>
-      field.kind === 'ref' ? [[name, field.to] as const] : [],
+      field.kind === 'ref' && isColumn(field) ? [[name, field.to] as const] : [],
     );
     found = Object.fromEntries(each);
     known_references.set(fields, found);

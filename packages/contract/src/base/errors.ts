@@ -8,6 +8,7 @@ export const error_catalogue = {
   invalid_header: [400, 'A header is not valid.'],
   unauthenticated: [401, 'Sign in, or send a valid API key.'],
   invalid_credentials: [401, 'The e-mail address or the password is wrong.'],
+  organisation_inactive: [403, 'This organisation is not active.'],
   session_ended: [401, 'The session has ended. Sign in again.'],
   forbidden: [403, 'A role is lacking for this.'],
   not_found: [404, 'There is no such thing, or it is not yours.'],
@@ -25,7 +26,15 @@ export const error_catalogue = {
   not_refundable: [422, 'Only a transaction that was paid can be refunded.'],
   refund_exceeds_remainder: [422, 'The refund exceeds what is left to refund.'],
   chargeback_exceeds_amount: [422, 'The chargebacks exceed the amount of the transaction.'],
+  limit_reached: [422, 'There are as many of these as there can be.'],
   invalid_parent: [422, 'An organisation cannot be placed here.'],
+  invalid_value: [422, 'A value breaks a rule.'],
+  invalid_token: [422, 'The link or the code is not valid, was used already or has expired.'],
+  password_leaked: [422, 'This password is known from leaks.'],
+  password_weak: [422, 'The password does not meet the requirements.'],
+  wrong_password: [422, 'The current password is wrong.'],
+  role_not_held: [422, 'Only roles that you hold yourself can be given, where they mean something.'],
+  own_access: [422, 'Nobody can change their own access.'],
   rate_limited: [429, 'Too many requests. Try again later.'],
   internal: [500, 'Something went wrong on our side.'],
   unavailable: [503, 'The service is not available at the moment.'],
@@ -43,7 +52,11 @@ export type FieldFault =
   | 'too_large'
   | 'too_long'
   | 'not_allowed'
-  | 'repeated';
+  | 'repeated'
+  | 'invalid_token'
+  | 'password_leaked'
+  | 'password_weak'
+  | 'wrong_password';
 
 export interface ErrorBody {
   readonly error: {

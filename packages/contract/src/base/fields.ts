@@ -16,8 +16,13 @@ export interface FieldOptions {
   readonly sort?: false;
   /** Found by `_search`: equal, beginning with the text, or containing it. */
   readonly search?: 'exact' | 'prefix' | 'contains';
-  /** `never`: kept in the database and not sent (personal numbers); `filter`: exists only to be filtered by. */
-  readonly output?: 'never' | 'filter';
+  /**
+   * `never`: kept in the database and not sent (personal numbers); `filter`: exists only to be filtered by; `input`: sent on
+   * creation and kept elsewhere.
+   */
+  readonly output?: 'never' | 'filter' | 'input';
+  /** No two rows have the same. */
+  readonly unique?: true;
   /** Computed by the database (a generated column). */
   readonly generated?: true;
 }
@@ -118,8 +123,11 @@ export type Values<F extends Fields> = { -readonly [K in keyof F]: Value<F[K]> }
 
 /** The names of the fields that are sent in answers. */
 export const outputFields = (fields: Fields): string[] => Object.keys(fields).filter((name) => !fields[name]?.output);
+/** Whether the field is a column of the entity's table. */
+export const isColumn = (field: Field): boolean => field.output !== 'input';
 /** Whether a list can be filtered by the field. */
-export const isFilterable = (field: Field): boolean => field.filter !== false && field.output !== 'never';
+export const isFilterable = (field: Field): boolean =>
+  field.filter !== false && field.output !== 'never' && field.output !== 'input';
 /** Whether a list can be sorted by the field. */
 export const isSortable = (field: Field): boolean =>
   field.sort !== false && !field.output && !['refs', 'texts', 'object'].includes(field.kind);

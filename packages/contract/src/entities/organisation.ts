@@ -29,6 +29,10 @@ export const organisation = entity({
     locality: f.text(100, { nullable: true, create: 'optional', update: true }),
     region: f.text(100, { nullable: true, create: 'optional', update: true }),
     country_code: f.country({ create: 'required', update: true }),
+    /** Minutes without activity after which its users are signed out; the general limit where it is null. */
+    idle_minutes: f.integer(15, 30, { nullable: true, create: 'optional', update: true }),
+    /** The second factor that its users must have. */
+    mfa_required: f.oneOf(['google', 'email'], { nullable: true, create: 'optional', update: true }),
     tax_number: f.text(40, { nullable: true, create: 'optional', update: true }),
     version: f.integer(1, 2 ** 31 - 1),
   },

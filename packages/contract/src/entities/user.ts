@@ -1,22 +1,41 @@
 import { entity } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
+import { role_catalogue } from '../roles.ts';
 
 export const languages = ['nl', 'en'] as const;
+
+const update = ['PLATFORMUSER_UPDATE', 'PSP_USER_UPDATE'];
 
 /** A person who signs in. `organisation` is where they are at home; what they may do stands in their memberships. */
 export const user = entity({
   name: 'user',
   display: 'name',
-  roles: { list: ['PLATFORMUSER_LIST', 'PSP_USER_LIST'] },
+  roles: {
+    list: ['PLATFORMUSER_LIST', 'PSP_USER_LIST'],
+    create: ['PLATFORMUSER_CREATE', 'PSP_USER_CREATE'],
+    update,
+  },
+  actions: {
+    activate: { roles: update, body: {} },
+    deactivate: { roles: update, body: {} },
+    'reset-factors': { roles: update, body: {} },
+    resend: { roles: update, body: { welcome_mail: f.ref('welcomemail', { create: 'optional' }) } },
+  },
   fields: {
     id: f.id('usr'),
     created_at: f.instant(),
-    organisation: f.ref('organisation'),
-    email: f.text(254, { search: 'contains' }, 'email'),
-    name: f.text(200, { search: 'contains' }),
-    language: f.oneOf(languages),
-    timezone: f.text(50, {}, 'timezone'),
+    organisation: f.ref('organisation', { create: 'required' }),
+    email: f.text(254, { create: 'required', search: 'contains' }, 'email'),
+    name: f.text(200, { create: 'required', update: true, search: 'contains' }),
+    language: f.oneOf(languages, { create: 'optional', update: true }),
+    timezone: f.text(50, { create: 'optional', update: true }, 'timezone'),
+    /** Of the first membership, which is in `organisation`. */
+    roles: f.texts({ create: 'required', output: 'input' }, role_catalogue),
+    /** What is sent to them; the organisation's default where it is left out. */
+    welcome_mail: f.ref('welcomemail', { create: 'optional', output: 'input' }),
     active: f.boolean(),
+    mfa_enabled: f.boolean(),
+    invited_at: f.instant({ nullable: true }),
     last_sign_in_at: f.instant({ nullable: true }),
     version: f.integer(1, 2 ** 31 - 1),
   },

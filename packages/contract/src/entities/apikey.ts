@@ -1,0 +1,24 @@
+import { entity } from '../base/entity.ts';
+import { f } from '../base/fields.ts';
+import { role_catalogue } from '../roles.ts';
+
+/** A key with which a program works for an organisation. Its secret is in the answer that made it and nowhere else. */
+export const apikey = entity({
+  name: 'apikey',
+  display: 'name',
+  roles: { list: ['APIKEY_LIST'], create: ['APIKEY_CREATE'], update: ['APIKEY_UPDATE'] },
+  actions: { revoke: { roles: ['APIKEY_DELETE'], body: {} } },
+  fields: {
+    id: f.id('key'),
+    created_at: f.instant(),
+    organisation: f.ref('organisation', { create: 'required' }),
+    name: f.text(100, { create: 'required', update: true, search: 'contains' }),
+    roles: f.texts({ create: 'required' }, role_catalogue),
+    key_hash: f.text(64, { output: 'never', unique: true }),
+    expires_at: f.instant({ nullable: true, create: 'optional' }),
+    revoked_at: f.instant({ nullable: true }),
+    last_used_at: f.instant({ nullable: true }),
+    created_by: f.ref('user', { nullable: true }),
+    version: f.integer(1, 2 ** 31 - 1),
+  },
+});

@@ -1,0 +1,33 @@
+import type { Entity } from './base/entity.ts';
+import type { RoleExpressions } from './base/role-expressions.ts';
+import { type EntityName, entities, entityOf } from './registry.ts';
+
+/** A list of items at a path below `/v1/`: its rows, an item of it and its export, for roles of its own. */
+export interface Listing {
+  readonly path: string;
+  readonly entity: Entity;
+  readonly roles: RoleExpressions;
+  /** Only items of which this reference is the provider's organisation. */
+  readonly of_provider?: string;
+}
+
+/** Some of an entity's items under a name of their own, as the provider's staff speak of them. */
+export const provider_listings = {
+  'psp/merchant': { entity: 'organisation', of_provider: 'parent', roles: ['PSP_MERCHANT_LIST'] },
+  'psp/user': { entity: 'user', of_provider: 'organisation', roles: ['PSP_USER_LIST'] },
+} as const satisfies Readonly<Record<string, { entity: EntityName; of_provider: string; roles: RoleExpressions }>>;
+
+export type ListingPath = EntityName | keyof typeof provider_listings;
+
+/** A listing by its path: each entity's own, and those of the provider. Throws RangeError for an unknown one. */
+export function listingOf(path: string): Listing {
+  if (Object.hasOwn(provider_listings, path)) {
+    const { entity, ...listing } = provider_listings[path as keyof typeof provider_listings];
+    return { path, ...listing, entity: entityOf(entity) };
+  }
+  const entity = entityOf(path);
+  return { path, entity, roles: entity.roles.list };
+}
+
+/** The paths of all listings. */
+export const listing_paths = [...Object.keys(entities), ...Object.keys(provider_listings)] as readonly ListingPath[];

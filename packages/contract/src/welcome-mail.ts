@@ -1,0 +1,22 @@
+/**
+ * Words of a welcome mail that are replaced when it is sent: a button that sets the password, a link for when that has
+ * expired, the provider's short title, and who it is for.
+ */
+export const welcome_placeholders = ['set_password', 'forgot_password', 'short_title', 'name', 'email'] as const;
+export type WelcomePlaceholder = (typeof welcome_placeholders)[number];
+
+export const welcome_link_hours = 24;
+
+/** The content that a new welcome mail begins with; source: the specification, section 3. */
+export const welcome_default_content = `<h1>{{short_title}} New Account</h1>
+<p>Hello {{name}},</p>
+<p>Congratulations, your account has been created. You sign in as {{email}}. Choose a password first:</p>
+<p>{{set_password}}</p>
+<p>This link expires in ${welcome_link_hours} hours. After that, ask for a new one at {{forgot_password}}.</p>
+<p>We advise you to enable two-factor authentication under Settings &gt; Personal settings &gt; Your profile.</p>`;
+
+/** A text with its placeholders replaced; words in double braces that are none stay as they are. */
+export const fillWelcome = (content: string, values: Readonly<Record<WelcomePlaceholder, string>>): string =>
+  content.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, word: string) =>
+    (welcome_placeholders as readonly string[]).includes(word) ? values[word as WelcomePlaceholder] : whole,
+  );
