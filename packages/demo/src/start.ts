@@ -26,6 +26,7 @@ async function open() {
   if (config.demo) {
     console.log(`Sign in with the password ${demo_password} as`);
     for (const { email, may } of sign_ins) console.log(`  ${email.padEnd(24)}${may}`);
+    if (!config.smtp_url) console.log(`\nMail is kept and shown at ${config.public_url ?? running.address}/dev/outbox`);
   }
   console.log('\nCtrl-C stops it.');
   return running;

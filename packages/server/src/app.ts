@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { ApiError } from '@sluis/contract/base/errors';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { behaviours } from './modules/behaviours.ts';
+import { makeBehaviours } from './modules/behaviours.ts';
+import { credentialRoutes } from './modules/credential/credential.routes.ts';
+import { registerOutbox } from './modules/outbox/outbox.routes.ts';
+import { profileRoutes } from './modules/profile/profile.routes.ts';
+import { savedViewRoutes } from './modules/saved-view/saved-view.routes.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
 import { maskUrl } from './platform/audit/mask.ts';
 import { sendError, useErrorHandling } from './platform/http/errors.ts';
@@ -60,12 +64,23 @@ export async function buildApp(services: Services): Promise<App> {
   const readiness: Readiness = { stopping: false };
   useHealth(http, database, readiness);
   const engine = makeEngine(services);
-  const routes = [...signInRoutes(services), ...resourceRoutes(engine, behaviours)];
+  const routes = [
+    ...signInRoutes(services),
+    ...credentialRoutes(services),
+    ...profileRoutes(services),
+    ...savedViewRoutes(services),
+    ...resourceRoutes(engine, makeBehaviours(services)),
+  ];
   const limiter = makeLimiter({ read: config.reads_per_s, write: config.writes_per_s, public: 20 });
   registerRoutes(http, { ...services, limiter }, routes);
   registerExportDownload(http, engine);
+  registerOutbox(http, config);
   await useApiDocs(http, routes);
-  await useWeb(http, web_directory);
+  await useWeb(http, {
+    directory: web_directory,
+    branding: services.branding,
+    branding_file: config.branding_file,
+  });
   return { http, routes, readiness };
 }
 

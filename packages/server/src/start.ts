@@ -2,15 +2,20 @@ import { buildApp } from './app.ts';
 import { housekeeping_crontab, keepHouse } from './modules/housekeeping/housekeeping.jobs.ts';
 import { makeAuditBuffer } from './platform/audit/audit.ts';
 import { makeAuthenticator } from './platform/auth/authenticate.ts';
+import { makeLeakedPasswords } from './platform/auth/leaked-passwords.ts';
 import { makeSessionTokens } from './platform/auth/tokens.ts';
+import { readBranding } from './platform/branding.ts';
 import { makeClock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
+import { type Config, outboxFolder } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { openEmbedded } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
 import type { Services } from './platform/http/services.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
+import { deliver } from './platform/mail/mail.jobs.ts';
+import { makeTransport } from './platform/mail/transport.ts';
 import { listen } from './platform/notify.ts';
+import { makeSecretBox } from './platform/secrets.ts';
 
 /** Opens the database of a configuration, starting the embedded one where no other is named, with the newest schema. */
 export async function openConfiguredDatabase(config: Config): Promise<Database> {
@@ -35,14 +40,18 @@ export async function makeServices(config: Config, database: Database): Promise<
   const clock = makeClock();
   await clock.reload(database.kysely);
   listener.on('clock', () => void clock.reload(database.kysely).catch(() => {}));
-  const tokens = makeSessionTokens(config.secret);
+  const secrets: [string, ...string[]] = [config.secret, ...(config.secret_previous ? [config.secret_previous] : [])];
+  const box = makeSecretBox(secrets);
+  const branding = readBranding(config.branding_file);
+  const leaked_passwords = makeLeakedPasswords(config.pwned_range_url);
+  const tokens = makeSessionTokens(secrets);
   const authenticator = makeAuthenticator({ tokens, idle_minutes: config.idle_minutes, listener });
   const audit = makeAuditBuffer(database.pool, (error) => console.error('audit rows wait:', String(error)));
   const close = async (): Promise<void> => {
     await audit.close();
     await listener.close();
   };
-  return { config, database, clock, tokens, listener, authenticator, audit, close };
+  return { config, database, clock, branding, tokens, box, leaked_passwords, listener, authenticator, audit, close };
 }
 
 export interface Running {
@@ -66,6 +75,23 @@ export async function start(config: Config, { prepare }: StartOptions = {}): Pro
   }
 }
 
+/** Starts what runs beside requests: sweeps and mail. */
+async function startWork({ config, database, box, branding }: Services): Promise<Jobs> {
+  const from = config.mail_from ?? `${branding.name} <no-reply@${new URL(config.origin).hostname}>`;
+  const transport = makeTransport({ smtp_url: config.smtp_url, folder: outboxFolder(config), from });
+  const handlers = {
+    housekeeping: () => keepHouse(database.kysely),
+    mail: ({ id }: { id: string }) => deliver({ database, box, transport }, id),
+  };
+  const jobs = await startJobs(database, handlers, housekeeping_crontab);
+  return {
+    stop: async () => {
+      await jobs.stop();
+      transport.close();
+    },
+  };
+}
+
 async function startOn(config: Config, database: Database, prepare: StartOptions['prepare']): Promise<Running> {
   await prepare?.(database);
   const services = await makeServices(config, database);
@@ -76,10 +102,7 @@ async function startOn(config: Config, database: Database, prepare: StartOptions
   };
   try {
     const app = config.role === 'jobs' ? undefined : await buildApp(services);
-    const jobs: Jobs | undefined =
-      config.role === 'api'
-        ? undefined
-        : await startJobs(database, { housekeeping: () => keepHouse(database.kysely) }, housekeeping_crontab);
+    const jobs: Jobs | undefined = config.role === 'api' ? undefined : await startWork(services);
     if (jobs) opened.push(() => jobs.stop());
     if (app)
       opened.push(async () => {

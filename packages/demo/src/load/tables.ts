@@ -1,10 +1,10 @@
-import type { Fields, Value } from '@sluis/contract/base/fields';
+import { type Field, type Fields, isColumn, type Value } from '@sluis/contract/base/fields';
 import { type EntityName, entities } from '@sluis/contract/registry';
 import type { Tables } from '@sluis/server/platform/database/tables';
 
 type Nullable<F extends Fields> = { [K in keyof F]: F[K] extends { nullable: true } ? K : never }[keyof F];
 type Written<F extends Fields> = {
-  -readonly [K in keyof F as F[K] extends { generated: true } ? never : K]: Value<F[K]>;
+  -readonly [K in keyof F as F[K] extends { generated: true } | { output: 'input' } ? never : K]: Value<F[K]>;
 };
 /** A row as it is written: without what the database computes, and null where nothing is said. */
 type Row<F extends Fields> = Omit<Written<F>, Nullable<F>> & Partial<Pick<Written<F>, Nullable<F> & keyof Written<F>>>;
@@ -40,7 +40,8 @@ export type Rows = { [T in WorldTable]?: RowOf<T>[] };
 export const large_tables = ['customer', 'transaction', 'refund', 'chargeback', 'status_history'] as const;
 /** The order in which rows are written, so that what is referenced exists. */
 export const world_tables = [
-  ...(['organisation', 'user', 'membership', 'credential', 'processor', 'paymentprofile', 'tag'] as const),
+  ...(['organisation', 'user', 'membership', 'credential', 'apikey', 'welcomemail'] as const),
+  ...(['processor', 'paymentprofile', 'tag'] as const),
   ...large_tables,
 ];
 
@@ -49,5 +50,5 @@ export const columnsOf = (table: WorldTable): readonly string[] =>
   table in others
     ? others[table as keyof typeof others]
     : Object.entries(entities[table as EntityName].fields)
-        .filter(([, field]) => !('generated' in field))
+        .filter(([, field]: [string, Field]) => !field.generated && isColumn(field))
         .map(([name]) => name);

@@ -21,7 +21,18 @@ export function makePeople(
     const id = random.id('usr', start_ms);
     const organisation = organisations[at];
     return {
-      user: { id, created_at, organisation, email, name, language: 'en', timezone, active: true, version: 1 } as const,
+      user: {
+        id,
+        created_at,
+        organisation,
+        email,
+        name,
+        language: 'en',
+        timezone,
+        active: true,
+        mfa_enabled: false,
+        version: 1,
+      } as const,
       membership: { id: random.id('mbr', start_ms), created_at, organisation, user: id, roles: [...roles], version: 1 },
       credential: { user: id, password_hash, changed_at: created_at },
     };

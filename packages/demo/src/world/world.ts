@@ -1,5 +1,6 @@
 import type { Rows } from '../load/tables.ts';
 import { atLocalTime, type Day, daysUntil, passedOf, seasonOf } from './calendar.ts';
+import { makeColleagues } from './colleagues.ts';
 import type { By } from './history.ts';
 import { type Incidents, incidentsOf } from './incidents.ts';
 import { type Attempt, addPayment, type Sink } from './payments.ts';
@@ -34,7 +35,10 @@ export function* makeWorld({ seed, now_ms, payments, password_hash }: WorldOptio
     { provider: tree.root, merchant: largest.organisation },
     { start_ms, password_hash },
   );
-  yield { ...tree.rows, ...people.rows };
+  const colleagues = makeColleagues(seed, tree, now_ms);
+  const user = [...people.rows.user, ...colleagues.user];
+  const membership = [...people.rows.membership, ...colleagues.membership];
+  yield { ...tree.rows, ...people.rows, ...colleagues, user, membership };
 
   const incidents = incidentsOf(days, payments);
   const byOf = (organisation: string): By | undefined =>

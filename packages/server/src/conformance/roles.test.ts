@@ -5,6 +5,7 @@ import { entities, prefixOf } from '@sluis/contract/registry';
 import { role_catalogue } from '@sluis/contract/roles';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '../testing/world.ts';
+import { rolesPage } from './roles-page.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 interface Verb {
@@ -36,8 +37,8 @@ function verbsOf({ name, roles, actions = {}, transitions }: Entity): Verb[] {
 function suffices(held: string, expressions: RoleExpressions): boolean {
   const grants = (needed: string): boolean => {
     if (held === needed) return true;
-    // On the provider's pages the family of tags is called PSP_TAG and grants the same.
-    if (held.startsWith('PSP_TAG_')) return suffices(held.replace('PSP_', ''), [needed]);
+    // On the provider's pages these families have a name of their own and grant the same.
+    if (/^PSP_(TAG|APIKEY)_/.test(held)) return suffices(held.replace('PSP_', ''), [needed]);
     if (held === 'PSP_ALL') return needed !== 'PSP_SUPER';
     if (held === 'USER_ALL') return !needed.startsWith('PSP');
     return held.endsWith('_ALL') && needed.replace(/_[A-Z]+$/, '_ALL') === held;
@@ -95,6 +96,26 @@ test('every role that a declaration asks for is in the catalogue, so that it can
     verbsOf(entity).flatMap(({ roles }) => roles),
   );
   for (const role of asked.flatMap((expression) => expression.split(' && '))) expect(role_catalogue).toContain(role);
+});
+
+test('every call asks of every role what its route declares', async () => {
+  let cells = 0;
+  for (const { method, path, access } of world.app.routes) {
+    if (!Array.isArray(access)) continue;
+    // An id of no entity is refused as such, after the role and not before it.
+    const address = path.replace(/:\w+/g, 'x');
+    for (const [role, token] of keys) {
+      const answer = await world.call(token, method, address, { body: method === 'GET' ? undefined : {} });
+      expect(answer.statusCode !== 403, `${role}: ${method} ${path}`).toBe(suffices(role, access));
+      cells += 1;
+    }
+  }
+  console.log(`roles: ${cells} cells of ${world.app.routes.length} calls and ${keys.size} roles`);
+  expect(cells).toBeGreaterThan(10_000);
+});
+
+test('the page of the roles says what the declarations say', async () => {
+  await expect(rolesPage(world.app.routes)).toMatchFileSnapshot('../../../../docs/roles.md');
 });
 
 test('a refusal names the roles of which one is needed', async () => {

@@ -1,5 +1,5 @@
 import type { Entity } from '@sluis/contract/base/entity';
-import type { Field, Fields, TextFormat } from '@sluis/contract/base/fields';
+import { type Field, type Fields, isColumn, type TextFormat } from '@sluis/contract/base/fields';
 import { newId } from '@sluis/contract/base/ids';
 import { type EntityName, entities, entityOf } from '@sluis/contract/registry';
 
@@ -129,8 +129,12 @@ export function makeRow(entity: Entity, making: Making): Row {
   const row: Record<string, unknown> = {};
   let amounts = 0;
   for (const [name, field] of Object.entries(entity.fields)) {
-    if (field.generated) continue;
+    if (field.generated || !isColumn(field)) continue;
     // A tree has one root, which is there already.
+    if (field.unique) {
+      row[name] = `unique ${unique++}`;
+      continue;
+    }
     const is_parent = field.kind === 'ref' && field.to === entity.name;
     row[name] = is_parent ? making.owner : orNull(field, making);
     // An item's first amount is the whole of which its others are parts, and what refers to an item with an amount takes

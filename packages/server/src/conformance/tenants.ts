@@ -1,4 +1,5 @@
 import type { Entity } from '@sluis/contract/base/entity';
+import { isColumn } from '@sluis/contract/base/fields';
 import { type EntityName, entities } from '@sluis/contract/registry';
 import { role_catalogue } from '@sluis/contract/roles';
 import { expect } from 'vitest';
@@ -43,7 +44,9 @@ export async function openTenants(): Promise<Tenants> {
   const made = new Map<string, Map<EntityName, string[]>>();
 
   const insert = async (entity: Entity, rows: readonly Row[]): Promise<void> => {
-    const columns = Object.keys(entity.fields).filter((name) => !entity.fields[name]?.generated);
+    const columns = Object.entries(entity.fields).flatMap(([name, field]) =>
+      field.generated || !isColumn(field) ? [] : [name],
+    );
     const names = columns.map((name) => `"${name}"`).join(', ');
     await pool.query(
       `insert into "${entity.name}" (${names})

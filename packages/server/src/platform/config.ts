@@ -28,6 +28,13 @@ const schema = z.object({
     .optional(),
   SLUIS_DEMO: flag.optional(),
   SLUIS_ROLE: z.enum(['all', 'api', 'jobs']).default('all'),
+  BRANDING_FILE: z.string().optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be an address')
+    .optional(),
+  PWNED_RANGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SLUIS_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   SLUIS_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_POOL: whole(2, 200, 20),
@@ -47,6 +54,15 @@ export interface Config {
   readonly demo: boolean;
   readonly role: 'all' | 'api' | 'jobs';
   readonly secret: string;
+  /** The secret before the present one, under which values may still be sealed. */
+  readonly secret_previous: string | undefined;
+  readonly branding_file: string | undefined;
+  readonly smtp_url: string | undefined;
+  readonly mail_from: string | undefined;
+  /** The k-anonymity service that knows leaked passwords; none unless it is named. */
+  readonly pwned_range_url: string | undefined;
+  /** How the application is reached from outside: scheme, host and port, without a path. */
+  readonly origin: string;
   readonly log_level: string;
   readonly database_pool: number;
   readonly reads_per_s: number;
@@ -83,6 +99,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     demo,
     role: env.SLUIS_ROLE,
     secret: env.SLUIS_SECRET ?? keptSecret(data_dir, 'secret'),
+    secret_previous: env.SLUIS_SECRET_PREVIOUS,
+    branding_file: env.BRANDING_FILE,
+    smtp_url: env.SMTP_URL,
+    mail_from: env.MAIL_FROM,
+    pwned_range_url: env.PWNED_RANGE_URL,
+    origin: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://${env.HOST}:${env.PORT}`,
     log_level: env.LOG_LEVEL,
     database_pool: env.DATABASE_POOL,
     reads_per_s: env.RATE_READS_PER_S,
@@ -90,6 +112,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     idle_minutes: env.NODE_ENV === 'development' ? 600 : 30,
   };
 }
+
+/** Where mail is kept that no server was named for. */
+export const outboxFolder = ({ data_dir }: Config): string => join(data_dir, 'outbox');
 
 /** A random secret kept in the data folder, made on first use and readable by its owner only. */
 export function keptSecret(data_dir: string, name: string): string {

@@ -1,9 +1,27 @@
 import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
-import type { Database } from './database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Executor } from './database/database.ts';
 
 export interface Jobs {
   stop(): Promise<void>;
 }
+
+/** The jobs that there are, and what each is told. */
+export interface JobPayloads {
+  readonly housekeeping: Record<string, never>;
+  readonly mail: { readonly id: string };
+}
+
+/** Adds a job that begins once the transaction has committed. */
+export const enqueue = async <N extends keyof JobPayloads>(
+  executor: Executor,
+  name: N,
+  payload: JobPayloads[N],
+): Promise<void> =>
+  void (await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(executor));
+
+/** What performs each job; every one must be able to run twice. */
+export type Handlers = { readonly [N in keyof JobPayloads]: (payload: JobPayloads[N]) => Promise<void> };
 
 const beat_every_ms = 5000;
 const dead_after_s = 30;
@@ -18,11 +36,11 @@ const complaints = new Logger(() => (level, message) => {
  * thirty are released, because a killed process would otherwise hold them for hours. Jobs can run twice for the same
  * reason, and every handler must be able to.
  */
-export async function startJobs({ pool }: Database, tasks: TaskList, crontab: string): Promise<Jobs> {
+export async function startJobs({ pool }: Database, handlers: Handlers, crontab: string): Promise<Jobs> {
   const mine = new Set<string>();
   const runner: Runner = await run({
     pgPool: pool,
-    taskList: tasks,
+    taskList: handlers as unknown as TaskList,
     crontab,
     concurrency: 4,
     noHandleSignals: true,

@@ -1,5 +1,5 @@
 import { ApiError, type FieldFault } from '@sluis/contract/base/errors';
-import type { Field, Fields } from '@sluis/contract/base/fields';
+import { type Field, type Fields, isColumn } from '@sluis/contract/base/fields';
 import { type EntityName, entities, entityOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Executor } from '../platform/database/database.ts';
@@ -38,7 +38,7 @@ export async function checkReferences(
 function referrers(name: EntityName): { entity: string; field: string; kind: 'ref' | 'refs' }[] {
   return Object.values(entities).flatMap((entity) =>
     Object.entries(entity.fields as Fields).flatMap(([field, declared]) =>
-      (declared.kind === 'ref' || declared.kind === 'refs') && declared.to === name
+      (declared.kind === 'ref' || declared.kind === 'refs') && isColumn(declared) && declared.to === name
         ? [{ entity: entity.name, field, kind: declared.kind }]
         : [],
     ),

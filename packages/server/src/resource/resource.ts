@@ -1,6 +1,6 @@
 import type { EntityName } from '@sluis/contract/registry';
-import type { Actor, Identity } from '../platform/auth/identity.ts';
-import type { Trx } from '../platform/database/database.ts';
+import { type Actor, actorOf, type Identity } from '../platform/auth/identity.ts';
+import type { Executor, Trx } from '../platform/database/database.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Body, Row, Within } from './commands.ts';
 import type { Engine } from './engine.ts';
@@ -9,6 +9,12 @@ import type { Engine } from './engine.ts';
 export interface CommandContext extends Within {
   readonly actor: Actor;
   readonly identity: Identity;
+}
+
+/** The context of a command for whoever asks. */
+export async function contextOf(engine: Engine, executor: Executor, identity: Identity): Promise<CommandContext> {
+  const scope = await engine.tenancy.scopeOf(executor, identity);
+  return { scope, now: engine.clock.now(), actor: actorOf(identity), identity };
 }
 
 export type CreateCommand = (trx: Trx, body: Body, context: CommandContext) => Promise<Row>;

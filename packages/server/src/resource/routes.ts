@@ -3,28 +3,32 @@ import { ApiError } from '@sluis/contract/base/errors';
 import type { ListQuery } from '@sluis/contract/base/list-query';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { bodySchema, createSchema, updateSchema } from '@sluis/contract/base/schema';
+import { type Listing, listing_paths, listingOf } from '@sluis/contract/listings';
 import { type EntityName, entities, prefixOf } from '@sluis/contract/registry';
-import { actorOf, type Identity } from '../platform/auth/identity.ts';
-import type { Executor } from '../platform/database/database.ts';
 import { type Answer, type Asked, type Route, read, write } from '../platform/http/route.ts';
 import { createItem, deleteItem, type Row, updateItem } from './commands.ts';
 import { actionSchema, bodySchemaFor, itemSchema, listParameters, listSchema } from './describe.ts';
 import type { Engine } from './engine.ts';
 import { exportRoute } from './export/export-routes.ts';
 import { getItem, pathId } from './item.ts';
-import type { Behaviour, Behaviours, CommandContext } from './resource.ts';
+import { type Behaviour, type Behaviours, contextOf } from './resource.ts';
 import { listHistory } from './status.ts';
 
 /** Every route of every entity, from the declarations and what is particular to each. */
-export const resourceRoutes = (engine: Engine, behaviours: Behaviours): Route[] =>
-  (Object.keys(entities) as EntityName[]).flatMap((name) => routesOf(engine, name, behaviours[name] ?? {}));
+export const resourceRoutes = (engine: Engine, behaviours: Behaviours): Route[] => [
+  ...listing_paths.flatMap((path) => listingRoutes(engine, listingOf(path))),
+  ...(Object.keys(entities) as EntityName[]).flatMap((name) => routesOf(engine, name, behaviours[name] ?? {})),
+];
+
+const listingRoutes = (engine: Engine, listing: Listing): Route[] => [
+  listRoute(engine, listing),
+  getRoute(engine, listing),
+  exportRoute(engine, listing),
+];
 
 function routesOf(engine: Engine, name: EntityName, behaviour: Behaviour): Route[] {
   const entity: Entity = entities[name];
   return [
-    listRoute(engine, entity),
-    getRoute(engine, entity),
-    exportRoute(engine, name),
     ...(entity.transitions ? [historyRoute(engine, name)] : []),
     ...writeRoutes(engine, name, behaviour),
     ...actionRoutes(engine, entity, behaviour),
@@ -32,42 +36,41 @@ function routesOf(engine: Engine, name: EntityName, behaviour: Behaviour): Route
   ];
 }
 
-async function contextOf(engine: Engine, executor: Executor, identity: Identity): Promise<CommandContext> {
-  const scope = await engine.tenancy.scopeOf(executor, identity);
-  return { scope, now: engine.clock.now(), actor: actorOf(identity), identity };
-}
-
 /** Runs a list question for whoever asked. */
-async function answerList(engine: Engine, entity: Entity, { identity }: Asked, query: ListQuery) {
+async function answerList(engine: Engine, listing: Listing, { identity }: Asked, asked: ListQuery) {
   const executor = engine.database.kysely;
   const seen = await engine.tenancy.scopeOf(executor, identity);
-  const scope = await engine.tenancy.narrow(executor, seen, query.organisation);
-  const asking = { entity, query, scope, timezone: query.timezone ?? identity.timezone };
+  const scope = await engine.tenancy.narrow(executor, seen, asked.organisation);
+  const query = await engine.tenancy.within(executor, listing, asked);
+  const asking = { entity: listing.entity, query, scope, timezone: query.timezone ?? identity.timezone };
   return engine.list(asking, { identity, scope: seen });
 }
 
-const listRoute = (engine: Engine, entity: Entity): Route =>
-  read({
+const listRoute = (engine: Engine, listing: Listing): Route => {
+  const { entity, path, roles } = listing;
+  return read({
     method: 'GET',
-    path: `/${entity.name}`,
-    summary: `List ${entity.name}`,
-    tag: entity.name,
-    access: entity.roles.list,
+    path: `/${path}`,
+    summary: `List ${path}`,
+    tag: path,
+    access: roles,
     audit: true,
     describe: { query: listParameters(entity), answer: listSchema(entity) },
     handle: async (asked) => ({
       status: 200,
-      body: await answerList(engine, entity, asked, parseListQuery(entity, asked.query, prefixOf)),
+      body: await answerList(engine, listing, asked, parseListQuery(entity, asked.query, prefixOf)),
     }),
   });
+};
 
-const getRoute = (engine: Engine, entity: Entity): Route =>
-  read({
+const getRoute = (engine: Engine, listing: Listing): Route => {
+  const { entity, path, roles } = listing;
+  return read({
     method: 'GET',
-    path: `/${entity.name}/:id`,
-    summary: `Get one ${entity.name}`,
-    tag: entity.name,
-    access: entity.roles.list,
+    path: `/${path}/:id`,
+    summary: `Get one ${path}`,
+    tag: path,
+    access: roles,
     audit: true,
     describe: { query: { _populate: { type: 'string' } }, answer: itemSchema(entity) },
     handle: async (asked) => {
@@ -77,11 +80,12 @@ const getRoute = (engine: Engine, entity: Entity): Route =>
       if (unknown)
         throw new ApiError('invalid_query', { details: { parameter: unknown }, fields: { [unknown]: ['unknown'] } });
       const query = parseListQuery(entity, [...populate, ['id', id], ['_limit', '1'], ['_count', 'false']], prefixOf);
-      const { items } = await answerList(engine, entity, asked, { ...query, limit: 1 });
+      const { items } = await answerList(engine, listing, asked, { ...query, limit: 1 });
       if (!items[0]) throw new ApiError('not_found');
       return { status: 200, body: items[0], item: id };
     },
   });
+};
 
 const historyRoute = (engine: Engine, name: EntityName): Route =>
   read({

@@ -1,3 +1,5 @@
+import type { ListQuery } from '@sluis/contract/base/list-query';
+import type { Listing } from '@sluis/contract/listings';
 import type { Identity } from '../platform/auth/identity.ts';
 import type { Executor } from '../platform/database/database.ts';
 import type { Listener } from '../platform/notify.ts';
@@ -20,6 +22,8 @@ export interface Tenancy {
    * scope where no organisation is named.
    */
   narrow(executor: Executor, scope: Scope, organisation: string | undefined): Promise<Scope>;
+  /** A question put to a listing: what the listing leaves out is not found by it. */
+  within(executor: Executor, listing: Listing, query: ListQuery): Promise<ListQuery>;
 }
 
 interface Tree {
@@ -54,6 +58,11 @@ export function makeTenancy(listener: Listener): Tenancy {
       if (organisation === undefined) return scope;
       if (!inScope(scope, organisation)) return { all: false, organisations: [] };
       return scopeBelow(await current(executor), organisation);
+    },
+    within: async (executor, { of_provider }, query) => {
+      if (of_provider === undefined) return query;
+      const { root = '' } = await current(executor);
+      return { ...query, filters: [...query.filters, { field: of_provider, op: 'eq', value: root }] };
     },
   };
 }

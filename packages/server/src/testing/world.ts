@@ -8,6 +8,7 @@ import { hashPassword } from '../platform/auth/passwords.ts';
 import { readConfig } from '../platform/config.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import type { Services } from '../platform/http/services.ts';
+import { type MailContent, placeOfMail } from '../platform/mail/mail.ts';
 import { makeServices } from '../start.ts';
 
 /** A database of a test file's own, cloned from the migrated one and dropped at its end. */
@@ -46,6 +47,8 @@ export interface World {
   organisation(name: string, parent: string): Promise<string>;
   /** A user with a password and a membership. */
   user(email: string, organisation: string, roles: readonly string[], password?: string): Promise<string>;
+  /** The mails to somebody that wait to be sent, oldest first. */
+  letters(to: string): Promise<(MailContent & { kind: string })[]>;
   /** A call with a key or session token; `path` is below `/v1`. */
   call(token: string | undefined, method: Method, path: string, ask?: Ask): Promise<LightMyRequestResponse>;
 }
@@ -98,6 +101,18 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
         })
       ).secret,
     user: (email, of, roles, password = test_password) => insertUser(database, { email, of, roles, password }),
+    letters: async (to) => {
+      const rows = await database.kysely
+        .selectFrom('mail')
+        .select(['id', 'kind', 'sealed'])
+        .where('recipient', '=', to)
+        .orderBy('id')
+        .execute();
+      return rows.map(({ id, kind, sealed }) => ({
+        kind,
+        ...(JSON.parse(services.box.open(sealed ?? '', placeOfMail(id))) as MailContent),
+      }));
+    },
     call: (token, method, path, { body, headers = {} } = {}) =>
       app.http.inject({
         method,

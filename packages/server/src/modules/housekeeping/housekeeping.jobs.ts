@@ -4,10 +4,16 @@ import type { Executor } from '../../platform/database/database.ts';
 /** Every quarter of an hour. */
 export const housekeeping_crontab = '*/15 * * * * housekeeping';
 
-/** Deletes what has had its time: kept answers after a day, tickets, failures to sign in, sessions after 90 days. */
+/**
+ * Deletes what has had its time: kept answers after a day, tickets, failures to sign in, links and trusted browsers
+ * that expired, mail after 30 days, sessions after 90.
+ */
 export async function keepHouse(executor: Executor): Promise<void> {
   await sql`delete from idempotency_key where created_at < now() - interval '24 hours'`.execute(executor);
   await sql`delete from export_ticket where expires_at < now()`.execute(executor);
   await sql`delete from sign_in_failure where failed_at < now() - interval '1 day'`.execute(executor);
+  await sql`delete from one_time_token where expires_at < now()`.execute(executor);
+  await sql`delete from trusted_device where expires_at < now()`.execute(executor);
+  await sql`delete from mail where created_at < now() - interval '30 days'`.execute(executor);
   await sql`delete from session where expires_at < now() - interval '90 days'`.execute(executor);
 }

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-export type Cell = string | number | null;
+type Cell = string | number | null;
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
@@ -13,25 +13,28 @@ const written = (cell: Cell): string => {
   return /[\\\t\n\r]/.test(cell) ? cell.replace(/[\\\t\n\r]/g, (character) => escapes[character]!) : cell;
 };
 
-/** A piece at a time, so that the next is made while the database takes in the one before. */
-function* pieces(rows: readonly (readonly Cell[])[]): Generator<string> {
-  for (let at = 0; at < rows.length; at += 500)
-    yield rows
-      .slice(at, at + 500)
-      .map((row) => `${row.map(written).join('\t')}\n`)
-      .join('');
+/** A row as COPY takes it, without its line end. */
+export const copyLine = (cells: readonly Cell[]): string => cells.map(written).join('\t');
+
+function* pieces(lines: readonly string[]): Generator<string> {
+  for (let at = 0; at < lines.length; at += 500) yield `${lines.slice(at, at + 500).join('\n')}\n`;
 }
 
-/** Appends rows to a table by COPY, which costs half of what the same rows cost as INSERT. */
-export async function copyRows(
-  client: pg.ClientBase,
-  table: string,
-  columns: readonly string[],
-  rows: readonly (readonly Cell[])[],
-): Promise<void> {
-  if (rows.length === 0) return;
+/** Lines for a table, as `copyLine` makes them. */
+export interface TableLines {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly lines: string[];
+}
+
+/**
+ * Appends rows to a table by COPY, which costs half of what the same rows cost as INSERT. They go in by their first
+ * columns, the table's key: ids begin with their time, so that neighbours meet in the same pages of most indexes too.
+ */
+export async function copyRows(client: pg.ClientBase, { table, columns, lines }: TableLines): Promise<void> {
+  if (lines.length === 0) return;
   await pipeline(
-    Readable.from(pieces(rows)),
+    Readable.from(pieces(lines.toSorted())),
     client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)),
   );
 }

@@ -5,24 +5,24 @@ import { ImportError } from './import-error.ts';
 /** A CSV file whose header was read and found right; its records have their values in the order of the columns. */
 export interface CsvFile {
   readonly name: string;
-  /** The records after the header, a block at a time; they can be read once. */
-  readonly blocks: AsyncGenerator<CsvRecord[]>;
+  /** The records after the header, a chunk at a time; they can be read once. */
+  readonly chunks: AsyncGenerator<CsvRecord[]>;
 }
 
 /** Opens a file with these columns, in any order. Throws ImportError where it cannot be read or has other columns. */
 export async function openCsv(path: string, columns: readonly string[]): Promise<CsvFile> {
-  const blocks = readRecords(path);
-  const first = await firstBlock(path, blocks);
+  const chunks = readRecords(path);
+  const first = await firstChunk(path, chunks);
   const [header, ...records] = first;
   if (!header) throw new ImportError(`${path} is empty: its first line must be ${columns.join(',')}`);
   const order = columnOrder(path, header, columns);
-  return { name: basename(path), blocks: inOrder([records], blocks, order) };
+  return { name: basename(path), chunks: inOrder([records], chunks, order) };
 }
 
-async function firstBlock(path: string, blocks: AsyncGenerator<CsvRecord[]>): Promise<CsvRecord[]> {
+async function firstChunk(path: string, chunks: AsyncGenerator<CsvRecord[]>): Promise<CsvRecord[]> {
   try {
     for (;;) {
-      const { value, done } = await blocks.next();
+      const { value, done } = await chunks.next();
       if (done) return [];
       if (value.length > 0) return value;
     }
@@ -53,8 +53,8 @@ async function* inOrder(first: CsvRecord[][], rest: AsyncGenerator<CsvRecord[]>,
       ? record
       : { ...record, values: order.map((at) => record.values[at]!) };
   try {
-    for (const block of first) yield block.map(arrange);
-    for await (const block of rest) yield block.map(arrange);
+    for (const chunk of first) yield chunk.map(arrange);
+    for await (const chunk of rest) yield chunk.map(arrange);
   } finally {
     await rest.return(undefined);
   }

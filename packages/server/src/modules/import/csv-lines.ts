@@ -8,23 +8,23 @@ export interface Line {
   readonly is_utf8: boolean;
 }
 
-/** Bytes read at a time, which bounds both the memory and the rows that one database transaction writes. */
-const usual_block_bytes = 256 * 1024;
+/** Bytes read at a time. Their rows take some ten milliseconds to check, in which nothing is sent to the database. */
+const usual_chunk_bytes = 64 * 1024;
 /** A line is kept up to here and reported as too long afterwards: a file without line ends must not fill the memory. */
 const kept_bytes = 256 * 1024;
 const line_end = /\r\n|\n|\r/;
 const [feed, carriage_return] = [10, 13];
 
-/** The lines of a file, a block at a time. Line ends may be mixed; a byte order mark is left out. */
-export async function* readLines(path: string, block_bytes = usual_block_bytes): AsyncGenerator<Line[]> {
+/** The lines of a file, a chunk at a time. Line ends may be mixed; a byte order mark is left out. */
+export async function* readLines(path: string, chunk_bytes = usual_chunk_bytes): AsyncGenerator<Line[]> {
   let rest: Buffer = Buffer.alloc(0);
   let number = 0;
-  const linesOf = (block: Buffer): Line[] =>
-    textsOf(block).map(({ text, is_utf8 }) => {
+  const linesOf = (chunk: Buffer): Line[] =>
+    textsOf(chunk).map(({ text, is_utf8 }) => {
       number += 1;
       return { number, text: number === 1 && text.startsWith('\uFEFF') ? text.slice(1) : text, is_utf8 };
     });
-  for await (const chunk of createReadStream(path, { highWaterMark: block_bytes })) {
+  for await (const chunk of createReadStream(path, { highWaterMark: chunk_bytes })) {
     const bytes: Buffer = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
     const { start, end } = lastLineEnd(bytes);
     if (start >= 0) yield linesOf(bytes.subarray(0, start));
@@ -35,7 +35,7 @@ export async function* readLines(path: string, block_bytes = usual_block_bytes):
   else if (rest.length > 0) yield linesOf(rest);
 }
 
-/** The last line end of a block that is surely whole: a return as the last byte may be half of one. */
+/** The last line end of a chunk that is surely whole: a return as the last byte may be half of one. */
 function lastLineEnd(bytes: Buffer): { start: number; end: number } {
   const last_feed = bytes.lastIndexOf(feed);
   const last = Math.max(last_feed, bytes.subarray(0, -1).lastIndexOf(carriage_return));
@@ -43,15 +43,15 @@ function lastLineEnd(bytes: Buffer): { start: number; end: number } {
   return { start, end: last + 1 };
 }
 
-/** Decodes a block that ends before a line end; where it is no UTF-8, line by line, so that one line is to blame. */
-function textsOf(block: Buffer): { text: string; is_utf8: boolean }[] {
-  if (isUtf8(block))
-    return block
+/** Decodes a chunk that ends before a line end; where it is no UTF-8, line by line, so that one line is to blame. */
+function textsOf(chunk: Buffer): { text: string; is_utf8: boolean }[] {
+  if (isUtf8(chunk))
+    return chunk
       .toString()
       .split(line_end)
       .map((text) => ({ text, is_utf8: true }));
   // Latin-1 maps every byte to one character and back, so that lines can be cut without losing any.
-  return block
+  return chunk
     .toString('latin1')
     .split(line_end)
     .map((text) => Buffer.from(text, 'latin1'))

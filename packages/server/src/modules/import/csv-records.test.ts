@@ -8,16 +8,16 @@ import { type CsvRecord, readRecords } from './csv-records.ts';
 const folder = mkdtempSync(join(tmpdir(), 'sluis-csv-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function read(content: string | Buffer, block_bytes?: number): Promise<CsvRecord[]> {
+async function read(content: string | Buffer, chunk_bytes?: number): Promise<CsvRecord[]> {
   const path = join(folder, `${crypto.randomUUID()}.csv`);
   writeFileSync(path, content);
   const records: CsvRecord[] = [];
-  for await (const block of readRecords(path, block_bytes)) records.push(...block);
+  for await (const chunk of readRecords(path, chunk_bytes)) records.push(...chunk);
   return records;
 }
 
-const good = async (content: string | Buffer, block_bytes?: number) =>
-  (await read(content, block_bytes)).map(({ line, values, fault }) => [line, fault ?? values]);
+const good = async (content: string | Buffer, chunk_bytes?: number) =>
+  (await read(content, chunk_bytes)).map(({ line, values, fault }) => [line, fault ?? values]);
 
 test('line ends may be mixed, blank lines count but are no records, and the last line needs no end', async () => {
   expect(await good('a,b\r\nc,d\n\ne,f\rg,h\r\n\r\ni,')).toEqual([
@@ -82,7 +82,7 @@ test('a line longer than memory allows is one bad row', async () => {
   ]);
 });
 
-test('whatever is written is read, wherever the blocks are cut', async () => {
+test('whatever is written is read, wherever the chunks are cut', async () => {
   const value = fc.string({ unit: fc.constantFrom('a', 'é', '€', '😀', ',', '"', '\n', ' ', "'"), maxLength: 8 });
   const table = fc.array(fc.array(value, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 12 });
   const ends = fc.array(fc.constantFrom('\n', '\r\n', '\r'), { minLength: 1, maxLength: 5 });
@@ -94,11 +94,11 @@ test('whatever is written is read, wherever the blocks are cut', async () => {
       ends,
       fc.boolean(),
       fc.integer({ min: 1, max: 40 }),
-      async (rows, line_ends, always, block) => {
+      async (rows, line_ends, always, chunk) => {
         const lines = rows.map(
           (row, at) => row.map((text) => written(text, always)).join(',') + line_ends[at % line_ends.length],
         );
-        const read_back = await read(lines.join(''), block);
+        const read_back = await read(lines.join(''), chunk);
         expect(read_back.map(({ values }) => values)).toEqual(rows);
       },
     ),

@@ -16,13 +16,13 @@ const longest_record = 16_384;
 type Split = readonly string[] | 'open' | 'stray';
 
 /**
- * The records of a CSV file (RFC 4180), in blocks; blank lines are passed over. Our own reading and not a library's,
+ * The records of a CSV file (RFC 4180), in chunks; blank lines are passed over. Our own reading and not a library's,
  * because a report needs the line of the file and every good row: csv-parse 7 counts a Windows line end inside quotes
  * twice, and a stray quote takes the rest of the file with it. Here it costs its own line and no other.
  */
-export async function* readRecords(path: string, block_bytes?: number): AsyncGenerator<CsvRecord[]> {
+export async function* readRecords(path: string, chunk_bytes?: number): AsyncGenerator<CsvRecord[]> {
   let open: Line[] = []; // The lines since a quote that is not closed yet.
-  for await (const lines of readLines(path, block_bytes)) {
+  for await (const lines of readLines(path, chunk_bytes)) {
     const records: CsvRecord[] = [];
     open = take([...open, ...lines], records, false);
     yield records;
@@ -32,7 +32,7 @@ export async function* readRecords(path: string, block_bytes?: number): AsyncGen
   yield records;
 }
 
-/** Reads what is complete and returns the lines of a record that may go on in the next block. */
+/** Reads what is complete and returns the lines of a record that may go on in the next chunk. */
 function take(lines: Line[], records: CsvRecord[], at_end: boolean): Line[] {
   for (let at = 0; at < lines.length; ) {
     const line = lines[at]!;

@@ -16,7 +16,7 @@ export interface Tally {
 }
 
 interface Work {
-  readonly client: pg.ClientBase;
+  readonly clients: readonly pg.ClientBase[];
   readonly target: Target;
   readonly report: Report;
   /** Called after every block. */
@@ -25,17 +25,28 @@ interface Work {
 }
 
 /**
+ * Chunks of a file whose rows one database transaction writes: 2 MB, some 30,000 payments. The more of them are sorted
+ * together, the fewer pages of the indexes they touch, where a file is in no order; the memory of both is bounded.
+ */
+const chunks_per_block = 32;
+
+interface CheckedBlock<V> {
+  readonly rows: Checked<V>[];
+  readonly faults: Fault[];
+}
+
+/**
  * Imports a file from its first record to its last. While the database writes a block, the next is read and checked:
- * reading takes half as long as writing, and one after the other would miss 20,000 rows a second.
+ * reading takes a third as long as writing.
  */
 export async function importFile<F extends Fields>(file: CsvFile, kind: ImportKind<F>, work: Work): Promise<Tally> {
-  const { client, target, report, signal, onBlock } = work;
+  const { clients, target, report, signal, onBlock } = work;
   const tally: Tally = { read: 0, imported: 0, already_there: 0, bad: 0 };
-  const finish = async (block: OpenBlock, records: number, faults: Fault[]): Promise<void> => {
+  const finish = async (block: OpenBlock, { rows, faults }: CheckedBlock<Values<F>>): Promise<void> => {
     await block.write();
     const all_faults = [...faults, ...block.faults].sort((a, b) => a.line - b.line);
     await report.add(file.name, all_faults);
-    tally.read += records;
+    tally.read += rows.length + faults.length;
     tally.imported += block.imported;
     tally.already_there += block.already_there;
     tally.bad += all_faults.length;
@@ -43,33 +54,49 @@ export async function importFile<F extends Fields>(file: CsvFile, kind: ImportKi
   };
   let writing: Promise<void> = Promise.resolve();
   try {
-    for await (const records of file.blocks) {
-      const { rows, faults } = checkBlock(records, kind, target);
+    for await (const checked of checkedBlocks(file, kind, target)) {
       await writing;
       signal?.throwIfAborted();
-      writing = finish(await openBlock(client, kind, target, rows), records.length, faults);
+      writing = finish(await openBlock(clients, kind, target, checked.rows), checked);
       // Its failure is met at the next `await`, and must not count as unhandled until then.
       writing.catch(() => {});
     }
     await writing;
     return tally;
   } finally {
-    // The connection is free again only when the last block is through or has failed.
+    // The connections are free again only when the last block is through or has failed.
     await writing.catch(() => {});
   }
 }
 
-function checkBlock<F extends Fields>(records: CsvRecord[], kind: ImportKind<F>, target: Target) {
-  const rows: Checked<Values<F>>[] = [];
-  const faults: Fault[] = [];
-  for (const record of records) {
-    try {
-      const row = checkRow(kind.columns, record);
-      kind.checkValues(row.values, target);
-      rows.push(row);
-    } catch (error) {
-      faults.push(faultOf(record.line, error));
-    }
+async function* checkedBlocks<F extends Fields>(
+  file: CsvFile,
+  kind: ImportKind<F>,
+  target: Target,
+): AsyncGenerator<CheckedBlock<Values<F>>> {
+  let block: CheckedBlock<Values<F>> = { rows: [], faults: [] };
+  let chunks = 0;
+  for await (const records of file.chunks) {
+    for (const record of records) check(record, kind, target, block);
+    chunks += 1;
+    if (chunks % chunks_per_block > 0) continue;
+    yield block;
+    block = { rows: [], faults: [] };
   }
-  return { rows, faults };
+  yield block;
+}
+
+function check<F extends Fields>(
+  record: CsvRecord,
+  kind: ImportKind<F>,
+  target: Target,
+  { rows, faults }: CheckedBlock<Values<F>>,
+): void {
+  try {
+    const row = checkRow(kind.columns, record);
+    kind.checkValues(row.values, target);
+    rows.push(row);
+  } catch (error) {
+    faults.push(faultOf(record.line, error));
+  }
 }

@@ -14,14 +14,16 @@ beforeAll(async () => {
   world = await openImportWorld();
   const at = (hour: number, second: number) => new Date(Date.UTC(2026, 0, 5, hour, 0, second)).toISOString();
   const bad = (row: number) => row % 10_000 === 0;
+  // Long references: a block is counted in bytes, and there must be several to end between.
+  const reference = (row: number) => `P${row}`.padEnd(150, '-');
   const rows = Array.from(
     { length: payments },
-    (_, row) => `P${row},${at(0, row)},${bad(row) ? '-1' : 1000},EUR,NL,C${row % 9000}`,
+    (_, row) => `${reference(row)},${at(0, row)},${bad(row) ? '-1' : 1000},EUR,NL,C${row % 9000}`,
   );
   // Two refunds of every second good payment.
   const given = Array.from(
     { length: refunds },
-    (_, row) => `R${row},P${Math.floor(row / 2) * 4 + 1},${at(48, row)},500,`,
+    (_, row) => `R${row},${reference(Math.floor(row / 2) * 4 + 1)},${at(48, row)},500,${'late '.repeat(50)}`,
   );
   files = [
     ...['--transactions', world.file([payment_header, ...rows].join('\n'))],
@@ -42,13 +44,20 @@ function start(): { child: ChildProcess; ended: Promise<{ how: unknown; printed:
 const rowsOf = async (kind: string): Promise<number> =>
   Number((await world.one(`select count(*) as rows from import_row where kind = '${kind}'`)).rows);
 
-/** Sends the signal as soon as some rows of the kind are in, and returns what is there when the process is gone. */
-async function endWhen(kind: 'transaction' | 'refund', signal: NodeJS.Signals) {
+/** Ends a run as soon as some rows of the kind are in, and returns what is there when the process is gone. */
+async function endWhen(kind: 'transaction' | 'refund', end: (child: ChildProcess) => unknown) {
   const { child, ended } = start();
   const before = await rowsOf(kind);
   while (child.exitCode === null && (await rowsOf(kind)) === before) await new Promise((done) => setTimeout(done, 5));
-  child.kill(signal);
+  await end(child);
   return { ...(await ended), rows: await rowsOf(kind) };
+}
+
+/** Breaks one of the connections that share a block while it writes. */
+async function breakOne(): Promise<void> {
+  const query = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like 'copy transaction %' order by pid desc limit 1`;
+  while ((await world.database.pool.query(query)).rowCount === 0);
 }
 
 /** Every item has its record and its history, and no payment misses what was refunded of it. */
@@ -62,17 +71,24 @@ async function expectNothingHalf(): Promise<void> {
   expect(halves).toEqual({ payments: 0, histories: 0, sums: 0 });
 }
 
-// Three processes and 90,000 rows: a busy machine needs more than the usual minute.
-test('killed among the payments, interrupted among the refunds and run again, it is as if nothing had happened', {
+// Four processes and 90,000 rows: a busy machine needs more than the usual minute.
+test('killed and cut off among the payments, interrupted among the refunds and run again, it is as if nothing had happened', {
   timeout: 240_000,
 }, async () => {
-  const killed = await endWhen('transaction', 'SIGKILL');
+  const killed = await endWhen('transaction', (child) => child.kill('SIGKILL'));
   expect(killed.how).toBe('SIGKILL');
   expect(killed.rows).toBeGreaterThan(0);
   expect(killed.rows).toBeLessThan(payments - 6);
   await expectNothingHalf();
 
-  const interrupted = await endWhen('refund', 'SIGTERM');
+  const cut_off = await endWhen('transaction', breakOne);
+  expect(cut_off.how).toBe(1);
+  expect(cut_off.printed).toContain('The database is away');
+  expect(cut_off.rows).toBeGreaterThan(killed.rows);
+  expect(cut_off.rows).toBeLessThan(payments - 6);
+  await expectNothingHalf();
+
+  const interrupted = await endWhen('refund', (child) => child.kill('SIGTERM'));
   expect(interrupted.how).toBe(1);
   expect(interrupted.printed).toContain('Interrupted. What was imported stays');
   expect(interrupted.rows).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { newId } from '@sluis/contract/base/ids';
-import type { Cell } from './copy-rows.ts';
+import { copyLine } from './copy-rows.ts';
 import type { Target } from './kind.ts';
 
 /** An id that sorts by the time of what it names; ids cannot tell times before 1970 apart. */
@@ -8,9 +8,5 @@ export const idAt = (prefix: string, instant: string): string => newId(prefix, M
 export const history_columns = ['item', 'id', 'organisation', 'status', 'occurred_at', 'created_at', 'actor_kind'];
 
 /** The one line in the history of an item that arrives with its final status. */
-export const historyRow = (
-  item: string,
-  status: string,
-  occurred_at: string,
-  { organisation, now }: Target,
-): Cell[] => [item, idAt('hist', occurred_at), organisation, status, occurred_at, now, 'import'];
+export const historyLine = (item: string, status: string, occurred_at: string, { organisation, now }: Target): string =>
+  copyLine([item, idAt('hist', occurred_at), organisation, status, occurred_at, now, 'import']);

@@ -1,5 +1,6 @@
 import type { Fields, Values } from '@sluis/contract/base/fields';
 import type pg from 'pg';
+import type { TableLines } from './copy-rows.ts';
 import { BadRow, type Checked } from './row-rules.ts';
 
 /** Where the rows of an import go. */
@@ -13,17 +14,22 @@ export interface Target {
   readonly latest: string;
 }
 
-/** Takes the new rows of a block one by one, in the order of the file, and then writes those that it took. */
+/** Takes the new rows of a block one by one, in the order of the file. */
 export interface BlockWriter<V> {
   /** The id of the item that the row becomes. Throws BadRow for a rule that only the database can tell. */
   accept(row: Checked<V>): string;
-  write(): Promise<void>;
+  /** What is written of the rows that it took, in each table a line for each of them. */
+  readonly items: readonly TableLines[];
+  /** Writes what the items need besides. */
+  writeOthers(): Promise<void>;
 }
 
 /** One kind of file: what it holds and what becomes of its rows. */
 export interface ImportKind<F extends Fields> {
   readonly name: 'transaction' | 'refund';
   readonly columns: F;
+  /** How many share the rows of a block: one where all rows need what the first has locked. */
+  readonly connections: 1 | 2;
   /** The column by which a row is known again. */
   readonly reference: keyof F & string;
   /** Rules that need no database. Throws BadRow. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type PaymentValues, payment_columns } from './columns.ts';
-import { type Cell, copyRows } from './copy-rows.ts';
-import { history_columns, historyRow, idAt } from './item-rows.ts';
+import { copyLine, copyRows } from './copy-rows.ts';
+import { history_columns, historyLine, idAt } from './item-rows.ts';
 import { checkPast, type ImportKind } from './kind.ts';
 import { BadRow, type Checked } from './row-rules.ts';
 
@@ -24,6 +24,7 @@ const transaction_columns = [
 /** Payments that were taken elsewhere: every one of them was paid. */
 export const payments: ImportKind<typeof payment_columns> = {
   name: 'transaction',
+  connections: 2,
   columns: payment_columns,
   reference: 'merchant_reference',
   checkValues({ currency_code, created_at }, target) {
@@ -34,15 +35,15 @@ export const payments: ImportKind<typeof payment_columns> = {
   async openBlock(client, target, rows) {
     const { organisation, profile } = target;
     const customers = await knownCustomers(client, organisation, rows);
-    const customer_rows: Cell[][] = [];
-    const transaction_rows: Cell[][] = [];
-    const history_rows: Cell[][] = [];
+    const made = { table: 'customer', columns: customer_columns, lines: [] as string[] };
+    const paid = { table: 'transaction', columns: transaction_columns, lines: [] as string[] };
+    const history = { table: 'status_history', columns: history_columns, lines: [] as string[] };
     const customerOf = (reference: string, at: string): string => {
       const known = customers.get(reference);
       if (known) return known;
       const id = idAt('cust', at);
       customers.set(reference, id);
-      customer_rows.push([id, at, organisation, reference]);
+      made.lines.push(copyLine([id, at, organisation, reference]));
       return id;
     };
     return {
@@ -51,15 +52,13 @@ export const payments: ImportKind<typeof payment_columns> = {
         const id = idAt('txn', at);
         const customer = customer_reference === null ? null : customerOf(customer_reference, at);
         const fixed = [id, at, at, organisation, profile, customer];
-        transaction_rows.push([...fixed, merchant_reference, amount, currency_code, country_code, status]);
-        history_rows.push(historyRow(id, status, at, target));
+        const given = [merchant_reference, amount, currency_code, country_code, status];
+        paid.lines.push(copyLine([...fixed, ...given]));
+        history.lines.push(historyLine(id, status, at, target));
         return id;
       },
-      async write() {
-        await copyRows(client, 'customer', customer_columns, customer_rows);
-        await copyRows(client, 'transaction', transaction_columns, transaction_rows);
-        await copyRows(client, 'status_history', history_columns, history_rows);
-      },
+      items: [paid, history],
+      writeOthers: () => copyRows(client, made),
     };
   },
 };

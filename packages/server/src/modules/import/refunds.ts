@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type RefundValues, refund_columns } from './columns.ts';
-import { type Cell, copyRows } from './copy-rows.ts';
-import { history_columns, historyRow, idAt } from './item-rows.ts';
+import { copyLine } from './copy-rows.ts';
+import { history_columns, historyLine, idAt } from './item-rows.ts';
 import { checkPast, type ImportKind, type Target } from './kind.ts';
 import { BadRow, type Checked } from './row-rules.ts';
 
@@ -23,14 +23,15 @@ const row_columns = [
 /** Refunds that were paid out elsewhere, of payments that an import brought to the same profile. */
 export const refunds: ImportKind<typeof refund_columns> = {
   name: 'refund',
+  connections: 1,
   columns: refund_columns,
   reference: 'refund_reference',
   checkValues: ({ created_at }, target) => checkPast(created_at, target),
   async openBlock(client, target, rows) {
     const paid = await lockPayments(client, target, rows);
     const given_back = new Map<string, number>();
-    const refund_rows: Cell[][] = [];
-    const history_rows: Cell[][] = [];
+    const refunded = { table: 'refund', columns: row_columns, lines: [] as string[] };
+    const history = { table: 'status_history', columns: history_columns, lines: [] as string[] };
     return {
       accept({ values }) {
         const { transaction_reference, created_at: at, amount, reason } = values;
@@ -44,13 +45,12 @@ export const refunds: ImportKind<typeof refund_columns> = {
         given_back.set(payment.id, (given_back.get(payment.id) ?? 0) + amount);
         const id = idAt('rfnd', at);
         const fixed = [id, at, at, target.organisation, target.profile, payment.id, payment.customer];
-        refund_rows.push([...fixed, amount, payment.currency_code, reason, status]);
-        history_rows.push(historyRow(id, status, at, target));
+        refunded.lines.push(copyLine([...fixed, amount, payment.currency_code, reason, status]));
+        history.lines.push(historyLine(id, status, at, target));
         return id;
       },
-      async write() {
-        await copyRows(client, 'refund', row_columns, refund_rows);
-        await copyRows(client, 'status_history', history_columns, history_rows);
+      items: [refunded, history],
+      async writeOthers() {
         await client.query(
           `update transaction set amount_refunded = amount_refunded + given.amount, version = version + 1
            from unnest($1::text[], $2::bigint[]) given (id, amount) where transaction.id = given.id`,

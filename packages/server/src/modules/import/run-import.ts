@@ -1,4 +1,5 @@
 import type { Fields } from '@sluis/contract/base/fields';
+import type pg from 'pg';
 import { makeClock } from '../../platform/clock.ts';
 import type { Database, Executor } from '../../platform/database/database.ts';
 import { type CsvFile, openCsv } from './csv-file.ts';
@@ -34,27 +35,32 @@ export async function runImport(database: Database, options: ImportOptions): Pro
   const target = await findTarget(database.kysely, options);
   const payment_file = await openCsv(options.transactions, Object.keys(payments.columns));
   const refund_file = options.refunds && (await openCsv(options.refunds, Object.keys(refunds.columns)));
-  const client = await database.pool.connect();
-  let failed = true; // A connection left within a transaction is thrown away.
-  const importOne = async <F extends Fields>(file: CsvFile, kind: ImportKind<F>) => {
-    const onBlock = (tally: Tally): void => options.onProgress?.(file.name, tally);
-    const tally = await importFile(file, kind, {
-      client,
-      target,
-      report: options.report,
-      onBlock,
-      signal: options.signal,
-    });
-    return { name: file.name, tally };
-  };
   try {
-    const done = [await importOne(payment_file, payments)];
-    if (refund_file) done.push(await importOne(refund_file, refunds));
-    failed = false;
+    const done = [await importOne(database, payment_file, payments, target, options)];
+    if (refund_file) done.push(await importOne(database, refund_file, refunds, target, options));
     return done;
   } finally {
-    client.release(failed);
-    if (refund_file) await refund_file.blocks.return(undefined);
+    if (refund_file) await refund_file.chunks.return(undefined);
+  }
+}
+
+async function importOne<F extends Fields>(
+  { pool }: Database,
+  file: CsvFile,
+  kind: ImportKind<F>,
+  target: Target,
+  { report, signal, onProgress }: ImportOptions,
+): Promise<ImportedFile> {
+  const clients: pg.PoolClient[] = [];
+  let failed = true; // A connection left within a transaction is thrown away.
+  try {
+    while (clients.length < kind.connections) clients.push(await pool.connect());
+    const onBlock = (tally: Tally): void => onProgress?.(file.name, tally);
+    const tally = await importFile(file, kind, { clients, target, report, onBlock, signal });
+    failed = false;
+    return { name: file.name, tally };
+  } finally {
+    for (const client of clients) client.release(failed);
   }
 }
 

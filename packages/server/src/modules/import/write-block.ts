@@ -1,6 +1,6 @@
 import type { Fields, Values } from '@sluis/contract/base/fields';
 import type pg from 'pg';
-import { type Cell, copyRows } from './copy-rows.ts';
+import { copyLine, copyRows } from './copy-rows.ts';
 import type { ImportKind, Target } from './kind.ts';
 import { BadRow, type Checked } from './row-rules.ts';
 
@@ -11,7 +11,7 @@ export interface Fault {
   readonly reason: string;
 }
 
-/** A block whose rows are sorted out; `write` writes those that are new and ends the database transaction. */
+/** A block whose rows are sorted out; `write` writes those that are new and ends the database transactions. */
 export interface OpenBlock {
   readonly imported: number;
   readonly already_there: number;
@@ -22,24 +22,32 @@ export interface OpenBlock {
 const row_columns = ['payment_profile', 'kind', 'reference', 'item', 'values_hash'];
 
 /**
- * Begins a database transaction and decides about a block of checked rows in it. The items and the record that they
- * were imported commit together: an import that is killed has all of a block or nothing of it, and the next run goes
- * on from there.
+ * Begins a database transaction on each connection and decides about a block of checked rows in the first, which also
+ * writes what all need and commits first. The rows are shared out: keeping the indexes is most of the work, and one
+ * connection keeps one core busy. An item and the record that it was imported commit together: an import that is killed
+ * has all of a connection's share or nothing of it, and the next run goes on from there.
  */
 export async function openBlock<F extends Fields>(
-  client: pg.ClientBase,
+  clients: readonly pg.ClientBase[],
   kind: ImportKind<F>,
   target: Target,
   rows: readonly Checked<Values<F>>[],
 ): Promise<OpenBlock> {
-  await client.query('begin');
-  // One writer per organisation: two imports at once make a customer once, and neither meets the other's half block.
-  await client.query(`select pg_advisory_xact_lock(hashtextextended('import ' || $1, 0))`, [target.organisation]);
+  // One import per organisation: two at once make a customer once, and neither meets the other's half block. Each
+  // transaction has a lock, taken in turn, so that what is left of a killed import holds up the next one too.
+  for (const [lane, client] of clients.entries()) {
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('import ' || $1, $2))`, [
+      target.organisation,
+      lane,
+    ]);
+  }
+  const first = clients[0]!;
   const referenceOf = ({ values }: Checked<Values<F>>): string => String(values[kind.reference]);
-  const known = await knownHashes(client, kind.name, target, rows.map(referenceOf));
+  const known = await knownHashes(first, kind.name, target, rows.map(referenceOf));
   const is_new = (row: Checked<Values<F>>): boolean => !known.has(referenceOf(row));
-  const writer = await kind.openBlock(client, target, rows.filter(is_new));
-  const written: Cell[][] = [];
+  const writer = await kind.openBlock(first, target, rows.filter(is_new));
+  const written: string[] = [];
   const faults: Fault[] = [];
   let already_there = 0;
   for (const row of rows) {
@@ -47,7 +55,7 @@ export async function openBlock<F extends Fields>(
     try {
       const earlier = known.get(reference);
       if (earlier === undefined) {
-        written.push([target.profile, kind.name, reference, writer.accept(row), row.values_hash]);
+        written.push(copyLine([target.profile, kind.name, reference, writer.accept(row), row.values_hash]));
         known.set(reference, row.values_hash);
       } else if (earlier === row.values_hash) already_there += 1;
       else throw new BadRow(kind.reference, 'was already imported with other values');
@@ -56,9 +64,16 @@ export async function openBlock<F extends Fields>(
     }
   }
   const write = async (): Promise<void> => {
-    await writer.write();
-    await copyRows(client, 'import_row', row_columns, written);
-    await client.query('commit');
+    const tables = [...writer.items, { table: 'import_row', columns: row_columns, lines: written }];
+    const share = Math.ceil(written.length / clients.length);
+    await writer.writeOthers();
+    await Promise.all(
+      clients.map(async (client, lane) => {
+        for (const { lines, ...table } of tables)
+          await copyRows(client, { ...table, lines: lines.slice(lane * share, (lane + 1) * share) });
+      }),
+    );
+    for (const client of clients) await client.query('commit');
   };
   return { imported: written.length, already_there, faults, write };
 }

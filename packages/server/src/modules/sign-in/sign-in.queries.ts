@@ -1,16 +1,25 @@
+import { idleMinutesIn } from '../../platform/auth/active-organisation.ts';
 import type { Executor } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { countRecoveryCodes, listFactors } from './factors.queries.ts';
 
 /** What the web application knows of who is signed in. */
-export async function describeUser(executor: Executor, user: string, membership_organisation: string) {
+export async function describeUser(
+  executor: Executor,
+  { config }: Pick<Services, 'config'>,
+  user: string,
+  membership_organisation: string,
+) {
   const person = await executor
     .selectFrom('user')
-    .select(['id', 'email', 'name', 'language', 'timezone'])
+    .select(['id', 'email', 'name', 'language', 'timezone', 'mfa_enabled'])
     .where('id', '=', user)
     .executeTakeFirstOrThrow();
   const rows = await executor
     .selectFrom('membership')
     .innerJoin('organisation', 'organisation.id', 'membership.organisation')
     .select(['membership.id', 'membership.roles', 'organisation.id as organisation', 'organisation.name'])
+    .select(idleMinutesIn('organisation.id', config.idle_minutes).as('idle_minutes'))
     .where('membership.user', '=', user)
     .orderBy('organisation.name')
     .execute();
@@ -19,11 +28,15 @@ export async function describeUser(executor: Executor, user: string, membership_
     roles,
     organisation: { id: organisation, name },
   }));
-  const current = memberships.find(({ organisation }) => organisation.id === membership_organisation);
+  const at = rows.findIndex(({ organisation }) => organisation === membership_organisation);
+  const current = memberships[at];
   return {
     ...person,
     organisation: current?.organisation ?? null,
     roles: current?.roles ?? [],
+    idle_minutes: rows[at]?.idle_minutes ?? config.idle_minutes,
     memberships,
+    factors: await listFactors(executor, user),
+    recovery_codes_left: await countRecoveryCodes(executor, user),
   };
 }

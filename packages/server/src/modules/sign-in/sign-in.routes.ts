@@ -1,34 +1,128 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { ApiError } from '@sluis/contract/base/errors';
 import { isStorableText } from '@sluis/contract/base/schema';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { endSession, touchSession } from '../../platform/auth/sessions.ts';
+import { endSession, switchMembership, touchSession } from '../../platform/auth/sessions.ts';
 import { open, type Route, read, write } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { confirmFactor, offerFactor } from './enrolment.commands.ts';
+import type { Visit } from './entry.ts';
+import { askPasskey, enterByPasskey, siteOf, webauthnResponse } from './passkey.commands.ts';
+import { resendCode, verifyCode } from './second-factor.commands.ts';
 import { signIn } from './sign-in.commands.ts';
 import { describeUser } from './sign-in.queries.ts';
 
-const loginBody = z.strictObject({
-  email: z.string().min(1).max(254).refine(isStorableText),
-  password: z.string().min(2).max(1000).refine(isStorableText),
+const text = (max: number) => z.string().min(1).max(max).refine(isStorableText);
+const token = text(200);
+const remember = z.boolean().default(false);
+
+const visitOf = ({ ip, headers }: FastifyRequest): Visit => ({
+  ip,
+  user_agent: headers['user-agent']?.slice(0, 500) ?? null,
 });
 
-/** Signing in and out, and who is signed in. */
-export const signInRoutes = ({ database, tokens }: Services): Route[] => [
+/** The steps of signing in that are typed. */
+const entryRoutes = (services: Services): Route[] => [
   open({
     method: 'POST',
     path: '/auth/login',
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with e-mail and password: the session, or the second factor that is needed',
     tag: 'auth',
-    body: loginBody,
+    body: z.strictObject({ email: text(254), password: text(1000).min(2), device_token: token.optional() }),
     handle: async ({ body, request, executor }) => ({
       status: 200,
-      body: await signIn(executor, tokens, {
+      body: await signIn(executor, services, {
         ...body,
-        ip: request.ip,
-        user_agent: request.headers['user-agent']?.slice(0, 500) ?? null,
+        device_token: body.device_token,
+        visit: visitOf(request),
       }),
     }),
   }),
+  open({
+    method: 'POST',
+    path: '/auth/mfa',
+    summary: 'Show the second factor: a code of an app, a mailed one, or a recovery code',
+    tag: 'auth',
+    body: z.strictObject({ token, code: text(20), username: text(254), remember }),
+    handle: async ({ body, request, executor }) => ({
+      status: 200,
+      body: await verifyCode(executor, services, { ...body, visit: visitOf(request) }),
+    }),
+  }),
+  open({
+    method: 'POST',
+    path: '/auth/mfa/resend',
+    summary: 'Mail another code',
+    tag: 'auth',
+    body: z.strictObject({ token }),
+    handle: async ({ body, executor }) => {
+      await executor.transaction().execute((trx) => resendCode(trx, services, body.token));
+      return { status: 204 };
+    },
+  }),
+];
+
+/** Adding a second factor, and the factor that needs no typing. */
+const factorRoutes = (services: Services): Route[] => [
+  open({
+    method: 'POST',
+    path: '/auth/mfa/setup',
+    summary: 'Begin to add a second factor',
+    tag: 'auth',
+    body: z.strictObject({ token, type: z.enum(['google', 'email']) }),
+    handle: async ({ body, executor }) => ({
+      status: 200,
+      body: await executor.transaction().execute((trx) => offerFactor(trx, services, body.token, body.type)),
+    }),
+  }),
+  open({
+    method: 'POST',
+    path: '/auth/mfa/setup/confirm',
+    summary: 'Add the second factor that was begun, with a code of it',
+    tag: 'auth',
+    body: z.strictObject({ token, code: text(20) }),
+    handle: async ({ body, request, executor }) => ({
+      status: 200,
+      body: await confirmFactor(executor, services, { ...body, visit: visitOf(request) }),
+    }),
+  }),
+  open({
+    method: 'POST',
+    path: '/auth/passkey/options',
+    summary: 'What a browser needs to show a passkey',
+    tag: 'auth',
+    body: z.strictObject({ token: token.optional() }),
+    handle: async ({ body, request, executor }) => ({
+      status: 200,
+      body: await executor
+        .transaction()
+        .execute((trx) => askPasskey(trx, siteOf(services.config.origin, request.headers.origin), body.token)),
+    }),
+  }),
+  open({
+    method: 'POST',
+    path: '/auth/passkey',
+    summary: 'Sign in with a passkey',
+    tag: 'auth',
+    body: z.strictObject({ token, response: webauthnResponse<AuthenticationResponseJSON>(), remember }),
+    handle: async ({ body, request, executor }) => ({
+      status: 200,
+      body: await executor.transaction().execute((trx) =>
+        enterByPasskey(trx, services, {
+          ...body,
+          visit: visitOf(request),
+          site: siteOf(services.config.origin, request.headers.origin),
+        }),
+      ),
+    }),
+  }),
+];
+
+/** Signing in and out, and who is signed in. */
+export const signInRoutes = (services: Services): Route[] => [
+  ...entryRoutes(services),
+  ...factorRoutes(services),
   write({
     method: 'POST',
     path: '/auth/logout',
@@ -53,6 +147,25 @@ export const signInRoutes = ({ database, tokens }: Services): Route[] => [
       return { status: 204 };
     },
   }),
+  write({
+    method: 'POST',
+    path: '/auth/switch',
+    summary: 'Work in another organisation that one is a member of',
+    tag: 'auth',
+    access: 'signed_in',
+    idempotent: false,
+    body: z.strictObject({ membership: token }),
+    handle: async (trx, { identity, body }) => {
+      if (!identity.session) throw new ApiError('forbidden');
+      const organisation = await switchMembership(trx, identity.session, identity.id, body.membership);
+      if (organisation === undefined) throw new ApiError('not_found');
+      return {
+        status: 200,
+        body: { user: await describeUser(trx, services, identity.id, organisation) },
+        organisation,
+      };
+    },
+  }),
   read({
     method: 'GET',
     path: '/auth/me',
@@ -62,7 +175,8 @@ export const signInRoutes = ({ database, tokens }: Services): Route[] => [
     audit: false,
     handle: async ({ identity }) => {
       if (identity.kind !== 'user') throw new ApiError('forbidden');
-      return { status: 200, body: { user: await describeUser(database.kysely, identity.id, identity.organisation) } };
+      const user = await describeUser(services.database.kysely, services, identity.id, identity.organisation);
+      return { status: 200, body: { user } };
     },
   }),
 ];

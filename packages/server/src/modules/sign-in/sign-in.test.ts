@@ -139,6 +139,17 @@ describe('a session', () => {
     expect((await world.call(token, 'POST', '/auth/activity')).statusCode).toBe(401);
   });
 
+  test('ends sooner where its organisation, or the nearest one above it that says so, wants that', async () => {
+    const strict = await world.organisation('Strict', world.root);
+    await world.database.pool.query('update organisation set idle_minutes = 15 where id = $1', [strict]);
+    await world.user('quick@strict.test', await world.organisation('Part', strict), []);
+    const token = await tokenOf('quick@strict.test');
+    expect((await world.call(token, 'GET', '/auth/me')).json().user.idle_minutes).toBe(15);
+    await world.database.pool.query(`update session set last_activity_at = now() - interval '16 minutes'`);
+    await told();
+    expect(await status(token)).toBe(401);
+  });
+
   test('ends twelve hours after it began, whatever happens', async () => {
     const token = await tokenOf('ann@merchant.test');
     await world.database.pool.query(`update session set expires_at = now() - interval '1 second'`);

@@ -20,14 +20,14 @@ export async function recordTransaction(trx: Trx, body: Body, context: CommandCo
   const { payment_profile, processor, ...references } = body;
   await checkReferences(trx, transaction.fields, { payment_profile, ...references }, context.scope);
   const profile = await getItem(trx, 'paymentprofile', { id: String(payment_profile), scope: context.scope });
+  // A profile's own processors may belong to the provider, above what the caller sees.
+  if (processor != null && !profile.processors.includes(String(processor)))
+    await checkReferences(trx, transaction.fields, { processor }, context.scope);
   if (profile.currency_code !== body.currency_code)
     throw new ApiError('currency_mismatch', {
       fields: { currency_code: ['not_allowed'] },
       details: { currency_code: profile.currency_code },
     });
-  // A profile's own processors may belong to the provider, above what the caller sees.
-  if (processor != null && !profile.processors.includes(String(processor)))
-    await checkReferences(trx, transaction.fields, { processor }, context.scope);
   await checkOwner(trx, body, profile.organisation);
   const created_at = reportedInstant('created_at', body.created_at, context.now);
   const product = body.payment_product as PaymentProduct | null | undefined;

@@ -2,6 +2,7 @@ import { newId } from '@sluis/contract/base/ids';
 import { expandRoles } from '@sluis/contract/roles';
 import { sql } from 'kysely';
 import type { Executor } from '../database/database.ts';
+import { isOrganisationActive } from './active-organisation.ts';
 import type { Identity } from './identity.ts';
 import { hashSecret, newSecret } from './tokens.ts';
 
@@ -34,7 +35,7 @@ export async function createApiKey(executor: Executor, given: NewApiKey): Promis
   return { id, secret };
 }
 
-/** The identity behind an API key that is neither revoked nor expired. Notes its use, to the minute. */
+/** The identity behind an API key that is neither revoked nor expired, of an active organisation. Notes its use, to the minute. */
 export const findApiKeyIdentity = (executor: Executor, secret: string): Promise<Identity | undefined> =>
   findKey(executor, { key_hash: hashSecret(secret) });
 
@@ -51,6 +52,7 @@ async function findKey(
     .select(['id', 'name', 'organisation', 'roles', 'last_used_at'])
     .where((where) => where.and(which))
     .where('revoked_at', 'is', null)
+    .where(isOrganisationActive('apikey.organisation'))
     .where((where) => where.or([where('expires_at', 'is', null), sql<boolean>`expires_at > now()`]))
     .executeTakeFirst();
   if (!row) return undefined;

@@ -3,6 +3,7 @@ import { expandRoles } from '@sluis/contract/roles';
 import { sql } from 'kysely';
 import type { Executor } from '../database/database.ts';
 import { notify } from '../notify.ts';
+import { idleMinutesIn, isOrganisationActive } from './active-organisation.ts';
 import type { Identity } from './identity.ts';
 
 export const session_hours_max = 12;
@@ -12,6 +13,8 @@ interface NewSession {
   readonly membership: string;
   readonly ip: string;
   readonly user_agent: string | null;
+  /** The second factor that was shown, if any. */
+  readonly factor: string | null;
 }
 
 /** Opens a session of at most twelve hours. Sessions live in real time, whatever the business clock says. */
@@ -47,6 +50,37 @@ export async function endSession(executor: Executor, id: string): Promise<void> 
   await notify(executor, 'session', id);
 }
 
+/** Ends every session of a user, except one where it is named. */
+export async function endSessionsOf(executor: Executor, user: string, except?: string): Promise<void> {
+  let ending = executor
+    .updateTable('session')
+    .set({ ended_at: new Date().toISOString() })
+    .where('user', '=', user)
+    .where('ended_at', 'is', null);
+  if (except !== undefined) ending = ending.where('id', '<>', except);
+  await ending.execute();
+  await notify(executor, 'session', user);
+}
+
+/** Moves a session to another membership of its user and answers whose organisation that is; undefined where it is not theirs. */
+export async function switchMembership(
+  executor: Executor,
+  session: string,
+  user: string,
+  membership: string,
+): Promise<string | undefined> {
+  const found = await executor
+    .selectFrom('membership')
+    .select('organisation')
+    .where('id', '=', membership)
+    .where('user', '=', user)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  await executor.updateTable('session').set({ membership }).where('id', '=', session).execute();
+  await notify(executor, 'session', session);
+  return found.organisation;
+}
+
 /** Records that the person is still there. */
 export const touchSession = async (executor: Executor, id: string): Promise<void> =>
   void (await executor
@@ -56,7 +90,7 @@ export const touchSession = async (executor: Executor, id: string): Promise<void
     .where('ended_at', 'is', null)
     .execute());
 
-/** The identity behind a session that is neither ended, expired nor idle, of a user who is still active. */
+/** The identity behind a session that is neither ended, expired nor idle, of a user and an organisation that are still active. */
 export async function findSessionIdentity(
   executor: Executor,
   session: string,
@@ -70,8 +104,11 @@ export async function findSessionIdentity(
     .where('session.id', '=', session)
     .where('session.ended_at', 'is', null)
     .where('user.active', '=', true)
+    .where(isOrganisationActive('membership.organisation'))
     .where(sql<boolean>`session.expires_at > now()`)
-    .where(sql<boolean>`session.last_activity_at > now() - make_interval(mins => ${idle_minutes})`)
+    .where(
+      sql<boolean>`session.last_activity_at > now() - make_interval(mins => ${idleMinutesIn('membership.organisation', idle_minutes)})`,
+    )
     .executeTakeFirst();
   if (!row) return undefined;
   const { roles, ...rest } = row;

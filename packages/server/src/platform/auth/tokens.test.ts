@@ -42,7 +42,7 @@ describe('a session token', () => {
     ],
     [
       'signed with another key',
-      () => makeSessionTokens('another secret of thirty-two chars').sign(session, user, in_an_hour()),
+      () => makeSessionTokens(['another secret of thirty-two chars']).sign(session, user, in_an_hour()),
     ],
     [
       'signed with the same key for another purpose',
@@ -88,6 +88,13 @@ describe('a session token', () => {
       expect(answer.statusCode).toBe(401);
     },
   );
+});
+
+test('a token under the secret of before is accepted while that is configured, and not afterwards', async () => {
+  const [before, now] = ['the secret of the application before', 'the secret of the application now'] as const;
+  const old = await makeSessionTokens([before]).sign('sess_1', 'usr_1', in_an_hour());
+  expect(await makeSessionTokens([now, before]).verify(old)).toBe('sess_1');
+  expect(await makeSessionTokens([now]).verify(old)).toBeUndefined();
 });
 
 describe('an API key', () => {

@@ -14,8 +14,12 @@ export interface SessionTokens {
   verify(token: string): Promise<string | undefined>;
 }
 
-export function makeSessionTokens(secret: string): SessionTokens {
-  const key = deriveKey(secret, 'session token');
+/** Tokens are signed under the first secret and accepted under any. */
+export function makeSessionTokens(secrets: readonly [string, ...string[]]): SessionTokens {
+  const [key, ...earlier] = secrets.map((secret) => deriveKey(secret, 'session token')) as [
+    Uint8Array,
+    ...Uint8Array[],
+  ];
   return {
     sign: (session, user, expires_at_ms) =>
       new SignJWT({ sid: session })
@@ -26,12 +30,14 @@ export function makeSessionTokens(secret: string): SessionTokens {
         .setExpirationTime(Math.floor(expires_at_ms / 1000))
         .sign(key),
     verify: async (token) => {
-      try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer });
-        return typeof payload.sid === 'string' ? payload.sid : undefined;
-      } catch {
-        return undefined;
-      }
+      for (const each of [key, ...earlier])
+        try {
+          const { payload } = await jwtVerify(token, each, { algorithms: ['HS256'], issuer });
+          return typeof payload.sid === 'string' ? payload.sid : undefined;
+        } catch {
+          // Not under this key; the last one that fails leaves nobody.
+        }
+      return undefined;
     },
   };
 }

@@ -7,7 +7,7 @@ const server_settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  shared_buffers: '512MB',
+  shared_buffers: '1GB',
   effective_cache_size: '2GB',
   maintenance_work_mem: '256MB',
   work_mem: '16MB',

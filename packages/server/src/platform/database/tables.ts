@@ -10,9 +10,19 @@ type Column<F> = F extends { generated: true }
     : F extends { nullable: true } | { kind: 'refs' }
       ? ColumnType<Value<F>, Value<F> | undefined, Value<F>>
       : Value<F>;
-type Defaulted = 'version' | 'active' | 'amount_refunded' | 'amount_charged_back' | 'blocked';
+type Defaulted =
+  | 'version'
+  | 'active'
+  | 'mfa_enabled'
+  | 'psp_default'
+  | 'default'
+  | 'amount_refunded'
+  | 'amount_charged_back'
+  | 'blocked';
 type Table<F extends Fields> = {
-  [K in keyof F]: K extends Defaulted ? Generated<Value<F[K] & Field>> : Column<F[K]>;
+  [K in keyof F as F[K] extends { output: 'input' } ? never : K]: K extends Defaulted
+    ? Generated<Value<F[K] & Field>>
+    : Column<F[K]>;
 };
 
 type EntityTables = { [N in EntityName]: Table<(typeof entities)[N]['fields']> };
@@ -43,21 +53,64 @@ interface PlatformTables {
     ended_at: string | null;
     ip: string | null;
     user_agent: string | null;
+    factor: string | null;
   };
-  sign_in_failure: { email: string; ip: string; failed_at: string };
-  apikey: {
+  factor: {
+    id: string;
+    created_at: string;
+    user: string;
+    type: string;
+    name: string | null;
+    secret: string | null;
+    last_step: number | null;
+    credential_id: string | null;
+    public_key: Uint8Array | null;
+    counter: number | null;
+    transports: string[] | null;
+    last_used_at: string | null;
+  };
+  recovery_code: { user: string; code_hash: string };
+  trusted_device: {
+    id: string;
+    created_at: string;
+    user: string;
+    token_hash: string;
+    expires_at: string;
+    user_agent: string | null;
+  };
+  one_time_token: {
+    hash: string;
+    purpose: string;
+    user: string | null;
+    data: ColumnType<unknown, string, string>;
+    tries: Generated<number>;
+    created_at: string;
+    expires_at: string;
+  };
+  mail: {
+    id: string;
+    created_at: string;
+    recipient: string;
+    kind: string;
+    sealed: string | null;
+    state: string;
+    tries: Generated<number>;
+    last_error: string | null;
+    sent_at: string | null;
+  };
+  savedview: {
     id: string;
     created_at: string;
     organisation: string;
+    user: string;
+    list: string;
     name: string;
-    roles: string[];
-    key_hash: string;
-    expires_at: string | null;
-    revoked_at: string | null;
-    last_used_at: string | null;
-    created_by: string | null;
+    query: string;
+    columns: ColumnType<unknown, string | null, string | null>;
+    shared: Generated<boolean>;
     version: Generated<number>;
   };
+  sign_in_failure: { email: string; ip: string; failed_at: string };
   status_history: StatusHistory;
   audittrail: {
     id: string;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApiError } from '@sluis/contract/base/errors';
 import { sql } from 'kysely';
 import type { Trx } from '../database/database.ts';
+import type { SecretBox } from '../secrets.ts';
 
 /** The answer that was given to a key, as text, so that a replay is the same to the letter. */
 export interface KeptAnswer {
@@ -34,7 +35,11 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
  * advisory lock of the transaction: it ends with the connection, so that a killed process leaves nothing behind.
  * Throws `request_in_progress` or `idempotency_key_reused`.
  */
-export async function claimKey(trx: Trx, { actor, key, path, body }: Claim): Promise<KeptAnswer | undefined> {
+export async function claimKey(
+  trx: Trx,
+  box: SecretBox,
+  { actor, key, path, body }: Claim,
+): Promise<KeptAnswer | undefined> {
   const lock = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${actor} ${key}`}, 20261121)) as mine`.execute(trx);
   if (!lock.rows[0]?.mine) throw new ApiError('request_in_progress');
@@ -47,16 +52,23 @@ export async function claimKey(trx: Trx, { actor, key, path, body }: Claim): Pro
     .executeTakeFirst();
   if (!kept) return undefined;
   if (kept.path !== path || kept.body_hash !== hashOf(body)) throw new ApiError('idempotency_key_reused');
-  return { status: kept.response_code, body: kept.response_body };
+  return { status: kept.response_code, body: box.open(kept.response_body, placeOf(actor, key)) };
 }
 
-/** Keeps the answer of a claimed key, in the transaction of its effect. */
-export async function keepAnswer(trx: Trx, { actor, key, path, body }: Claim, answer: KeptAnswer): Promise<void> {
+const placeOf = (actor: string, key: string): string => `answer to ${actor} ${key}`;
+
+/** Keeps the answer of a claimed key, in the transaction of its effect; sealed, because it may hold a secret shown once. */
+export async function keepAnswer(
+  trx: Trx,
+  box: SecretBox,
+  { actor, key, path, body }: Claim,
+  answer: KeptAnswer,
+): Promise<void> {
   const values = {
     path,
     body_hash: hashOf(body),
     response_code: answer.status,
-    response_body: answer.body,
+    response_body: box.seal(answer.body, placeOf(actor, key)),
     created_at: new Date().toISOString(),
   };
   await trx

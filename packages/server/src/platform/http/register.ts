@@ -5,6 +5,7 @@ import { auditNow } from '../audit/audit.ts';
 import type { Call } from '../audit/call.ts';
 import type { Identity } from '../auth/identity.ts';
 import { type Channel, saidBy } from '../notify.ts';
+import type { SecretBox } from '../secrets.ts';
 import { parseBody } from './body.ts';
 import { clientNetwork } from './client-network.ts';
 import { demand } from './demand.ts';
@@ -104,18 +105,19 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
       return answer;
     }
     const claim = { actor: identity.id, key, path: `${request.method} ${request.url}`, body: request.body };
-    const kept = await claimKey(trx, claim);
+    const kept = await claimKey(trx, register.box, claim);
     if (kept) {
       register.audit.add(call(kept, false));
       return kept;
     }
-    return runOnce(trx, { claim, effect, call, request_id: request.id });
+    return runOnce(trx, { box: register.box, claim, effect, call, request_id: request.id });
   });
   register.listener.hear(spoken);
   return answer;
 }
 
 interface Once {
+  readonly box: SecretBox;
   readonly claim: Claim;
   readonly effect: () => Promise<Answer>;
   readonly call: MakeCall;
@@ -125,7 +127,7 @@ interface Once {
 /** Runs an effect under a claimed key. A refusal is an answer too: its effect is undone, the answer is kept. */
 async function runOnce(
   trx: Parameters<typeof claimKey>[0],
-  { claim, effect, call, request_id }: Once,
+  { box, claim, effect, call, request_id }: Once,
 ): Promise<Answer> {
   await sql`savepoint effect`.execute(trx);
   let answer: Answer;
@@ -136,7 +138,7 @@ async function runOnce(
     await sql`rollback to savepoint effect`.execute(trx);
     answer = { status: error.status, body: errorBody(error, request_id) };
   }
-  await keepAnswer(trx, claim, {
+  await keepAnswer(trx, box, claim, {
     status: answer.status,
     body: answer.body === undefined ? '' : JSON.stringify(answer.body),
   });

@@ -1,17 +1,23 @@
+import type { Branding } from '@sluis/contract/branding';
 import type { AuditBuffer } from '../audit/audit.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
+import type { LeakedPasswords } from '../auth/leaked-passwords.ts';
 import type { SessionTokens } from '../auth/tokens.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { Listener } from '../notify.ts';
+import type { SecretBox } from '../secrets.ts';
 
 /** What a process has one of, given to whatever needs it; nothing is kept in modules. */
 export interface Services {
   readonly config: Config;
   readonly database: Database;
   readonly clock: Clock;
+  readonly branding: Branding;
   readonly tokens: SessionTokens;
+  readonly box: SecretBox;
+  readonly leaked_passwords: LeakedPasswords;
   readonly listener: Listener;
   readonly authenticator: Authenticator;
   readonly audit: AuditBuffer;

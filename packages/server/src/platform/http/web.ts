@@ -3,14 +3,16 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { ApiError } from '@sluis/contract/base/errors';
+import type { Branding } from '@sluis/contract/branding';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { brandPage, useBranding } from './branded.ts';
 import { sendError } from './errors.ts';
 
 const self = "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'";
 
 /** The policy of a page of ours: scripts only from here, styles from here or with the page's nonce. */
-const pagePolicy = (nonce: string): string =>
-  `${self}; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'`;
+const pagePolicy = (nonce?: string): string =>
+  `${self}; script-src 'self'; style-src 'self'${nonce ? ` 'nonce-${nonce}'; style-src-attr 'unsafe-inline'` : ''}; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'`;
 
 /** Security headers of an answer (OWASP secure headers). */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply, https: boolean): void {
@@ -33,36 +35,53 @@ export function useSecurityHeaders(app: FastifyInstance, { https }: { https: boo
   });
 }
 
-/** The built page, read again when a new build has replaced it; undefined where there is none. */
-function pageReader(path: string): () => string | undefined {
+/** A file of the build, read again when a new build has replaced it; undefined where there is none. */
+function fileReader(path: string, make: (text: string) => string = (text) => text): () => string | undefined {
   let html: string | undefined;
   let built_ms = 0;
   return () => {
     const modified_ms = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
     if (modified_ms === undefined) return undefined;
     if (modified_ms !== built_ms) {
-      html = readFileSync(path, 'utf8');
+      html = make(readFileSync(path, 'utf8'));
       built_ms = modified_ms;
     }
     return html;
   };
 }
 
+interface WebOptions {
+  readonly directory: string;
+  readonly branding: Branding;
+  readonly branding_file: string | undefined;
+}
+
+/** Served from the cache of the service worker, or running as one: neither can stand in a sandbox. */
+const of_service_worker = /\/(?:sw\.js|offline\.html)$/;
+const for_ever = 'public, max-age=31536000, immutable';
+
 /**
  * Serves the built web application: hashed files for ever, and its page for every path that is no file and not below
  * `/v1`. Without a build the paths answer that there is none, and the API works.
  */
-export async function useWeb(app: FastifyInstance, directory: string): Promise<void> {
+export async function useWeb(app: FastifyInstance, { directory, branding, branding_file }: WebOptions): Promise<void> {
   mkdirSync(directory, { recursive: true });
-  const readPage = pageReader(join(directory, 'index.html'));
+  const readPage = fileReader(join(directory, 'index.html'), (html) => brandPage(html, branding));
+  const readTextsVersion = fileReader(join(directory, 'assets/i18n/version'));
+  // Only under the version that they are of: another process may still serve the texts of before.
+  const isVersioned = (url: string): boolean => {
+    const asked = new URLSearchParams(url.split('?', 2)[1]).get('v');
+    return asked !== null && asked === readTextsVersion();
+  };
   await app.register(fastifyStatic, {
     root: directory,
     index: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const is_hashed = path.includes('/assets/') && !path.includes('/i18n/');
-      reply.header('cache-control', is_hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const never_changes = path.includes('/i18n/') ? isVersioned(reply.request.url) : path.includes('/assets/');
+      reply.header('cache-control', never_changes ? for_ever : 'no-cache');
+      if (of_service_worker.test(path)) reply.header('content-security-policy', pagePolicy());
     },
   });
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -75,6 +94,7 @@ export async function useWeb(app: FastifyInstance, directory: string): Promise<v
       .type('text/html; charset=utf-8')
       .send(html.replaceAll('__CSP_NONCE__', nonce));
   };
+  useBranding(app, branding, branding_file);
   app.get('/', sendPage);
   app.get('/index.html', sendPage);
   app.setNotFoundHandler((request, reply) => {

@@ -1,7 +1,8 @@
 import { finished, pipeline } from 'node:stream';
 import { ApiError } from '@sluis/contract/base/errors';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
-import { entities, prefixOf } from '@sluis/contract/registry';
+import { listingOf } from '@sluis/contract/listings';
+import { prefixOf } from '@sluis/contract/registry';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hashSecret } from '../../platform/auth/tokens.ts';
 import { demand } from '../../platform/http/demand.ts';
@@ -47,12 +48,13 @@ async function takeTicket(engine: Engine, secret: string): Promise<Ticket> {
 }
 
 /** The question of a ticket, for whoever asked it as they are now: signed out or without the role they get nothing. */
-async function sourceOf(engine: Engine, { entity: name, parameters, body, identity: earlier }: Ticket) {
+async function sourceOf(engine: Engine, { listing: path, parameters, body, identity: earlier }: Ticket) {
   const executor = engine.database.kysely;
-  const entity = entities[name];
+  const listing = listingOf(path);
+  const { entity } = listing;
   const identity = await engine.authenticator.renew(executor, earlier);
-  demand(identity, entity.roles.list);
-  const query = parseListQuery(entity, parameters, prefixOf);
+  demand(identity, listing.roles);
+  const query = await engine.tenancy.within(executor, listing, parseListQuery(entity, parameters, prefixOf));
   const seen = await engine.tenancy.scopeOf(executor, identity);
   const scope = await engine.tenancy.narrow(executor, seen, query.organisation);
   const timezone = body.timezone ?? identity.timezone;
@@ -64,9 +66,9 @@ async function sourceOf(engine: Engine, { entity: name, parameters, body, identi
 }
 
 async function sendExport(engine: Engine, ticket: Ticket, reply: FastifyReply) {
-  const { entity: name, body } = ticket;
+  const { listing, body } = ticket;
   const { source, timezone } = await sourceOf(engine, ticket);
-  const file = `${name}-${engine.clock.now().slice(0, 10)}`;
+  const file = `${listing.split('/').at(-1)}-${engine.clock.now().slice(0, 10)}`;
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
   reply.raw.setTimeout(stalled_ms, () => void reply.raw.destroy());
   if (body.format === 'xlsx') {

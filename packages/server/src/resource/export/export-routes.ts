@@ -2,7 +2,8 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { isStorableText } from '@sluis/contract/base/schema';
 import { isTimezone } from '@sluis/contract/base/time';
-import { type EntityName, entityOf, prefixOf } from '@sluis/contract/registry';
+import type { Listing } from '@sluis/contract/listings';
+import { prefixOf } from '@sluis/contract/registry';
 import { z } from 'zod';
 import type { Identity } from '../../platform/auth/identity.ts';
 import { hashSecret, newSecret } from '../../platform/auth/tokens.ts';
@@ -24,21 +25,21 @@ type ExportBody = z.infer<typeof exportBody>;
 
 /** A question and who asked it; who that is by then is looked up when the file is fetched. */
 export interface Ticket {
-  readonly entity: EntityName;
+  /** The path of the listing. */
+  readonly listing: string;
   readonly parameters: readonly [string, string][];
   readonly body: ExportBody;
   readonly identity: Pick<Identity, 'kind' | 'id' | 'session'>;
 }
 
-/** `POST /v1/{entity}/export`: checks the question and answers a one-use address that lives for a minute. */
-export const exportRoute = (engine: Engine, name: EntityName): Route => {
-  const entity = entityOf(name);
-  return write({
+/** `POST /v1/{listing}/export`: checks the question and answers a one-use address that lives for a minute. */
+export const exportRoute = (engine: Engine, { entity, path, roles }: Listing): Route =>
+  write({
     method: 'POST',
-    path: `/${name}/export`,
-    summary: `Export ${name} as CSV or XLSX`,
-    tag: name,
-    access: entity.roles.list,
+    path: `/${path}/export`,
+    summary: `Export ${path} as CSV or XLSX`,
+    tag: path,
+    access: roles,
     idempotent: false,
     body: exportBody,
     handle: async (trx, { identity, query, body }) => {
@@ -50,7 +51,7 @@ export const exportRoute = (engine: Engine, name: EntityName): Route => {
       exportColumns(entity, body.columns, { identity, scope });
       const { kind, id, session } = identity;
       const secret = newSecret('xp');
-      const ticket: Ticket = { entity: name, parameters, body, identity: { kind, id, ...(session && { session }) } };
+      const ticket: Ticket = { listing: path, parameters, body, identity: { kind, id, ...(session && { session }) } };
       await trx
         .insertInto('export_ticket')
         .values({
@@ -63,4 +64,3 @@ export const exportRoute = (engine: Engine, name: EntityName): Route => {
       return { status: 200, body: { url: `/v1/export/${secret}` } };
     },
   });
-};

@@ -1,0 +1,43 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { apikey } from '@sluis/contract/entities/apikey';
+import { sql } from 'kysely';
+import { createApiKey } from '../../platform/auth/api-keys.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { notify } from '../../platform/notify.ts';
+import type { Body, Row } from '../../resource/commands.ts';
+import { getItem, itemColumns } from '../../resource/item.ts';
+import { checkReferences } from '../../resource/references.ts';
+import type { CommandContext } from '../../resource/resource.ts';
+import { checkGrant } from '../user/granting.queries.ts';
+
+/** Makes a key with roles that its maker holds; the answer has its `secret`, which is shown this once. */
+export async function makeApiKey(trx: Trx, body: Body, { scope, identity, now }: CommandContext): Promise<Row> {
+  await checkReferences(trx, apikey.fields, body, scope);
+  const {
+    organisation,
+    name,
+    roles,
+    expires_at = null,
+  } = body as {
+    organisation: string;
+    name: string;
+    roles: string[];
+    expires_at?: string | null;
+  };
+  await checkGrant(trx, identity, { organisation, roles });
+  if (expires_at !== null && expires_at <= now)
+    throw new ApiError('invalid_value', { fields: { expires_at: ['too_small'] } });
+  const created_by = identity.kind === 'user' ? identity.id : null;
+  const { id, secret } = await createApiKey(trx, { organisation, name, roles, expires_at, created_by });
+  return { ...(await getItem(trx, 'apikey', { id, scope })), secret };
+}
+
+/** Ends a key at once, for good. A key that was revoked already stays as it is. */
+export async function revokeApiKey(trx: Trx, id: string, _: Body, { scope }: CommandContext): Promise<Row> {
+  await getItem(trx, 'apikey', { id, scope, lock: true });
+  const { rows } = await sql<Row>`
+    update apikey set revoked_at = coalesce(revoked_at, now()), version = version + 1
+    where id = ${id} returning ${itemColumns(apikey)}`.execute(trx);
+  await notify(trx, 'session', id);
+  return rows[0] as Row;
+}

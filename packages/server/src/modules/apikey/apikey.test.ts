@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, test_password, type World } from '../../testing/world.ts';
+
+let world: World;
+let merchant: string;
+let token: string;
+beforeAll(async () => {
+  world = await openWorld();
+  merchant = await world.organisation('Merchant', world.root);
+  await world.user('ann@test.test', merchant, ['APIKEY_ALL', 'TAG_LIST']);
+  const body = { email: 'ann@test.test', password: test_password };
+  token = (await world.call(undefined, 'POST', '/auth/login', { body })).json().token;
+});
+
+const make = (more: object = {}, headers = {}) =>
+  world.call(token, 'POST', '/apikey', {
+    body: { organisation: merchant, name: 'Till', roles: ['TAG_LIST'], ...more },
+    headers,
+  });
+
+describe('an API key', () => {
+  test('is shown once, works, says when it was used, and stops at once when it is revoked', async () => {
+    const made = (await make()).json();
+    expect(made.secret).toMatch(/^sk_[\w-]{43}$/);
+    const got = (await world.call(token, 'GET', `/apikey/${made.id}`)).json();
+    expect(got).toMatchObject({ name: 'Till', roles: ['TAG_LIST'], last_used_at: null });
+    expect(got).not.toHaveProperty('secret');
+    expect(got).not.toHaveProperty('key_hash');
+    expect((await world.call(made.secret, 'GET', '/tag')).statusCode).toBe(200);
+    expect((await world.call(token, 'GET', `/apikey/${made.id}`)).json().last_used_at).not.toBeNull();
+    const revoked = await world.call(token, 'POST', `/apikey/${made.id}/revoke`, { body: {} });
+    expect(revoked.json().revoked_at).not.toBeNull();
+    expect((await world.call(made.secret, 'GET', '/tag')).statusCode).toBe(401);
+    const again = await world.call(token, 'POST', `/apikey/${made.id}/revoke`, { body: {} });
+    expect(again.json().revoked_at).toBe(revoked.json().revoked_at);
+  });
+
+  test('asked for twice with one idempotency key is one key, and its secret lies nowhere in the database', async () => {
+    const headers = { 'idempotency-key': 'make-a-key-once' };
+    const [one, two] = [(await make({}, headers)).json(), (await make({}, headers)).json()];
+    expect(two).toEqual(one);
+    await world.services.audit.flush();
+    expect(await everything()).not.toContain(one.secret.slice(3));
+  });
+
+  test('never has a role that its maker lacks', async () => {
+    for (const roles of [['TAG_CREATE'], ['USER_ALL'], ['TAG_LIST', 'PSP_ALL']])
+      expect((await make({ roles })).json().error.code).toBe('role_not_held');
+  });
+
+  test('cannot make a key or a user with more than it has itself', async () => {
+    const key = await world.key(merchant, ['APIKEY_CREATE', 'PLATFORMUSER_CREATE']);
+    const body = { organisation: merchant, name: 'More', roles: ['TAG_LIST'] };
+    expect((await world.call(key, 'POST', '/apikey', { body })).json().error.code).toBe('role_not_held');
+    const person = { organisation: merchant, email: 'x@test.test', name: 'X', roles: ['USER_ALL'] };
+    expect((await world.call(key, 'POST', '/user', { body: person })).json().error.code).toBe('role_not_held');
+  });
+
+  test('can expire, later than now', async () => {
+    expect((await make({ expires_at: '2020-01-01T00:00:00Z' })).json().error).toMatchObject({
+      code: 'invalid_value',
+      fields: { expires_at: ['too_small'] },
+    });
+    const made = (await make({ expires_at: new Date(Date.now() + 3_600_000).toISOString() })).json();
+    expect((await world.call(made.secret, 'GET', '/tag')).statusCode).toBe(200);
+    await world.database.pool.query(`update apikey set expires_at = now() - interval '1 second' where id = $1`, [
+      made.id,
+    ]);
+    await new Promise((done) => setTimeout(done, 1100));
+    expect((await world.call(made.secret, 'GET', '/tag')).statusCode).toBe(401);
+  });
+});
+
+/** Every row of every table, as text. */
+async function everything(): Promise<string> {
+  const { rows: tables } = await world.database.pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`,
+  );
+  const texts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await world.database.pool.query(`select string_agg(t::text, ' ') as text from ${name} t`);
+      return rows[0].text;
+    }),
+  );
+  return texts.join('\n');
+}

@@ -1,0 +1,144 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { brokenRules } from '@sluis/contract/base/password-policy';
+import { sql } from 'kysely';
+import type { LeakedPasswords } from '../../platform/auth/leaked-passwords.ts';
+import { emailLink, passwordLink } from '../../platform/auth/links.ts';
+import { findToken, issueToken, spendToken, spendTokensOf } from '../../platform/auth/one-time-tokens.ts';
+import { hashPassword, isPassword } from '../../platform/auth/passwords.ts';
+import { endSessionsOf } from '../../platform/auth/sessions.ts';
+import { type Executor, type Trx, uniqueViolation } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { writeTo } from './letters.commands.ts';
+
+export type Needs = Pick<Services, 'branding' | 'config' | 'box' | 'leaked_passwords'>;
+
+export const link_minutes = 30;
+
+const invalidToken = (): ApiError => new ApiError('invalid_token', { fields: { token: ['invalid_token'] } });
+
+const resets_max_an_hour = 5;
+
+/** How many such letters somebody got in the last hour: nobody's mailbox is filled by others who know the address. */
+async function mailedLately(trx: Trx, recipient: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from mail
+    where recipient = ${recipient} and kind = 'password_reset' and created_at > now() - interval '1 hour'`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Mails a link to set a new password to an active user with the address, if there is one. */
+export async function requestReset(trx: Trx, needs: Needs, email: string): Promise<void> {
+  const user = await trx
+    .selectFrom('user')
+    .select(['id', 'email'])
+    .where(sql`lower(email)`, '=', email.trim().toLowerCase())
+    .where('active', '=', true)
+    .executeTakeFirst();
+  if (!user || (await mailedLately(trx, user.email)) >= resets_max_an_hour) return;
+  await spendTokensOf(trx, user.id, ['password_reset']);
+  const token = await issueToken(trx, { purpose: 'password_reset', user: user.id, minutes: link_minutes });
+  const link = passwordLink(needs.config, token, { is_new: false });
+  await writeTo(trx, needs, user.id, { kind: 'password_reset', link });
+}
+
+/** Throws `password_weak` or `password_leaked`. */
+export async function checkPassword(leaked_passwords: LeakedPasswords, password: string): Promise<void> {
+  const rules = brokenRules(password);
+  if (rules.length > 0)
+    throw new ApiError('password_weak', { details: { rules }, fields: { password: ['password_weak'] } });
+  if (await leaked_passwords.isLeaked(password))
+    throw new ApiError('password_leaked', { fields: { password: ['password_leaked'] } });
+}
+
+/** Keeps a password of a user, uses up every link that could set another, and tells them by mail. */
+async function keepPassword(trx: Trx, needs: Needs, user: string, password_hash: string): Promise<void> {
+  const kept = { password_hash, changed_at: new Date().toISOString() };
+  await trx
+    .insertInto('credential')
+    .values({ user, ...kept })
+    .onConflict((conflict) => conflict.column('user').doUpdateSet(kept))
+    .execute();
+  await spendTokensOf(trx, user, ['password_reset', 'welcome', 'mfa', 'mfa_setup', 'email_change']);
+  await trx.deleteFrom('trusted_device').where('user', '=', user).execute();
+  await writeTo(trx, needs, user, { kind: 'password_changed' });
+}
+
+/** Sets a password with the token of a link; every session of the user ends. */
+export async function setPassword(
+  executor: Executor,
+  needs: Needs,
+  { token, password }: { readonly token: string; readonly password: string },
+): Promise<void> {
+  // The rules first: a password that is refused must not cost the link.
+  const known = await findToken(executor, token, ['password_reset', 'welcome']);
+  if (!known?.user) throw invalidToken();
+  await checkPassword(needs.leaked_passwords, password);
+  const password_hash = await hashPassword(password);
+  await executor.transaction().execute(async (trx) => {
+    const found = await findToken(trx, token, ['password_reset', 'welcome']);
+    if (!found?.user) throw invalidToken();
+    await spendToken(trx, found);
+    await keepPassword(trx, needs, found.user, password_hash);
+    await endSessionsOf(trx, found.user);
+  });
+}
+
+/** Throws `wrong_password` where it is not the user's present one. */
+export async function checkCurrentPassword(executor: Executor, user: string, password: string): Promise<void> {
+  const credential = await executor
+    .selectFrom('credential')
+    .select('password_hash')
+    .where('user', '=', user)
+    .executeTakeFirst();
+  if (!(await isPassword(password, credential?.password_hash)))
+    throw new ApiError('wrong_password', { fields: { current_password: ['wrong_password'] } });
+}
+
+/** Changes one's own password; every other session ends. */
+export async function changePassword(
+  trx: Trx,
+  needs: Needs,
+  {
+    user,
+    session,
+    password,
+  }: { readonly user: string; readonly session: string | undefined; readonly password: string },
+): Promise<void> {
+  await checkPassword(needs.leaked_passwords, password);
+  await keepPassword(trx, needs, user, await hashPassword(password));
+  await endSessionsOf(trx, user, session);
+}
+
+/** Mails a link to a new address, which becomes the user's once they confirm it there. */
+export async function requestEmailChange(trx: Trx, needs: Needs, user: string, email: string): Promise<void> {
+  await spendTokensOf(trx, user, ['email_change']);
+  const to = email.trim();
+  const token = await issueToken(trx, { purpose: 'email_change', user, minutes: link_minutes, data: { email: to } });
+  await writeTo(trx, needs, user, { kind: 'email_change', link: emailLink(needs.config, token), to });
+}
+
+/** Confirms a new address with the token of a link; the old address is told, and every session ends. */
+export async function confirmEmail(
+  trx: Trx,
+  needs: Needs,
+  { token, email }: { readonly token: string; readonly email: string },
+): Promise<void> {
+  const found = await findToken(trx, token, ['email_change']);
+  const expected = String(found?.data.email ?? '');
+  if (!found?.user || expected.toLowerCase() !== email.trim().toLowerCase()) throw invalidToken();
+  await spendToken(trx, found);
+  // Written to the old address, which is the user's until the next statement.
+  await writeTo(trx, needs, found.user, { kind: 'email_changed' });
+  await spendTokensOf(trx, found.user, ['password_reset', 'welcome', 'email_change']);
+  try {
+    await trx
+      .updateTable('user')
+      .set((set) => ({ email: expected, version: set('version', '+', 1) }))
+      .where('id', '=', found.user)
+      .execute();
+  } catch (error) {
+    // Somebody else has taken it meanwhile; to say so would tell who has an account.
+    throw uniqueViolation(error) ? invalidToken() : error;
+  }
+  await endSessionsOf(trx, found.user);
+}

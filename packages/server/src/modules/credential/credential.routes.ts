@@ -1,0 +1,51 @@
+import { isStorableText } from '@sluis/contract/base/schema';
+import { z } from 'zod';
+import { open, type Route } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { confirmEmail, requestReset, setPassword } from './credential.commands.ts';
+
+const text = (max: number) => z.string().min(1).max(max).refine(isStorableText);
+const email = z.email().min(3).max(254).refine(isStorableText);
+
+/** What whoever lost or was sent a password does, before there is a session. */
+export const credentialRoutes = (services: Services): Route[] => [
+  open({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    summary: 'Mail a link to set a new password, if the address is known',
+    tag: 'auth',
+    body: z.strictObject({ email }),
+    handle: async ({ body, executor }) => {
+      // Answered before anything is looked up: the same time, whether the user exists or not.
+      setImmediate(() => {
+        executor
+          .transaction()
+          .execute((trx) => requestReset(trx, services, body.email))
+          .catch((error: unknown) => console.error('a reset could not be mailed:', String(error)));
+      });
+      return { status: 202 };
+    },
+  }),
+  open({
+    method: 'POST',
+    path: '/auth/update-password',
+    summary: 'Set a password with the token of a link',
+    tag: 'auth',
+    body: z.strictObject({ token: text(200), password: text(1000) }),
+    handle: async ({ body, executor }) => {
+      await setPassword(executor, services, body);
+      return { status: 204 };
+    },
+  }),
+  open({
+    method: 'POST',
+    path: '/auth/update-email',
+    summary: 'Confirm a new e-mail address with the token of a link',
+    tag: 'auth',
+    body: z.strictObject({ token: text(200), email }),
+    handle: async ({ body, executor }) => {
+      await executor.transaction().execute((trx) => confirmEmail(trx, services, body));
+      return { status: 204 };
+    },
+  }),
+];

@@ -1,0 +1,45 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { organisation } from '@sluis/contract/entities/organisation';
+import { sql } from 'kysely';
+import type { Executor, Trx } from '../../platform/database/database.ts';
+import { notify } from '../../platform/notify.ts';
+import type { Body, Row } from '../../resource/commands.ts';
+import { itemColumns, withinScope } from '../../resource/item.ts';
+import type { CommandContext } from '../../resource/resource.ts';
+import type { Scope } from '../../resource/tenancy.ts';
+import { createOrganisation } from '../organisation/organisation.commands.ts';
+
+const findRoot = (executor: Executor) =>
+  executor.selectFrom('organisation').select('id').where('parent', 'is', null).executeTakeFirst();
+
+/** A merchant: an organisation right below the provider. Throws `not_found` for any other. */
+export async function getMerchant(executor: Executor, id: string, scope: Scope): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select ${itemColumns(organisation)} from organisation
+    where id = ${id} and parent = (select id from organisation where parent is null)
+      and ${withinScope(organisation, scope)}`.execute(executor);
+  if (!rows[0]) throw new ApiError('not_found');
+  return rows[0];
+}
+
+/** Adds a merchant below the provider. */
+export async function addMerchant(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
+  const root = await findRoot(trx);
+  return createOrganisation(trx, { ...body, parent: root?.id }, context);
+}
+
+/**
+ * Lets a merchant and all below it work, or keeps their users and keys out at once and in every process. What is under
+ * way at customers goes on: payments are taken by the gateway, which the provider runs.
+ */
+export const setMerchantActive =
+  (active: boolean) =>
+  async (trx: Trx, id: string, { scope }: CommandContext): Promise<Row> => {
+    await getMerchant(trx, id, scope);
+    const { rows } = await sql<Row>`
+      update organisation set active = ${active}, version = version + 1
+      where id = ${id} returning ${itemColumns(organisation)}`.execute(trx);
+    await notify(trx, 'organisation', id);
+    await notify(trx, 'session', id);
+    return rows[0] as Row;
+  };

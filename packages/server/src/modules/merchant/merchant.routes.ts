@@ -1,0 +1,66 @@
+import { createSchema } from '@sluis/contract/base/schema';
+import { organisation } from '@sluis/contract/entities/organisation';
+import { merchant_fields, merchant_roles } from '@sluis/contract/merchant';
+import { prefixOf } from '@sluis/contract/registry';
+import { z } from 'zod';
+import { type Route, write } from '../../platform/http/route.ts';
+import { bodySchemaFor, itemSchema } from '../../resource/describe.ts';
+import type { Engine } from '../../resource/engine.ts';
+import { pathId } from '../../resource/item.ts';
+import { contextOf } from '../../resource/resource.ts';
+import { addMerchant, getMerchant, setMerchantActive } from './merchant.commands.ts';
+
+const nothing = z.strictObject({});
+
+/** What the provider's staff do with merchants; lists, items and exports follow from `provider_listings`. */
+export const merchantRoutes = (engine: Engine): Route[] => [
+  write({
+    method: 'POST',
+    path: '/psp/merchant',
+    summary: 'Create one merchant',
+    tag: 'psp/merchant',
+    access: merchant_roles.create,
+    idempotent: true,
+    body: createSchema(merchant_fields, prefixOf),
+    describe: {
+      body: bodySchemaFor({ ...organisation, fields: merchant_fields }, 'create'),
+      answer: itemSchema(organisation),
+    },
+    handle: async (trx, { identity, body }) => {
+      const row = await addMerchant(trx, body, await contextOf(engine, trx, identity));
+      return { status: 201, body: row, item: row.id, organisation: row.id };
+    },
+  }),
+  ...(['activate', 'deactivate'] as const).map((verb) =>
+    write({
+      method: 'POST',
+      path: `/psp/merchant/:id/${verb}`,
+      summary: `${verb} for one merchant`,
+      tag: 'psp/merchant',
+      access: merchant_roles.update,
+      idempotent: true,
+      body: nothing,
+      describe: { answer: itemSchema(organisation) },
+      handle: async (trx, { identity, params }) => {
+        const id = pathId(organisation, params.id);
+        const context = await contextOf(engine, trx, identity);
+        const row = await setMerchantActive(verb === 'activate')(trx, id, context);
+        return { status: 200, body: row, item: id, organisation: id };
+      },
+    }),
+  ),
+  write({
+    method: 'POST',
+    path: '/psp/merchant/:id/enter',
+    summary: 'Say that one opens a merchant, and how: the row in its audit trail is the effect',
+    tag: 'psp/merchant',
+    access: merchant_roles.list,
+    idempotent: false,
+    body: z.strictObject({ mode: z.enum(['merchant', 'psp']) }),
+    handle: async (trx, { identity, params }) => {
+      const { scope } = await contextOf(engine, trx, identity);
+      const { id } = await getMerchant(trx, pathId(organisation, params.id), scope);
+      return { status: 204, item: id, organisation: id };
+    },
+  }),
+];

@@ -1,0 +1,174 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import { ApiError } from '@sluis/contract/base/errors';
+import { isStorableText } from '@sluis/contract/base/schema';
+import { isTimezone } from '@sluis/contract/base/time';
+import { languages } from '@sluis/contract/entities/user';
+import { z } from 'zod';
+import type { Identity } from '../../platform/auth/identity.ts';
+import { endSessionsOf } from '../../platform/auth/sessions.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { type Answer, type Asked, type Route, read, write } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { changePassword, checkCurrentPassword, requestEmailChange } from '../credential/credential.commands.ts';
+import { renewRecoveryCodes } from '../sign-in/factors.commands.ts';
+import { listFactors } from '../sign-in/factors.queries.ts';
+import { keepPasskey, offerPasskey, siteOf, webauthnResponse } from '../sign-in/passkey.commands.ts';
+import { describeUser } from '../sign-in/sign-in.queries.ts';
+import {
+  beginEnrolment,
+  changeProfile,
+  endOwnSession,
+  forgetDevice,
+  listDevices,
+  listSessions,
+  removeFactor,
+} from './profile.commands.ts';
+
+const text = (max: number) => z.string().min(1).max(max).refine(isStorableText);
+const current_password = text(1000);
+
+/** A person; a program has no profile. Throws `forbidden`. */
+function person(identity: Identity): string {
+  if (identity.kind !== 'user') throw new ApiError('forbidden');
+  return identity.id;
+}
+
+type Handle<B> = (trx: Trx, user: string, asked: Asked & { readonly body: B }) => Promise<Answer>;
+
+const change = <B>(path: string, summary: string, body: z.ZodType<B> | undefined, handle: Handle<B>): Route =>
+  write<B>({
+    method: 'POST',
+    path: `/profile${path}`,
+    summary,
+    tag: 'profile',
+    access: 'signed_in',
+    // Answers hold secrets that are shown once, and a repeated change of a password is a wrong one.
+    idempotent: false,
+    ...(body && { body }),
+    handle: (trx, asked) => handle(trx, person(asked.identity), asked),
+  });
+
+/** A change that one proves to be oneself for, by the password: a screen left open is not enough. */
+const proven = <B extends { current_password: string }>(
+  path: string,
+  summary: string,
+  body: z.ZodType<B>,
+  handle: Handle<B>,
+): Route =>
+  change(path, summary, body, async (trx, user, asked) => {
+    await checkCurrentPassword(trx, user, asked.body.current_password);
+    return handle(trx, user, asked);
+  });
+
+const no_content: Answer = { status: 204 };
+
+const profileChanges = (services: Services): Route[] => [
+  change(
+    '',
+    'Change one’s own name, language or time zone',
+    z.strictObject({
+      name: text(200).optional(),
+      language: z.enum(languages).optional(),
+      timezone: z.string().max(50).refine(isTimezone).optional(),
+    }),
+    async (trx, user, { body, identity }) => {
+      await changeProfile(trx, user, body);
+      return { status: 200, body: { user: await describeUser(trx, services, user, identity.organisation) } };
+    },
+  ),
+  proven(
+    '/password',
+    'Change one’s own password',
+    z.strictObject({ current_password, password: text(1000) }),
+    async (trx, user, { body: { password }, identity: { session } }) => {
+      await changePassword(trx, services, { user, session, password });
+      return no_content;
+    },
+  ),
+  proven(
+    '/email',
+    'Ask for another e-mail address, which a link mailed to it confirms',
+    z.strictObject({ current_password, email: z.email().min(3).max(254).refine(isStorableText) }),
+    async (trx, user, { body }) => {
+      await requestEmailChange(trx, services, user, body.email);
+      return { status: 202 };
+    },
+  ),
+];
+
+const factorChanges = (services: Services): Route[] => [
+  proven('/mfa-setup', 'Begin to add a second factor', z.strictObject({ current_password }), async (trx, user) => ({
+    status: 200,
+    body: { token: await beginEnrolment(trx, user) },
+  })),
+  proven(
+    '/factors/:id/remove',
+    'Remove a second factor',
+    z.strictObject({ current_password }),
+    async (trx, user, { params }) => {
+      await removeFactor(trx, services, user, params.id ?? '');
+      return no_content;
+    },
+  ),
+  proven('/recovery-codes', 'Make new recovery codes', z.strictObject({ current_password }), async (trx, user) => ({
+    status: 200,
+    body: { recovery_codes: await renewRecoveryCodes(trx, user) },
+  })),
+  proven(
+    '/passkeys/options',
+    'What a browser needs to make a passkey',
+    z.strictObject({ current_password }),
+    async (trx, user, { request }) => ({
+      status: 200,
+      body: await offerPasskey(trx, services, user, siteOf(services.config.origin, request.headers.origin)),
+    }),
+  ),
+  change(
+    '/passkeys',
+    'Keep a passkey that was made',
+    z.strictObject({ token: text(200), response: webauthnResponse<RegistrationResponseJSON>(), name: text(100) }),
+    async (trx, user, { body, request }) => {
+      const site = siteOf(services.config.origin, request.headers.origin);
+      const id = await keepPasskey(trx, services, { ...body, user, site });
+      const factors = await listFactors(trx, user);
+      return { status: 201, body: factors.find((factor) => factor.id === id) };
+    },
+  ),
+];
+
+const own = (path: string, summary: string, list: (identity: Identity) => Promise<readonly unknown[]>): Route =>
+  read({
+    method: 'GET',
+    path: `/profile${path}`,
+    summary,
+    tag: 'profile',
+    access: 'signed_in',
+    audit: true,
+    handle: async ({ identity }) => {
+      person(identity);
+      return { status: 200, body: { items: await list(identity) } };
+    },
+  });
+
+/** What people do about their own account. */
+export const profileRoutes = (services: Services): Route[] => {
+  const executor = services.database.kysely;
+  return [
+    ...profileChanges(services),
+    ...factorChanges(services),
+    own('/sessions', 'One’s own sessions', ({ id, session }) => listSessions(executor, id, session)),
+    change('/sessions/:id/end', 'End one of one’s own sessions', undefined, async (trx, user, { params }) => {
+      await endOwnSession(trx, user, params.id ?? '');
+      return no_content;
+    }),
+    change('/sessions/end-others', 'End all of one’s other sessions', undefined, async (trx, user, { identity }) => {
+      await endSessionsOf(trx, user, identity.session);
+      return no_content;
+    }),
+    own('/devices', 'The browsers that one trusts', ({ id }) => listDevices(executor, id)),
+    change('/devices/:id/forget', 'Trust a browser no more', undefined, async (trx, user, { params }) => {
+      await forgetDevice(trx, user, params.id ?? '');
+      return no_content;
+    }),
+  ];
+};

@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, test_password, type World } from '../../testing/world.ts';
+
+let world: World;
+let merchant: string;
+beforeAll(async () => {
+  world = await openWorld();
+  merchant = await world.organisation('Merchant', world.root);
+});
+
+let people = 0;
+async function person(): Promise<string> {
+  const email = `person${people++}@merchant.test`;
+  await world.user(email, merchant, ['TAG_LIST']);
+  return email;
+}
+let address = 0;
+async function signIn(email: string, password = test_password): Promise<string> {
+  const answer = await world.app.http.inject({
+    method: 'POST',
+    url: '/v1/auth/login',
+    payload: { email, password },
+    remoteAddress: `192.0.2.${address++ % 250}`,
+    headers: { 'user-agent': 'a browser' },
+  });
+  return answer.json().token;
+}
+const status = async (token: string) => (await world.call(token, 'GET', '/auth/me')).statusCode;
+const post = (token: string, path: string, body?: object) => world.call(token, 'POST', `/profile${path}`, { body });
+
+describe('one’s own profile', () => {
+  test('takes a name, a language and a time zone, and nothing that grants anything', async () => {
+    const token = await signIn(await person());
+    const answer = await post(token, '', { name: 'Ann', language: 'en', timezone: 'Asia/Tokyo' });
+    expect(answer.json().user).toMatchObject({ name: 'Ann', language: 'en', timezone: 'Asia/Tokyo' });
+    for (const body of [
+      { roles: ['PSP_ALL'] },
+      { organisation: world.root },
+      { email: 'x@y.test' },
+      { active: true },
+      { timezone: 'Mars/Olympus' },
+      { language: 'de' },
+    ])
+      expect((await post(token, '', body)).statusCode, JSON.stringify(body)).toBe(400);
+  });
+
+  test('takes a new password with the present one, and ends every other session', async () => {
+    const email = await person();
+    const [here, elsewhere] = [await signIn(email), await signIn(email)];
+    const wrong = await post(here, '/password', { current_password: 'nope', password: 'A-quite-new-w0rd!' });
+    expect(wrong.json().error.code).toBe('wrong_password');
+    const weak = await post(here, '/password', { current_password: test_password, password: 'weak' });
+    expect(weak.json().error).toMatchObject({
+      code: 'password_weak',
+      details: { rules: ['length', 'number', 'uppercase', 'special'] },
+    });
+    const right = await post(here, '/password', { current_password: test_password, password: 'A-quite-new-w0rd!' });
+    expect(right.statusCode).toBe(204);
+    expect([await status(here), await status(elsewhere)]).toEqual([200, 401]);
+    expect(await signIn(email)).toBeUndefined();
+    expect(await signIn(email, 'A-quite-new-w0rd!')).toBeDefined();
+  });
+
+  test('lists its sessions, says which is this one, and ends one or all others', async () => {
+    const email = await person();
+    const tokens = [await signIn(email), await signIn(email), await signIn(email)] as const;
+    const list = async () => (await world.call(tokens[0], 'GET', '/profile/sessions')).json().items;
+    const sessions = await list();
+    expect(sessions).toHaveLength(3);
+    expect(sessions.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
+    expect(sessions[0]).toMatchObject({ user_agent: 'a browser' });
+    const other = sessions.find(({ current }: { current: boolean }) => !current);
+    expect((await post(tokens[0], `/sessions/${other.id}/end`)).statusCode).toBe(204);
+    expect((await post(tokens[0], `/sessions/${other.id}/end`)).statusCode).toBe(404);
+    expect(await list()).toHaveLength(2);
+    expect((await post(tokens[0], '/sessions/end-others')).statusCode).toBe(204);
+    expect(await list()).toMatchObject([{ current: true }]);
+    expect([await status(tokens[0]), await status(tokens[1]), await status(tokens[2])]).toEqual([200, 401, 401]);
+  });
+
+  test('cannot end a stranger’s session, forget their browser or remove their factor', async () => {
+    const [mine, theirs] = [await signIn(await person()), await signIn(await person())];
+    const [{ id }] = (await world.call(theirs, 'GET', '/profile/sessions')).json().items;
+    expect((await post(mine, `/sessions/${id}/end`)).statusCode).toBe(404);
+    expect((await post(mine, '/devices/dvc_x/forget')).statusCode).toBe(404);
+    expect((await post(mine, '/factors/fct_x/remove', { current_password: test_password })).statusCode).toBe(404);
+    expect(await status(theirs)).toBe(200);
+  });
+
+  test('is for people: a key has none', async () => {
+    const key = await world.key(merchant, ['USER_ALL']);
+    expect((await post(key, '', { name: 'x' })).statusCode).toBe(403);
+    expect((await world.call(key, 'GET', '/profile/sessions')).statusCode).toBe(403);
+  });
+});
+
+describe('a member of several organisations', () => {
+  test('works in one at a time and switches between their own', async () => {
+    const email = await person();
+    const other = await world.organisation('Other', world.root);
+    const admin = await world.key(world.root, ['PSP_ALL']);
+    const token = await signIn(email);
+    const { user } = (await world.call(token, 'GET', '/auth/me')).json();
+    const added = await world.call(admin, 'POST', '/membership', {
+      body: { user: user.id, organisation: other, roles: ['CUSTOMER_LIST'] },
+    });
+    expect(added.statusCode).toBe(201);
+    expect((await world.call(token, 'GET', '/customer')).statusCode).toBe(403);
+    const switched = await world.call(token, 'POST', '/auth/switch', { body: { membership: added.json().id } });
+    expect(switched.json().user).toMatchObject({ organisation: { id: other }, roles: ['CUSTOMER_LIST'] });
+    expect((await world.call(token, 'GET', '/customer')).statusCode).toBe(200);
+    expect((await world.call(token, 'GET', '/tag')).statusCode).toBe(403);
+  });
+
+  test('cannot switch to somebody else’s membership', async () => {
+    const [mine, theirs] = [await signIn(await person()), await signIn(await person())];
+    const { user } = (await world.call(theirs, 'GET', '/auth/me')).json();
+    const answer = await world.call(mine, 'POST', '/auth/switch', { body: { membership: user.memberships[0].id } });
+    expect(answer.statusCode).toBe(404);
+  });
+});

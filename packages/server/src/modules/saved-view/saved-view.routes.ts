@@ -1,0 +1,102 @@
+import { ApiError, invalidParameter } from '@sluis/contract/base/errors';
+import { isStorableText } from '@sluis/contract/base/schema';
+import { saved_view_limits } from '@sluis/contract/saved-view';
+import { z } from 'zod';
+import type { Identity } from '../../platform/auth/identity.ts';
+import { type Route, read, write } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { addView, changeView, deleteView, listViews, type Viewer } from './saved-view.commands.ts';
+
+const text = (max: number) => z.string().max(max).refine(isStorableText);
+const filled = (max: number) => text(max).min(1);
+const path = filled(100);
+
+const name = z.string().trim().pipe(filled(saved_view_limits.name));
+const query = text(saved_view_limits.query);
+const columns = z
+  .strictObject({
+    order: z.array(path).max(100),
+    hidden: z.array(path).max(100),
+    widths_px: z.record(path, z.int().min(1).max(10_000)).refine((widths) => Object.keys(widths).length <= 100),
+    density: z.enum(['compact', 'comfortable']),
+  })
+  .nullable();
+
+const created = z.strictObject({ list: path, name, query, columns: columns.optional(), shared: z.boolean() });
+const changed = z.strictObject({
+  name: name.optional(),
+  query: query.optional(),
+  columns: columns.optional(),
+  shared: z.boolean().optional(),
+});
+
+/** A person; a program looks at no screen. Throws `forbidden`. */
+function viewerOf({ kind, id, organisation }: Identity): Viewer {
+  if (kind !== 'user') throw new ApiError('forbidden');
+  return { id, organisation };
+}
+
+const tag = 'savedview';
+const access = 'signed_in';
+
+/** The views of lists that people keep. They grant nothing: whoever applies one sees what their own roles show. */
+export const savedViewRoutes = (services: Services): Route[] => [
+  read({
+    method: 'GET',
+    path: '/savedview',
+    summary: 'One’s own views of a list, and those shared in the organisation',
+    tag,
+    access,
+    audit: true,
+    describe: { query: { list: { type: 'string' } } },
+    handle: async ({ identity, query: asked }) => {
+      const viewer = viewerOf(identity);
+      for (const key of asked.keys()) if (key !== 'list') throw invalidParameter(key, 'unknown');
+      const list = path.safeParse(asked.get('list'));
+      if (!list.success || asked.getAll('list').length > 1)
+        throw invalidParameter('list', asked.has('list') ? 'invalid_format' : 'required');
+      return { status: 200, body: { items: await listViews(services.database.kysely, viewer, list.data) } };
+    },
+  }),
+  write({
+    method: 'POST',
+    path: '/savedview',
+    summary: 'Keep a view of a list',
+    tag,
+    access,
+    idempotent: true,
+    body: created,
+    handle: async (trx, { identity, body }) => {
+      const view = await addView(trx, viewerOf(identity), body);
+      return { status: 201, body: view, item: view.id };
+    },
+  }),
+  ...(['POST', 'PUT'] as const).map((method) =>
+    write({
+      method,
+      path: '/savedview/:id',
+      summary: 'Change one’s own view',
+      tag,
+      access,
+      idempotent: true,
+      body: changed,
+      handle: async (trx, { identity, params: { id = '' }, body }) => ({
+        status: 200,
+        body: await changeView(trx, viewerOf(identity), id, body),
+        item: id,
+      }),
+    }),
+  ),
+  write({
+    method: 'DELETE',
+    path: '/savedview/:id',
+    summary: 'Delete one’s own view',
+    tag,
+    access,
+    idempotent: false,
+    handle: async (trx, { identity, params: { id = '' } }) => {
+      await deleteView(trx, viewerOf(identity), id);
+      return { status: 204, item: id };
+    },
+  }),
+];

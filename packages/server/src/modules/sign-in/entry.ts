@@ -1,0 +1,159 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { newId } from '@sluis/contract/base/ids';
+import { sql } from 'kysely';
+import { isOrganisationActive } from '../../platform/auth/active-organisation.ts';
+import { issueToken } from '../../platform/auth/one-time-tokens.ts';
+import { openSession } from '../../platform/auth/sessions.ts';
+import { hashSecret, newSecret } from '../../platform/auth/tokens.ts';
+import type { Executor, Trx } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { writeCode } from '../credential/letters.commands.ts';
+import { hashCode, newCode } from './codes.ts';
+import { type FactorType, listFactors, preferredType } from './factors.queries.ts';
+import { describeUser } from './sign-in.queries.ts';
+import { clearTries } from './tries.ts';
+
+export type Needs = Pick<Services, 'tokens' | 'branding' | 'box' | 'config' | 'leaked_passwords'>;
+
+/** Where somebody comes from. */
+export interface Visit {
+  readonly ip: string;
+  readonly user_agent: string | null;
+}
+
+/** Somebody who has shown a first factor and is not in yet. */
+export interface Newcomer {
+  readonly id: string;
+  readonly email: string;
+  readonly membership: string;
+  readonly organisation: string;
+  /** Whether the organisation, and every one above it, is active. */
+  readonly can_work: boolean;
+}
+
+export interface Entered {
+  readonly token: string;
+  readonly user: unknown;
+  readonly device_token?: string;
+}
+
+export type Step =
+  | Entered
+  | { readonly mfa: { token: string; type: FactorType; username: string; passkey: boolean } }
+  | { readonly mfa_setup: { token: string; required_type: string } };
+
+/** The link of a mailed code lives as long as the specification says; so does the step that it is part of. */
+const step_minutes = 30;
+const device_days = 30;
+
+const newcomers = (executor: Executor) =>
+  executor
+    .selectFrom('user')
+    .innerJoin('membership', 'membership.user', 'user.id')
+    .select(['user.id', 'user.email', 'membership.id as membership', 'membership.organisation'])
+    .select(isOrganisationActive('membership.organisation').as('can_work'))
+    .where('user.active', '=', true)
+    // Where they can work, at home first, then the oldest membership.
+    .orderBy('can_work', 'desc')
+    .orderBy(sql`membership.organisation = "user".organisation`, 'desc')
+    .orderBy('membership.id');
+
+export const newcomerById = (executor: Executor, id: string): Promise<Newcomer | undefined> =>
+  newcomers(executor).where('user.id', '=', id).executeTakeFirst();
+
+/** After the first factor: the second one, its enrolment where the organisation asks for it, or in. */
+export async function proceed(
+  trx: Trx,
+  needs: Needs,
+  newcomer: Newcomer,
+  { visit, device_token }: { readonly visit: Visit; readonly device_token: string | undefined },
+): Promise<Step> {
+  const factors = await listFactors(trx, newcomer.id);
+  const type = preferredType(factors);
+  if (type !== undefined) {
+    if (device_token && (await isTrusted(trx, newcomer.id, device_token)))
+      return enter(trx, needs, newcomer, { visit, factor: 'device' });
+    const token = await issueToken(trx, { purpose: 'mfa', user: newcomer.id, minutes: step_minutes, data: { type } });
+    if (type === 'email') await mailCode(trx, needs, newcomer.id, token);
+    const passkey = factors.some((factor) => factor.type === 'passkey');
+    return { mfa: { token, type, username: newcomer.email, passkey } };
+  }
+  const required_type = await requiredFactor(trx, newcomer.organisation);
+  if (required_type === null) return enter(trx, needs, newcomer, { visit, factor: null });
+  const data = { enforced: true, required_type };
+  const token = await issueToken(trx, { purpose: 'mfa_setup', user: newcomer.id, minutes: step_minutes, data });
+  return { mfa_setup: { token, required_type } };
+}
+
+/** The factor that an organisation, or the nearest one above it that says anything, asks of its users. */
+async function requiredFactor(trx: Trx, organisation: string): Promise<string | null> {
+  const { rows } = await sql<{ mfa_required: string }>`
+    with recursive above as (
+      select id, parent, mfa_required, 0 as distance from organisation where id = ${organisation}
+      union all select o.id, o.parent, o.mfa_required, distance + 1 from organisation o join above on o.id = above.parent
+    ) select mfa_required from above where mfa_required is not null order by distance limit 1`.execute(trx);
+  return rows[0]?.mfa_required ?? null;
+}
+
+/** Mails a fresh code for a step; the one before stops working. */
+export async function mailCode(trx: Trx, needs: Needs, user: string, token: string): Promise<void> {
+  const code = newCode();
+  const kept = JSON.stringify({ code_hash: hashCode(token, code), sent_at: new Date().toISOString() });
+  await sql`update one_time_token set data = data || ${kept}::jsonb where hash = ${hashSecret(token)}`.execute(trx);
+  await writeCode(trx, needs, user, code);
+}
+
+interface How {
+  readonly visit: Visit;
+  /** What was shown besides the password, if anything. */
+  readonly factor: string | null;
+  /** Trusts this browser for 30 days. */
+  readonly remember?: boolean;
+}
+
+/** Opens the session. Throws `organisation_inactive`. */
+export async function enter(trx: Trx, needs: Needs, newcomer: Newcomer, how: How): Promise<Entered> {
+  if (!newcomer.can_work) throw new ApiError('organisation_inactive');
+  const { visit, factor, remember = false } = how;
+  await clearTries(trx, newcomer.email, visit.ip);
+  await trx
+    .updateTable('user')
+    .set({ last_sign_in_at: new Date().toISOString() })
+    .where('id', '=', newcomer.id)
+    .execute();
+  const { id, membership, organisation } = newcomer;
+  const session = await openSession(trx, { user: id, membership, factor, ...visit });
+  return {
+    token: await needs.tokens.sign(session.id, id, session.expires_at_ms),
+    user: await describeUser(trx, needs, id, organisation),
+    ...(remember && { device_token: await trustDevice(trx, id, visit) }),
+  };
+}
+
+async function trustDevice(trx: Trx, user: string, { user_agent }: Visit): Promise<string> {
+  const token = newSecret('dev');
+  const now_ms = Date.now();
+  await trx
+    .insertInto('trusted_device')
+    .values({
+      id: newId('dvc'),
+      created_at: new Date(now_ms).toISOString(),
+      user,
+      token_hash: hashSecret(token),
+      expires_at: new Date(now_ms + device_days * 86_400_000).toISOString(),
+      user_agent,
+    })
+    .execute();
+  return token;
+}
+
+async function isTrusted(trx: Trx, user: string, token: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('trusted_device')
+    .select('id')
+    .where('user', '=', user)
+    .where('token_hash', '=', hashSecret(token))
+    .where('expires_at', '>', new Date().toISOString())
+    .executeTakeFirst();
+  return row !== undefined;
+}

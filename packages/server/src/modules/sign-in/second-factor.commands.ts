@@ -1,0 +1,98 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { findToken, spendToken, type Token } from '../../platform/auth/one-time-tokens.ts';
+import type { Executor, Trx } from '../../platform/database/database.ts';
+import { hashCode, isRecoveryCode, openSeed, sealSeed, timeStepOf } from './codes.ts';
+import { type Entered, enter, mailCode, type Needs, type Newcomer, newcomerById, type Visit } from './entry.ts';
+import { useRecoveryCode } from './factors.commands.ts';
+import { countCodeTry } from './tries.ts';
+
+const tries_max = 5;
+const resend_after_ms = 30_000;
+
+const wrongCode = (): ApiError => new ApiError('invalid_token', { fields: { code: ['invalid_token'] } });
+export const wrongStep = (): ApiError => new ApiError('invalid_token', { fields: { token: ['invalid_token'] } });
+
+interface Code {
+  readonly token: string;
+  readonly code: string;
+  readonly username: string;
+  readonly remember: boolean;
+  readonly visit: Visit;
+}
+
+/** The person behind a step of a sign-in. Throws where the step is over: too late, used, or tried too often. */
+export async function findStep(trx: Executor, token: string): Promise<{ step: Token; newcomer: Newcomer }> {
+  const step = await findToken(trx, token, ['mfa']);
+  const newcomer = step?.user && step.tries < tries_max ? await newcomerById(trx, step.user) : undefined;
+  if (!step || !newcomer) throw wrongStep();
+  return { step, newcomer };
+}
+
+/** The second factor of a sign-in that is typed: a code of an app, a mailed one, or a recovery code. Each works once. */
+export async function verifyCode(executor: Executor, needs: Needs, given: Code): Promise<Entered> {
+  const { newcomer: claimed } = await findStep(executor, given.token);
+  if (claimed.email.toLowerCase() !== given.username.trim().toLowerCase()) throw wrongStep();
+  await countCodeTry(executor, claimed.email);
+  const entered = await executor.transaction().execute(async (trx) => {
+    const { step, newcomer } = await findStep(trx, given.token);
+    const factor = await acceptedAs(trx, needs, { step, newcomer }, given);
+    if (factor === undefined) {
+      // Committed, although the answer is an error: a try that is not counted is a try for nothing.
+      await trx
+        .updateTable('one_time_token')
+        .set((set) => ({ tries: set('tries', '+', 1) }))
+        .where('hash', '=', step.hash)
+        .execute();
+      return undefined;
+    }
+    await spendToken(trx, step);
+    return enter(trx, needs, newcomer, { visit: given.visit, factor, remember: given.remember });
+  });
+  if (!entered) throw wrongCode();
+  return entered;
+}
+
+async function acceptedAs(
+  trx: Trx,
+  needs: Needs,
+  { step, newcomer }: { readonly step: Token; readonly newcomer: Newcomer },
+  { token, code }: Code,
+): Promise<string | undefined> {
+  if (isRecoveryCode(code)) return (await useRecoveryCode(trx, newcomer.id, code)) ? 'recovery' : undefined;
+  if (step.data.type === 'google') return (await isAppCode(trx, needs, newcomer.id, code)) ? 'google' : undefined;
+  return step.data.type === 'email' && step.data.code_hash === hashCode(token, code) ? 'email' : undefined;
+}
+
+/** Whether a code is the user's app's, of a time step later than the last one used. */
+async function isAppCode(trx: Trx, { box }: Needs, user: string, code: string): Promise<boolean> {
+  const factor = await trx
+    .selectFrom('factor')
+    .select(['id', 'secret', 'last_step'])
+    .where('user', '=', user)
+    .where('type', '=', 'google')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!factor?.secret) return false;
+  const seed = openSeed(box, user, factor.secret);
+  const last_step = timeStepOf(seed, code, factor.last_step);
+  if (last_step === undefined) return false;
+  await trx
+    .updateTable('factor')
+    .set({
+      last_step,
+      last_used_at: new Date().toISOString(),
+      ...(box.isStale(factor.secret) && { secret: sealSeed(box, user, seed) }),
+    })
+    .where('id', '=', factor.id)
+    .execute();
+  return true;
+}
+
+/** Mails another code for a step, at most one in half a minute. */
+export async function resendCode(trx: Trx, needs: Needs, token: string): Promise<void> {
+  const { step, newcomer } = await findStep(trx, token);
+  if (step.data.type !== 'email') throw wrongStep();
+  const wait_ms = Date.parse(String(step.data.sent_at)) + resend_after_ms - Date.now();
+  if (wait_ms > 0) throw new ApiError('rate_limited', { details: { retry_after_s: Math.ceil(wait_ms / 1000) } });
+  await mailCode(trx, needs, newcomer.id, token);
+}

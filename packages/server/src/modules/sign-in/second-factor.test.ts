@@ -1,0 +1,288 @@
+import { generateSync } from 'otplib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { codeIn } from '../../testing/letters.ts';
+import { openWorld, test_password, type World } from '../../testing/world.ts';
+
+let world: World;
+let merchant: string;
+beforeAll(async () => {
+  world = await openWorld();
+  merchant = await world.organisation('Merchant', world.root);
+});
+
+let people = 0;
+let address = 0;
+async function person(of = merchant): Promise<string> {
+  const email = `person${people++}@merchant.test`;
+  await world.user(email, of, ['TAG_LIST']);
+  return email;
+}
+const post = (path: string, body: unknown) =>
+  world.app.http.inject({
+    method: 'POST',
+    url: `/v1/auth/${path}`,
+    payload: body as object,
+    remoteAddress: `192.0.2.${address++ % 250}`,
+  });
+const login = async (email: string, more: object = {}) =>
+  (await post('login', { email, password: test_password, ...more })).json();
+const me = (token: string) => world.call(token, 'GET', '/auth/me');
+
+/** The code of an app that is some steps of thirty seconds ahead of or behind now. */
+const codeOf = (secret: string, steps = 0): string =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
+const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+/** Forgets which step was used last, as if time had passed. */
+const later = () => world.database.pool.query('update factor set last_step = last_step - 10');
+const patience = () => world.database.pool.query('delete from sign_in_failure');
+
+async function setupToken(email: string): Promise<string> {
+  const { token } = await login(email);
+  const answer = await world.call(token, 'POST', '/profile/mfa-setup', { body: { current_password: test_password } });
+  expect(answer.statusCode).toBe(200);
+  return answer.json().token;
+}
+
+/** Gives somebody an app and answers its secret. */
+async function withApp(email: string): Promise<{ secret: string; recovery_codes: string[] }> {
+  const token = await setupToken(email);
+  const { secret } = (await post('mfa/setup', { token, type: 'google' })).json();
+  const confirmed = await post('mfa/setup/confirm', { token, code: codeOf(secret) });
+  expect(confirmed.statusCode).toBe(200);
+  await later();
+  return { secret, recovery_codes: confirmed.json().recovery_codes };
+}
+
+describe('an authenticator app', () => {
+  test('is added with its code, brings recovery codes once, and is asked for from then on', async () => {
+    const email = await person();
+    const token = await setupToken(email);
+    const offered = (await post('mfa/setup', { token, type: 'google' })).json();
+    expect(offered.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(offered.uri).toContain(`otpauth://totp/Sluis:${encodeURIComponent(email)}`);
+    expect(offered.qr).toContain('<svg');
+    const refused = await post('mfa/setup/confirm', { token, code: wrong(codeOf(offered.secret)) });
+    expect(refused.json().error).toMatchObject({ code: 'invalid_token', fields: { code: ['invalid_token'] } });
+    const confirmed = (await post('mfa/setup/confirm', { token, code: codeOf(offered.secret) })).json();
+    expect(new Set(confirmed.recovery_codes).size).toBe(10);
+    expect(confirmed.token).toBeUndefined();
+    expect((await world.letters(email)).map(({ kind }) => kind)).toContain('factor_added');
+    await later();
+    const { mfa, token: session } = await login(email);
+    expect(session).toBeUndefined();
+    expect(mfa).toMatchObject({ type: 'google', username: email, passkey: false });
+    const entered = (await post('mfa', { ...mfa, code: codeOf(offered.secret), remember: false })) as never;
+    expect(entered).toMatchObject({ statusCode: 400 });
+    const { token: step, username } = mfa;
+    const answer = await post('mfa', { token: step, username, code: codeOf(offered.secret), remember: false });
+    expect(answer.json().user).toMatchObject({ email, mfa_enabled: true, recovery_codes_left: 10 });
+    expect((await me(answer.json().token)).statusCode).toBe(200);
+  });
+
+  test('gives no code that works twice, in the same sign-in or in another', async () => {
+    const email = await person();
+    const { secret } = await withApp(email);
+    const code = codeOf(secret);
+    const [one, other] = [await login(email), await login(email)];
+    const use = ({ mfa }: { mfa: { token: string } }) => post('mfa', { token: mfa.token, username: email, code });
+    expect((await use(one)).statusCode).toBe(200);
+    expect((await use(one)).json().error.fields).toEqual({ token: ['invalid_token'] });
+    expect((await use(other)).json().error.fields).toEqual({ code: ['invalid_token'] });
+  });
+
+  test('used at the same moment by two lets one of them in', async () => {
+    const email = await person();
+    const { secret } = await withApp(email);
+    const code = codeOf(secret);
+    const steps = [await login(email), await login(email)];
+    const answers = await Promise.all(steps.map(({ mfa }) => post('mfa', { token: mfa.token, username: email, code })));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
+  });
+
+  test('may run half a minute early or late, and not a minute and a half', async () => {
+    const email = await person();
+    const { secret } = await withApp(email);
+    for (const [steps, status] of [
+      [-1, 200],
+      [1, 200],
+      [3, 422],
+      [-3, 422],
+    ] as const) {
+      const { mfa } = await login(email);
+      const answer = await post('mfa', { token: mfa.token, username: email, code: codeOf(secret, steps) });
+      expect(answer.statusCode, String(steps)).toBe(status);
+      await later();
+    }
+  });
+
+  test('can be guessed at five times in a sign-in and fifteen in a quarter of an hour, from wherever', async () => {
+    const email = await person();
+    const { secret } = await withApp(email);
+    const statuses: number[] = [];
+    for (let round = 0; round < 4; round++) {
+      await world.database.pool.query(`delete from sign_in_failure where ip <> 'codes'`);
+      const { mfa } = await login(email);
+      for (let tries = 0; tries < 5; tries++)
+        statuses.push(
+          (await post('mfa', { token: mfa.token, username: email, code: wrong(codeOf(secret)) })).statusCode,
+        );
+      // After five even the right one is too late for this sign-in.
+      const late = await post('mfa', { token: mfa.token, username: email, code: codeOf(secret) });
+      expect(late.statusCode).not.toBe(200);
+    }
+    expect(statuses.filter((status) => status === 422)).toHaveLength(15);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    await patience();
+  });
+
+  test('keeps its secret sealed', async () => {
+    const email = await person();
+    const { secret } = await withApp(email);
+    const { rows } = await world.database.pool.query('select secret from factor where secret is not null');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+
+  test('answers for its own user only', async () => {
+    const [one, other] = [await person(), await person()];
+    await withApp(one);
+    const { secret } = await withApp(other);
+    const { mfa } = await login(one);
+    const answer = await post('mfa', { token: mfa.token, username: one, code: codeOf(secret) });
+    expect(answer.json().error.fields).toEqual({ code: ['invalid_token'] });
+    const swapped = await post('mfa', { token: mfa.token, username: other, code: codeOf(secret) });
+    expect(swapped.json().error.fields).toEqual({ token: ['invalid_token'] });
+  });
+});
+
+describe('a mailed code', () => {
+  async function withMail(email: string): Promise<void> {
+    const token = await setupToken(email);
+    expect((await post('mfa/setup', { token, type: 'email' })).json()).toEqual({});
+    const code = codeIn((await world.letters(email)).at(-1)?.text ?? '');
+    expect((await post('mfa/setup/confirm', { token, code })).statusCode).toBe(200);
+  }
+  const lastCode = async (email: string) =>
+    codeIn((await world.letters(email)).filter(({ kind }) => kind === 'mfa_code').at(-1)?.text ?? '');
+
+  test('comes with the sign-in and works for that sign-in only', async () => {
+    const email = await person();
+    await withMail(email);
+    const one = await login(email);
+    const code = await lastCode(email);
+    const other = await login(email);
+    expect(one.mfa.type).toBe('email');
+    const misused = await post('mfa', { token: other.mfa.token, username: email, code });
+    // One in a million it is the other's code too.
+    if (code !== (await lastCode(email))) expect(misused.json().error.fields).toEqual({ code: ['invalid_token'] });
+    expect((await post('mfa', { token: one.mfa.token, username: email, code })).statusCode).toBe(200);
+    expect((await post('mfa', { token: one.mfa.token, username: email, code })).statusCode).toBe(422);
+  });
+
+  test('can be mailed again after half a minute, and the one before stops working', async () => {
+    const email = await person();
+    await withMail(email);
+    const { mfa } = await login(email);
+    const first = await lastCode(email);
+    const early = await post('mfa/resend', { token: mfa.token });
+    expect(early.statusCode).toBe(429);
+    expect(Number(early.headers['retry-after'])).toBeLessThanOrEqual(30);
+    await world.database.pool.query(
+      `update one_time_token set data = jsonb_set(data, '{sent_at}', '"2020-01-01T00:00:00Z"') where purpose = 'mfa'`,
+    );
+    expect((await post('mfa/resend', { token: mfa.token })).statusCode).toBe(204);
+    const second = await lastCode(email);
+    if (first !== second)
+      expect((await post('mfa', { token: mfa.token, username: email, code: first })).statusCode).toBe(422);
+    expect((await post('mfa', { token: mfa.token, username: email, code: second })).statusCode).toBe(200);
+  });
+
+  test('works for thirty minutes', async () => {
+    const email = await person();
+    await withMail(email);
+    const { mfa } = await login(email);
+    await world.database.pool.query(`update one_time_token set expires_at = expires_at - interval '31 minutes'`);
+    const answer = await post('mfa', { token: mfa.token, username: email, code: await lastCode(email) });
+    expect(answer.json().error.fields).toEqual({ token: ['invalid_token'] });
+  });
+});
+
+describe('recovery codes', () => {
+  test('let in once each, in place of the app', async () => {
+    const email = await person();
+    const { recovery_codes } = await withApp(email);
+    const [code = ''] = recovery_codes;
+    const enter = async () => {
+      const { mfa } = await login(email);
+      return post('mfa', { token: mfa.token, username: email, code });
+    };
+    expect((await enter()).json().user.recovery_codes_left).toBe(9);
+    expect((await enter()).json().error.fields).toEqual({ code: ['invalid_token'] });
+  });
+
+  test('are replaced by new ones, which end the old', async () => {
+    const email = await person();
+    const { secret, recovery_codes } = await withApp(email);
+    const { mfa } = await login(email);
+    const { token } = (await post('mfa', { token: mfa.token, username: email, code: codeOf(secret) })).json();
+    const renewed = await world.call(token, 'POST', '/profile/recovery-codes', {
+      body: { current_password: test_password },
+    });
+    expect(renewed.json().recovery_codes).toHaveLength(10);
+    const again = await login(email);
+    const old = await post('mfa', { token: again.mfa.token, username: email, code: recovery_codes[1] });
+    expect(old.statusCode).toBe(422);
+  });
+});
+
+describe('a trusted browser', () => {
+  test('is not asked again for thirty days, for its own user only, and until it is forgotten', async () => {
+    const [email, other] = [await person(), await person()];
+    const { secret } = await withApp(email);
+    await withApp(other);
+    const { mfa } = await login(email);
+    const entered = (
+      await post('mfa', { token: mfa.token, username: email, code: codeOf(secret), remember: true })
+    ).json();
+    const { device_token } = entered;
+    expect((await login(email, { device_token })).user.email).toBe(email);
+    expect((await login(other, { device_token })).mfa).toBeDefined();
+    expect((await login(email, { device_token: 'dev_x' })).mfa).toBeDefined();
+    const devices = (await world.call(entered.token, 'GET', '/profile/devices')).json().items;
+    expect(devices).toHaveLength(1);
+    await world.call(entered.token, 'POST', `/profile/devices/${devices[0].id}/forget`);
+    expect((await login(email, { device_token })).mfa).toBeDefined();
+  });
+});
+
+describe('an organisation that requires a second factor', () => {
+  test('lets nobody in before they have one, parts below it included', async () => {
+    const strict = await world.organisation('Strict', world.root);
+    await world.database.pool.query(`update organisation set mfa_required = 'google' where id = $1`, [strict]);
+    const email = await person(await world.organisation('Part', strict));
+    const { mfa_setup, token } = await login(email);
+    expect(token).toBeUndefined();
+    expect(mfa_setup.required_type).toBe('google');
+    const step = mfa_setup.token;
+    expect((await world.call(step, 'GET', '/auth/me')).statusCode).toBe(401);
+    expect((await post('mfa/setup', { token: step, type: 'email' })).json().error.code).toBe('invalid_value');
+    const { secret } = (await post('mfa/setup', { token: step, type: 'google' })).json();
+    const entered = (await post('mfa/setup/confirm', { token: step, code: codeOf(secret) })).json();
+    expect(entered.recovery_codes).toHaveLength(10);
+    expect((await me(entered.token)).json().user.mfa_enabled).toBe(true);
+    expect((await post('mfa/setup/confirm', { token: step, code: codeOf(secret, 1) })).statusCode).toBe(422);
+  });
+
+  test('is not passed by setting a new password', async () => {
+    const email = await person();
+    await withApp(email);
+    await post('forgot-password', { email });
+    await expect
+      .poll(async () => (await world.letters(email)).some(({ kind }) => kind === 'password_reset'))
+      .toBe(true);
+    const { text = '' } = (await world.letters(email)).find(({ kind }) => kind === 'password_reset') ?? {};
+    const token = /token=([^&\s]+)/.exec(text)?.[1] ?? '';
+    expect((await post('update-password', { token, password: 'A-quite-new-w0rd!' })).statusCode).toBe(204);
+    expect((await login(email, { password: 'A-quite-new-w0rd!' })).mfa).toBeDefined();
+  });
+});

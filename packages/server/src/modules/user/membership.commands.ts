@@ -1,0 +1,50 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { membership } from '@sluis/contract/entities/membership';
+import type { Trx } from '../../platform/database/database.ts';
+import { notify } from '../../platform/notify.ts';
+import { type Body, createItem, deleteItem, type Row, updateItem } from '../../resource/commands.ts';
+import { getItem } from '../../resource/item.ts';
+import { checkReferences } from '../../resource/references.ts';
+import type { CommandContext } from '../../resource/resource.ts';
+import { checkGrant } from './granting.queries.ts';
+
+/** Gives a user roles in an organisation. Throws `role_not_held`, or `own_access` for one's own. */
+export async function addMembership(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
+  await checkReferences(trx, membership.fields, body, context.scope);
+  checkOther(String(body.user), context);
+  await checkGrant(trx, context.identity, {
+    organisation: String(body.organisation),
+    roles: body.roles as string[],
+  });
+  return createItem(trx, membership, body, context);
+}
+
+/** Changes the roles that a user has in an organisation; sessions feel it at once. */
+export async function changeMembership(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
+  const before = await getItem(trx, 'membership', { id, scope: context.scope, lock: true });
+  checkOther(before.user, context);
+  if (body.roles)
+    await checkGrant(trx, context.identity, {
+      organisation: before.organisation,
+      roles: body.roles as string[],
+      before: before.roles,
+    });
+  const row = await updateItem(trx, membership, id, body, context);
+  await notify(trx, 'session', id);
+  return row;
+}
+
+/** Takes a user's access to an organisation away, their sessions there included. */
+export async function endMembership(trx: Trx, id: string, context: CommandContext): Promise<string> {
+  const before = await getItem(trx, 'membership', { id, scope: context.scope, lock: true });
+  checkOther(before.user, context);
+  await checkGrant(trx, context.identity, { organisation: before.organisation, roles: [], before: before.roles });
+  const organisation = await deleteItem(trx, 'membership', id, context);
+  await notify(trx, 'session', id);
+  return organisation;
+}
+
+/** Nobody changes their own access: not up, and not by mistake down. */
+function checkOther(user: string, { identity }: CommandContext): void {
+  if (identity.kind === 'user' && identity.id === user) throw new ApiError('own_access');
+}

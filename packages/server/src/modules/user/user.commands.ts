@@ -1,0 +1,106 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { newId } from '@sluis/contract/base/ids';
+import { user } from '@sluis/contract/entities/user';
+import { sql } from 'kysely';
+import { endSessionsOf } from '../../platform/auth/sessions.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { type Body, createItem, type Row, updateItem } from '../../resource/commands.ts';
+import { getItem, itemColumns } from '../../resource/item.ts';
+import { checkReferences } from '../../resource/references.ts';
+import type { CommandContext } from '../../resource/resource.ts';
+import { checkGrant } from './granting.queries.ts';
+
+/** Sends somebody the welcome mail with a link to set a password; the default one where none is named. */
+export type Welcome = (trx: Trx, user: string, mail: string | undefined) => Promise<void>;
+
+const now = (): string => new Date().toISOString();
+
+/** Invites a person: a user without a password, a membership, and a welcome mail. Throws `role_not_held`. */
+export const inviteUser =
+  (welcome: Welcome) =>
+  async (trx: Trx, body: Body, context: CommandContext): Promise<Row> => {
+    const { roles, welcome_mail, ...person } = body;
+    await checkReferences(trx, user.fields, body, context.scope);
+    const organisation = String(person.organisation);
+    await checkGrant(trx, context.identity, { organisation, roles: roles as string[] });
+    const email = String(person.email).trim();
+    const taken = await trx
+      .selectFrom('user')
+      .select('id')
+      .where(sql`lower(email)`, '=', email.toLowerCase())
+      .executeTakeFirst();
+    if (taken) throw new ApiError('already_exists', { fields: { email: ['not_allowed'] } });
+    const language = person.language ?? 'nl';
+    const timezone = person.timezone ?? 'Europe/Amsterdam';
+    const values = { ...person, email, language, timezone, active: true, mfa_enabled: false, invited_at: now() };
+    const row = await createItem(trx, user, values, context);
+    await trx
+      .insertInto('membership')
+      .values({ id: newId('mbr'), created_at: now(), organisation, user: row.id, roles: roles as string[] })
+      .execute();
+    await welcome(trx, row.id, welcome_mail as string | undefined);
+    return row;
+  };
+
+/** Changes who a user is; the name of a user who is at home within the viewer's scope. */
+export const changeUser = (trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> =>
+  updateItem(trx, user, id, body, context);
+
+/** A user that the viewer may manage. Throws `own_access` for oneself and `role_not_held` for one who holds more. */
+async function manageable(trx: Trx, id: string, { scope, identity }: CommandContext): Promise<void> {
+  await getItem(trx, 'user', { id, scope, lock: true });
+  if (identity.kind === 'user' && identity.id === id) throw new ApiError('own_access');
+  const memberships = await trx
+    .selectFrom('membership')
+    .select(['organisation', 'roles'])
+    .where('user', '=', id)
+    .execute();
+  for (const { organisation, roles } of memberships)
+    await checkGrant(trx, identity, { organisation, roles: [], before: roles });
+}
+
+async function setOf(trx: Trx, id: string, values: { active?: boolean; mfa_enabled?: boolean; invited_at?: string }) {
+  const { rows } = await sql<Row>`
+    update "user" set ${sql.join(Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))},
+      version = version + 1
+    where id = ${id} returning ${itemColumns(user)}`.execute(trx);
+  return rows[0] as Row;
+}
+
+/** Ends every session of a user and every link that was sent to them, at once and in every process. */
+async function endAccess(trx: Trx, id: string): Promise<void> {
+  await endSessionsOf(trx, id);
+  await trx.deleteFrom('one_time_token').where('user', '=', id).execute();
+  await trx.deleteFrom('trusted_device').where('user', '=', id).execute();
+}
+
+/** Lets a user sign in again. */
+export async function activateUser(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
+  await manageable(trx, id, context);
+  return setOf(trx, id, { active: true });
+}
+
+/** Puts a user out, wherever they are signed in. */
+export async function deactivateUser(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
+  await manageable(trx, id, context);
+  await endAccess(trx, id);
+  return setOf(trx, id, { active: false });
+}
+
+/** Takes a user's second factors away, for one who lost them; their sessions and trusted browsers end with them. */
+export async function resetFactors(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
+  await manageable(trx, id, context);
+  await trx.deleteFrom('factor').where('user', '=', id).execute();
+  await trx.deleteFrom('recovery_code').where('user', '=', id).execute();
+  await endAccess(trx, id);
+  return setOf(trx, id, { mfa_enabled: false });
+}
+
+/** Sends the welcome mail again; links sent before stop working. */
+export const resendWelcome =
+  (welcome: Welcome) =>
+  async (trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> => {
+    await manageable(trx, id, context);
+    await welcome(trx, id, body.welcome_mail as string | undefined);
+    return setOf(trx, id, { invited_at: now() });
+  };

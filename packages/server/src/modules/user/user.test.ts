@@ -1,0 +1,205 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { tokenIn } from '../../testing/letters.ts';
+import { openWorld, test_password, type World } from '../../testing/world.ts';
+
+let world: World;
+let merchant: string;
+let part: string;
+let other: string;
+/** Tokens of sessions, by who signed in. */
+let provider: string;
+let admin: string;
+let admin_id: string;
+beforeAll(async () => {
+  world = await openWorld();
+  merchant = await world.organisation('Merchant', world.root);
+  part = await world.organisation('Part', merchant);
+  other = await world.organisation('Other', world.root);
+  await world.user('provider@test.test', world.root, ['PSP', 'PSP_ALL']);
+  admin_id = await world.user('admin@test.test', merchant, ['USER_ALL']);
+  provider = await signIn('provider@test.test');
+  admin = await signIn('admin@test.test');
+});
+
+let address = 0;
+const login = (email: string, password = test_password) =>
+  world.app.http.inject({
+    method: 'POST',
+    url: '/v1/auth/login',
+    payload: { email, password },
+    remoteAddress: `192.0.2.${address++ % 250}`,
+  });
+const signIn = async (email: string, password?: string): Promise<string> => (await login(email, password)).json().token;
+let people = 0;
+const invitation = (more: object = {}) => ({
+  organisation: merchant,
+  email: `invited${people++}@test.test`,
+  name: 'Invited',
+  language: 'en',
+  roles: ['TAG_LIST'],
+  ...more,
+});
+const invite = (token: string, more: object = {}) => world.call(token, 'POST', '/user', { body: invitation(more) });
+const act = (token: string, id: string, verb: string, body: object = {}) =>
+  world.call(token, 'POST', `/user/${id}/${verb}`, { body });
+const membershipOf = async (user: string) =>
+  (await world.call(provider, 'GET', `/membership?user=${user}`)).json().items[0];
+
+describe('inviting somebody', () => {
+  test('mails a link of 24 hours with which they set a password and sign in with their roles', async () => {
+    const answer = await invite(admin);
+    expect(answer.statusCode).toBe(201);
+    const { id, email } = answer.json();
+    expect(answer.json()).toMatchObject({ active: true, mfa_enabled: false, last_sign_in_at: null });
+    expect((await login(email)).statusCode).toBe(401);
+    const [letter] = await world.letters(email);
+    expect(letter).toMatchObject({ kind: 'welcome', subject: 'Your account at Sluis' });
+    expect(letter?.text).toContain('expires in 24 hours');
+    expect(letter?.text).toMatch(/updatePassword\?token=[^&]+&new=true&requirements=/);
+    const requirements = /requirements=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+    expect(JSON.parse(Buffer.from(requirements, 'base64url').toString())).toEqual({
+      length: 12,
+      number: true,
+      uppercase: true,
+      lowercase: true,
+      special: true,
+    });
+    const token = tokenIn(letter?.text ?? '');
+    await world.call(undefined, 'POST', '/auth/update-password', { body: { token, password: 'A-quite-new-w0rd!' } });
+    const entered = (await login(email, 'A-quite-new-w0rd!')).json();
+    expect(entered.user).toMatchObject({ id, roles: ['TAG_LIST'], organisation: { id: merchant } });
+  });
+
+  test('with an address that is in use is refused', async () => {
+    const taken = await invite(admin, { email: 'ADMIN@test.test' });
+    expect(taken.statusCode).toBe(409);
+    expect(taken.json().error).toMatchObject({ code: 'already_exists', fields: { email: ['not_allowed'] } });
+  });
+
+  test('again with "resend" ends the link before', async () => {
+    const { id, email } = (await invite(admin)).json();
+    expect((await act(admin, id, 'resend')).statusCode).toBe(200);
+    const [first, second] = (await world.letters(email)).map(({ text }) => tokenIn(text));
+    const set = async (token = '') =>
+      (await world.call(undefined, 'POST', '/auth/update-password', { body: { token, password: 'A-quite-new-w0rd!' } }))
+        .statusCode;
+    expect([await set(first), await set(second)]).toEqual([422, 204]);
+  });
+});
+
+describe('roles', () => {
+  test.each([
+    ['one that the giver does not hold', () => admin, { roles: ['PSP_TRANSACTION_LIST'] }],
+    ['PSP_ALL', () => admin, { roles: ['PSP_ALL'] }],
+    [
+      'the super role by who has PSP_ALL only',
+      () => provider,
+      () => ({ organisation: world.root, roles: ['PSP_SUPER'] }),
+    ],
+    ['a provider’s role at a merchant', () => provider, { roles: ['PSP_USER_LIST'] }],
+  ])('are not given: %s', async (_, giver, more) => {
+    const answer = await invite(giver(), typeof more === 'function' ? more() : more);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().error).toMatchObject({ code: 'role_not_held', fields: { roles: ['not_allowed'] } });
+  });
+
+  test('are not given by one who holds few, beyond those', async () => {
+    await world.user('clerk@test.test', merchant, ['PLATFORMUSER_ALL', 'TAG_LIST']);
+    const clerk = await signIn('clerk@test.test');
+    expect((await invite(clerk, { roles: ['TAG_LIST'] })).statusCode).toBe(201);
+    expect((await invite(clerk, { roles: ['TAG_CREATE'] })).json().error.code).toBe('role_not_held');
+    expect((await invite(clerk, { roles: ['USER_ALL'] })).json().error.code).toBe('role_not_held');
+  });
+
+  test('are not given in somebody else’s organisation', async () => {
+    const answer = await invite(admin, { organisation: other });
+    expect(answer.json().error.code).toBe('invalid_reference');
+  });
+
+  test('of oneself nobody changes, by whatever way', async () => {
+    const { id } = await membershipOf(admin_id);
+    for (const [method, path, body] of [
+      ['POST', `/membership/${id}`, { roles: ['USER_ALL', 'PSP_ALL'] }],
+      ['POST', `/membership/${id}`, { roles: [] }],
+      ['DELETE', `/membership/${id}`, undefined],
+      ['POST', '/membership', { user: admin_id, organisation: part, roles: ['TAG_LIST'] }],
+      ['POST', `/user/${admin_id}/deactivate`, {}],
+      ['POST', `/user/${admin_id}/reset-factors`, {}],
+    ] as const)
+      expect((await world.call(admin, method, path, { body })).json().error.code, path).toBe('own_access');
+    const sneaky = await world.call(admin, 'POST', `/user/${admin_id}`, { body: { roles: ['PSP_ALL'] } });
+    expect(sneaky.statusCode).toBe(400);
+    expect((await membershipOf(admin_id)).roles).toEqual(['USER_ALL']);
+  });
+
+  test('that somebody holds above the giver are neither taken nor lost by another change', async () => {
+    const { id } = (await invite(admin, { roles: ['TAG_LIST'] })).json();
+    const membership = await membershipOf(id);
+    await world.database.pool.query(`update membership set roles = '{TAG_LIST,PSP_SUPER}' where id = $1`, [
+      membership.id,
+    ]);
+    const change = (roles: string[]) => world.call(admin, 'POST', `/membership/${membership.id}`, { body: { roles } });
+    expect((await change(['TAG_LIST'])).json().error.code).toBe('role_not_held');
+    expect((await change(['PSP_SUPER', 'TAG_CREATE'])).statusCode).toBe(200);
+    expect((await act(admin, id, 'deactivate')).json().error.code).toBe('role_not_held');
+    expect((await world.call(admin, 'DELETE', `/membership/${membership.id}`)).json().error.code).toBe('role_not_held');
+  });
+
+  test('are felt at once when they change', async () => {
+    const { id, email } = (await invite(admin)).json();
+    await world.database.pool.query(
+      `insert into credential select $1, password_hash, now() from credential where "user" = $2`,
+      [id, admin_id],
+    );
+    const token = await signIn(email);
+    expect((await world.call(token, 'GET', '/tag')).statusCode).toBe(200);
+    const membership = await membershipOf(id);
+    await world.call(admin, 'POST', `/membership/${membership.id}`, { body: { roles: [] } });
+    expect((await world.call(token, 'GET', '/tag')).statusCode).toBe(403);
+    await world.call(admin, 'DELETE', `/membership/${membership.id}`);
+    expect((await world.call(token, 'GET', '/auth/me')).statusCode).toBe(401);
+  });
+});
+
+describe('putting somebody out', () => {
+  test('ends their sessions, links and trusted browsers, until they are let in again', async () => {
+    const { id, email } = (await invite(admin)).json();
+    const link = tokenIn((await world.letters(email))[0]?.text ?? '');
+    await world.database.pool.query(
+      `insert into credential select $1, password_hash, now() from credential where "user" = $2`,
+      [id, admin_id],
+    );
+    const token = await signIn(email);
+    expect((await act(admin, id, 'deactivate')).json()).toMatchObject({ active: false });
+    expect((await world.call(token, 'GET', '/auth/me')).statusCode).toBe(401);
+    expect((await login(email)).statusCode).toBe(401);
+    const used = await world.call(undefined, 'POST', '/auth/update-password', {
+      body: { token: link, password: 'A-quite-new-w0rd!' },
+    });
+    expect(used.statusCode).toBe(422);
+    expect((await act(admin, id, 'activate')).json()).toMatchObject({ active: true });
+    expect((await login(email)).statusCode).toBe(200);
+  });
+
+  test('of another organisation is answered as if they did not exist', async () => {
+    const { id } = (await invite(provider, { organisation: other })).json();
+    for (const verb of ['activate', 'deactivate', 'reset-factors', 'resend'])
+      expect((await act(admin, id, verb)).statusCode).toBe(404);
+  });
+
+  test('of their second factors lets them in without, and only through a new sign-in', async () => {
+    const { id, email } = (await invite(admin)).json();
+    await world.database.pool.query(
+      `insert into credential select $1, password_hash, now() from credential where "user" = $2`,
+      [id, admin_id],
+    );
+    await world.database.pool.query(
+      `insert into factor (id, created_at, "user", type) values ('fct_1', now(), $1, 'email')`,
+      [id],
+    );
+    await world.database.pool.query(`update "user" set mfa_enabled = true where id = $1`, [id]);
+    expect((await login(email)).json().mfa.type).toBe('email');
+    expect((await act(admin, id, 'reset-factors')).json()).toMatchObject({ mfa_enabled: false });
+    expect((await login(email)).json().user.email).toBe(email);
+  });
+});

@@ -1,0 +1,13 @@
+import { default_password_policy } from '@sluis/contract/base/password-policy';
+import type { Config } from '../config.ts';
+
+/** The `requirements` parameter: what the form shows while typing. The server has its own policy and goes by that. */
+const requirements = Buffer.from(JSON.stringify(default_password_policy)).toString('base64url');
+
+/** The page on which a password is set with a token. */
+export const passwordLink = ({ origin }: Config, token: string, { is_new }: { is_new: boolean }): string =>
+  `${origin}/updatePassword?${new URLSearchParams({ token, new: String(is_new), requirements })}`;
+
+/** The page on which a new address is confirmed with a token. */
+export const emailLink = ({ origin }: Config, token: string): string =>
+  `${origin}/updateEmail?${new URLSearchParams({ token })}`;

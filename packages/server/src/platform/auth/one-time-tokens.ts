@@ -1,0 +1,65 @@
+import type { Executor } from '../database/database.ts';
+import { hashSecret, newSecret } from './tokens.ts';
+
+/** What a token of one use is for; a token opens nothing else than what it was made for. */
+export type Purpose = 'password_reset' | 'welcome' | 'email_change' | 'mfa' | 'mfa_setup' | 'passkey';
+
+const prefix = 'ott';
+
+interface NewToken {
+  readonly purpose: Purpose;
+  readonly user: string | null;
+  readonly minutes: number;
+  /** Kept with the token; nothing in it may be a secret in clear. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+export interface Token {
+  readonly hash: string;
+  readonly user: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly tries: number;
+}
+
+/** Makes a token and answers its secret, of which only the hash is kept. */
+export async function issueToken(executor: Executor, { purpose, user, minutes, data = {} }: NewToken): Promise<string> {
+  const secret = newSecret(prefix);
+  const now_ms = Date.now();
+  await executor
+    .insertInto('one_time_token')
+    .values({
+      hash: hashSecret(secret),
+      purpose,
+      user,
+      data: JSON.stringify(data),
+      created_at: new Date(now_ms).toISOString(),
+      expires_at: new Date(now_ms + minutes * 60_000).toISOString(),
+    })
+    .execute();
+  return secret;
+}
+
+/** A token that is known and not expired, held against others who present it until the transaction ends. */
+export async function findToken(
+  trx: Executor,
+  secret: string,
+  purposes: readonly Purpose[],
+): Promise<Token | undefined> {
+  const row = await trx
+    .selectFrom('one_time_token')
+    .select(['hash', 'user', 'data', 'tries'])
+    .where('hash', '=', hashSecret(secret))
+    .where('purpose', 'in', purposes)
+    .where('expires_at', '>', new Date().toISOString())
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { ...row, data: row.data as Token['data'] };
+}
+
+/** Uses a token up. */
+export const spendToken = async (trx: Executor, { hash }: Pick<Token, 'hash'>): Promise<void> =>
+  void (await trx.deleteFrom('one_time_token').where('hash', '=', hash).execute());
+
+/** Uses up every token of a user that was made for the purposes: an older link must not outlive a newer one. */
+export const spendTokensOf = async (trx: Executor, user: string, purposes: readonly Purpose[]): Promise<void> =>
+  void (await trx.deleteFrom('one_time_token').where('user', '=', user).where('purpose', 'in', purposes).execute());

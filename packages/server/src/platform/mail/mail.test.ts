@@ -1,0 +1,181 @@
+import { mkdtempSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '../../testing/world.ts';
+import { sanitizeHtml, textOf } from './html.ts';
+import { deliver } from './mail.jobs.ts';
+import { sendMail } from './mail.ts';
+import { makeTransport, readOutbox, type Transport } from './transport.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+const closing: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+const from = 'Sluis <no-reply@sluis.test>';
+
+/** A real mail server, and a transport to it. */
+async function smtp(options: SMTPServerOptions = {}): Promise<{ received: string[]; transport: Transport }> {
+  const received: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData: (stream, _, done) => void whole(stream).then((text) => done(null, void received.push(text) as never)),
+    ...options,
+  });
+  server.on('error', () => {});
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.server.address() as AddressInfo;
+  const transport = makeTransport({ smtp_url: `smtp://127.0.0.1:${port}`, folder: '', from });
+  closing.push(
+    () => transport.close(),
+    () => new Promise<void>((done) => server.close(done)),
+  );
+  return { received, transport };
+}
+
+async function whole(stream: SMTPServerDataStream): Promise<string> {
+  let text = '';
+  for await (const chunk of stream) text += chunk;
+  return text;
+}
+
+const post = (): Promise<string> =>
+  sendMail(world.database.kysely, world.services.box, {
+    to: 'ann@merchant.test',
+    kind: 'test',
+    subject: 'Hello ✓',
+    html: '<p>A link: <a href="https://x.test/?token=ott_secret">here</a></p>',
+    text: 'A link: https://x.test/?token=ott_secret',
+  });
+const send = (transport: Transport, id: string) =>
+  deliver({ database: world.database, box: world.services.box, transport }, id);
+const row = async (id: string) => (await world.database.pool.query('select * from mail where id = $1', [id])).rows[0];
+const refusing = (responseCode: number) => Object.assign(new Error('not now'), { responseCode });
+
+describe('a mail', () => {
+  test('reaches a real mail server once, however often its job runs, and what it said is gone from here', async () => {
+    const { received, transport } = await smtp();
+    const id = await post();
+    expect(JSON.stringify(await row(id))).not.toContain('ott_secret');
+    await Promise.all([send(transport, id), send(transport, id)]);
+    await send(transport, id);
+    expect(received).toHaveLength(1);
+    expect(received[0]).toContain(`Message-ID: <${id}@sluis.test>`);
+    expect(received[0]).toContain('To: ann@merchant.test');
+    expect(await row(id)).toMatchObject({ sealed: null, tries: 1 });
+  });
+
+  test('that the server refuses for now is tried again, by its job failing', async () => {
+    let refusals = 2;
+    const { received, transport } = await smtp({
+      onRcptTo: (_, __, done) => done(refusals-- > 0 ? refusing(451) : null),
+    });
+    const id = await post();
+    await expect(send(transport, id)).rejects.toThrow('451');
+    await expect(send(transport, id)).rejects.toThrow('451');
+    expect(await row(id)).toMatchObject({ state: 'waiting', tries: 2 });
+    await send(transport, id);
+    expect(received).toHaveLength(1);
+    expect(await row(id)).toMatchObject({ state: 'sent', tries: 3 });
+  });
+
+  test('while the server is away waits', async () => {
+    const transport = makeTransport({ smtp_url: 'smtp://127.0.0.1:1', folder: '', from });
+    const id = await post();
+    await expect(send(transport, id)).rejects.toThrow('ECONNREFUSED');
+    expect((await row(id)).state).toBe('waiting');
+  });
+
+  test('that the server refuses for good is given up, with the reason', async () => {
+    const { transport } = await smtp({ onRcptTo: (_, __, done) => done(refusing(550)) });
+    const id = await post();
+    await send(transport, id);
+    expect(await row(id)).toMatchObject({ state: 'failed', sealed: null });
+    expect((await row(id)).last_error).toContain('550');
+  });
+
+  test('whose sender died half-way is not sent twice', async () => {
+    const { received, transport } = await smtp();
+    const id = await post();
+    await world.database.pool.query(`update mail set state = 'sending' where id = $1`, [id]);
+    await send(transport, id);
+    expect(received).toHaveLength(0);
+    expect(await row(id)).toMatchObject({ state: 'unknown' });
+  });
+
+  test('of a change that was rolled back is never sent', async () => {
+    const { count } = (await world.database.pool.query('select count(*)::int from graphile_worker.jobs')).rows[0];
+    await expect(
+      world.database.kysely.transaction().execute(async (trx) => {
+        await sendMail(trx, world.services.box, { to: 'a@b.test', kind: 'test', subject: '', html: '', text: '' });
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    expect((await world.database.pool.query('select count(*)::int from graphile_worker.jobs')).rows[0]).toEqual({
+      count,
+    });
+    expect((await world.database.pool.query(`select 1 from mail where recipient = 'a@b.test'`)).rows).toEqual([]);
+  });
+
+  test('goes into the folder where no server was named', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'outbox-'));
+    const transport = makeTransport({ smtp_url: undefined, folder, from });
+    expect(await readOutbox(folder)).toEqual([]);
+    const ids = [await post(), await post()];
+    for (const id of ids) await send(transport, id);
+    expect((await readOutbox(folder)).map(({ id }) => id)).toEqual(ids.toReversed());
+    expect((await readOutbox(folder))[0]).toMatchObject({ to: 'ann@merchant.test', subject: 'Hello ✓' });
+  });
+
+  test('cannot be given headers or addresses of its own by what people are called', async () => {
+    const { received, transport } = await smtp();
+    const id = await sendMail(world.database.kysely, world.services.box, {
+      to: 'ann@merchant.test',
+      kind: 'test',
+      subject: 'Hello\r\nBcc: thief@x.test\r\n\r\nhidden',
+      html: '',
+      text: 'x',
+    });
+    await send(transport, id);
+    expect(received[0]).not.toMatch(/^Bcc:/m);
+  });
+});
+
+describe('the HTML that somebody wrote', () => {
+  test.each([
+    ['<script>alert(1)</script><p>x</p>', '<p>x</p>'],
+    ['<img src=x onerror=alert(1)>', '<img src="x" />'],
+    ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href=" java\nscript:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href="data:text/html,x">x</a>', '<a>x</a>'],
+    ['<svg><a xlink:href="javascript:alert(1)">x</a></svg>', '<a>x</a>'],
+    ['<p style="background:url(https://x.test/)">x</p>', '<p>x</p>'],
+    ['<p style="position:fixed;color:red">x</p>', '<p style="color:red">x</p>'],
+    ['<iframe src="https://x.test"></iframe><form action="https://x.test"><input></form>', ''],
+    ['<meta http-equiv="refresh" content="0;url=https://x.test"><base href="https://x.test">', ''],
+    ['<p onclick="x()" id="a" class="b">x</p>', '<p>x</p>'],
+    ['<math><mi xlink:href="data:x,<script>alert(1)</script>">x</mi></math>', 'x'],
+    [
+      '<a href="https://x.test/?a=1&amp;b=2" target="_blank">x</a>',
+      '<a href="https://x.test/?a=1&amp;b=2" target="_blank">x</a>',
+    ],
+  ])('%s becomes %s', (html, expected) => {
+    expect(sanitizeHtml(html)).toBe(expected);
+  });
+
+  test('is told as text with its links', () => {
+    expect(textOf('<h1>A &amp; B</h1><p>See <a href="https://x.test/?a=1&amp;b=2">here</a>.</p>')).toBe(
+      'A & B\nSee here (https://x.test/?a=1&b=2).',
+    );
+  });
+});

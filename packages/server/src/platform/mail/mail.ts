@@ -1,0 +1,39 @@
+import { newId } from '@sluis/contract/base/ids';
+import type { Executor } from '../database/database.ts';
+import { enqueue } from '../jobs.ts';
+import type { SecretBox } from '../secrets.ts';
+
+/** What a mail says. The text is for readers that show no HTML, and has the same links. */
+export interface MailContent {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+export interface Mail extends MailContent {
+  readonly to: string;
+  /** What it is for, such as `password_reset`; shown to whoever looks why a mail did not come. */
+  readonly kind: string;
+}
+
+export const placeOfMail = (id: string): string => `mail ${id}`;
+
+/** Puts a mail in the way of being sent; it goes out once the transaction has committed, and not at all otherwise. */
+export async function sendMail(executor: Executor, box: SecretBox, { to, kind, ...content }: Mail): Promise<string> {
+  const id = newId('mail');
+  await executor
+    .insertInto('mail')
+    .values({
+      id,
+      created_at: new Date().toISOString(),
+      recipient: to,
+      kind,
+      sealed: box.seal(JSON.stringify(content satisfies MailContent), placeOfMail(id)),
+      state: 'waiting',
+      last_error: null,
+      sent_at: null,
+    })
+    .execute();
+  await enqueue(executor, 'mail', { id });
+  return id;
+}

@@ -1,0 +1,52 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { deriveKey } from './auth/tokens.ts';
+
+/** Keeps secrets that must be read again: sealed before they are stored, opened where they are used. */
+export interface SecretBox {
+  /** AES-256-GCM under the present key; `for_what` is bound to it, so that a sealed value opens in its own place only. */
+  seal(plain: string, for_what: string): string;
+  /** Throws where the value was changed, belongs elsewhere or was sealed under a key that is gone. */
+  open(sealed: string, for_what: string): string;
+  /** Whether the value was sealed under an earlier key and should be sealed again. */
+  isStale(sealed: string): boolean;
+}
+
+const cipher = 'aes-256-gcm';
+const nonce_bytes = 12;
+const tag_bytes = 16;
+
+interface Key {
+  /** Names the key in what it sealed, without telling anything of it. */
+  readonly id: string;
+  readonly bytes: Uint8Array;
+}
+
+function keyOf(secret: string): Key {
+  const bytes = deriveKey(secret, 'sealed values');
+  return { id: createHash('sha256').update('key id').update(bytes).digest('hex').slice(0, 8), bytes };
+}
+
+/** A box whose present key comes from the first secret; values of the others can still be opened. */
+export function makeSecretBox([present, ...earlier]: readonly [string, ...string[]]): SecretBox {
+  const key = keyOf(present);
+  const keys = new Map([key, ...earlier.map(keyOf)].map(({ id, bytes }) => [id, bytes]));
+  return {
+    seal: (plain, for_what) => {
+      const nonce = randomBytes(nonce_bytes);
+      const sealing = createCipheriv(cipher, key.bytes, nonce).setAAD(Buffer.from(for_what));
+      const body = Buffer.concat([sealing.update(plain, 'utf8'), sealing.final()]);
+      return `${key.id}.${Buffer.concat([nonce, sealing.getAuthTag(), body]).toString('base64url')}`;
+    },
+    open: (sealed, for_what) => {
+      const [id = '', text = ''] = sealed.split('.', 2);
+      const bytes = keys.get(id);
+      if (!bytes) throw new Error(`sealed under the key ${id}, which is not configured`);
+      const whole = Buffer.from(text, 'base64url');
+      const opening = createDecipheriv(cipher, bytes, whole.subarray(0, nonce_bytes), { authTagLength: tag_bytes })
+        .setAAD(Buffer.from(for_what))
+        .setAuthTag(whole.subarray(nonce_bytes, nonce_bytes + tag_bytes));
+      return Buffer.concat([opening.update(whole.subarray(nonce_bytes + tag_bytes)), opening.final()]).toString('utf8');
+    },
+    isStale: (sealed) => !sealed.startsWith(`${key.id}.`),
+  };
+}
