@@ -3,19 +3,38 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressPlugin } from './build/compress-plugin.ts';
+import { preloadPlugin } from './build/preload-plugin.ts';
+import { serviceWorker } from './build/service-worker.ts';
 import { textsPlugin } from './build/texts-plugin.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+// What the first screen does without, although many others need it.
+const forms = `@mantine/core/esm/components/(Select|Switch|Textarea)/|kit/form/(entity-form|edit-form|field-input|read-field)|contract/src/base/schema|node_modules/zod/`;
+const dialogs = `@mantine/core/esm/components/(Modal|Tooltip|Stack)/|kit/(confirm|roles)/|kit/form/(?!form-fault|form\\.module)`;
+const account = `@mantine/core/esm/components/(PasswordInput|PinInput)/|features/sign-in/|kit/(second-factor|new-password)/|kit/form/(use-request-form|email-fault|secret-input)|lib/passkey`;
+const not_later = `(?!.*(${forms}|${dialogs}|${account}))`;
+
+const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
+const proxy = Object.fromEntries(['/v1', '/branding', '/manifest.webmanifest'].map((path) => [path, api]));
+
+// A group takes what its files need along, unless a group of a higher priority has it.
 const chunks = [
-  { name: 'frame', test: /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next)\//, priority: 3 },
+  // With all that it imports, and nothing else: it must run before the rest is there.
+  { name: 'start', test: /packages\/web\/src\/start\.ts$|vite\/preload-helper/, priority: 7 },
+  { name: 'frame', test: /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next)\//, priority: 6 },
   {
     name: 'parts',
-    test: /node_modules\/(@mantine\/(core|hooks)|@floating-ui|@tabler|clsx)\//,
+    test: new RegExp(`^${not_later}.*node_modules/(@mantine/(core|hooks)|@floating-ui|@tabler|clsx)/`),
     minShareCount: 2,
-    priority: 2,
+    priority: 5,
   },
-  { name: 'shared', test: /packages\/(web|contract)\/src\//, minShareCount: 3, priority: 1 },
+  { name: 'form-state', test: /node_modules\/@mantine\/form\//, minShareCount: 2, priority: 5 },
+  { name: 'main', test: /packages\/web\/src\/main\.tsx$/, priority: 4 },
+  { name: 'shared', test: new RegExp(`^${not_later}.*packages/(web|contract)/src/`), minShareCount: 3, priority: 3 },
+  { name: 'dialogs', test: new RegExp(`^(?!.*(${forms}|${account})).*(${dialogs})`), minShareCount: 2, priority: 2 },
+  { name: 'forms', test: new RegExp(forms), minShareCount: 2, priority: 1 },
+  { name: 'account', test: new RegExp(account), minShareCount: 2, priority: 0 },
 ];
 
 export default defineConfig({
@@ -33,16 +52,19 @@ export default defineConfig({
     }),
     react(),
     textsPlugin(here('src')),
+    preloadPlugin('/src/main.tsx'),
     compressPlugin(),
+    serviceWorker(),
   ],
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    cssCodeSplit: false,
     reportCompressedSize: false,
     // Left alone, what two screens share becomes a file of its own each time: forty of them for the first screen.
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
-  server: { port: 5173, strictPort: true, proxy: { '/v1': process.env.API_URL ?? 'http://127.0.0.1:3000' } },
-  preview: { port: 5173, strictPort: true, proxy: { '/v1': process.env.API_URL ?? 'http://127.0.0.1:3000' } },
+  server: { port: 5173, strictPort: true, proxy },
+  preview: { port: 5173, strictPort: true, proxy },
 });

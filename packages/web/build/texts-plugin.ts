@@ -26,6 +26,8 @@ export function textsPlugin(source: string): Plugin {
       for (const language of text_languages)
         for (const [file, text] of Object.entries(textAssets(collected[language])))
           this.emitFile({ type: 'asset', fileName: `assets/i18n/${language}/${file}`, source: text });
+      // The server lets browsers keep texts that are asked for under this version, and no others.
+      this.emitFile({ type: 'asset', fileName: 'assets/i18n/version', source: textsVersion(collected) });
     },
   };
 }

@@ -4,18 +4,18 @@ import './app/global.css';
 import { type AnyRoute, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
-import { createQueryClient } from './app/query-client.ts';
-import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
+import { answered, createQueryClient } from './app/query-client.ts';
 import { createAppRouter } from './app/router.ts';
-import { dropEndedSession, followSession } from './app/session-end.ts';
-import { signalReady } from './lib/api-client.ts';
+import { followSession } from './app/session-end.ts';
 import { loadBranding } from './lib/branding.ts';
-import { preferredLanguage, startI18n } from './lib/i18n.ts';
+import { startI18n } from './lib/i18n.ts';
+import { preferredLanguage } from './lib/language.ts';
+import { startServiceWorker } from './lib/service-worker.ts';
 import { sessionStore } from './lib/session-store.ts';
 
-reloadWhenReplaced();
-dropEndedSession();
-signalReady();
+/** So long the first drawing waits for the rows: what follows each other this soon is better drawn once. */
+const wait_ms = 100;
+
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 followSession(router, queryClient);
@@ -27,13 +27,23 @@ for (const { routeId } of router.matchRoutes(router.latestLocation)) {
   if (route) void router.loadRouteChunk(route);
 }
 const screen = router.load();
-const [branding] = await Promise.all([
-  loadBranding(),
-  startI18n(preferredLanguage(sessionStore.get()?.user.language)),
-  screen,
-]);
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <Providers branding={branding} queryClient={queryClient}>
-    <RouterProvider router={router} />
-  </Providers>,
-);
+
+/** Not awaited by the module itself: the code of the first screen imports from the same file, and would wait for it. */
+async function draw(): Promise<void> {
+  const [branding] = await Promise.all([
+    loadBranding(),
+    startI18n(preferredLanguage(sessionStore.get()?.user.language)),
+    screen,
+  ]);
+  await answered(queryClient, wait_ms);
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <Providers branding={branding} queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+}
+
+void draw().then(() => {
+  // In development the code changes under the same names.
+  if (import.meta.env.PROD) void startServiceWorker(queryClient);
+});

@@ -1,10 +1,11 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import type { Branding } from '@sluis/contract/branding';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { type Branding, BrandingContext } from '../lib/branding.ts';
+import { BrandingContext } from '../lib/branding.ts';
 import { FormatContext, useMakeFormat } from '../lib/format.ts';
-import { useTranslation } from '../lib/i18n.ts';
-import { nonce } from './nonce.ts';
+import { TranslationContext, useMakeTranslation } from '../lib/i18n.ts';
+import { nonce } from '../lib/nonce.ts';
 import { createAppTheme, variables } from './theme.ts';
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'sluis.color_scheme' });
@@ -17,23 +18,25 @@ interface Props {
 
 /** What every screen stands in: the theme, the branding and the query client. */
 export function Providers({ branding, queryClient, children }: Props) {
-  const { t } = useTranslation();
-  const close = t('app.close');
+  const translation = useMakeTranslation();
+  const close = translation.t('app.close');
   const theme = useMemo(() => createAppTheme(branding, close), [branding, close]);
   return (
-    <BrandingContext value={branding}>
-      <QueryClientProvider client={queryClient}>
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={variables}
-          colorSchemeManager={colorSchemes}
-          defaultColorScheme="auto"
-          getStyleNonce={() => nonce}
-        >
-          <Formats>{children}</Formats>
-        </MantineProvider>
-      </QueryClientProvider>
-    </BrandingContext>
+    <TranslationContext value={translation}>
+      <BrandingContext value={branding}>
+        <QueryClientProvider client={queryClient}>
+          <MantineProvider
+            theme={theme}
+            cssVariablesResolver={variables}
+            colorSchemeManager={colorSchemes}
+            defaultColorScheme="auto"
+            getStyleNonce={() => nonce}
+          >
+            <Formats>{children}</Formats>
+          </MantineProvider>
+        </QueryClientProvider>
+      </BrandingContext>
+    </TranslationContext>
   );
 }
 

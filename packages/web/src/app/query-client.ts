@@ -9,3 +9,19 @@ export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: { queries: { retry: mayRetry, staleTime: 5_000, refetchOnWindowFocus: false } },
   });
+
+/** Until nothing is being asked, or for so many milliseconds. */
+export const answered = (client: QueryClient, at_most_ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (client.isFetching() > 0) return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = client.getQueryCache().subscribe(look);
+    setTimeout(() => {
+      unsubscribe();
+      resolve();
+    }, at_most_ms);
+    look();
+  });

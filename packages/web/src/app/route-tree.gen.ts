@@ -10,14 +10,27 @@
 
 import { Route as rootRouteImport } from './../routes/__root.tsx'
 import { Route as SignedInRouteImport } from './../routes/_signed-in.tsx'
+import { Route as ForgotPasswordRouteImport } from './../routes/forgotPassword.tsx'
 import { Route as LoginRouteImport } from './../routes/login.tsx'
 import { Route as LogoutRouteImport } from './../routes/logout.tsx'
+import { Route as UpdateEmailRouteImport } from './../routes/updateEmail.tsx'
+import { Route as UpdatePasswordRouteImport } from './../routes/updatePassword.tsx'
 import { Route as SignedInIndexRouteImport } from './../routes/_signed-in/index.tsx'
 import { Route as SignedInSplatRouteImport } from './../routes/_signed-in/$.tsx'
+import { Route as SignedInProfileRouteImport } from './../routes/_signed-in/profile.tsx'
+import { Route as MfaIndexRouteImport } from './../routes/mfa.index.tsx'
+import { Route as MfaSetupRouteImport } from './../routes/mfa.setup.tsx'
+import { Route as SignedInPspMerchantsMerchantRouteImport } from './../routes/_signed-in/psp.merchants.$merchant.tsx'
+import { Route as SignedInPspMerchantsMerchantIndexRouteImport } from './../routes/_signed-in/psp.merchants.$merchant.index.tsx'
 import { Route as SignedInPspMerchantsMerchantSplatRouteImport } from './../routes/_signed-in/psp.merchants.$merchant.$.tsx'
 
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgotPassword',
+  path: '/forgotPassword',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -30,6 +43,16 @@ const LogoutRoute = LogoutRouteImport.update({
   path: '/logout',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UpdateEmailRoute = UpdateEmailRouteImport.update({
+  id: '/updateEmail',
+  path: '/updateEmail',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UpdatePasswordRoute = UpdatePasswordRouteImport.update({
+  id: '/updatePassword',
+  path: '/updatePassword',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInIndexRoute = SignedInIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -40,55 +63,143 @@ const SignedInSplatRoute = SignedInSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInProfileRoute = SignedInProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const MfaIndexRoute = MfaIndexRouteImport.update({
+  id: '/mfa/',
+  path: '/mfa/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MfaSetupRoute = MfaSetupRouteImport.update({
+  id: '/mfa/setup',
+  path: '/mfa/setup',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignedInPspMerchantsMerchantRoute =
+  SignedInPspMerchantsMerchantRouteImport.update({
+    id: '/psp/merchants/$merchant',
+    path: '/psp/merchants/$merchant',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInPspMerchantsMerchantIndexRoute =
+  SignedInPspMerchantsMerchantIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedInPspMerchantsMerchantRoute,
+  } as any)
 const SignedInPspMerchantsMerchantSplatRoute =
   SignedInPspMerchantsMerchantSplatRouteImport.update({
-    id: '/psp/merchants/$merchant/$',
-    path: '/psp/merchants/$merchant/$',
-    getParentRoute: () => SignedInRoute,
+    id: '/$',
+    path: '/$',
+    getParentRoute: () => SignedInPspMerchantsMerchantRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof SignedInIndexRoute
+  '/forgotPassword': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
+  '/updateEmail': typeof UpdateEmailRoute
+  '/updatePassword': typeof UpdatePasswordRoute
   '/$': typeof SignedInSplatRoute
+  '/profile': typeof SignedInProfileRoute
+  '/mfa/setup': typeof MfaSetupRoute
+  '/mfa/': typeof MfaIndexRoute
+  '/psp/merchants/$merchant': typeof SignedInPspMerchantsMerchantRouteWithChildren
   '/psp/merchants/$merchant/$': typeof SignedInPspMerchantsMerchantSplatRoute
+  '/psp/merchants/$merchant/': typeof SignedInPspMerchantsMerchantIndexRoute
 }
 export interface FileRoutesByTo {
+  '/forgotPassword': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
+  '/updateEmail': typeof UpdateEmailRoute
+  '/updatePassword': typeof UpdatePasswordRoute
   '/$': typeof SignedInSplatRoute
+  '/profile': typeof SignedInProfileRoute
+  '/mfa/setup': typeof MfaSetupRoute
   '/': typeof SignedInIndexRoute
+  '/mfa': typeof MfaIndexRoute
   '/psp/merchants/$merchant/$': typeof SignedInPspMerchantsMerchantSplatRoute
+  '/psp/merchants/$merchant': typeof SignedInPspMerchantsMerchantIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_signed-in': typeof SignedInRouteWithChildren
+  '/forgotPassword': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
+  '/updateEmail': typeof UpdateEmailRoute
+  '/updatePassword': typeof UpdatePasswordRoute
   '/_signed-in/$': typeof SignedInSplatRoute
+  '/_signed-in/profile': typeof SignedInProfileRoute
+  '/mfa/setup': typeof MfaSetupRoute
   '/_signed-in/': typeof SignedInIndexRoute
+  '/mfa/': typeof MfaIndexRoute
+  '/_signed-in/psp/merchants/$merchant': typeof SignedInPspMerchantsMerchantRouteWithChildren
   '/_signed-in/psp/merchants/$merchant/$': typeof SignedInPspMerchantsMerchantSplatRoute
+  '/_signed-in/psp/merchants/$merchant/': typeof SignedInPspMerchantsMerchantIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/login' | '/logout' | '/$' | '/psp/merchants/$merchant/$'
+  fullPaths:
+    | '/'
+    | '/forgotPassword'
+    | '/login'
+    | '/logout'
+    | '/updateEmail'
+    | '/updatePassword'
+    | '/$'
+    | '/profile'
+    | '/mfa/setup'
+    | '/mfa/'
+    | '/psp/merchants/$merchant'
+    | '/psp/merchants/$merchant/$'
+    | '/psp/merchants/$merchant/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/login' | '/logout' | '/$' | '/' | '/psp/merchants/$merchant/$'
+  to:
+    | '/forgotPassword'
+    | '/login'
+    | '/logout'
+    | '/updateEmail'
+    | '/updatePassword'
+    | '/$'
+    | '/profile'
+    | '/mfa/setup'
+    | '/'
+    | '/mfa'
+    | '/psp/merchants/$merchant/$'
+    | '/psp/merchants/$merchant'
   id:
     | '__root__'
     | '/_signed-in'
+    | '/forgotPassword'
     | '/login'
     | '/logout'
+    | '/updateEmail'
+    | '/updatePassword'
     | '/_signed-in/$'
+    | '/_signed-in/profile'
+    | '/mfa/setup'
     | '/_signed-in/'
+    | '/mfa/'
+    | '/_signed-in/psp/merchants/$merchant'
     | '/_signed-in/psp/merchants/$merchant/$'
+    | '/_signed-in/psp/merchants/$merchant/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
   LogoutRoute: typeof LogoutRoute
+  UpdateEmailRoute: typeof UpdateEmailRoute
+  UpdatePasswordRoute: typeof UpdatePasswordRoute
+  MfaSetupRoute: typeof MfaSetupRoute
+  MfaIndexRoute: typeof MfaIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -98,6 +209,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgotPassword': {
+      id: '/forgotPassword'
+      path: '/forgotPassword'
+      fullPath: '/forgotPassword'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -114,6 +232,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LogoutRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/updateEmail': {
+      id: '/updateEmail'
+      path: '/updateEmail'
+      fullPath: '/updateEmail'
+      preLoaderRoute: typeof UpdateEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/updatePassword': {
+      id: '/updatePassword'
+      path: '/updatePassword'
+      fullPath: '/updatePassword'
+      preLoaderRoute: typeof UpdatePasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_signed-in/': {
       id: '/_signed-in/'
       path: '/'
@@ -128,27 +260,82 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSplatRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/profile': {
+      id: '/_signed-in/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof SignedInProfileRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/mfa/': {
+      id: '/mfa/'
+      path: '/mfa'
+      fullPath: '/mfa/'
+      preLoaderRoute: typeof MfaIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/mfa/setup': {
+      id: '/mfa/setup'
+      path: '/mfa/setup'
+      fullPath: '/mfa/setup'
+      preLoaderRoute: typeof MfaSetupRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_signed-in/psp/merchants/$merchant': {
+      id: '/_signed-in/psp/merchants/$merchant'
+      path: '/psp/merchants/$merchant'
+      fullPath: '/psp/merchants/$merchant'
+      preLoaderRoute: typeof SignedInPspMerchantsMerchantRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/psp/merchants/$merchant/': {
+      id: '/_signed-in/psp/merchants/$merchant/'
+      path: '/'
+      fullPath: '/psp/merchants/$merchant/'
+      preLoaderRoute: typeof SignedInPspMerchantsMerchantIndexRouteImport
+      parentRoute: typeof SignedInPspMerchantsMerchantRoute
+    }
     '/_signed-in/psp/merchants/$merchant/$': {
       id: '/_signed-in/psp/merchants/$merchant/$'
-      path: '/psp/merchants/$merchant/$'
+      path: '/$'
       fullPath: '/psp/merchants/$merchant/$'
       preLoaderRoute: typeof SignedInPspMerchantsMerchantSplatRouteImport
-      parentRoute: typeof SignedInRoute
+      parentRoute: typeof SignedInPspMerchantsMerchantRoute
     }
   }
 }
 
+interface SignedInPspMerchantsMerchantRouteChildren {
+  SignedInPspMerchantsMerchantSplatRoute: typeof SignedInPspMerchantsMerchantSplatRoute
+  SignedInPspMerchantsMerchantIndexRoute: typeof SignedInPspMerchantsMerchantIndexRoute
+}
+
+const SignedInPspMerchantsMerchantRouteChildren: SignedInPspMerchantsMerchantRouteChildren =
+  {
+    SignedInPspMerchantsMerchantSplatRoute:
+      SignedInPspMerchantsMerchantSplatRoute,
+    SignedInPspMerchantsMerchantIndexRoute:
+      SignedInPspMerchantsMerchantIndexRoute,
+  }
+
+const SignedInPspMerchantsMerchantRouteWithChildren =
+  SignedInPspMerchantsMerchantRoute._addFileChildren(
+    SignedInPspMerchantsMerchantRouteChildren,
+  )
+
 interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute
+  SignedInProfileRoute: typeof SignedInProfileRoute
   SignedInIndexRoute: typeof SignedInIndexRoute
-  SignedInPspMerchantsMerchantSplatRoute: typeof SignedInPspMerchantsMerchantSplatRoute
+  SignedInPspMerchantsMerchantRoute: typeof SignedInPspMerchantsMerchantRouteWithChildren
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
+  SignedInProfileRoute: SignedInProfileRoute,
   SignedInIndexRoute: SignedInIndexRoute,
-  SignedInPspMerchantsMerchantSplatRoute:
-    SignedInPspMerchantsMerchantSplatRoute,
+  SignedInPspMerchantsMerchantRoute:
+    SignedInPspMerchantsMerchantRouteWithChildren,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
@@ -157,8 +344,13 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   LogoutRoute: LogoutRoute,
+  UpdateEmailRoute: UpdateEmailRoute,
+  UpdatePasswordRoute: UpdatePasswordRoute,
+  MfaSetupRoute: MfaSetupRoute,
+  MfaIndexRoute: MfaIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -6,8 +6,9 @@ import { request } from '../lib/api-client.ts';
 import { takeRememberedUrl } from '../lib/return-to.ts';
 import { meQuery } from '../lib/session.ts';
 import { sessionStore } from '../lib/session-store.ts';
+import { dropEndedSession } from '../lib/session-watch.ts';
 import { openApp } from '../testing/open-app.tsx';
-import { dropEndedSession, followSession } from './session-end.ts';
+import { followSession } from './session-end.ts';
 
 const open = async (address: string) => {
   const app = await openApp(address);
@@ -55,6 +56,19 @@ it('signs out from the profile without remembering the page', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(api.last('POST', '/v1/auth/logout')).toBeDefined();
   expect(localStorage.getItem('sluis.session')).toBeNull();
+  expect(takeRememberedUrl(api.me.id)).toBeUndefined();
+});
+
+it.each([
+  ['/updatePassword?token=t', 'Set a new password'],
+  ['/updateEmail?token=t', 'Confirm your new e-mail address'],
+])('signs out whoever is signed in and stays at %s, which came by mail', async (address, heading) => {
+  const { api, router } = await open('/refunds');
+  await router.navigate({ to: address as '/' });
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
+  expect(api.last('POST', '/v1/auth/logout')).toBeDefined();
+  expect(localStorage.getItem('sluis.session')).toBeNull();
+  expect(router.state.location.pathname).toBe(address.split('?')[0]);
   expect(takeRememberedUrl(api.me.id)).toBeUndefined();
 });
 

@@ -1,30 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { cancelPending } from '../lib/api-client.ts';
+import { withoutMode } from '../lib/organisation.ts';
 import { rememberUrl } from '../lib/return-to.ts';
 import { followOtherTabs, sessionStore } from '../lib/session-store.ts';
-import { endOf, watchSession } from '../lib/session-watch.ts';
+import { watchSession } from '../lib/session-watch.ts';
 import type { AppRouter } from './router.ts';
-
-/** On start: a session that ended in the meantime is forgotten; the login guard sees to the rest. */
-export function dropEndedSession(): void {
-  const reason = endOf(Date.now());
-  if (reason) sessionStore.end(reason);
-}
 
 /**
  * Takes the user out, with the address and their id remembered, whenever and wherever their session ends. Answers how
  * to stop.
  */
 export function followSession(router: AppRouter, queryClient: QueryClient): () => void {
-  let user_id = sessionStore.get()?.user.id;
+  let user = sessionStore.get()?.user;
   const unsubscribe = sessionStore.subscribe(async (session, reason) => {
     if (session) {
-      user_id = session.user.id;
+      user = session.user;
       return;
     }
     cancelPending();
-    if (reason !== 'signed_out') rememberUrl(router.state.location.href, user_id);
-    await router.navigate({ to: reason === 'idle' ? '/logout' : '/login', replace: true });
+    if (reason === 'expired' || reason === 'idle') rememberUrl(withoutMode(router.state.location.href), user?.id);
+    const state = { idle_minutes: user?.idle_minutes };
+    if (reason === 'idle') await router.navigate({ to: '/logout', state, replace: true });
+    else if (reason !== 'link') await router.navigate({ to: '/login', replace: true });
     queryClient.clear();
   });
   // Signed in or as somebody else in another tab: everything here was for whoever was signed in before.

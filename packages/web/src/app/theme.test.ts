@@ -1,6 +1,6 @@
 import { luminance } from '@mantine/core';
+import { default_branding } from '@sluis/contract/branding';
 import { describe, expect, it } from 'vitest';
-import { default_branding } from '../lib/branding.ts';
 import { dark, gray, shadesOf } from './colors.ts';
 import { createAppTheme } from './theme.ts';
 

@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineThemeOverride } from '@mantine/core';
-import type { Branding } from '../lib/branding.ts';
+import type { Branding } from '@sluis/contract/branding';
 import { contrast_luminance, dark, gray, shadesOf } from './colors.ts';
 
 /** The look: set once here, so that every part of every screen holds WCAG AA without knowing of it. */
@@ -47,6 +47,8 @@ const quick = { transitionProps: { duration: 100 } };
 const components = (close: string): MantineThemeOverride['components'] => ({
   CloseButton: { defaultProps: { 'aria-label': close } },
   Modal: { defaultProps: { ...quick, centered: true, closeButtonProps: { 'aria-label': close } } },
+  // Its own element is `header`, and a page has one banner.
+  ModalHeader: { defaultProps: { component: 'div' } },
   DrawerRoot: { defaultProps: quick },
   DrawerCloseButton: { defaultProps: { 'aria-label': close } },
   Drawer: { defaultProps: { ...quick, closeButtonProps: { 'aria-label': close } } },

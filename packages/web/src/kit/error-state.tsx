@@ -8,11 +8,14 @@ import classes from './state.module.css';
 interface Props {
   readonly error: unknown;
   readonly retry?: () => void;
+  /** 1 where the error is the whole page. */
+  readonly level?: 1 | 2;
 }
 
 /** What failed in words, the code and request id to quote, and a way to try again. */
-export function ErrorState({ error, retry }: Props) {
+export function ErrorState({ error, retry, level = 2 }: Props) {
   const { t } = useTranslation();
+  const Heading = `h${level}` as const;
   const code = error instanceof ApiError ? error.code : 'internal';
   const request_id = error instanceof RequestError ? error.request_id : undefined;
   const parameter = error instanceof ApiError ? error.details?.parameter : undefined;
@@ -21,7 +24,7 @@ export function ErrorState({ error, retry }: Props) {
       <span className={classes.icon} data-failed>
         <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
       </span>
-      <h2>{t(`errors.${code}`)}</h2>
+      <Heading>{t(`errors.${code}`)}</Heading>
       <dl className={classes.particulars}>
         <Particular name={t('error_state.code')} value={code} />
         {typeof parameter === 'string' && <Particular name={t('error_state.parameter')} value={parameter} />}

@@ -1,5 +1,6 @@
 import { Button, Menu, VisuallyHidden } from '@mantine/core';
-import { chooseLanguage, languages, useLanguage, useTranslation } from '../lib/i18n.ts';
+import { chooseLanguage, useLanguage, useTranslation } from '../lib/i18n.ts';
+import { languages } from '../lib/language.ts';
 import type { Language } from '../lib/texts.ts';
 
 // A language is called by its own name in every language.

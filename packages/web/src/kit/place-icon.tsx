@@ -1,16 +1,21 @@
-import type { NavigationId } from '@sluis/contract/navigation';
+import type { ShownNavigationId } from '@sluis/contract/navigation';
 import {
   IconArrowBackUp,
   IconBan,
+  IconBook2,
+  IconBuildingStore,
   IconCircleX,
   IconDoorExit,
+  IconKey,
+  IconMailHeart,
   type IconProps,
   IconReceipt,
   IconTag,
+  IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
-const icons: Readonly<Record<NavigationId, ComponentType<IconProps>>> = {
+const icons: Readonly<Record<ShownNavigationId, ComponentType<IconProps>>> = {
   transactions: IconReceipt,
   transactions_missed: IconDoorExit,
   transactions_declined: IconCircleX,
@@ -18,10 +23,17 @@ const icons: Readonly<Record<NavigationId, ComponentType<IconProps>>> = {
   transactions_blocked: IconBan,
   refunds: IconArrowBackUp,
   psp_transactions: IconReceipt,
+  api_settings: IconKey,
+  documentation: IconBook2,
+  users: IconUsers,
+  psp_merchants: IconBuildingStore,
+  psp_users: IconUsers,
+  welcome_mails: IconMailHeart,
+  psp_api_keys: IconKey,
 };
 
 /** The icon of an entry of the navigation. */
-export function PlaceIcon({ id, size = 18 }: { readonly id: NavigationId; readonly size?: number }) {
+export function PlaceIcon({ id, size = 18 }: { readonly id: ShownNavigationId; readonly size?: number }) {
   const Icon = icons[id];
   return <Icon size={size} stroke={1.6} aria-hidden />;
 }

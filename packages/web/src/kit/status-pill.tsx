@@ -1,6 +1,6 @@
 import type { EntityName } from '@sluis/contract/registry';
 import { useTranslation } from '../lib/i18n.ts';
-import classes from './status-pill.module.css';
+import { Pill } from './pill.tsx';
 import { type Tone, toneOf } from './status-tones.ts';
 
 interface Props {
@@ -15,9 +15,5 @@ interface Props {
 /** A status as a coloured word; never colour alone. */
 export function StatusPill({ entity, status, label, tone = toneOf(entity, status) }: Props) {
   const { t } = useTranslation();
-  return (
-    <span className={`${classes.pill} ${classes[tone]}`}>
-      <span>{label ?? t([`status.${entity}.${status}`, status])}</span>
-    </span>
-  );
+  return <Pill tone={tone} label={label ?? t([`status.${entity}.${status}`, status])} />;
 }

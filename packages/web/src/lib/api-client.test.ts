@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cancelPending, newIdempotencyKey, RequestError, request, requestFile } from './api-client.ts';
+import { cancelPending, newIdempotencyKey, RequestError, request, requestAhead, requestFile } from './api-client.ts';
 import type { Me } from './me.ts';
 import { sessionStore } from './session-store.ts';
 
@@ -155,3 +155,27 @@ async function freshClient(): Promise<typeof import('./api-client.ts')> {
   vi.resetModules();
   return import('./api-client.ts');
 }
+
+describe('asking ahead', () => {
+  it('gives the answer to the first who asks the same, and asks anew for the next', async () => {
+    fetched.mockImplementation(async () => answer(200, { asked: fetched.mock.calls.length }));
+    requestAhead('/v1/refund', { _limit: 25 });
+    await expect(request('GET', '/v1/refund', { query: { _limit: 50 } })).resolves.toEqual({ asked: 2 });
+    await expect(request('GET', '/v1/refund', { query: { _limit: 25 } })).resolves.toEqual({ asked: 1 });
+    await expect(request('GET', '/v1/refund', { query: { _limit: 25 } })).resolves.toEqual({ asked: 3 });
+  });
+
+  it('lets whoever takes it hear of its failure', async () => {
+    fetched.mockResolvedValueOnce(answer(403, { error: { code: 'forbidden', request_id: 'req_1' } }));
+    requestAhead('/v1/refund', {});
+    expect(await failure(request('GET', '/v1/refund'))).toMatchObject({ code: 'forbidden' });
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps nothing for the next user', async () => {
+    fetched.mockResolvedValueOnce(answer(200, { of: 'one' })).mockResolvedValueOnce(answer(200, { of: 'other' }));
+    requestAhead('/v1/refund', {});
+    cancelPending();
+    await expect(request('GET', '/v1/refund')).resolves.toEqual({ of: 'other' });
+  });
+});

@@ -1,3 +1,4 @@
+import { askAhead, forgetAhead, takeAhead } from './ahead.ts';
 import { errorOf, RequestError } from './request-error.ts';
 import { type Query, queryText, trimPath } from './request-query.ts';
 import { sessionStore } from './session-store.ts';
@@ -24,6 +25,7 @@ export const signalReady = (): void => ready.resolve();
 
 /** Gives up every request that is under way, except those for texts. */
 export function cancelPending(): void {
+  forgetAhead();
   pending.abort(new DOMException('The screen that asked is gone.', 'AbortError'));
   pending = new AbortController();
 }
@@ -37,10 +39,13 @@ const whenReady = (): Promise<void> => {
 };
 
 /**
- * Sends a request of the API, `path` beginning with `/v1/`, and answers its body (undefined for 204). Throws
+ * Sends a request of the API, `path` beginning with `/v1/`, and answers its body (undefined where there is none). Throws
  * RequestError, or the reason of the signal where it was cancelled. Shows nothing: the screen decides.
  */
 export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
+  const url = trimPath(path) + queryText(options.query);
+  const begun = method === 'GET' ? takeAhead(url) : undefined;
+  if (begun) return begun as Promise<T>;
   const signal = options.signal ? AbortSignal.any([options.signal, pending.signal]) : pending.signal;
   await whenReady();
   const token = sessionStore.get()?.token;
@@ -51,8 +56,11 @@ export async function request<T>(method: Method, path: string, options: RequestO
     body: options.body === undefined ? undefined : JSON.stringify(options.body),
     signal,
   };
-  return exchange(trimPath(path) + queryText(options.query), init, async (response) => {
-    if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+  return exchange(url, init, async (response) => {
+    if (response.ok) {
+      const text = await response.text();
+      return (text === '' ? undefined : JSON.parse(text)) as T;
+    }
     const error = await errorOf(response);
     if (error.status === 401 && token !== undefined) sessionStore.expire(token);
     throw error;
@@ -82,7 +90,15 @@ async function exchange<T>(url: string, init: Init, read: (response: Response) =
 
 /** A file of the application itself, such as its texts: neither waits nor is ever cancelled. */
 export const requestFile = (url: string): Promise<string> =>
+  (takeAhead(url) as Promise<string> | undefined) ??
   exchange(url, { headers: { accept: '*/*' } }, async (response) => {
     if (!response.ok) throw new RequestError(response.status === 404 ? 'not_found' : 'unavailable');
     return response.text();
   });
+
+/** Sends for a file that is needed soon. */
+export const requestFileAhead = (url: string): void => askAhead(url, () => requestFile(url));
+
+/** Sends a request whose answer is needed soon; whoever asks the same first gets it. */
+export const requestAhead = (path: string, query: Query): void =>
+  askAhead(trimPath(path) + queryText(query), () => request('GET', path, { query }));

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
-import { preferredLanguage, withoutComments } from './i18n.ts';
+import { withoutComments } from './i18n.ts';
+import { preferredLanguage } from './language.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,32 +1,19 @@
 import i18next, { type BackendModule } from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { createContext, use, useMemo } from 'react';
+import { initReactI18next, type UseTranslationResponse, useTranslation as useI18next } from 'react-i18next';
 import { requestFile } from './api-client.ts';
+import { choice_key, languages, namespaces, textsUrl } from './language.ts';
 import type { Language } from './texts.ts';
-
-export { useTranslation } from 'react-i18next';
-
-export const languages: readonly Language[] = ['nl', 'en'];
-const choice_key = 'sluis.language';
-
-const isLanguage = (text: string | null | undefined): text is Language => languages.includes(text as Language);
-
-/** The language chosen on this device, else the browser's where it is one of ours, else the account's, else English. */
-export function preferredLanguage(of_account?: Language): Language {
-  const wanted = [localStorage.getItem(choice_key), ...navigator.languages.map((tag) => tag.slice(0, 2)), of_account];
-  return wanted.find(isLanguage) ?? 'en';
-}
 
 /** JSON that may have comments, as the files of field names have, without them. */
 export const withoutComments = (text: string): string =>
   text.replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '$1');
 
-const files: Readonly<Record<string, string>> = { main: 'main.json', fields: 'fields.jsonc' };
-
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, namespace, done) => {
-    requestFile(`/assets/i18n/${language}/${files[namespace]}?v=${__TEXTS_VERSION__}`).then(
+    requestFile(textsUrl(language, namespace)).then(
       (text) => done(null, JSON.parse(withoutComments(text))),
       (error: Error) => done(error, null),
     );
@@ -43,7 +30,7 @@ export async function startI18n(language: Language): Promise<void> {
       lng: language,
       fallbackLng: false,
       supportedLngs: languages,
-      ns: ['main', 'fields'],
+      ns: namespaces,
       defaultNS: 'main',
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
@@ -56,6 +43,19 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }
+
+type Translation = Pick<UseTranslationResponse<'main', undefined>, 't' | 'i18n'>;
+
+/** The texts in force, given once for the whole application: a list draws hundreds of cells that need them. */
+export const TranslationContext = createContext<Translation>({ t: i18next.t, i18n: i18next } as Translation);
+
+/** The texts in the language of the screen; `t` is another when that changes. */
+export function useMakeTranslation(): Translation {
+  const { t, i18n } = useI18next();
+  return useMemo(() => ({ t, i18n }), [t, i18n]);
+}
+
+export const useTranslation = (): Translation => use(TranslationContext);
 
 /** The language of the screen. */
 export const useLanguage = (): Language => useTranslation().i18n.language as Language;

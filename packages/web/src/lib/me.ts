@@ -1,3 +1,12 @@
+/** Something besides the password that a person signs in with. */
+export interface Factor {
+  readonly id: string;
+  readonly type: 'google' | 'email' | 'passkey';
+  readonly name: string | null;
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+}
+
 /** Who is signed in, as `GET /v1/auth/me` tells it. `roles` are those of the current membership. */
 export interface Me {
   readonly id: string;
@@ -12,4 +21,9 @@ export interface Me {
     readonly organisation: { readonly id: string; readonly name: string };
     readonly roles: readonly string[];
   }[];
+  readonly mfa_enabled: boolean;
+  /** After how many minutes without activity the session ends. */
+  readonly idle_minutes: number;
+  readonly factors: readonly Factor[];
+  readonly recovery_codes_left: number;
 }

@@ -2,10 +2,12 @@ import type { NavigationSection } from '@sluis/contract/navigation';
 import { merchant_navigation, provider_navigation } from '@sluis/contract/navigation';
 import { expect, it } from 'vitest';
 import { allPlaces, visiblePlaces } from './navigation.ts';
+import { organisationOf } from './organisation.ts';
 
-const off = { modules: [] as string[], collecting: false };
-const paths = (catalogue: readonly NavigationSection[], roles: string[], switches = off, base = ''): string[] =>
-  allPlaces(visiblePlaces(catalogue, { roles }, switches, base)).map(({ path }) => path);
+const off = { modules: [] as string[], collecting: false, links: { docs: 'https://docs.example' } };
+const merchant = 'org_01k2n9hnr0etyb63gjqysc7zrh';
+const paths = (catalogue: readonly NavigationSection[], roles: string[], switches = off, at?: string): string[] =>
+  allPlaces(visiblePlaces(catalogue, { roles }, switches, organisationOf(at))).map(({ path }) => path);
 
 const item = { roles: ['TRANSACTION_LIST'] };
 const invented: NavigationSection[] = [
@@ -18,7 +20,9 @@ const invented: NavigationSection[] = [
           { ...item, id: 'psp', route: '/psp', psp_only: true },
           { ...item, id: 'merchant', route: '/merchant', merchant_only: true },
           { ...item, id: 'sap', route: '/sap', module: 'sap' },
-          { ...item, id: 'docs', route: 'https://docs.example', external: true },
+          { ...item, id: 'docs', route: 'docs', external: true },
+          { ...item, id: 'no_link', route: 'elsewhere', external: true },
+          { ...item, id: 'later', route: '/later', planned: true },
           { id: 'both', route: '/both', roles: ['TRANSACTION_LIST && REFUND_LIST'] },
         ],
       },
@@ -30,8 +34,8 @@ const invented: NavigationSection[] = [
 
 it('shows what the roles allow, below the base', () => {
   expect(paths(merchant_navigation, ['REFUND_LIST'])).toEqual(['/refunds']);
-  expect(paths(merchant_navigation, ['USER_ALL'], off, '/psp/merchants/org_1')).toContain(
-    '/psp/merchants/org_1/transactionsMissed',
+  expect(paths(merchant_navigation, ['USER_ALL'], off, `${merchant}:psp`)).toContain(
+    `/psp/merchants/${merchant}:psp/transactionsMissed`,
   );
 });
 
@@ -41,12 +45,15 @@ it('leaves out what is empty', () => {
 
 it('shows the provider’s catalogue to its staff only', () => {
   expect(paths(provider_navigation, ['USER_ALL'])).toEqual([]);
-  expect(paths(provider_navigation, ['PSP', 'PSP_ALL'])).toEqual(['/psp/transactions']);
+  expect(paths(provider_navigation, ['PSP', 'TRANSACTION_LIST'])).toEqual(['/psp/transactions']);
 });
 
 it('heeds the flags of entries, groups and sections', () => {
-  expect(paths(invented, ['TRANSACTION_LIST'], off, '/base')).toEqual(['/base/merchant', 'https://docs.example']);
-  expect(paths(invented, ['USER_ALL'], { modules: ['sap'], collecting: true })).toEqual([
+  expect(paths(invented, ['TRANSACTION_LIST'], off, merchant)).toEqual([
+    `/psp/merchants/${merchant}/merchant`,
+    'https://docs.example',
+  ]);
+  expect(paths(invented, ['USER_ALL'], { ...off, modules: ['sap'], collecting: true })).toEqual([
     '/merchant',
     '/sap',
     'https://docs.example',
@@ -54,4 +61,27 @@ it('heeds the flags of entries, groups and sections', () => {
     '/finance',
   ]);
   expect(paths(invented, ['PSP', 'PSP_ALL', 'PSP_SUPER'])).toEqual(['/psp', 'https://docs.example', '/both', '/admin']);
+});
+
+it('shows staff of the provider in a merchant what the merchant finds, and the rest in the mode of the provider', () => {
+  const base = `/psp/merchants/${merchant}`;
+  expect(paths(invented, ['PSP', 'PSP_ALL'], off, merchant)).toEqual([
+    `${base}/merchant`,
+    'https://docs.example',
+    `${base}/both`,
+  ]);
+  expect(paths(invented, ['PSP', 'PSP_ALL'], off, `${merchant}:psp`)).toEqual([
+    `${base}:psp/psp`,
+    'https://docs.example',
+    `${base}:psp/both`,
+  ]);
+});
+
+it('hides as many entries as have no screen yet, and no more', () => {
+  const catalogues: readonly NavigationSection[] = [...merchant_navigation, ...provider_navigation];
+  const items = catalogues.flatMap(({ groups }) => groups.flatMap((group) => group.items));
+  expect(items).toHaveLength(77);
+  // Counted down as screens are built.
+  expect(items.filter(({ planned }) => planned)).toHaveLength(63);
+  expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
 });

@@ -1,19 +1,21 @@
 import { isGranted } from '@sluis/contract/base/role-expressions';
+import type { Branding } from '@sluis/contract/branding';
 import {
   merchant_navigation,
   type NavigationFlags,
-  type NavigationId,
   type NavigationItem,
   type NavigationSection,
   provider_navigation,
+  type ShownNavigationId,
 } from '@sluis/contract/navigation';
-import { type Branding, useBranding } from './branding.ts';
-import { useOrganisation } from './organisation.ts';
-import { isProvider, type Me, rolesOfUser, useMe } from './session.ts';
+import { useBranding } from './branding.ts';
+import { isProvider, rolesOfUser } from './granted.ts';
+import { type OrganisationContext, organisationOf, useOrganisation } from './organisation.ts';
+import { type Me, useMe } from './session.ts';
 
 /** An entry that the viewer may open, with its whole path. */
 export interface Place extends NavigationItem {
-  readonly id: NavigationId;
+  readonly id: ShownNavigationId;
   readonly path: string;
 }
 
@@ -28,27 +30,35 @@ export interface PlaceSection {
 }
 
 type Viewer = Pick<Me, 'roles'>;
-type Switches = Pick<Branding, 'modules' | 'collecting'>;
+type Switches = Pick<Branding, 'modules' | 'collecting' | 'links'>;
 
-/** What of a catalogue the viewer may open; groups and sections that would be empty are left out. */
+/**
+ * What of a catalogue the viewer may open; groups and sections that would be empty are left out. In a merchant that is
+ * viewed as the merchant could, staff of the provider find what the merchant finds.
+ */
 export function visiblePlaces(
   catalogue: readonly NavigationSection[],
   viewer: Viewer,
   switches: Switches,
-  base = '',
+  { base, mode }: Pick<OrganisationContext, 'base' | 'mode'> = organisationOf(undefined),
 ): PlaceSection[] {
   const held = rolesOfUser(viewer);
-  const provider = isProvider(viewer);
+  const provider = isProvider(viewer) && mode !== 'merchant';
   const allowed = (flags: NavigationFlags): boolean =>
     !(flags.psp_only && !provider) &&
     !(flags.merchant_only && provider) &&
     !(flags.super_user && !held.has('PSP_SUPER')) &&
     !(flags.collecting && !switches.collecting) &&
     (flags.module === undefined || switches.modules.includes(flags.module));
+  const pathOf = ({ external, route }: NavigationItem): string | undefined =>
+    external ? switches.links[route] : base + route;
   const placesOf = (items: readonly NavigationItem[]): Place[] =>
     items
-      .filter((item) => allowed(item) && isGranted(held, item.roles))
-      .map((item) => ({ ...item, id: item.id as NavigationId, path: item.external ? item.route : base + item.route }));
+      .filter((item) => !item.planned && allowed(item) && isGranted(held, item.roles))
+      .flatMap((item) => {
+        const path = pathOf(item);
+        return path === undefined ? [] : [{ ...item, id: item.id as ShownNavigationId, path }];
+      });
   return catalogue
     .filter(allowed)
     .map(({ id, groups }) => ({
@@ -65,9 +75,9 @@ export function visiblePlaces(
 export function usePlaces(): PlaceSection[] {
   const me = useMe();
   const branding = useBranding();
-  const { id, base } = useOrganisation();
-  const catalogue = isProvider(me) && id === undefined ? provider_navigation : merchant_navigation;
-  return visiblePlaces(catalogue, me, branding, base);
+  const organisation = useOrganisation();
+  const catalogue = isProvider(me) && organisation.id === undefined ? provider_navigation : merchant_navigation;
+  return visiblePlaces(catalogue, me, branding, organisation);
 }
 
 /** All entries of sections, in order. */

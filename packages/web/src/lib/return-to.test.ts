@@ -17,6 +17,13 @@ describe('ownPath', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     '\t//evil.example',
+    '/\t/evil.example',
+    '///evil.example',
+    '\\\\evil.example',
+    'https:evil.example',
+    'https://localhost.evil.example/',
+    'https://localhost@evil.example/',
+    'blob:https://evil.example/x',
   ])('refuses %s', (address) => {
     const path = ownPath(address);
     expect(path === undefined || new URL(path, window.location.origin).origin === window.location.origin).toBe(true);
@@ -38,9 +45,24 @@ describe('remembering', () => {
     expect(takeRememberedUrl('usr_2')).toBe('/transactions');
   });
 
-  it('does not remember the pages of signing in and out, nor the root', () => {
-    for (const url of ['/login', '/logout', '/']) rememberUrl(url);
-    expect(takeRememberedUrl('usr_1')).toBeUndefined();
+  it.each([
+    '/',
+    '/login',
+    '/login?x=1',
+    '/logout',
+    '/forgotPassword',
+    '/mfa?username=a&mfa_token=secret',
+    '/mfa/setup?token=secret',
+    '/updatePassword?token=secret',
+    '/updateEmail#x',
+  ])('does not remember %s, the root or a page about signing in', (url) => {
+    rememberUrl(url);
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('remembers what only begins like such a page', () => {
+    rememberUrl('/mfa-report');
+    expect(takeRememberedUrl('usr_1')).toBe('/mfa-report');
   });
 
   it('survives rubbish and what somebody else wrote there', () => {

@@ -18,7 +18,8 @@ export function ownPath(address: string): string | undefined {
   return path + url.search + url.hash;
 }
 
-const not_worth_it = /^\/(login|logout)?$/;
+// Nobody wants to return to a page about signing in, and the tokens in such addresses are kept nowhere.
+const not_worth_it = /^\/$|^\/(login|logout|forgotPassword|mfa|mfa\/setup|updatePassword|updateEmail)\/?([?#]|$)/;
 
 /** Remembers where to return to after the next sign-in. */
 export function rememberUrl(address: string, user_id?: string): void {

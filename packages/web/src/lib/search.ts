@@ -4,7 +4,7 @@ import { default_limit, type Scalar } from '@sluis/contract/base/list-query';
 export type Search = Record<string, Scalar | readonly Scalar[] | undefined>;
 
 /** Values of these are texts although they may look like numbers: references and what people typed. */
-const texts = new Set(['merchant', '_search', 'merchant_reference', 'id', 'token', '_after']);
+const texts = new Set(['merchant', '_search', 'merchant_reference', 'id', 'token', 'mfa_token', 'username', '_after']);
 
 // Only what is written back letter for letter becomes a number; "007" and "1e3" stay what they are.
 function typed(key: string, text: string): Scalar {
@@ -43,3 +43,11 @@ export function stringifySearch(search: Readonly<Search>): string {
   const text = out.toString();
   return text && `?${text}`;
 }
+
+/** A parameter as the text that it was written as, or nothing. */
+export const textOf = (value: unknown): string | undefined =>
+  value === undefined || Array.isArray(value) ? undefined : String(value);
+
+/** A parameter where it is one of the values, or nothing. */
+export const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
+  values.find((each) => each === value);

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Me } from './me.ts';
 import { followOtherTabs, sessionStore, tokenEnd } from './session-store.ts';
 
-const user = { id: 'usr_1', roles: [] as string[] } as unknown as Me;
+const user = { id: 'usr_1', roles: [], organisation: { id: 'org_1', name: 'One' } } as unknown as Me;
 const tokenOf = (payload: object): string => `x.${btoa(JSON.stringify(payload)).replaceAll('=', '')}.y`;
 
 afterEach(() => {
@@ -46,5 +46,21 @@ it('follows sign-out in another tab', () => {
   localStorage.removeItem('sluis.session');
   window.dispatchEvent(new StorageEvent('storage', { key: 'sluis.session' }));
   expect(sessionStore.get()).toBeUndefined();
+  stop();
+});
+
+it('follows a change of organisation in another tab, and not the same user told again', () => {
+  const heard = vi.fn();
+  const stop = followOtherTabs(heard);
+  sessionStore.start({ token: 'a', user });
+  const write = (organisation: string): void => {
+    const session = { token: 'a', user: { ...user, name: 'New name', organisation: { id: organisation, name: '' } } };
+    localStorage.setItem('sluis.session', JSON.stringify(session));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'sluis.session' }));
+  };
+  write('org_1');
+  expect(heard).not.toHaveBeenCalled();
+  write('org_2');
+  expect(heard).toHaveBeenCalledOnce();
   stop();
 });

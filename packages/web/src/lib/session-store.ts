@@ -6,8 +6,8 @@ export interface Session {
   readonly user: Me;
 }
 
-/** Why a session ended, for the page that is shown next. */
-export type EndReason = 'signed_out' | 'expired' | 'idle';
+/** Why a session ended, for the page that is shown next; after `link`, which came by mail, the link's own page is. */
+export type EndReason = 'signed_out' | 'expired' | 'idle' | 'link';
 type Listener = (session: Session | undefined, reason?: EndReason) => void;
 
 const session_key = 'sluis.session';
@@ -53,7 +53,9 @@ export const sessionStore = {
   /** Keeps what the server last said of the user, so that the next start need not wait for it. */
   update: (user: Me): void => {
     const session = sessionStore.get();
-    if (session) localStorage.setItem(session_key, JSON.stringify({ ...session, user }));
+    if (!session) return;
+    localStorage.setItem(session_key, JSON.stringify({ ...session, user }));
+    change({ ...session, user });
   },
   end: (reason: EndReason): void => {
     if (!sessionStore.get()) return;
@@ -72,12 +74,16 @@ export const sessionStore = {
   lastActivity: (): number => Number(localStorage.getItem(activity_key) ?? 0),
 };
 
-/** Follows sign-in and sign-out in other tabs, and says which session they began; answers how to stop. */
+/** Whether two are one to this tab: another organisation has other data under the same token. */
+const isSame = (one: Session | undefined, other: Session | undefined): boolean =>
+  one?.token === other?.token && one?.user?.organisation.id === other?.user?.organisation.id;
+
+/** Follows sign-in, sign-out and changes of organisation in other tabs, and says what they began; answers how to stop. */
 export function followOtherTabs(onOther: Listener = () => undefined): () => void {
   const follow = ({ key }: StorageEvent): void => {
     if (key !== null && key !== session_key) return;
     const after = read();
-    if (sessionStore.get()?.token === after?.token) return;
+    if (isSame(sessionStore.get(), after)) return;
     change(after, after ? undefined : 'signed_out');
     onOther(after);
   };

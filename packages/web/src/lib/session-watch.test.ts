@@ -2,9 +2,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Me } from './me.ts';
 import { sessionStore } from './session-store.ts';
-import { endOf, idle_limit_ms, watchSession } from './session-watch.ts';
+import { endOf, idleLeft, idleMinutes, watchSession } from './session-watch.ts';
 
 const minute = 60_000;
+const idle_limit_ms = 30 * minute;
 const token = `x.${btoa(JSON.stringify({ exp: Date.parse('2026-11-24T20:00:00Z') / 1000 }))}.y`;
 const fetched = vi.fn(async () => new Response(null, { status: 204 }));
 const reasons: (string | undefined)[] = [];
@@ -15,8 +16,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
   fetched.mockClear();
   reasons.length = 0;
-  sessionStore.start({ token, user: { id: 'usr_1' } as Me });
-  stops = [watchSession(), sessionStore.subscribe((_, reason) => reasons.push(reason))];
+  sessionStore.start({ token, user: { id: 'usr_1', idle_minutes: 30 } as Me });
+  stops = [watchSession(), sessionStore.subscribe((session, reason) => session || reasons.push(reason))];
 });
 afterEach(() => {
   for (const stop of stops) stop();
@@ -65,4 +66,16 @@ it('ends a session whose token has run out', async () => {
   expect(endOf(Date.now())).toBeUndefined();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(reasons).toEqual(['expired']);
+});
+
+it('goes by the limit that the server gives for the user, also when it changes', async () => {
+  sessionStore.update({ id: 'usr_1', idle_minutes: 15 } as Me);
+  expect(idleLeft(Date.now())).toBe(15 * minute);
+  await vi.advanceTimersByTimeAsync(15 * minute + 2_000);
+  expect(reasons).toEqual(['idle']);
+});
+
+it('has ten hours while developing where the server says nothing', () => {
+  sessionStore.update({ id: 'usr_1' } as Me);
+  expect(idleMinutes()).toBe(600);
 });

@@ -1,19 +1,34 @@
 import { request } from './api-client.ts';
 import { sessionStore, tokenEnd } from './session-store.ts';
 
-/** A session without activity ends; the server counts for itself. */
-export const idle_limit_ms = import.meta.env.DEV ? 10 * 3_600_000 : 30 * 60_000;
+/** How long before the end somebody who seems to be away is asked whether they are there. */
+export const warning_ms = 60_000;
+const default_idle_minutes = import.meta.env.DEV ? 600 : 30;
 const beat_ms = 2_000;
 const report_ms = 60_000;
 const reported_key = 'sluis.activity_reported';
 const signs_of_life = ['mousemove', 'click', 'scroll', 'keydown', 'mousedown'] as const;
+
+/** After how many minutes without activity the session ends; the server counts for itself. */
+export const idleMinutes = (): number =>
+  // A session that began before the server said so has none.
+  sessionStore.get()?.user.idle_minutes ?? default_idle_minutes;
+
+/** How long the session goes on without activity; less than nothing when it should have ended. */
+export const idleLeft = (now_ms: number): number => sessionStore.lastActivity() + idleMinutes() * 60_000 - now_ms;
 
 /** Why the session cannot go on, if it cannot. */
 export function endOf(now_ms: number): 'expired' | 'idle' | undefined {
   const session = sessionStore.get();
   if (!session) return undefined;
   if (tokenEnd(session.token) <= now_ms) return 'expired';
-  return now_ms - sessionStore.lastActivity() > idle_limit_ms ? 'idle' : undefined;
+  return idleLeft(now_ms) < 0 ? 'idle' : undefined;
+}
+
+/** On start: a session that ended in the meantime is forgotten; the login guard sees to the rest. */
+export function dropEndedSession(): void {
+  const reason = endOf(Date.now());
+  if (reason) sessionStore.end(reason);
 }
 
 function report(now_ms: number): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { can, isProvider } from './session.ts';
+import { can, isProvider } from './granted.ts';
 
 it('grants by any one expression, with families and aliases expanded', () => {
   expect(can({ roles: ['USER_ALL'] }, ['TRANSACTION_LIST'])).toBe(true);

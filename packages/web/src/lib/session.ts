@@ -1,27 +1,11 @@
-import { isGranted, type RoleExpressions } from '@sluis/contract/base/role-expressions';
-import { expandRoles } from '@sluis/contract/roles';
+import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { request } from './api-client.ts';
+import { can } from './granted.ts';
 import type { Me } from './me.ts';
 import { sessionStore } from './session-store.ts';
 
 export type { Me } from './me.ts';
-
-const expanded = new WeakMap<readonly string[], ReadonlySet<string>>();
-
-/** The roles of a user with everything that they grant. */
-export function rolesOfUser({ roles }: Pick<Me, 'roles'>): ReadonlySet<string> {
-  const known = expanded.get(roles) ?? expandRoles(roles);
-  expanded.set(roles, known);
-  return known;
-}
-
-/** Whether a user may do what needs any one of the expressions. */
-export const can = (me: Pick<Me, 'roles'>, expressions: RoleExpressions): boolean =>
-  isGranted(rolesOfUser(me), expressions);
-
-/** Whether a user is staff of the provider. */
-export const isProvider = (me: Pick<Me, 'roles'>): boolean => can(me, ['PSP']);
 
 /**
  * Who is signed in. What the last start learnt is used at once and asked again behind the screen: the server decides

@@ -30,13 +30,22 @@ export type WithStatus = {
   [N in EntityName]: (typeof entities)[N] extends { fields: { status: unknown } } ? N : never;
 }[EntityName];
 
+/** What a form or an item shows of an entity: what is sent, and what is only sent in. */
+type NamedField<N extends EntityName> =
+  | (keyof ItemOf<N> & string)
+  | {
+      [K in keyof (typeof entities)[N]['fields']]: (typeof entities)[N]['fields'][K] extends { output: 'input' }
+        ? K & string
+        : never;
+    }[keyof (typeof entities)[N]['fields']];
+
 type InOneLanguage<N extends EntityName> = TextTree & {
-  readonly fields: { readonly [K in N]: Readonly<Record<keyof ItemOf<N> & string, string>> };
+  readonly fields: { readonly [K in N]: Readonly<Record<NamedField<N>, string>> };
 } & (N extends WithStatus
     ? { readonly status: { readonly [K in N]: Readonly<Record<StatusOf<N>, string>> } }
     : unknown);
 
-/** The texts of an entity: a label for each field that is sent and for each status, in both languages. */
+/** The texts of an entity: a label for each field that is sent, either way, and for each status, in both languages. */
 export interface EntityTexts<N extends EntityName> extends Texts {
   readonly nl: InOneLanguage<N>;
   readonly en: InOneLanguage<N>;

@@ -1,14 +1,13 @@
-import { entityOf } from '@sluis/contract/registry';
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 import type { List } from '../kit/list/declaration.ts';
-import { todayIn, withDefaultWindow } from '../kit/list/default-window.ts';
+import { windowFor } from '../kit/list/default-window.ts';
 import { listOptions } from '../kit/list/list-request.ts';
 import { listQuery, type Search } from '../kit/list/list-search.ts';
 import { requireRoles } from '../lib/guard.ts';
 import { organisationOf } from '../lib/organisation.ts';
 import type { Me } from '../lib/session.ts';
-import { lists } from './-lists.ts';
+import { listAt, rolesOf } from './-lists.ts';
 
 interface Arguments {
   readonly context: { readonly queryClient: QueryClient; readonly me: Me };
@@ -18,11 +17,10 @@ interface Arguments {
 
 /** The list of a path, for whoever may see it; without the roles to the root path, where there is no list not found. */
 async function listFor({ context, params }: Pick<Arguments, 'context' | 'params'>): Promise<List> {
-  const path = params._splat ?? '';
-  const load = Object.hasOwn(lists, path) ? lists[path] : undefined;
-  if (!load || (params.merchant !== undefined && path.startsWith('psp/'))) throw notFound();
-  const list = await load();
-  requireRoles(context.me, list.roles ?? entityOf(list.entity).roles.list);
+  const screen = listAt(params._splat ?? '', params.merchant);
+  if (!screen) throw notFound();
+  const list = await screen.load();
+  requireRoles(context.me, rolesOf(list));
   return list;
 }
 
@@ -31,8 +29,7 @@ export const listRoute = {
   validateSearch: (search: Search): Search => search,
   beforeLoad: async ({ context, params, search }: Arguments) => {
     const list = await listFor({ context, params });
-    const isDated = Object.hasOwn(entityOf(list.entity).fields, 'created_at');
-    const windowed = isDated ? withDefaultWindow(search, todayIn(context.me.timezone)) : undefined;
+    const windowed = windowFor(list, search, context.me.timezone);
     if (windowed) throw redirect({ to: '.', search: windowed as never, replace: true });
     return { list };
   },
@@ -50,7 +47,7 @@ export const listRoute = {
     // asked again, because opening an item comes this way too.
     const { list, queryClient } = context;
     const query = listQuery(list, deps.search, organisationOf(params.merchant).id);
-    queryClient.ensureQueryData(listOptions(list.entity, query)).catch(() => undefined);
+    queryClient.ensureQueryData(listOptions(list.path, query)).catch(() => undefined);
     return { list };
   },
 };

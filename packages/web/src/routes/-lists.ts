@@ -1,5 +1,7 @@
-import type { PageType } from '../features/transaction/transaction.list.ts';
-import type { List } from '../kit/list/declaration.ts';
+import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
+import { entityOf } from '@sluis/contract/registry';
+import { type PageType, transactionRequest } from '../features/transaction/transaction.request.ts';
+import type { List, ListRequest } from '../kit/list/declaration.ts';
 
 /** Loads once; after a failure, such as a network that was away, the next visit tries again. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
@@ -13,25 +15,55 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-const transactions = (page: PageType) =>
-  once(async () => {
+export interface ListAt {
+  readonly load: () => Promise<List>;
+  /** What the list asks for: given here, the rows are on their way before the screen's code is. */
+  readonly request?: ListRequest;
+}
+
+const transactions = (page: PageType): ListAt => ({
+  request: transactionRequest(page),
+  load: once(async () => {
     const [{ transactionList }, { RefundAction, RefundsOfTransaction }] = await Promise.all([
       import('../features/transaction/transaction.list.ts'),
       import('../features/refund/refunds-of-transaction.tsx'),
     ]);
     return transactionList(page, { Refunds: RefundsOfTransaction, Actions: RefundAction });
-  });
+  }),
+});
 
 /**
  * Every list screen by its path, loaded when it is opened. One line here makes a screen at `/{path}` and, unless it is
  * the provider's own (`psp/…`), at `/psp/merchants/{merchant}/{path}`.
  */
-export const lists: Readonly<Record<string, () => Promise<List>>> = {
+export const lists: Readonly<Record<string, ListAt>> = {
   transactions: transactions('DEFAULT'),
   transactionsTagged: transactions('TAGGED'),
   transactionsBlocked: transactions('BLOCKED'),
   transactionsMissed: transactions('MISSED'),
   transactionsDeclined: transactions('DECLINED'),
   'psp/transactions': transactions('PSP'),
-  refunds: () => import('../features/refund/refund.list.ts').then((module) => module.refundList),
+  refunds: { load: () => import('../features/refund/refund.list.ts').then((module) => module.refundList) },
+  users: { load: once(async () => (await import('../features/user/user.list.ts')).userList('organisation')) },
+  'psp/users': { load: once(async () => (await import('../features/user/user.list.ts')).userList('provider')) },
+  apiSettings: {
+    load: once(async () => (await import('../features/apikey/apikey.list.ts')).apiKeyList('organisation')),
+  },
+  'psp/api-keys': {
+    load: once(async () => (await import('../features/apikey/apikey.list.ts')).apiKeyList('provider')),
+  },
+  'psp/welcome-mails': {
+    load: () => import('../features/welcome-mail/welcome-mail.list.ts').then((module) => module.welcomeMailList),
+  },
+  'psp/merchants': {
+    load: () => import('../features/merchant/merchant.list.ts').then((module) => module.merchantList),
+  },
 };
+
+/** The list at a path; inside a merchant the provider's own are nowhere. */
+export const listAt = (path: string, merchant?: string): ListAt | undefined =>
+  Object.hasOwn(lists, path) && !(merchant !== undefined && path.startsWith('psp/')) ? lists[path] : undefined;
+
+/** Who may open a list. */
+export const rolesOf = ({ roles, entity }: Pick<List, 'roles' | 'entity'>): RoleExpressions =>
+  roles ?? entityOf(entity).roles.list;

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { BareErrorPage } from '../kit/error-page.tsx';
+import { NewVersion } from '../kit/new-version.tsx';
 import { usePageTitle, usePageTitleKey } from '../lib/page-title.ts';
 
 declare module '@tanstack/react-router' {
@@ -11,10 +13,16 @@ declare module '@tanstack/react-router' {
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
+  errorComponent: BareErrorPage,
   notFoundComponent: lazyRouteComponent(() => import('./-not-found-page.tsx'), 'NotFoundPage'),
 });
 
 function Root() {
   usePageTitle(usePageTitleKey());
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <NewVersion />
+    </>
+  );
 }

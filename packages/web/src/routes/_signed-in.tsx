@@ -1,17 +1,26 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { Shell } from '../features/shell/shell.tsx';
+import { BareErrorPage } from '../kit/error-page.tsx';
+import { downloadPath } from '../lib/download-link.ts';
 import { rememberUrl } from '../lib/return-to.ts';
 import { meQuery } from '../lib/session.ts';
 import { sessionStore } from '../lib/session-store.ts';
 
 export const Route = createFileRoute('/_signed-in')({
+  // Every screen of a signed-in user needs it: a file of its own would only come later.
+  codeSplitGroupings: [],
   beforeLoad: async ({ context, location }) => {
     if (!sessionStore.get()) {
       rememberUrl(location.href);
       throw redirect({ to: '/login', replace: true });
     }
-    return { me: await context.queryClient.ensureQueryData(meQuery) };
+    const me = await context.queryClient.ensureQueryData(meQuery);
+    const download = downloadPath(location.search, me);
+    if (download !== undefined) throw redirect({ to: download, replace: true });
+    return { me };
   },
+  // What fails here fails before there is a shell.
+  errorComponent: BareErrorPage,
   component: () => (
     <Shell>
       <Outlet />

@@ -1,6 +1,8 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
-import { entityOf, prefixOf } from '@sluis/contract/registry';
+import { listing_paths, listingOf } from '@sluis/contract/listings';
+import { prefixOf } from '@sluis/contract/registry';
+import type { SavedView } from '@sluis/contract/saved-view';
 import type { Me } from '../lib/me.ts';
 import { idOf, sampleItem } from './sample.ts';
 
@@ -22,6 +24,8 @@ export class FakeApi {
   readonly failures = new Map<string, () => Response>();
   /** Changes of an item, by its entity. */
   readonly changes: Record<string, Record<string, unknown>> = {};
+  /** The saved views of every list. */
+  readonly views: SavedView[] = [];
   readonly me: Me;
   readonly texts: (language: string, file: string) => string | undefined;
 
@@ -37,6 +41,10 @@ export class FakeApi {
       organisation,
       roles,
       memberships: [membership],
+      mfa_enabled: false,
+      idle_minutes: 30,
+      factors: [],
+      recovery_codes_left: 0,
     };
     this.texts = texts;
   }
@@ -69,22 +77,49 @@ export class FakeApi {
     return this.sent.findLast((each) => each.method === method && each.path === path);
   }
 
-  private answer({ method, path, query }: Sent): Response {
+  private answer({ method, path, query, body }: Sent): Response {
     if (path === '/v1/auth/me') return Response.json({ user: this.me });
-    if (path.startsWith('/v1/auth/')) return new Response(null, { status: 204 });
+    if (path.startsWith('/v1/auth/') || path.endsWith('/enter')) return new Response(null, { status: 204 });
+    if (path.startsWith('/v1/profile'))
+      return method === 'GET' ? Response.json({ items: [] }) : new Response(null, { status: 204 });
     if (!path.startsWith('/v1/')) return Response.json({});
-    const [, , entity = '', id, verb] = path.split('/');
+    const below = path.slice('/v1/'.length);
+    const [of = '', view] = below.split('/');
+    if (of === 'savedview') return this.answerViews({ method, id: view, query, body });
+    const listed = listing_paths.find((each) => below === each || below.startsWith(`${each}/`)) ?? '';
+    const { entity: declared } = listingOf(listed);
+    const entity = declared.name;
+    const [, id, verb] = below.slice(listed.length).split('/');
     if (method === 'POST' && id === 'export') return Response.json({ url: '/v1/export/ticket' });
     if (method === 'POST' && verb === 'refund') return Response.json(sampleItem('refund', 7), { status: 201 });
     if (verb === 'history') return Response.json({ items: [] });
     if (id !== undefined) return Response.json(this.item(entity, this.numberOf(entity, id), query.get('_populate')));
-    const parsed = parseListQuery(entityOf(entity), query, prefixOf);
+    const parsed = parseListQuery(declared, query, prefixOf);
     const limit = parsed.limit === 'all' ? 3 : parsed.limit;
     const from = parsed.skip;
     const count = Math.max(0, Math.min(limit, this.total - from));
     const items = Array.from({ length: count }, (_, i) => this.item(entity, from + i, query.get('_populate')));
     const next = from + count < this.total ? 'cursor' : null;
     return Response.json({ items, total: Math.min(this.total, 10_000), total_is_exact: this.total <= 10_000, next });
+  }
+
+  private answerViews({
+    method,
+    id,
+    query,
+    body,
+  }: Pick<Sent, 'method' | 'query' | 'body'> & { id?: string | undefined }) {
+    const at = this.views.findIndex((view) => view.id === id);
+    if (method === 'GET') return Response.json({ items: this.views.filter(({ list }) => list === query.get('list')) });
+    if (id !== undefined && at < 0) throw new ApiError('not_found');
+    if (method === 'DELETE') {
+      this.views.splice(at, 1);
+      return new Response(null, { status: 204 });
+    }
+    const before = id === undefined ? { id: `view_${this.views.length}`, mine: true } : this.views[at];
+    const view = { ...before, ...(body as object) } as SavedView;
+    this.views.splice(id === undefined ? this.views.length : at, 1, view);
+    return Response.json(view, { status: id === undefined ? 201 : 200 });
   }
 
   private item(entity: string, n: number, populate: string | null): Record<string, unknown> {

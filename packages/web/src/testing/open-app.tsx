@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type Branding, default_branding } from '@sluis/contract/branding';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { configure, render } from '@testing-library/react';
 import { vi } from 'vitest';
@@ -7,8 +8,8 @@ import { Providers } from '../app/providers.tsx';
 import { createQueryClient } from '../app/query-client.ts';
 import { createAppRouter } from '../app/router.ts';
 import { signalReady } from '../lib/api-client.ts';
-import { default_branding } from '../lib/branding.ts';
 import { startI18n } from '../lib/i18n.ts';
+import type { Me } from '../lib/me.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import type { Language } from '../lib/texts.ts';
 import { FakeApi } from './fake-api.ts';
@@ -64,12 +65,23 @@ export interface OpenOptions {
   readonly isNarrow?: boolean;
   /** Nobody is signed in yet. */
   readonly signedOut?: boolean;
+  readonly branding?: Partial<Branding>;
   readonly prepare?: (api: FakeApi) => void;
+  /** Asks for the screen as the first script does, before there is an application. */
+  readonly ahead?: (me: Me) => void;
 }
 
 /** Opens the whole application at an address, signed in unless said otherwise, with only the network replaced. */
 export async function openApp(address: string, options: OpenOptions = {}) {
-  const { roles = ['USER_ALL'], language = 'en', isNarrow = false, signedOut = false, prepare } = options;
+  const {
+    roles = ['USER_ALL'],
+    language = 'en',
+    isNarrow = false,
+    signedOut = false,
+    branding,
+    prepare,
+    ahead,
+  } = options;
   completeBrowser(isNarrow);
   const api = new FakeApi(roles, (of, file) => files[of as Language][file] ?? '');
   prepare?.(api);
@@ -78,12 +90,13 @@ export async function openApp(address: string, options: OpenOptions = {}) {
   const token = `e30.${far}.x`;
   if (!signedOut) sessionStore.start({ token, user: api.me });
   signalReady();
+  ahead?.(api.me);
   await startI18n(language);
   const client = createQueryClient();
   const router = createAppRouter(client);
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) } as never);
   const view = render(
-    <Providers branding={default_branding} queryClient={client}>
+    <Providers branding={{ ...default_branding, ...branding }} queryClient={client}>
       <RouterProvider router={router} />
     </Providers>,
   );

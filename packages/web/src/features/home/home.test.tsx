@@ -11,6 +11,25 @@ afterEach(() => {
   sessionStore.end('signed_out');
   localStorage.clear();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+it.each([
+  ['asks staff of the provider without a second factor', ['PSP'], false, 1],
+  ['does not ask staff who have one', ['PSP'], true, 0],
+  ['does not ask a merchant', ['USER_ALL'], false, 0],
+])('%s to take one', async (_, roles, mfa_enabled, links) => {
+  vi.stubEnv('DEV', false);
+  await openApp('/', { roles, prepare: ({ me }) => Object.assign(me, { mfa_enabled }) });
+  await screen.findByRole('heading', { level: 1, name: 'Home' });
+  const found = screen.queryAllByRole('link', { name: 'Configure' });
+  expect(found.map((link) => link.getAttribute('href'))).toEqual(Array(links).fill('/profile'));
+});
+
+it('asks nobody for a second factor while developing', async () => {
+  await openApp('/', { roles: ['PSP'] });
+  await screen.findByRole('heading', { level: 1, name: 'Home' });
+  expect(screen.queryByRole('link', { name: 'Configure' })).toBeNull();
 });
 
 it('says so when there is no role, asks for nothing and goes nowhere', async () => {

@@ -12,6 +12,8 @@ export const texts = {
       no_transactions: 'Nog geen transacties',
       no_refunds: 'Nog geen terugbetalingen',
       all: 'Alles bekijken',
+      no_mfa: 'Uw account is alleen met een wachtwoord beveiligd. Zet meerfactorauthenticatie aan.',
+      configure: 'Instellen',
     },
   },
   en: {
@@ -26,6 +28,8 @@ export const texts = {
       no_transactions: 'No transactions yet',
       no_refunds: 'No refunds yet',
       all: 'View all',
+      no_mfa: 'Only a password protects your account. Turn on multi-factor authentication.',
+      configure: 'Configure',
     },
   },
 } satisfies Texts;

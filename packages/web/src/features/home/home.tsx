@@ -6,6 +6,7 @@ import { Areas } from './areas.tsx';
 import classes from './home.module.css';
 import type { latestQueries } from './latest.ts';
 import { LatestCard } from './latest-card.tsx';
+import { MfaWarning } from './mfa-warning.tsx';
 
 /** The entry of the navigation in which each kind of item opens; the card is shown to whoever may open that entry. */
 const lists = {
@@ -24,6 +25,7 @@ export function Home() {
   return (
     <div className={classes.home}>
       <Title order={1}>{t('home.title')}</Title>
+      <MfaWarning />
       {places.length === 0 && <EmptyState title={t('home.no_role')} hint={t('home.no_role_hint')} />}
       {places.length > 0 && <Areas places={places} />}
       {cards.length > 0 && (

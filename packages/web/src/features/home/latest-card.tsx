@@ -7,8 +7,9 @@ import { ErrorState } from '../../kit/error-state.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { StatusPill } from '../../kit/status-pill.tsx';
+import { isProvider } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { isProvider, useMe } from '../../lib/session.ts';
+import { useMe } from '../../lib/session.ts';
 import classes from './home.module.css';
 import { type Latest, latestQueries } from './latest.ts';
 

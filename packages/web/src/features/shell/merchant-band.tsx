@@ -1,27 +1,37 @@
-import { IconArrowLeft, IconBuildingStore } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { IconArrowLeft, IconArrowsExchange, IconBuildingStore } from '@tabler/icons-react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useEntering } from '../../lib/entering.ts';
+import { isProvider } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { belowMerchant, merchantPath, useOrganisation } from '../../lib/organisation.ts';
 import { useMe } from '../../lib/session.ts';
 import classes from './merchant-band.module.css';
 import { useWhere } from './use-where.ts';
 
-/** Marks, as long as a merchant is open, that it is one: its name, the mode in which it is viewed and the way out. */
+/** Marks, as long as a merchant is open, that it is one: its name, the mode in which it is viewed and the ways out. */
 export function MerchantBand() {
+  useEntering();
   const { t } = useTranslation();
   const me = useMe();
   const where = useWhere();
-  const merchant = useParams({ strict: false, select: (params) => (params as { merchant?: string }).merchant });
-  if (merchant === undefined) return null;
-  const mode = merchant.endsWith(':psp') ? 'psp' : 'merchant';
+  const { id, mode } = useOrganisation();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  if (id === undefined || mode === undefined) return null;
+  const other = mode === 'psp' ? 'merchant' : 'psp';
   return (
-    <aside className={classes.band} aria-label={`${t('shell.viewing')} ${where.name}`}>
+    <aside className={classes.band} data-mode={mode} aria-label={`${t('shell.viewing')} ${where.name}`}>
       <IconBuildingStore size={18} stroke={1.6} aria-hidden />
       <p>
-        <span className={classes.mode}>{t('shell.viewing')} </span>
-        <strong>{where.name}</strong>
-        <span className={classes.mode}> {t(`shell.mode_${mode}`)}</span>
+        <span className={classes.viewing}>{t('shell.viewing')} </span>
+        <strong>{where.name}</strong> <span>{t(`shell.mode_${mode}`)}</span>
       </p>
-      <Link to={where.home} className={classes.leave}>
+      {isProvider(me) && (
+        <Link to={merchantPath(id, other) + belowMerchant(pathname)} search className={classes.button}>
+          <IconArrowsExchange size={14} stroke={2} aria-hidden />
+          {t(`shell.to_mode_${other}`)}
+        </Link>
+      )}
+      <Link to={where.home} className={classes.button}>
         <IconArrowLeft size={14} stroke={2} aria-hidden />
         {t('shell.leave', { name: me.organisation.name })}
       </Link>

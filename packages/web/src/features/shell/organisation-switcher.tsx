@@ -1,29 +1,34 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconBuilding, IconSelector } from '@tabler/icons-react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
-import { useOrganisation } from '../../lib/organisation.ts';
+import { belowMerchant, merchantPath, useOrganisation } from '../../lib/organisation.ts';
 import { useOrganisations } from '../../lib/organisations.ts';
 import { useMe } from '../../lib/session.ts';
 import classes from './organisation-switcher.module.css';
-import { type Branch, type Found, searchTree, treeOf } from './organisation-tree.ts';
+import { type Found, searchTree, treeOf } from './organisation-tree.ts';
 import { useRecentOrganisations } from './recent-organisations.ts';
+import { useSwitchOrganisation } from './use-switch-organisation.ts';
 import { useWhere } from './use-where.ts';
 
-/** Says where the user is and, to whoever may list organisations, opens another. */
+/** Says where the user is; opens another organisation below theirs, or another that they are a member of. */
 export function OrganisationSwitcher() {
   const where = useWhere();
+  const me = useMe();
   const organisations = useOrganisations();
-  const branches = treeOf(organisations, useLanguage());
-  if (organisations.length < 2) return <span className={classes.here}>{where.name}</span>;
-  return <Switcher branches={branches} />;
+  if (organisations.length < 2 && me.memberships.length < 2) return <span className={classes.here}>{where.name}</span>;
+  return <Switcher organisations={organisations} />;
 }
 
-function Switcher({ branches }: { readonly branches: readonly Branch[] }) {
+function Switcher({ organisations }: { readonly organisations: ReturnType<typeof useOrganisations> }) {
+  const language = useLanguage();
+  const branches = useMemo(() => treeOf(organisations, language), [organisations, language]);
   const { t } = useTranslation();
   const where = useWhere();
+  const me = useMe();
   const open = useOpenOrganisation(where.home);
+  const change = useSwitchOrganisation();
   const recent = useRecentOrganisations();
   const [text, setText] = useState('');
   const combobox = useCombobox({
@@ -40,6 +45,12 @@ function Switcher({ branches }: { readonly branches: readonly Branch[] }) {
   useEffect(() => {
     if (text !== '') combobox.selectFirstOption();
   }, [text]);
+  const others = searchTree(
+    me.memberships
+      .filter(({ organisation }) => organisation.id !== me.organisation.id)
+      .map(({ id, organisation: { name } }) => ({ id, name, parent: null, depth: 0 })),
+    text,
+  );
   const recentOnes = text === '' ? recent.flatMap((id) => branches.find((each) => each.id === id) ?? []) : [];
   return (
     <Combobox
@@ -49,7 +60,9 @@ function Switcher({ branches }: { readonly branches: readonly Branch[] }) {
       position="bottom-start"
       onOptionSubmit={(value) => {
         combobox.closeDropdown();
-        open(value.slice(value.indexOf(':') + 1));
+        const id = value.slice(value.indexOf(':') + 1);
+        if (value.startsWith('own:')) change.mutate(id);
+        else open(id);
       }}
     >
       <Combobox.Target targetType="button">
@@ -57,6 +70,7 @@ function Switcher({ branches }: { readonly branches: readonly Branch[] }) {
           type="button"
           className={classes.target}
           aria-label={`${t('shell.switch_organisation')}: ${where.name}`}
+          aria-busy={change.isPending}
           onClick={() => combobox.toggleDropdown()}
         >
           <IconBuilding size={16} stroke={1.6} aria-hidden />
@@ -77,6 +91,13 @@ function Switcher({ branches }: { readonly branches: readonly Branch[] }) {
           }}
         />
         <Combobox.Options className={classes.options} aria-label={t('shell.all_organisations')}>
+          {others.length > 0 && (
+            <Combobox.Group label={t('shell.own_organisations')}>
+              {others.map((each) => (
+                <Option key={each.id} branch={each} list="own" here={where.id} />
+              ))}
+            </Combobox.Group>
+          )}
           {recentOnes.length > 0 && (
             <Combobox.Group label={t('shell.recent')}>
               {recentOnes.map((each) => (
@@ -84,15 +105,14 @@ function Switcher({ branches }: { readonly branches: readonly Branch[] }) {
               ))}
             </Combobox.Group>
           )}
-          {found.length > 0 ? (
+          {found.length > 0 && (
             <Combobox.Group label={t('shell.all_organisations')}>
               {found.map((each) => (
                 <Option key={each.id} branch={each} list="all" here={where.id} />
               ))}
             </Combobox.Group>
-          ) : (
-            <Combobox.Empty>{t('shell.no_organisation')}</Combobox.Empty>
           )}
+          {found.length + others.length === 0 && <Combobox.Empty>{t('shell.no_organisation')}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
@@ -101,8 +121,8 @@ function Switcher({ branches }: { readonly branches: readonly Branch[] }) {
 
 interface OptionProps {
   readonly branch: Found;
-  /** Makes the value unique: an organisation can be in both lists. */
-  readonly list: 'recent' | 'all';
+  /** Makes the value unique: an organisation can be in several lists. */
+  readonly list: 'own' | 'recent' | 'all';
   readonly here: string;
 }
 
@@ -122,11 +142,12 @@ const Option = ({ branch, list, here }: OptionProps) => (
 function useOpenOrganisation(home: string): (id: string) => void {
   const navigate = useNavigate();
   const me = useMe();
-  const { id: here, base } = useOrganisation();
+  const { id: here } = useOrganisation();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   return (id) => {
     if (id === (here ?? me.organisation.id)) return;
-    const screen = base === '' ? '/transactions' : pathname.slice(base.length);
-    void navigate({ to: id === me.organisation.id ? home : `/psp/merchants/${id}${screen}` });
+    const screen = here === undefined ? '/transactions' : belowMerchant(pathname);
+    // As the merchant could: the provider's rights are chosen anew for each.
+    void navigate({ to: id === me.organisation.id ? home : merchantPath(id) + screen });
   };
 }

@@ -40,4 +40,4 @@ export function searchTree(branches: readonly Branch[], text: string): Found[] {
 }
 
 // Somebody who types "cafe" looks for "Café".
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+export const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

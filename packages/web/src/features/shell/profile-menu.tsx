@@ -1,16 +1,11 @@
 import { Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
-import { request } from '../../lib/api-client.ts';
+import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
-import { sessionStore } from '../../lib/session-store.ts';
+import { signOut } from '../../lib/sign-out.ts';
 import classes from './shell.module.css';
-
-async function signOut(): Promise<void> {
-  // Whatever the server answers, this browser forgets the token.
-  await request('POST', '/v1/auth/logout').catch(() => undefined);
-  sessionStore.end('signed_out');
-}
+import { useOpenDialog } from './shell-dialogs.tsx';
 
 const initialsOf = (name: string): string =>
   name
@@ -24,6 +19,7 @@ const initialsOf = (name: string): string =>
 export function ProfileMenu() {
   const { t } = useTranslation();
   const me = useMe();
+  const open = useOpenDialog();
   return (
     <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
@@ -45,6 +41,12 @@ export function ProfileMenu() {
           </Text>
         </Menu.Label>
         <Menu.Divider />
+        <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} stroke={1.6} />}>
+          {t('shell.profile_page')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.6} />} onClick={() => open('shortcuts')}>
+          {t('shortcuts.title')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void signOut()}>
           {t('shell.sign_out')}
         </Menu.Item>

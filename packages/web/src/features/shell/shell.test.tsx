@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../lib/session-store.ts';
 import type { FakeApi } from '../../testing/fake-api.ts';
 import { openApp } from '../../testing/open-app.tsx';
@@ -39,18 +39,103 @@ afterEach(() => {
 });
 
 it('shows the provider’s places at its level and the merchant’s inside a merchant', async () => {
-  const { router } = await openApp('/', { roles: provider, prepare: organisations });
+  const { router, api } = await openApp('/', { roles: provider, prepare: organisations });
   await screen.findByRole('heading', { level: 1, name: 'Home' });
-  expect(paths()).toEqual(['/', '/', '/psp/transactions']);
+  expect(paths().slice(0, 4)).toEqual(['/', '/', '/psp/merchants', '/psp/transactions']);
   expect(screen.queryByRole('complementary')).toBeNull();
 
   await router.navigate({ to: `/psp/merchants/${merchant}/refunds` as '/' });
   const band = await screen.findByRole('complementary', { name: 'You are viewing Café Zuid' });
   expect(band.textContent).toContain('Café Zuid as a merchant');
-  expect(within(band).getByRole('link', { name: 'Back to Kaashuis' }).getAttribute('href')).toBe('/psp/transactions');
+  expect(api.last('POST', `/v1/psp/merchant/${merchant}/enter`)?.body).toEqual({ mode: 'merchant' });
+  expect(within(band).getByRole('link', { name: 'Back to Kaashuis' }).getAttribute('href')).toBe('/psp/merchants');
   expect(paths()).toContain(`/psp/merchants/${merchant}/transactionsMissed`);
   const here = screen.getByRole('link', { name: 'Refunds', current: 'page' });
   expect(here.getAttribute('href')).toBe(`/psp/merchants/${merchant}/refunds`);
+});
+
+describe('the mode of a merchant', () => {
+  const base = `/psp/merchants/${merchant}`;
+  const entered = (api: FakeApi): unknown[] =>
+    api.sent.filter(({ path }) => path.endsWith('/enter')).map(({ path, body }) => [path.split('/')[4], body]);
+  const band = (): Promise<HTMLElement> => screen.findByRole('complementary');
+
+  it('is said in words, changed on the same screen, and kept by every link', async () => {
+    const user = userEvent.setup();
+    const { router } = await openApp(`${base}/refunds?_sort=amount`, { roles: provider, prepare: organisations });
+    await screen.findByRole('link', { name: 'Use PSP rights' }).then((link) => user.click(link));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${base}:psp/refunds`));
+    expect(router.state.location.search).toMatchObject({ _sort: 'amount' });
+    await waitFor(async () => expect((await band()).textContent).toContain('Café Zuid with PSP rights'));
+    for (const path of paths().filter((each) => each !== '/' && each !== '/docs'))
+      expect(path).toContain(`${base}:psp/`);
+    await user.click(within(await band()).getByRole('link', { name: 'View as a merchant' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${base}/refunds`));
+  });
+
+  it('tells the server once that it is entered, in each mode and each time from elsewhere', async () => {
+    const { api, router } = await openApp(`${base}/refunds`, { roles: provider, prepare: organisations });
+    const go = async (path: string): Promise<void> => {
+      await router.navigate({ to: path as '/' });
+      await waitFor(() => expect(router.state.status).toBe('idle'));
+    };
+    const asMerchant = [merchant, { mode: 'merchant' }];
+    const asProvider = [merchant, { mode: 'psp' }];
+    await waitFor(() => expect(entered(api)).toEqual([asMerchant]));
+    await go(`${base}/transactions`);
+    expect(entered(api)).toEqual([asMerchant]);
+    await go(`${base}:psp/transactions`);
+    await waitFor(() => expect(entered(api)).toEqual([asMerchant, asProvider]));
+    await go('/');
+    await go(`${base}:psp/refunds`);
+    await waitFor(() => expect(entered(api)).toEqual([asMerchant, asProvider, asProvider]));
+    expect(sessionStorage.getItem('sluis.entered')).toBe(`${merchant}:psp`);
+    sessionStore.end('signed_out');
+    expect(sessionStorage.getItem('sluis.entered')).toBeNull();
+  });
+
+  it('is not entered again by loading the page anew', async () => {
+    sessionStorage.setItem('sluis.entered', `${merchant}:merchant`);
+    const { api } = await openApp(`${base}/refunds`, { roles: provider, prepare: organisations });
+    await waitFor(async () => expect((await band()).textContent).toContain('Café Zuid'));
+    expect(entered(api)).toEqual([]);
+  });
+
+  it('does not exist where its suffix is malformed, and is no merchant user’s', async () => {
+    const { router } = await openApp(`${base}:super/refunds`, { roles: provider, prepare: organisations });
+    expect(await screen.findByRole('heading', { level: 1, name: 'This page does not exist' })).toBeTruthy();
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(router.state.location.pathname).toBe(`${base}:super/refunds`);
+    cleanup();
+    const other = await openApp(`${base}:psp/refunds`, { roles: ['USER_ALL'], prepare: organisations });
+    await waitFor(() => expect(other.router.state.location.pathname).toBe('/'));
+    expect(entered(other.api)).toEqual([]);
+  });
+
+  it('opens a merchant without more on its first screen', async () => {
+    const { router } = await openApp(`${base}:psp`, { roles: provider, prepare: organisations });
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${base}:psp/transactions`));
+  });
+});
+
+it('goes on in another organisation of which the user is a member, and forgets what was of the other', async () => {
+  const user = userEvent.setup();
+  const other = { id: idOf('membership', 9), organisation: { id: idOf('organisation', 9), name: 'Winkel' }, roles: [] };
+  const { api, router } = await openApp('/refunds', {
+    roles: ['REFUND_LIST'],
+    prepare: (of) => Object.assign(of.me, { memberships: [...of.me.memberships, other] }),
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Refunds' });
+  const switched = { ...api.me, organisation: other.organisation, roles: ['TRANSACTION_LIST'] };
+  api.failures.set('POST /v1/auth/switch', () => Response.json({ user: switched }));
+  api.failures.set('GET /v1/auth/me', () => Response.json({ user: switched }));
+  await user.click(screen.getByRole('button', { name: 'Switch organisation: Kaashuis' }));
+  await user.click(await screen.findByText('Winkel'));
+  expect(await screen.findByRole('button', { name: 'Switch organisation: Winkel' })).toBeTruthy();
+  expect(api.last('POST', '/v1/auth/switch')?.body).toEqual({ membership: other.id });
+  expect(router.state.location.pathname).toBe('/');
+  expect(paths()).not.toContain('/refunds');
+  expect(sessionStore.get()?.user.organisation.name).toBe('Winkel');
 });
 
 it('opens another organisation by searching, and keeps the screen when one is open', async () => {
@@ -112,4 +197,17 @@ it('says inside the shell that there is no such page', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'This page does not exist' })).toBeTruthy();
   expect(screen.getByRole('navigation', { name: 'Main navigation' })).toBeTruthy();
   await waitFor(() => expect(document.title).toBe('This page does not exist · Sluis'));
+});
+
+it('wears the name, the logo and the links of the branding, and shows a name as text whatever it is', async () => {
+  const name = '<img src=x onerror=alert(1)>';
+  const links = { documentation: 'https://docs.example/api' };
+  await openApp('/', { branding: { name, short_title: name, logo: '/branding/logo.svg', links } });
+  await screen.findByRole('heading', { level: 1, name: 'Home' });
+  const brand = screen.getByRole('link', { name });
+  expect(brand.textContent).toBe(name);
+  expect([...document.images].map((image) => image.getAttribute('src'))).toEqual(['/branding/logo.svg']);
+  expect(document.title).toBe(`Home · ${name}`);
+  const documentation = within(screen.getByRole('navigation')).getByRole('link', { name: 'Documentation' });
+  expect(documentation.getAttribute('href')).toBe('https://docs.example/api');
 });

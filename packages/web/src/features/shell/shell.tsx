@@ -1,6 +1,8 @@
 import { type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { IdleWarning } from './idle-warning.tsx';
 import classes from './shell.module.css';
+import { ShellDialogs } from './shell-dialogs.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
@@ -11,16 +13,19 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
   return (
-    <div className={classes.shell}>
-      <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
-        {t('shell.skip')}
-      </button>
-      <Sidebar />
-      <TopBar />
-      <main className={classes.main} ref={main} tabIndex={-1}>
-        {/* A screen whose code is still coming must not take the shell away with it. */}
-        <Suspense>{children}</Suspense>
-      </main>
-    </div>
+    <ShellDialogs>
+      <div className={classes.shell}>
+        <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
+          {t('shell.skip')}
+        </button>
+        <Sidebar />
+        <TopBar />
+        <main className={classes.main} ref={main} tabIndex={-1}>
+          {/* A screen whose code is still coming must not take the shell away with it. */}
+          <Suspense>{children}</Suspense>
+        </main>
+        <IdleWarning />
+      </div>
+    </ShellDialogs>
   );
 }

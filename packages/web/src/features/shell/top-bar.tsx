@@ -11,6 +11,7 @@ import { MerchantBand } from './merchant-band.tsx';
 import { Navigation } from './navigation.tsx';
 import { OrganisationSwitcher } from './organisation-switcher.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
+import { SearchButton } from './search-button.tsx';
 import classes from './shell.module.css';
 
 /** Where the user is, and what belongs to the user and not to the screen. */
@@ -22,6 +23,7 @@ export function TopBar() {
         <div className={classes.where}>
           <OrganisationSwitcher />
         </div>
+        <SearchButton />
         <LanguageMenu />
         <SchemeMenu />
         <ProfileMenu />

@@ -1,73 +1,71 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
-import { RequestError, request } from '../../lib/api-client.ts';
+import { Alert, Anchor, Button, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEmailFault } from '../../kit/form/email-fault.ts';
+import { SecretInput } from '../../kit/form/secret-input.tsx';
+import { useRequestForm } from '../../kit/form/use-request-form.ts';
+import { RequestError } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { type Session, sessionStore } from '../../lib/session-store.ts';
+import { useNextStep } from './enter.ts';
+import { login } from './sign-in.calls.ts';
 import classes from './sign-in.module.css';
 
 const password_min = 2;
-const address = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
-/** Asks for e-mail address and password and starts the session; `onDone` says where to go next. */
-export function LoginForm({ onDone }: { readonly onDone: (session: Session) => void }) {
+/** Asks for e-mail address and password. */
+export function LoginForm() {
   const { t } = useTranslation();
-  const form = useForm({
-    mode: 'uncontrolled',
+  const emailFault = useEmailFault();
+  const { form, isPending, error, onSubmit } = useRequestForm({
     initialValues: { email: '', password: '' },
-    validateInputOnBlur: true,
     validate: {
-      email: (value) => {
-        if (value.trim() === '') return t('sign_in.email_required');
-        return address.test(value.trim()) ? null : t('sign_in.email_invalid');
-      },
+      email: emailFault,
       password: (value) => {
         if (value === '') return t('sign_in.password_required');
         return value.length < password_min ? t('sign_in.password_short', { count: password_min }) : null;
       },
     },
+    send: login,
+    onDone: useNextStep(),
   });
-  const login = useMutation({
-    mutationFn: ({ email, password }: { email: string; password: string }) =>
-      request<Session>('POST', '/v1/auth/login', { body: { email: email.trim(), password } }),
-    onSuccess: (session) => {
-      sessionStore.start(session);
-      onDone(session);
-    },
-  });
-  const code = login.error instanceof RequestError ? login.error.code : 'internal';
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => login.mutate(values),
-        (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'email')?.focus(),
-      )}
-    >
-      {login.isError && (
+    <form className={classes.form} noValidate onSubmit={onSubmit}>
+      {error && (
         <Alert color="red" role="alert" p="xs">
-          {t(`errors.${code}`)}
+          <Refusal error={error} />
         </Alert>
       )}
       <TextInput
         {...form.getInputProps('email')}
-        key={form.key('email')}
         type="email"
         label={t('sign_in.email')}
         autoComplete="username"
         autoFocus
       />
-      <PasswordInput
-        {...form.getInputProps('password')}
-        key={form.key('password')}
-        label={t('sign_in.password')}
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('sign_in.show_password') }}
-      />
-      <Button type="submit" loading={login.isPending} fullWidth>
+      <div>
+        <SecretInput
+          {...form.getInputProps('password')}
+          label={t('sign_in.password')}
+          autoComplete="current-password"
+        />
+        <Anchor className={classes.forgot} component={Link} to="/forgotPassword">
+          {t('sign_in.forgot')}
+        </Anchor>
+      </div>
+      <Button type="submit" loading={isPending} fullWidth>
         {t('sign_in.submit')}
       </Button>
     </form>
+  );
+}
+
+function Refusal({ error }: { readonly error: Error }) {
+  const { t } = useTranslation();
+  if (!(error instanceof RequestError)) return t('errors.internal');
+  const wait_s = error.details?.retry_after_s;
+  return (
+    <>
+      {t(`errors.${error.code}`)}
+      {typeof wait_s === 'number' && <> {t('sign_in.wait', { count: Math.ceil(wait_s / 60) })}</>}
+    </>
   );
 }

@@ -1,25 +1,14 @@
 import type { Populated } from '@sluis/contract/registry';
 import type { ComponentType } from 'react';
 import { defineList, type ItemProps, type List } from '../../kit/list/declaration.ts';
-import type { Query } from '../../lib/api-client.ts';
 import { PaymentProduct } from './payment-product.tsx';
+import { type PageType, transactionRequest } from './transaction.request.ts';
 import { TransactionCustomer } from './transaction-customer.tsx';
 import { TransactionDetails } from './transaction-details.tsx';
 import { TransactionHistory } from './transaction-history.tsx';
 import { TransactionStatus } from './transaction-status.tsx';
 import { TagsCell } from './transaction-tags.tsx';
 import { TransactionTitle } from './transaction-title.tsx';
-
-/** The page types of the specification; each fixes a filter, which makes the page what it is. */
-const fixed_filters = {
-  DEFAULT: {},
-  TAGGED: { tagged: true },
-  BLOCKED: { blocked: true },
-  MISSED: { status: 'ABANDONED' },
-  DECLINED: { status: 'DECLINED' },
-  PSP: {},
-} as const satisfies Record<string, Query>;
-export type PageType = keyof typeof fixed_filters;
 
 export type Transaction = Populated<'transaction', 'customer' | 'organisation'>;
 
@@ -32,14 +21,13 @@ export interface TransactionParts {
 const [of_status, of_blocked, of_tags] = ['status', 'blocked', 'tagged'] as const;
 
 /** The list of payments of a page type. */
-export const transactionList = (page: PageType, { Refunds, Actions }: TransactionParts): List =>
-  defineList({
+export function transactionList(page: PageType, { Refunds, Actions }: TransactionParts): List {
+  const { fixed } = transactionRequest(page);
+  return defineList({
     id: `transaction.${page}`,
-    entity: 'transaction',
+    ...transactionRequest(page),
     title: `transaction.pages.${page}.title`,
     hint: `transaction.pages.${page}.hint`,
-    fixed: fixed_filters[page],
-    roles: page === 'PSP' ? ['PSP && TRANSACTION_LIST'] : undefined,
     columns: [
       'created_at',
       'merchant_reference',
@@ -70,7 +58,7 @@ export const transactionList = (page: PageType, { Refunds, Actions }: Transactio
     card: ['merchant_reference', 'amount', 'created_at', 'status'],
     filters: [
       'created_at',
-      ...('status' in fixed_filters[page] ? [] : [of_status]),
+      ...('status' in fixed ? [] : [of_status]),
       'payment_product',
       'amount',
       'currency_code',
@@ -91,7 +79,6 @@ export const transactionList = (page: PageType, { Refunds, Actions }: Transactio
       'customer',
       'id',
     ],
-    populate: ['customer', 'organisation'],
     detail: {
       populate: ['customer', 'organisation', 'payment_profile', 'processor'],
       title: TransactionTitle,
@@ -105,3 +92,4 @@ export const transactionList = (page: PageType, { Refunds, Actions }: Transactio
       ],
     },
   });
+}

@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { Fields, Values } from '@sluis/contract/base/fields';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { RequestError } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { FieldInput } from './field-input.tsx';
+import { FieldInput, type FieldInputProps } from './field-input.tsx';
 import classes from './form.module.css';
 import { FormFault } from './form-fault.tsx';
 import { type Draft, readField } from './read-field.ts';
@@ -13,6 +13,16 @@ import { UnsavedGuard, useUnsaved } from './unsaved.tsx';
 import { useIntentKey } from './use-intent-key.ts';
 
 type Drafts = Record<string, Draft>;
+
+/** What an input of a form's own is given. */
+export interface OwnInput {
+  readonly label: string;
+  readonly value: Draft;
+  readonly onChange: (value: Draft) => void;
+  readonly error?: ReactNode;
+  readonly disabled: boolean;
+  readonly 'data-path': string;
+}
 
 interface Props<F extends Fields, T> {
   /** The entity whose texts name the fields. */
@@ -23,6 +33,8 @@ interface Props<F extends Fields, T> {
   readonly currency_code?: string;
   /** What the contract cannot know, such as a limit that depends on another item: a sentence, or nothing. */
   readonly check?: (name: keyof F & string, value: unknown) => string | undefined;
+  /** In place of the input of the field's kind; told what else is filled in. */
+  readonly inputs?: { readonly [K in keyof F]?: (input: OwnInput, drafts: Readonly<Drafts>) => ReactNode };
   readonly help?: { readonly [K in keyof F]?: string };
   readonly submitLabel: (values: Partial<Values<F>>) => ReactNode;
   readonly submit: (values: Values<F>, idempotencyKey: string) => Promise<T>;
@@ -33,17 +45,18 @@ interface Props<F extends Fields, T> {
 
 /** A form of the contract's fields: it checks as the server does, and what the server refuses stands beside the field. */
 export function EntityForm<F extends Fields, T>(props: Props<F, T>) {
-  const { entity, fields, initial, currency_code, check, help = {} as Props<F, T>['help'] } = props;
+  const { entity, fields, initial, currency_code, check } = props;
   const { t } = useTranslation();
   const names = Object.keys(fields) as (keyof F & string)[];
+  const blank = (name: keyof F & string): Draft => (fields[name]?.kind === 'boolean' ? false : '');
   const read = (drafts: Drafts, name: keyof F & string) =>
-    readField(fields[name] as Fields[string], drafts[name] ?? '', currency_code);
+    readField(fields[name] as Fields[string], drafts[name] ?? blank(name), currency_code);
   const faultOf = (drafts: Drafts, name: keyof F & string): string | undefined => {
     const result = read(drafts, name);
     return 'fault' in result ? t(`faults.${result.fault}`) : check?.(name, result.value);
   };
   const form = useForm<Drafts>({
-    initialValues: Object.fromEntries(names.map((name) => [name, initial[name] ?? ''])),
+    initialValues: Object.fromEntries(names.map((name) => [name, initial[name] ?? blank(name)])),
     validateInputOnBlur: true,
     validate: (drafts) => Object.fromEntries(names.map((name) => [name, faultOf(drafts, name)])),
     // The first field that is wrong gets the focus.
@@ -92,16 +105,16 @@ export function EntityForm<F extends Fields, T>(props: Props<F, T>) {
       )}
     >
       {names.map((name) => (
-        <FieldInput
+        <FormInput
           key={form.key(name)}
           entity={entity}
           name={name}
           field={fields[name] as Fields[string]}
           currency_code={currency_code}
-          help={help?.[name]}
-          disabled={save.isPending}
-          {...form.getInputProps(name)}
-          data-path={name}
+          help={props.help?.[name]}
+          own={props.inputs?.[name]}
+          drafts={form.values}
+          shared={{ ...form.getInputProps(name), disabled: save.isPending, 'data-path': name }}
         />
       ))}
       {save.isError && <FormFault error={save.error} />}
@@ -118,6 +131,19 @@ export function EntityForm<F extends Fields, T>(props: Props<F, T>) {
       <UnsavedGuard unsaved={unsaved} />
     </form>
   );
+}
+
+interface FormInputProps extends Pick<FieldInputProps, 'entity' | 'name' | 'field' | 'currency_code' | 'help'> {
+  readonly own: ((input: OwnInput, drafts: Readonly<Drafts>) => ReactNode) | undefined;
+  readonly drafts: Readonly<Drafts>;
+  readonly shared: ReturnType<UseFormReturnType<Drafts>['getInputProps']> & Pick<OwnInput, 'disabled' | 'data-path'>;
+}
+
+function FormInput({ own, drafts, shared, ...field }: FormInputProps) {
+  const { t } = useTranslation();
+  if (!own) return <FieldInput {...field} {...shared} />;
+  const input = { ...shared, value: shared.value as Draft };
+  return own({ ...input, label: t(`fields:${field.entity}.${field.name}`) }, drafts);
 }
 
 function focusFirst(nodeOf: (name: string) => HTMLElement | null, names: readonly string[]): void {

@@ -1,11 +1,11 @@
-import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Select, type SelectProps, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Field } from '@sluis/contract/base/fields';
-import type { ChangeEvent, FocusEventHandler, ReactNode } from 'react';
+import type { FocusEventHandler, ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useChoices } from '../list/words.ts';
 import type { Draft } from './read-field.ts';
 
-interface Props {
+export interface FieldInputProps {
   readonly entity: string;
   readonly name: string;
   readonly field: Field;
@@ -14,23 +14,26 @@ interface Props {
   readonly disabled?: boolean;
   readonly value?: Draft;
   readonly error?: ReactNode;
-  readonly onChange?: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => void;
+  /** Takes an event or a value. */
+  readonly onChange?: (given: unknown) => void;
   readonly onBlur?: FocusEventHandler<HTMLElement>;
   readonly 'data-path'?: string;
 }
 
 const long_text = 300;
+/** A list of all time zones at once would take its time to draw. */
+const shown_max = 100;
 const inputTypes: Readonly<Record<string, string>> = { email: 'email', url: 'url', color: 'color' };
 
 /** The input of a field by its kind: label above, help and what is wrong below. */
-export function FieldInput({ entity, name, field, currency_code, help, value = '', ...input }: Props) {
+export function FieldInput({ entity, name, field, currency_code, help, value = '', ...input }: FieldInputProps) {
   const { t } = useTranslation();
   const choices = useChoices(entity, name);
   const shared = {
     ...input,
     label: t(`fields:${entity}.${name}`),
     description: help,
-    withAsterisk: !field.nullable && field.kind !== 'boolean',
+    withAsterisk: !field.nullable && field.kind !== 'boolean' && field.create !== 'optional',
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
   };
   const text = String(value);
@@ -40,8 +43,9 @@ export function FieldInput({ entity, name, field, currency_code, help, value = '
     case 'enum':
     case 'country':
     case 'currency':
-    case 'ref':
       return <NativeSelect {...shared} value={text} data={[{ value: '', label: '' }, ...(choices ?? [])]} />;
+    case 'ref':
+      return <Search {...shared} value={text} data={choices ?? []} />;
     case 'amount':
       return (
         <TextInput
@@ -58,6 +62,8 @@ export function FieldInput({ entity, name, field, currency_code, help, value = '
     case 'date':
       return <TextInput {...shared} value={text} type="date" />;
     case 'text':
+      if (field.format === 'timezone')
+        return <Search {...shared} value={text} data={Intl.supportedValuesOf('timeZone')} limit={shown_max} />;
       return field.max >= long_text ? (
         <Textarea {...shared} value={text} autosize minRows={2} maxRows={8} />
       ) : (
@@ -66,4 +72,18 @@ export function FieldInput({ entity, name, field, currency_code, help, value = '
     default:
       return <TextInput {...shared} value={text} />;
   }
+}
+
+/** One of many, found by typing. */
+function Search({ value, ...select }: SelectProps) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      {...select}
+      value={value || null}
+      searchable
+      openOnFocus={false}
+      nothingFoundMessage={t('list.no_choices')}
+    />
+  );
 }

@@ -8,6 +8,10 @@ export const texts = {
       discard: 'Weggaan zonder opslaan',
       keep_editing: 'Verder invullen',
       cancel: 'Annuleren',
+      failed: 'Dat is niet gelukt',
+      email_required: 'Vul uw e-mailadres in.',
+      email_invalid: 'Dit is geen geldig e-mailadres.',
+      show_password: 'Wachtwoord tonen of verbergen',
     },
   },
   en: {
@@ -17,6 +21,10 @@ export const texts = {
       discard: 'Leave without saving',
       keep_editing: 'Keep editing',
       cancel: 'Cancel',
+      failed: 'That did not work',
+      email_required: 'Enter your e-mail address.',
+      email_invalid: 'This is not a valid e-mail address.',
+      show_password: 'Show or hide the password',
     },
   },
 } satisfies Texts;

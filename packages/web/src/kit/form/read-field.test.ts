@@ -19,4 +19,12 @@ it('refuses what the server refuses', () => {
   expect(readField(f.integer(1, 5), '1.5')).toEqual({ fault: 'invalid_format' });
   expect(readField(f.oneOf(['a', 'b']), 'c')).toEqual({ fault: 'not_allowed' });
   expect(readField(f.boolean(), true)).toEqual({ value: true });
+  expect(readField(f.texts(undefined, ['a', 'b']), ['b'])).toEqual({ value: ['b'] });
+  expect(readField(f.texts(undefined, ['a', 'b']), [])).toEqual({ fault: 'required' });
+  expect(readField(f.texts(undefined, ['a', 'b']), ['c'])).toEqual({ fault: 'not_allowed' });
+});
+
+it('leaves out what can be left out, and empties what can be empty', () => {
+  expect(readField(f.oneOf(['nl', 'en'], { create: 'optional' }), '')).toEqual({ value: undefined });
+  expect(readField(f.text(10, { create: 'optional', nullable: true }), '')).toEqual({ value: null });
 });

@@ -23,7 +23,7 @@ export function useUnsaved(dirty: boolean): Unsaved {
 }
 
 /** Asks before what was typed is lost: on any way out, be it Esc, another row, the back button or closing the tab. */
-export function UnsavedGuard({ unsaved }: { unsaved: Unsaved }) {
+export function UnsavedGuard({ unsaved, question }: { unsaved: Unsaved; question?: string }) {
   const { t } = useTranslation();
   const blocker = useBlocker({
     shouldBlockFn: unsaved.isDirty,
@@ -33,7 +33,7 @@ export function UnsavedGuard({ unsaved }: { unsaved: Unsaved }) {
   const isBlocked = blocker.status === 'blocked';
   return (
     <Modal opened={isBlocked} onClose={() => blocker.reset?.()} title={t('form.unsaved')} centered size="sm">
-      <Text size="sm">{t('form.unsaved_question')}</Text>
+      <Text size="sm">{question ?? t('form.unsaved_question')}</Text>
       <Group justify="flex-end" mt="lg" gap={8}>
         <Button variant="default" onClick={() => blocker.proceed?.()}>
           {t('form.discard')}

@@ -16,7 +16,8 @@ interface Props {
 export function ColumnMenu({ settings, onChange, onReset }: Props) {
   const { t } = useTranslation();
   const { list } = useListState();
-  const order = orderedColumns(list, settings).map(({ path }) => path);
+  const columns = orderedColumns(list, settings);
+  const order = columns.map(({ path }) => path);
   const shown = visibleColumns(list, settings).map(({ path }) => path);
   const show = (path: string, on: boolean): void =>
     onChange({
@@ -41,8 +42,8 @@ export function ColumnMenu({ settings, onChange, onReset }: Props) {
           data={(['compact', 'comfortable'] as const).map((value) => ({ value, label: t(`list.${value}`) }))}
         />
         <ul className={classes.columnList}>
-          {order.map((path, index) => {
-            const column = t(labelKey(list.entity, path));
+          {columns.map(({ path, label }, index) => {
+            const column = t(label ?? labelKey(list.entity, path));
             return (
               <li key={path} className={classes.columnItem}>
                 <Checkbox

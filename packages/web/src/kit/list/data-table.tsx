@@ -36,6 +36,11 @@ export function DataTable({ rows, settings, onSettings, isStale }: Props) {
                 }
               />
             ))}
+            {list.row_actions.map(({ id, label }) => (
+              <th key={id} scope="col" className={classes.th} data-action>
+                <span className={classes.hidden}>{t(label)}</span>
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,5 @@
 import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
+import type { ListingPath } from '@sluis/contract/listings';
 import type { EntityName, entities, Populated } from '@sluis/contract/registry';
 import type { ComponentType } from 'react';
 import type { Query } from '../../lib/api-client.ts';
@@ -11,7 +12,11 @@ import type { Query } from '../../lib/api-client.ts';
 type FieldsOf<N extends EntityName> = (typeof entities)[N]['fields'];
 export type FieldName<N extends EntityName> = keyof FieldsOf<N> & string;
 export type RefName<N extends EntityName> = {
-  [K in FieldName<N>]: FieldsOf<N>[K] extends { kind: 'ref' } ? K : never;
+  [K in FieldName<N>]: FieldsOf<N>[K] extends { kind: 'ref'; output: 'input' }
+    ? never
+    : FieldsOf<N>[K] extends { kind: 'ref' }
+      ? K
+      : never;
 }[FieldName<N>];
 type RefPath<N extends EntityName> = {
   [K in FieldName<N>]: FieldsOf<N>[K] extends { kind: 'ref'; to: infer T extends EntityName }
@@ -33,6 +38,19 @@ interface ColumnOf<N extends EntityName, T> {
   readonly exported?: readonly FieldPath<N>[];
   readonly width_px?: number;
   readonly hidden?: true;
+  /** Translation key, where the cell says something else than its field. */
+  readonly label?: string;
+  /** Who may see the column; everybody who may see the list where it is left out. */
+  readonly roles?: RoleExpressions;
+}
+
+/** Something that is done with a row where it stands, in a narrow column behind the others. */
+interface RowActionOf<T> {
+  readonly id: string;
+  /** Translation key, of the column. */
+  readonly label: string;
+  readonly roles?: RoleExpressions;
+  readonly cell: ComponentType<ItemProps<T>>;
 }
 
 interface TabOf<T> {
@@ -44,6 +62,17 @@ interface TabOf<T> {
   readonly content: ComponentType<ItemProps<T>>;
 }
 
+export interface EditProps {
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** A form that the panel shows in place of the tabs (`_form=edit`). */
+interface EditOf<T> {
+  readonly roles: RoleExpressions;
+  readonly form: ComponentType<ItemProps<T> & EditProps>;
+}
+
 interface DetailOf<N extends EntityName, T> {
   readonly populate: readonly RefName<N>[];
   /** The amount or name, shown large. */
@@ -51,6 +80,7 @@ interface DetailOf<N extends EntityName, T> {
   readonly status?: ComponentType<ItemProps<T>>;
   /** What can be done with the item in its state. */
   readonly actions?: ComponentType<ItemProps<T>>;
+  readonly edit?: EditOf<T>;
   readonly tabs: readonly TabOf<T>[];
 }
 
@@ -66,12 +96,17 @@ interface ListOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>
   /** Names the viewer's column settings in local storage; unique among lists. */
   readonly id: string;
   readonly entity: N;
+  /** Where the API lists them, if not at the entity's own name. */
+  readonly path?: ListingPath;
+  /** Shows all of them, whenever they were made: no window of a month. */
+  readonly timeless?: true;
   /** Translation keys of the title and of one line that says what is in the list. */
   readonly title: string;
   readonly hint: string;
   /** Filters that make the page what it is: sent with each request, and not removable. */
   readonly fixed?: Query;
   readonly columns: readonly (FieldPath<N> | ColumnOf<N, T>)[];
+  readonly row_actions?: readonly RowActionOf<T>[];
   /** On a narrow screen: top left, top right, bottom left, bottom right. */
   readonly card: readonly [FieldPath<N>, FieldPath<N>, FieldPath<N>, FieldPath<N>];
   /** The first three are always offered as chips, the others under "add filter". */
@@ -94,18 +129,24 @@ export interface Column {
   readonly exported?: readonly string[];
   readonly width_px?: number;
   readonly hidden?: true;
+  readonly label?: string;
+  readonly roles?: RoleExpressions;
 }
 
+export type RowAction = RowActionOf<Row>;
 export type Detail = Omit<DetailOf<EntityName, Row>, 'populate'> & { readonly populate: readonly string[] };
 
 /** A declared list of any entity. */
 export interface List {
   readonly id: string;
   readonly entity: EntityName;
+  readonly path: string;
+  readonly timeless?: true;
   readonly title: string;
   readonly hint: string;
   readonly fixed: Query;
   readonly columns: readonly Column[];
+  readonly row_actions: readonly RowAction[];
   readonly card: readonly string[];
   readonly filters: readonly string[];
   readonly populate: readonly string[];
@@ -115,9 +156,12 @@ export interface List {
   readonly create?: Create;
 }
 
+/** What a list asks the API for, which can be known before the rest of its declaration is there. */
+export type ListRequest = Pick<List, 'entity' | 'path' | 'fixed' | 'populate' | 'search_by' | 'roles' | 'timeless'>;
+
 /** Declares a list screen: columns, filters and references that the entity does not have do not compile. */
 export function defineList<const N extends EntityName, const R extends RefName<N>>(declared: ListOf<N, R>): List {
   const columns = declared.columns.map((column) => (typeof column === 'string' ? { path: column } : column));
   // The entity's types were checked above; the kit handles items of every entity alike.
-  return { fixed: {}, ...declared, columns } as unknown as List;
+  return { fixed: {}, path: declared.entity, row_actions: [], ...declared, columns } as unknown as List;
 }

@@ -1,4 +1,6 @@
+import { entityOf } from '@sluis/contract/registry';
 import dayjs, { type Dayjs } from 'dayjs';
+import type { List } from './declaration.ts';
 import { parseFilterKey } from './filter-key.ts';
 import { filtersOf, type Search } from './list-search.ts';
 
@@ -16,12 +18,26 @@ const namesItem = (search: Search): boolean =>
 /** Whether a link names what it is after so exactly that the window of a month is set aside, which the screen says. */
 export const isWindowSetAside = (search: Search): boolean => !namesCreation(search) && namesItem(search);
 
+/** Whether a list shows a month unless the address says otherwise. */
+export const isWindowed = ({ entity, timeless }: Pick<List, 'entity' | 'timeless'>): boolean =>
+  !timeless && Object.hasOwn(entityOf(entity).fields, 'created_at');
+
 /** Today in a time zone: the calendar date, which is what links and presets are made of. */
 export const todayIn = (timezone: string, now: Date = new Date()): Dayjs =>
   dayjs(new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now));
 
-/** The search with the default window of one month, or undefined where the link needs none. */
-export function withDefaultWindow(search: Search, today: Dayjs): Search | undefined {
+/**
+ * The search with the default window of one month, or undefined where the link needs none. The day is asked for only
+ * where it is needed: the first formatter of dates takes a browser 10 ms, which the first request need not wait for.
+ */
+export function withDefaultWindow(search: Search, today: () => Dayjs): Search | undefined {
   if (namesCreation(search) || namesItem(search)) return undefined;
-  return { 'created_at>': today.subtract(1, 'month').format('YYYY-MM-DD'), ...search };
+  return { 'created_at>': today().subtract(1, 'month').format('YYYY-MM-DD'), ...search };
 }
+
+/** As `withDefaultWindow`, for a list where the user is. */
+export const windowFor = (
+  list: Pick<List, 'entity' | 'timeless'>,
+  search: Search,
+  timezone: string,
+): Search | undefined => (isWindowed(list) ? withDefaultWindow(search, () => todayIn(timezone)) : undefined);

@@ -36,7 +36,7 @@ export function ExportMenu({ settings }: { settings: ColumnSettings }) {
       const paths = visibleColumns(list, settings).flatMap(({ path, exported = [] }) => [path, ...exported]);
       const columns = [...new Set(paths)];
       const labels = columns.map((path) => t(labelKey(list.entity, path)));
-      return request<{ url: string }>('POST', `/v1/${list.entity}/export`, {
+      return request<{ url: string }>('POST', `/v1/${list.path}/export`, {
         query: { ...query, ...of_page },
         body: { format, columns, labels, language, timezone },
         idempotencyKey: newIdempotencyKey(),

@@ -25,7 +25,7 @@ export function HeaderCell({ column, width_px, onWidth }: Props) {
   const { t } = useTranslation();
   const { list, search, change } = useListState();
   const { path } = column;
-  const label = t(labelKey(list.entity, path));
+  const label = t(column.label ?? labelKey(list.entity, path));
   const sort = sortOf(list, search);
   const sorted = sort === path ? 'ascending' : sort === `-${path}` ? 'descending' : undefined;
   const canSort = !path.includes('.') && isSortable(fieldAt(list.entity, path).field);

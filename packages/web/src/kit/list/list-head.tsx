@@ -1,13 +1,16 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { can, useMe } from '../../lib/session.ts';
+import { useMe } from '../../lib/session.ts';
+import { useNarrow } from '../use-narrow.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import type { ColumnSettings } from './column-settings.ts';
 import { ExportMenu } from './export-menu.tsx';
 import classes from './list.module.css';
 import { withOpen } from './list-search.ts';
 import { useListState } from './list-state.tsx';
+import { ViewsMenu } from './views/views-menu.tsx';
 
 interface Props {
   readonly settings: ColumnSettings;
@@ -22,13 +25,17 @@ export function ListHead({ settings, onSettings, onResetSettings, isFetching, on
   const { t } = useTranslation();
   const { list, search, change } = useListState();
   const me = useMe();
+  const isNarrow = useNarrow();
   return (
     <header className={classes.head}>
       <div className={classes.titles}>
-        <h1 className={classes.title}>{t(list.title)}</h1>
+        <div className={classes.titleRow}>
+          <h1 className={classes.title}>{t(list.title)}</h1>
+          <ViewsMenu settings={settings} onSettings={onSettings} />
+        </div>
         <p className={classes.hint}>{t(list.hint)}</p>
       </div>
-      <Group gap={8} wrap="nowrap">
+      <Group gap={8} wrap={isNarrow ? 'wrap' : 'nowrap'}>
         <ActionIcon
           variant="default"
           size={32}

@@ -1,4 +1,4 @@
-import { useHotkeys } from '@mantine/hooks';
+import { useShortcuts } from '../../lib/shortcuts.ts';
 import type { Row } from './declaration.ts';
 import { openId, withOpen } from './list-search.ts';
 import { useListState } from './list-state.tsx';
@@ -24,9 +24,9 @@ export function useListKeys(rows: readonly Row[]): void {
     if (open !== undefined) change(withOpen(search, to.id), true);
     else rowLink(to.id)?.focus();
   };
-  useHotkeys([
-    ['j', move(1)],
-    ['k', move(-1)],
-    ['/', () => document.getElementById(search_field_id)?.focus()],
-  ]);
+  useShortcuts({
+    j: move(1),
+    k: move(-1),
+    '/': () => document.getElementById(search_field_id)?.focus(),
+  });
 }

@@ -3,26 +3,32 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Query, request } from '../../lib/api-client.ts';
 import type { Row } from './declaration.ts';
 
-/** A page of a list; the key holds every input of the request. */
-export const listOptions = <T = Row>(entity: string, query: Query) =>
+/** A page of the list at a path; the key holds every input of the request. */
+export const listOptions = <T = Row>(path: string, query: Query) =>
   queryOptions({
-    queryKey: ['list', entity, query],
-    queryFn: ({ signal }) => request<ListAnswer<T>>('GET', `/v1/${entity}`, { query, signal }),
+    queryKey: ['list', path, query],
+    queryFn: ({ signal }) => request<ListAnswer<T>>('GET', `/v1/${path}`, { query, signal }),
     staleTime: 5_000,
   });
 
 /** One item with its references. */
-export const itemOptions = <T = Row>(entity: string, id: string, populate: readonly string[]) =>
+export const itemOptions = <T = Row>(path: string, id: string, populate: readonly string[]) =>
   queryOptions({
-    queryKey: ['item', entity, id, populate],
+    queryKey: ['item', path, id, populate],
     queryFn: ({ signal }) =>
-      request<T>('GET', `/v1/${entity}/${encodeURIComponent(id)}`, {
+      request<T>('GET', `/v1/${path}/${encodeURIComponent(id)}`, {
         query: { _populate: populate.join(' ') },
         signal,
       }),
     staleTime: 5_000,
   });
 
+const reload = (client: QueryClient, kinds: readonly string[]): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => kinds.includes(String(queryKey[0])) });
+
+/** Asks again for lists alone: of an item that was deleted there is nothing to ask. */
+export const reloadLists = (client: QueryClient): Promise<void> => reload(client, ['list', 'organisation']);
+
 /** Asks again for everything that is on screen: a change of one item shows in lists, panels and histories alike. */
 export const reloadAll = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ predicate: ({ queryKey }) => ['list', 'item', 'history'].includes(String(queryKey[0])) });
+  reload(client, ['list', 'item', 'history', 'organisation']);

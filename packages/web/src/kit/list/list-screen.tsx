@@ -1,7 +1,7 @@
-import { entityOf } from '@sluis/contract/registry';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { can, useMe } from '../../lib/session.ts';
+import { useMe } from '../../lib/session.ts';
 import { ErrorState } from '../error-state.tsx';
 import { Panel } from '../panel/panel.tsx';
 import { useNarrow } from '../use-narrow.ts';
@@ -9,7 +9,7 @@ import { CardList } from './card-list.tsx';
 import { useColumnSettings } from './column-settings.ts';
 import { DataTable } from './data-table.tsx';
 import type { List } from './declaration.ts';
-import { isWindowSetAside } from './default-window.ts';
+import { isWindowed, isWindowSetAside } from './default-window.ts';
 import { FilterBar } from './filter-bar.tsx';
 import classes from './list.module.css';
 import { ListEmpty } from './list-empty.tsx';
@@ -36,11 +36,11 @@ function Screen() {
   const client = useQueryClient();
   const [settings, setSettings, resetSettings] = useColumnSettings(list);
   const isNarrow = useNarrow();
-  const answer = useQuery({ ...listOptions(list.entity, query), placeholderData: keepPreviousData });
+  const answer = useQuery({ ...listOptions(list.path, query), placeholderData: keepPreviousData });
   const rows = answer.data?.items ?? [];
   useListKeys(rows);
   const hasPanel = useHasPanel();
-  const hasCreated = Object.hasOwn(entityOf(list.entity).fields, 'created_at');
+  const hasWindow = isWindowed(list);
   return (
     <div className={classes.screen}>
       <div className={classes.list} inert={isNarrow && hasPanel}>
@@ -52,7 +52,7 @@ function Screen() {
           onReload={() => void reloadAll(client)}
         />
         <FilterBar />
-        {hasCreated && isWindowSetAside(search) && <p className={classes.notice}>{t('list.window_set_aside')}</p>}
+        {hasWindow && isWindowSetAside(search) && <p className={classes.notice}>{t('list.window_set_aside')}</p>}
         <div className={classes.body} aria-busy={answer.isFetching}>
           <div className={classes.bar} data-active={answer.isFetching || undefined} />
           {answer.isPending ? (

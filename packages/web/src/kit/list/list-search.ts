@@ -2,7 +2,7 @@ import { default_limit, skip_max } from '@sluis/contract/base/list-query';
 import { entityOf } from '@sluis/contract/registry';
 import type { Query } from '../../lib/api-client.ts';
 import type { Search as Written } from '../../lib/search.ts';
-import type { List } from './declaration.ts';
+import type { List, ListRequest } from './declaration.ts';
 import { filterKeys, parseFilterKey } from './filter-key.ts';
 
 /** The search part of the URL, typed: the only home of a list's state. */
@@ -28,7 +28,7 @@ export const limitOf = (search: Search): number => (typeof search._limit === 'nu
 export const skipOf = (search: Search): number => (typeof search._skip === 'number' ? search._skip : 0);
 
 /** Everything that a request for the list is made of; what makes the page what it is wins over the URL. */
-export function listQuery(list: List, search: Search, organisation: string | undefined): Query {
+export function listQuery(list: ListRequest, search: Search, organisation: string | undefined): Query {
   return {
     ...filtersOf(search),
     _search: search._search as string | undefined,

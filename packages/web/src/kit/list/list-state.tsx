@@ -1,7 +1,10 @@
+import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Query } from '../../lib/api-client.ts';
+import { can } from '../../lib/granted.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
+import { type Me, useMe } from '../../lib/session.ts';
 import type { List } from './declaration.ts';
 import { listQuery, type Search } from './list-search.ts';
 
@@ -23,8 +26,16 @@ export function useListState(): ListState {
   return state;
 }
 
+/** The list as a viewer has it: without what their roles do not show. */
+function forViewer(list: List, me: Me): List {
+  const isShown = ({ roles }: { readonly roles?: RoleExpressions }): boolean => !roles || can(me, roles);
+  return { ...list, columns: list.columns.filter(isShown), row_actions: list.row_actions.filter(isShown) };
+}
+
 /** Reads the list's state from the URL and gives it to the parts of the screen. */
-export function ListStateProvider({ list, children }: { list: List; children: ReactNode }) {
+export function ListStateProvider({ list: declared, children }: { list: List; children: ReactNode }) {
+  const me = useMe();
+  const list = useMemo(() => forViewer(declared, me), [declared, me]);
   const search = useSearch({ strict: false }) as Search;
   const organisation = useOrganisation().id;
   const navigate = useNavigate();

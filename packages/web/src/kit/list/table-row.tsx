@@ -32,6 +32,11 @@ export function TableRow({ row, columns, widths_px }: Props) {
           </td>
         );
       })}
+      {list.row_actions.map(({ id, cell: Own }) => (
+        <td key={id} className={classes.td} data-action>
+          <Own item={row} />
+        </td>
+      ))}
     </tr>
   );
 }

@@ -4,8 +4,9 @@ import type { Field } from '@sluis/contract/base/fields';
 import { entityOf } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format.ts';
+import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { can, useMe } from '../../lib/session.ts';
+import { useMe } from '../../lib/session.ts';
 import type { Row } from './declaration.ts';
 import { listOptions } from './list-request.ts';
 

@@ -8,6 +8,8 @@ export const texts = {
       next: 'Volgende in de lijst (j)',
       new_tab: 'In een nieuw tabblad openen',
       close: 'Sluiten (Esc)',
+      edit: 'Bewerken',
+      save: 'Opslaan',
     },
   },
   en: {
@@ -17,6 +19,8 @@ export const texts = {
       next: 'Next in the list (j)',
       new_tab: 'Open in a new tab',
       close: 'Close (Esc)',
+      edit: 'Edit',
+      save: 'Save',
     },
   },
 } satisfies Texts;

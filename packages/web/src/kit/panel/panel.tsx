@@ -56,7 +56,7 @@ function ItemPanel({ list, id, rows, close }: ItemPanelProps) {
   const { t } = useTranslation();
   const { search, change } = useListState();
   const row = rows.find((each) => each.id === id);
-  const answer = useQuery(itemOptions<Row>(list.entity, id, list.detail.populate));
+  const answer = useQuery(itemOptions<Row>(list.path, id, list.detail.populate));
 
   const index = rows.findIndex((each) => each.id === id);
   const to = (by: 1 | -1) => {

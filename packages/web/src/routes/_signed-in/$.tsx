@@ -4,5 +4,7 @@ import { listRoute } from '../-list-route.ts';
 
 export const Route = createFileRoute('/_signed-in/$')({
   ...listRoute,
+  // The screen that is opened most: a file of its own would only come later.
+  codeSplitGroupings: [],
   component: ListPage,
 });

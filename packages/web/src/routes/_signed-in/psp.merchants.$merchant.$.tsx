@@ -4,5 +4,6 @@ import { listRoute } from '../-list-route.ts';
 
 export const Route = createFileRoute('/_signed-in/psp/merchants/$merchant/$')({
   ...listRoute,
+  codeSplitGroupings: [],
   component: ListPage,
 });

@@ -1,0 +1,20 @@
+// In the language and the appearance that the application was last in.
+const language = localStorage.getItem('sluis.language') ?? navigator.language.slice(0, 2);
+const chosen = language === 'nl' ? 'nl' : 'en';
+document.documentElement.lang = chosen;
+for (const part of document.querySelectorAll('main > [lang]')) part.hidden = part.lang !== chosen;
+
+const scheme = localStorage.getItem('sluis.color_scheme');
+if (scheme === 'light' || scheme === 'dark') document.documentElement.style.colorScheme = scheme;
+
+const reload = () => window.location.reload();
+for (const button of document.querySelectorAll('button')) button.addEventListener('click', reload);
+
+// A network that is back does not lead to the server at once: only an answer of it says so.
+const look = () =>
+  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    (answer) => answer.ok && reload(),
+    () => undefined,
+  );
+window.addEventListener('online', look);
+setInterval(look, 3000);

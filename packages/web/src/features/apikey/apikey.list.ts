@@ -1,0 +1,53 @@
+import { apikey } from '@sluis/contract/entities/apikey';
+import type { Populated } from '@sluis/contract/registry';
+import { lazy } from 'react';
+import { defineList, type List } from '../../kit/list/declaration.ts';
+import { KeyExpiry, KeyRoles, KeyStatePill, KeyTitle, KeyUse } from './apikey-cells.tsx';
+import { KeyActions, KeyDetails, KeyRights } from './apikey-details.tsx';
+
+export type ApiKey = Populated<'apikey', 'organisation' | 'created_by'>;
+
+/** The keys of an organisation and all below it; at the provider those of everybody. */
+export const apiKeyList = (at: 'organisation' | 'provider'): List =>
+  defineList({
+    id: `apikey.${at}`,
+    entity: 'apikey',
+    timeless: true,
+    title: 'apikey.title',
+    ...(at === 'provider'
+      ? { hint: 'apikey.hint_psp', roles: ['PSP && PSP_APIKEY_LIST'] }
+      : { hint: 'apikey.hint', roles: ['APIKEY_LIST'] }),
+    columns: [
+      'name',
+      'organisation.name',
+      { path: 'roles', cell: KeyRoles },
+      'created_at',
+      { path: 'expires_at', cell: KeyExpiry },
+      { path: 'last_used_at', cell: KeyUse },
+      { path: 'revoked_at', cell: KeyStatePill, label: 'apikey.state', exported: ['expires_at'] },
+      { path: 'created_by.name', hidden: true },
+      { path: 'id', hidden: true },
+    ],
+    card: ['name', 'revoked_at', 'organisation.name', 'last_used_at'],
+    filters: ['organisation', 'last_used_at', 'expires_at', 'revoked_at', 'created_at', 'roles', 'created_by', 'id'],
+    populate: ['organisation', 'created_by'],
+    detail: {
+      populate: ['organisation', 'created_by'],
+      title: KeyTitle,
+      status: KeyStatePill,
+      actions: KeyActions,
+      edit: {
+        roles: apikey.roles.update,
+        form: lazy(() => import('./edit-key.tsx').then((module) => ({ default: module.EditKey }))),
+      },
+      tabs: [
+        { id: 'details', label: 'apikey.tabs.details', content: KeyDetails },
+        { id: 'roles', label: 'apikey.tabs.roles', content: KeyRights },
+      ],
+    },
+    create: {
+      roles: apikey.roles.create,
+      label: 'apikey.create',
+      form: lazy(() => import('./create-key.tsx').then((module) => ({ default: module.CreateKey }))),
+    },
+  });

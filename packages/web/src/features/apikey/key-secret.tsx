@@ -1,0 +1,44 @@
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { UnsavedGuard, useUnsaved } from '../../kit/form/unsaved.tsx';
+import { useTranslation } from '../../lib/i18n.ts';
+
+/** A key's secret, once: whoever leaves without saying that they have it is asked. */
+export function KeySecret({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }) {
+  const { t } = useTranslation();
+  const { copied, copy } = useClipboard({ timeout: 2000 });
+  const unsaved = useUnsaved(true);
+  const done = (): void => {
+    unsaved.release();
+    onDone();
+  };
+  return (
+    <Stack gap={16}>
+      <Alert color="yellow" variant="light" role="status" title={t('apikey.secret_title')}>
+        {t('apikey.secret_warning')}
+      </Alert>
+      <Group align="flex-end" gap={8} wrap="nowrap">
+        <TextInput
+          flex={1}
+          readOnly
+          label={t('apikey.secret')}
+          value={secret}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button
+          variant="default"
+          leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          onClick={() => copy(secret)}
+        >
+          {t(copied ? 'apikey.copied' : 'apikey.copy')}
+        </Button>
+      </Group>
+      <Group justify="flex-end">
+        <Button onClick={done}>{t('apikey.secret_kept')}</Button>
+      </Group>
+      <UnsavedGuard unsaved={unsaved} question={t('apikey.secret_leave')} />
+    </Stack>
+  );
+}

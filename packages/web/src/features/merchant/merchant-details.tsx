@@ -1,0 +1,60 @@
+import { merchant_roles } from '@sluis/contract/merchant';
+import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
+import { FieldGrid } from '../../kit/panel/field-grid.tsx';
+import { Pill } from '../../kit/pill.tsx';
+import { request } from '../../lib/api-client.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useCan } from '../../lib/session.ts';
+import type { Merchant } from './merchant.list.ts';
+import { OpenMerchant } from './open-merchant.tsx';
+
+type Props = { readonly item: Merchant };
+
+const of_merchant = ['email', 'phone', 'tax_number', 'created_at', 'id'];
+const of_address = ['street', 'street_number', 'extended_address', 'postal_code', 'locality', 'region', 'country_code'];
+const of_security = ['mfa_required', 'idle_minutes'];
+
+export const MerchantTitle = ({ item }: Props) => item.name;
+
+export function MerchantActive({ item }: Props) {
+  const { t } = useTranslation();
+  return item.active ? (
+    <Pill tone="good" label={t('merchant.active')} />
+  ) : (
+    <Pill tone="ended" label={t('merchant.inactive')} />
+  );
+}
+
+/** Who a merchant is, where, and what its users must do to get in. */
+export function MerchantDetails({ item }: Props) {
+  const { t } = useTranslation();
+  const parts = { entity: 'organisation', item };
+  return (
+    <>
+      <FieldGrid {...parts} paths={of_merchant} />
+      <FieldGrid {...parts} paths={of_address} title={t('merchant.sections.address')} />
+      <FieldGrid {...parts} paths={of_security} title={t('merchant.sections.security')} />
+    </>
+  );
+}
+
+/** Opens a merchant, and puts it out of action or into it again. */
+export function MerchantActions({ item }: Props) {
+  const { t } = useTranslation();
+  const canChange = useCan(merchant_roles.update);
+  const verb = item.active ? 'deactivate' : 'activate';
+  return (
+    <>
+      {canChange && (
+        <ConfirmButton
+          label={t(`merchant.${verb}`)}
+          question={t(`merchant.${verb}_question`, { name: item.name })}
+          confirm={t(`merchant.${verb}`)}
+          danger={item.active}
+          run={(idempotencyKey) => request('POST', `/v1/psp/merchant/${item.id}/${verb}`, { body: {}, idempotencyKey })}
+        />
+      )}
+      <OpenMerchant item={item} />
+    </>
+  );
+}

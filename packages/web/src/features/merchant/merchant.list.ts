@@ -1,0 +1,52 @@
+import { organisation } from '@sluis/contract/entities/organisation';
+import { merchant_roles } from '@sluis/contract/merchant';
+import type { ItemOf } from '@sluis/contract/registry';
+import { lazy } from 'react';
+import { defineList } from '../../kit/list/declaration.ts';
+import { MerchantActions, MerchantActive, MerchantDetails, MerchantTitle } from './merchant-details.tsx';
+import { OpenMerchant } from './open-merchant.tsx';
+
+export type Merchant = ItemOf<'organisation'>;
+
+export const merchantList = defineList({
+  id: 'merchant',
+  entity: 'organisation',
+  path: 'psp/merchant',
+  timeless: true,
+  title: 'merchant.title',
+  hint: 'merchant.hint',
+  roles: ['PSP && PSP_MERCHANT_LIST'],
+  columns: [
+    'name',
+    { path: 'active', cell: MerchantActive },
+    'country_code',
+    'locality',
+    'email',
+    'created_at',
+    { path: 'phone', hidden: true },
+    { path: 'tax_number', hidden: true },
+    { path: 'mfa_required', hidden: true },
+    { path: 'version', hidden: true },
+    { path: 'id', hidden: true },
+  ],
+  row_actions: [{ id: 'open', label: 'merchant.open_column', cell: OpenMerchant }],
+  card: ['name', 'active', 'locality', 'country_code'],
+  filters: ['active', 'country_code', 'created_at', 'locality', 'email', 'mfa_required', 'tax_number', 'id'],
+  populate: [],
+  detail: {
+    populate: [],
+    title: MerchantTitle,
+    status: MerchantActive,
+    actions: MerchantActions,
+    edit: {
+      roles: organisation.roles.update,
+      form: lazy(() => import('./merchant-forms.tsx').then((module) => ({ default: module.EditMerchant }))),
+    },
+    tabs: [{ id: 'details', label: 'merchant.tabs.details', content: MerchantDetails }],
+  },
+  create: {
+    roles: merchant_roles.create,
+    label: 'merchant.create',
+    form: lazy(() => import('./merchant-forms.tsx').then((module) => ({ default: module.CreateMerchant }))),
+  },
+});

@@ -1,0 +1,48 @@
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
+import { IconBuildingBank } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ErrorDialog } from '../../kit/confirm/error-dialog.tsx';
+import { request } from '../../lib/api-client.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import type { Merchant } from './merchant.list.ts';
+
+type Mode = 'merchant' | 'psp';
+
+/** Opens a merchant as it sees itself or, as second choice, as a PSP sees it. That somebody did is written down first. */
+export function OpenMerchant({ item: { id, name } }: { readonly item: Merchant }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const enter = useMutation({
+    mutationFn: (mode: Mode) => request('POST', `/v1/psp/merchant/${id}/enter`, { body: { mode } }),
+    onSuccess: (_, mode) => navigate({ to: `/psp/merchants/${mode === 'psp' ? `${id}:psp` : id}/transactions` }),
+  });
+  return (
+    <Group gap={0} wrap="nowrap">
+      <Button.Group>
+        <Button
+          variant="default"
+          size="compact-xs"
+          h={26}
+          aria-label={t('merchant.open_of', { name })}
+          loading={enter.isPending}
+          onClick={() => enter.mutate('merchant')}
+        >
+          {t('merchant.open')}
+        </Button>
+        <Tooltip label={t('merchant.open_psp')}>
+          <ActionIcon
+            variant="default"
+            size={26}
+            aria-label={t('merchant.open_psp_of', { name })}
+            disabled={enter.isPending}
+            onClick={() => enter.mutate('psp')}
+          >
+            <IconBuildingBank size={15} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </Button.Group>
+      <ErrorDialog error={enter.error} close={enter.reset} />
+    </Group>
+  );
+}

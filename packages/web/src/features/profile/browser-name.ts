@@ -1,0 +1,27 @@
+// Most browsers call themselves by the names of others as well: the first that matches is the one.
+const browsers: readonly (readonly [name: string, is: RegExp])[] = [
+  ['Edge', /Edg(e|A|iOS)?\//],
+  ['Opera', /OPR\//],
+  ['Samsung Internet', /SamsungBrowser\//],
+  ['Firefox', /(Firefox|FxiOS)\//],
+  ['Chrome', /(Chrome|CriOS|Chromium)\//],
+  ['Safari', /Safari\//],
+];
+const systems: readonly (readonly [name: string, is: RegExp])[] = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X|Macintosh/],
+  ['ChromeOS', /CrOS/],
+  ['Linux', /Linux/],
+];
+
+const find = (names: typeof browsers, text: string): string | undefined => names.find(([, is]) => is.test(text))?.[0];
+
+/** `Firefox · Windows` of what a browser says it is; what is no browser by its own first word. */
+export function browserName(user_agent: string | null): string | undefined {
+  if (!user_agent) return undefined;
+  const parts = [find(browsers, user_agent), find(systems, user_agent)].filter((part) => part !== undefined);
+  return parts.length > 0 ? parts.join(' · ') : user_agent.split(/[\s/]/)[0];
+}

@@ -1,0 +1,36 @@
+import { Title } from '@mantine/core';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useMe } from '../../lib/session.ts';
+import { Factors } from './factors.tsx';
+import { Appearance, Personal } from './personal.tsx';
+import classes from './profile.module.css';
+import { Section } from './section.tsx';
+import { Sessions, TrustedBrowsers } from './sessions.tsx';
+import { SignInDetails } from './sign-in-details.tsx';
+
+/** The user's own account. */
+export function Profile() {
+  const { t } = useTranslation();
+  const { id } = useMe();
+  return (
+    <div className={classes.profile} key={id}>
+      <Title order={1}>{t('profile.title')}</Title>
+      <Section title={t('profile.personal')} hint={t('profile.personal_hint')}>
+        <Personal />
+        <Appearance />
+      </Section>
+      <Section title={t('profile.sign_in')} hint={t('profile.sign_in_hint')}>
+        <SignInDetails />
+      </Section>
+      <Section title={t('profile.factors')} hint={t('profile.factors_hint')}>
+        <Factors />
+      </Section>
+      <Section title={t('profile.sessions')} hint={t('profile.sessions_hint')}>
+        <Sessions />
+      </Section>
+      <Section title={t('profile.devices')} hint={t('profile.devices_hint')}>
+        <TrustedBrowsers />
+      </Section>
+    </div>
+  );
+}

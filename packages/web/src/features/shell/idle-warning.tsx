@@ -1,0 +1,17 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { idleLeft, warning_ms } from '../../lib/session-watch.ts';
+
+const beat_ms = 2_000;
+const IdleDialog = lazy(async () => ({ default: (await import('./idle-dialog.tsx')).IdleDialog }));
+
+/** Asks whether somebody is there, a minute before the session ends for want of activity. */
+export function IdleWarning() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (idleLeft(Date.now()) <= warning_ms) setOpen(true);
+    }, beat_ms);
+    return () => clearInterval(timer);
+  }, []);
+  return <Suspense>{isOpen && <IdleDialog onClose={() => setOpen(false)} />}</Suspense>;
+}

@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { sessionStore } from '../../lib/session-store.ts';
+import { openApp } from '../../testing/open-app.tsx';
+
+afterEach(() => {
+  cleanup();
+  sessionStore.end('signed_out');
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const idleFor = (minutes: number): void =>
+  localStorage.setItem('sluis.last_activity', String(Date.now() - minutes * 60_000));
+
+it('counts the last minute down and keeps the session when asked to', async () => {
+  await openApp('/');
+  await screen.findByRole('heading', { level: 1, name: 'Home' });
+  idleFor(29.5);
+  expect((await screen.findByText(/You will be logged out in \d+ seconds\./)).textContent).toMatch(/in (2\d|30) s/);
+  await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull());
+  expect(Date.now() - sessionStore.lastActivity()).toBeLessThan(10_000);
+});
+
+it('goes away by itself when another tab is used, and not under the pointer', async () => {
+  await openApp('/');
+  await screen.findByRole('heading', { level: 1, name: 'Home' });
+  idleFor(29.5);
+  await screen.findByText(/You will be logged out/);
+  sessionStore.recordActivity();
+  expect(await screen.findByText('You are still logged in.')).toBeTruthy();
+  fireEvent(window, new StorageEvent('storage', { key: 'sluis.last_activity' }));
+  await waitFor(() => expect(screen.queryByText('You are still logged in.')).toBeNull());
+});

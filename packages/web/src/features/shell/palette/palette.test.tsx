@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { sessionStore } from '../../../lib/session-store.ts';
+import type { FakeApi } from '../../../testing/fake-api.ts';
+import { type OpenOptions, openApp } from '../../../testing/open-app.tsx';
+import { idOf } from '../../../testing/sample.ts';
+
+const provider = ['PSP', 'PSP_ALL'];
+const [root, cafe, bakery] = [1, 2, 3].map((n) => idOf('organisation', n)) as [string, string, string];
+const organisations = (api: FakeApi): void => {
+  const items = [
+    { id: root, name: 'Kaashuis', parent: null },
+    { id: cafe, name: 'Café Zuid', parent: root },
+    { id: bakery, name: 'Bakkerij', parent: root },
+  ];
+  api.failures.set('GET /v1/organisation', () => Response.json({ items, total: 3, total_is_exact: true, next: null }));
+};
+
+afterEach(() => {
+  cleanup();
+  sessionStore.end('signed_out');
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+async function openPalette(address: string, options: OpenOptions = {}) {
+  const user = userEvent.setup();
+  const app = await openApp(address, { prepare: organisations, ...options });
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', { name: /page, merchant|pagina, merchant/ });
+  return { ...app, user, field };
+}
+const results = () => within(screen.getByRole('listbox', { name: /Results|Resultaten/ }));
+const options = (): string[] =>
+  results()
+    .getAllByRole('option')
+    .map((option) => option.textContent ?? '');
+const selected = (): string | undefined => results().getByRole('option', { selected: true }).textContent ?? undefined;
+const type = (user: UserEvent, field: HTMLElement, text: string) => user.type(field, text);
+
+it('goes to a page by the keyboard alone, and says which one is meant', async () => {
+  const { user, field, router } = await openPalette('/', { roles: ['USER_ALL'] });
+  expect(document.activeElement).toBe(field);
+  await type(user, field, 'tra');
+  expect(options()[0]).toBe('TransactionsPayments');
+  expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id);
+  await user.keyboard('{ArrowDown}{ArrowUp}');
+  expect(selected()).toContain('Transactions');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/transactions'));
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: /page, merchant/ })).toBeNull());
+});
+
+it('opens an item by its id in the merchant that it is of', async () => {
+  const { user, field, router, api } = await openPalette('/', { roles: provider });
+  const id = idOf('refund', 2);
+  await type(user, field, id);
+  await screen.findByRole('option', { name: new RegExp(id) });
+  expect(api.last('GET', `/v1/refund/${id}`)?.query.get('_populate')).toBe('organisation');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/psp/merchants/${cafe}/refunds`));
+  expect(router.state.location.search).toMatchObject({ id, _open: true });
+});
+
+it('keeps the mode where the item is of the merchant that is open', async () => {
+  const { user, field, router } = await openPalette(`/psp/merchants/${cafe}:psp/refunds`, { roles: provider });
+  await type(user, field, idOf('transaction', 2));
+  await screen.findByRole('option', { name: /txn_/ });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/psp/merchants/${cafe}:psp/transactions`));
+});
+
+it('says that an id leads nowhere: one that is not there, and one of a kind that the viewer may not see', async () => {
+  const { user, field, api } = await openPalette('/', { roles: ['TRANSACTION_LIST'] });
+  await type(user, field, 'txn_01k2n9hnr0etyb63gjqysc7zrh');
+  expect(await screen.findByText('This id does not exist, or it is not yours.')).toBeTruthy();
+  await user.clear(field);
+  await type(user, field, idOf('refund', 2));
+  expect(await screen.findByText('This id does not exist, or it is not yours.')).toBeTruthy();
+  expect(api.last('GET', `/v1/refund/${idOf('refund', 2)}`)).toBeUndefined();
+});
+
+it('finds organisations by name and id, and pages of both levels inside a merchant', async () => {
+  const { user, field, router } = await openPalette(`/psp/merchants/${cafe}/refunds`, { roles: provider });
+  const pages = within(screen.getByRole('group', { name: 'Pages' }));
+  expect(pages.getAllByRole('option').map((option) => option.textContent)).toContain('RefundsCafé Zuid · Payments');
+  expect(pages.getAllByRole('option').map((option) => option.textContent)).toContain(
+    'TransactionsKaashuis · Merchants',
+  );
+  await type(user, field, 'bakk');
+  expect(selected()).toBe('BakkerijKaashuis');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/psp/merchants/${bakery}/transactions`));
+});
+
+it('opens lists filtered by an amount and by a reference, within the roles', async () => {
+  const { user, field, router } = await openPalette('/', { roles: ['TRANSACTION_LIST'] });
+  await type(user, field, '€ 12,50');
+  expect(options()).toEqual([
+    'Transactions of €12.50',
+    'Transactions with reference “€ 12,50”',
+    'Search for “€ 12,50” in Transactions',
+  ]);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/transactions'));
+  expect(router.state.location.search).toMatchObject({ amount: 1250, 'currency_code[]': ['EUR'] });
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: /page, merchant/ })).toBeNull());
+  await user.keyboard('{Control>}k{/Control}');
+  await type(user, await screen.findByRole('combobox', { name: /page, merchant/ }), 'A-1{Enter}');
+  await waitFor(() => expect(router.state.location.search).toEqual({ merchant_reference: 'A-1' }));
+});
+
+it('opens in a new tab with Ctrl, and gives the focus back on Esc', async () => {
+  const opened = vi.fn();
+  vi.stubGlobal('open', opened);
+  const { user, field, router } = await openPalette('/', { roles: ['REFUND_LIST'] });
+  await type(user, field, 'refunds{Control>}{Enter}{/Control}');
+  expect(opened).toHaveBeenCalledWith('/refunds', '_blank', 'noopener');
+  expect(router.state.location.pathname).toBe('/');
+  const button = screen.getByRole('button', { name: 'Search' });
+  await user.click(button);
+  await screen.findByRole('combobox', { name: /page, merchant/ });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+it('speaks Dutch, and says when nothing is found', async () => {
+  const { user, field } = await openPalette('/', { roles: ['REFUND_LIST'], language: 'nl' });
+  await type(user, field, 'terug');
+  expect(options()).toEqual(['TerugbetalingenBetalingen']);
+  expect(screen.getByRole('status').textContent).toBe('1 resultaat');
+  await type(user, field, 'xyz');
+  expect(screen.getByText('Niets gevonden.')).toBeTruthy();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('combobox', { name: /pagina/ })).toBeTruthy();
+});

@@ -1,0 +1,48 @@
+import type { Texts } from '../../../lib/texts.ts';
+
+export const texts = {
+  nl: {
+    palette: {
+      title: 'Zoeken',
+      placeholder: 'Zoek een pagina, merchant, id, referentie, e-mailadres of bedrag',
+      results: 'Resultaten',
+      item: 'Gevonden',
+      pages: 'Pagina’s',
+      organisations: 'Organisaties',
+      searches: 'Zoeken in lijsten',
+      search_amount: '{{list}} van {{value}}',
+      search_reference: '{{list}} met referentie “{{value}}”',
+      search_text: 'Zoek “{{value}}” in {{list}}',
+      searching: 'Zoeken naar dit id',
+      absent: 'Dit id bestaat niet, of het is niet van u.',
+      nothing: 'Niets gevonden.',
+      count_one: '{{count}} resultaat',
+      count_other: '{{count}} resultaten',
+      hint_choose: 'kiezen',
+      hint_open: 'openen',
+      hint_tab: 'in een nieuw tabblad',
+    },
+  },
+  en: {
+    palette: {
+      title: 'Search',
+      placeholder: 'Search for a page, merchant, id, reference, e-mail address or amount',
+      results: 'Results',
+      item: 'Found',
+      pages: 'Pages',
+      organisations: 'Organisations',
+      searches: 'Search in lists',
+      search_amount: '{{list}} of {{value}}',
+      search_reference: '{{list}} with reference “{{value}}”',
+      search_text: 'Search for “{{value}}” in {{list}}',
+      searching: 'Searching for this id',
+      absent: 'This id does not exist, or it is not yours.',
+      nothing: 'Nothing found.',
+      count_one: '{{count}} result',
+      count_other: '{{count}} results',
+      hint_choose: 'choose',
+      hint_open: 'open',
+      hint_tab: 'in a new tab',
+    },
+  },
+} satisfies Texts;

@@ -1,0 +1,184 @@
+import { Kbd, Modal, VisuallyHidden } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { Entry } from './entry.ts';
+import classes from './palette.module.css';
+import { useEntries } from './use-entries.ts';
+
+interface Props {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Goes anywhere from a text: pages, organisations, an item by its id, and lists filtered by what was typed. */
+export function Palette({ opened, onClose }: Props) {
+  const { t } = useTranslation();
+  // Whoever goes elsewhere goes on there: the focus is the next screen's to place.
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => {
+    if (opened) setLeaving(false);
+  }, [opened]);
+  return (
+    <Modal.Root opened={opened} onClose={onClose} returnFocus={!isLeaving} size={620} yOffset="10vh" centered={false}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('palette.title')} radius="md">
+        <Modal.Body p={0}>
+          <Choice
+            onGone={(in_new_tab) => {
+              setLeaving(!in_new_tab);
+              onClose();
+            }}
+          />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+interface Gone {
+  /** Told whether another tab was opened. */
+  readonly onGone: (in_new_tab: boolean) => void;
+}
+
+function Choice({ onGone }: Gone) {
+  const { t } = useTranslation();
+  const list = useId();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const { groups, item } = useEntries(text);
+  const entries = groups.flatMap((group) => group.entries);
+  const active = entries[Math.min(at, entries.length - 1)];
+  const go = useGo(onGone);
+  const optionId = (entry: Entry): string => `${list}-${entry.key}`;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // While a character is being composed Enter and the arrows belong to the composition.
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setAt((Math.min(at, entries.length - 1) + step + entries.length) % Math.max(entries.length, 1));
+    } else if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      go(active, event);
+    }
+  };
+  return (
+    <>
+      <div className={classes.search}>
+        <IconSearch size={18} stroke={1.6} aria-hidden />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-expanded
+          aria-autocomplete="list"
+          aria-controls={list}
+          aria-activedescendant={active && optionId(active)}
+          aria-label={t('palette.placeholder')}
+          placeholder={t('palette.placeholder')}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div id={list} role="listbox" aria-label={t('palette.results')} className={classes.results}>
+        {groups.map(({ id, entries: shown }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options is no set of fields.
+          <div key={id} role="group" aria-labelledby={`${list}-${id}`}>
+            <div id={`${list}-${id}`} className={classes.heading}>
+              {t(`palette.${id}`)}
+            </div>
+            {shown.map((entry) => (
+              <Option
+                key={entry.key}
+                id={optionId(entry)}
+                entry={entry}
+                isActive={entry === active}
+                onPoint={() => setAt(entries.indexOf(entry))}
+                onGo={(event) => go(entry, event)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <Said item={item} count={entries.length} />
+      <footer className={classes.keys} aria-hidden>
+        <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {t('palette.hint_choose')} <Kbd size="xs">↵</Kbd>{' '}
+        {t('palette.hint_open')} <Kbd size="xs">Ctrl ↵</Kbd> {t('palette.hint_tab')}
+      </footer>
+    </>
+  );
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly entry: Entry;
+  readonly isActive: boolean;
+  readonly onPoint: () => void;
+  readonly onGo: (event: MouseEvent) => void;
+}
+
+function Option({ id, entry, isActive, onPoint, onGo }: OptionProps) {
+  const own = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) own.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  const Icon = entry.icon;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
+    <div
+      ref={own}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={classes.option}
+      onMouseMove={onPoint}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onGo}
+    >
+      <Icon />
+      <span className={classes.label}>{entry.label}</span>
+      {entry.detail && <span className={classes.detail}>{entry.detail}</span>}
+    </div>
+  );
+}
+
+/** What became of the search, shown where there is nothing to choose and said in any case. */
+function Said({ item, count }: { readonly item: ReturnType<typeof useEntries>['item']; readonly count: number }) {
+  const { t } = useTranslation();
+  const said =
+    item === 'searching' || item === 'absent'
+      ? t(`palette.${item}`)
+      : count === 0
+        ? t('palette.nothing')
+        : t('palette.count', { count });
+  return (
+    <p role="status" className={classes.said}>
+      {count === 0 ? said : <VisuallyHidden>{said}</VisuallyHidden>}
+    </p>
+  );
+}
+
+interface Keys {
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+function useGo(onGone: Gone['onGone']): (entry: Entry, keys: Keys) => void {
+  const navigate = useNavigate();
+  const router = useRouter();
+  return ({ to, search = {}, external }, { ctrlKey, metaKey }) => {
+    const href = external ? to : router.buildLocation({ to, search: search as never }).href;
+    const inNewTab = external === true || ctrlKey || metaKey;
+    if (inNewTab) window.open(href, '_blank', 'noopener');
+    else void navigate({ to, search: search as never });
+    onGone(inNewTab);
+  };
+}

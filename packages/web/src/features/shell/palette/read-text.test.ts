@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { readText } from './read-text.ts';
+
+it('knows an id of any kind by its prefix', () => {
+  const suffix = '01k2n9hnr0etyb63gjqysc7zrh';
+  expect(readText(` txn_${suffix}\n`)).toEqual({ item: { entity: 'transaction', id: `txn_${suffix}` } });
+  expect(readText(`rfnd_${suffix}`).item?.entity).toBe('refund');
+  expect(readText(`org_${suffix}`).item?.entity).toBe('organisation');
+  expect(readText(`none_${suffix}`)).toEqual({ reference: `none_${suffix}` });
+  expect(readText('txn_1')).toEqual({ reference: 'txn_1' });
+});
+
+it.each([
+  ['€ 12,50', 1250, 'EUR'],
+  ['12.50', 1250, 'EUR'],
+  ['12,5', 1250, 'EUR'],
+  ['1250', 125_000, 'EUR'],
+  ['£1,234.56', 123_456, 'GBP'],
+  ['1.234.567,89 eur', 123_456_789, 'EUR'],
+  ['JPY 1250', 1250, 'JPY'],
+  ['12.50 USD', 1250, 'USD'],
+])('reads the amount %j', (text, amount, currency_code) => {
+  expect(readText(text).amount).toEqual({ amount, currency_code });
+});
+
+// One thousand two hundred and fifty, or one and a quarter: nobody can say.
+it.each(['1.250', 'abc 12', '12 abc', '€ 12 EUR', '12,345', '1.2.3', '', '.', '99999999999999999999'])(
+  'reads no amount in %j',
+  (text) => expect(readText(text).amount).toBeUndefined(),
+);
+
+it('takes anything of some length for a reference, an e-mail address too', () => {
+  expect(readText(' ann@example.org ')).toEqual({ email: 'ann@example.org', reference: 'ann@example.org' });
+  expect(readText('A-1 b')).toEqual({ reference: 'A-1 b' });
+  expect(readText('a')).toEqual({});
+  expect(readText('x'.repeat(201))).toEqual({});
+});

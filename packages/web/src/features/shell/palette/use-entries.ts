@@ -1,0 +1,141 @@
+import { merchant_navigation, type NavigationId, provider_navigation } from '@sluis/contract/navigation';
+import { IconBuildingStore, IconExternalLink, IconFileText, IconHome, IconSearch } from '@tabler/icons-react';
+import { useBranding } from '../../../lib/branding.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useLanguage, useTranslation } from '../../../lib/i18n.ts';
+import { allPlaces, type PlaceSection, visiblePlaces } from '../../../lib/navigation.ts';
+import { merchantPath, useOrganisation } from '../../../lib/organisation.ts';
+import { useOrganisations } from '../../../lib/organisations.ts';
+import type { Search } from '../../../lib/search.ts';
+import { useMe } from '../../../lib/session.ts';
+import { fold, searchTree, treeOf } from '../organisation-tree.ts';
+import { useRecentOrganisations } from '../recent-organisations.ts';
+import { useWhere } from '../use-where.ts';
+import type { Entry, EntryGroup } from './entry.ts';
+import { searched_lists } from './item-lists.ts';
+import { readText } from './read-text.ts';
+import { useItem } from './use-item.ts';
+
+const most_organisations = 8;
+
+interface Entries {
+  readonly groups: readonly EntryGroup[];
+  /** An id was typed, and what it names is being asked for, or is not there. */
+  readonly item: 'none' | 'searching' | 'absent' | 'found';
+}
+
+/** Where the viewer can go from a text: an item, pages, organisations, and lists filtered by it. */
+export function useEntries(text: string): Entries {
+  const read = readText(text);
+  const isOrganisation = read.item?.entity === 'organisation';
+  const item = useItem(isOrganisation ? undefined : read.item);
+  const levels = useLevels();
+  const pages = usePages(text, levels);
+  const organisations = useOrganisationEntries(text);
+  const searches = useSearches(text, levels);
+  const groups: EntryGroup[] = [
+    { id: 'item', entries: item.state === 'found' ? [item.entry] : [] },
+    { id: 'pages', entries: pages },
+    { id: 'organisations', entries: organisations },
+    { id: 'searches', entries: searches },
+  ];
+  return {
+    groups: groups.filter(({ entries }) => entries.length > 0),
+    item: isOrganisation && organisations.length === 0 ? 'absent' : item.state,
+  };
+}
+
+interface Level {
+  /** The merchant that is open, or the viewer's own organisation. */
+  readonly name: string;
+  readonly sections: readonly PlaceSection[];
+}
+
+/** The places of the merchant that is open and those of the level above it; one's own where no merchant is. */
+function useLevels(): readonly Level[] {
+  const me = useMe();
+  const branding = useBranding();
+  const here = useOrganisation();
+  const where = useWhere();
+  const provider = { name: me.organisation.name, sections: visiblePlaces(provider_navigation, me, branding) };
+  const merchant = { name: where.name, sections: visiblePlaces(merchant_navigation, me, branding, here) };
+  const isStaff = provider.sections.length > 0;
+  if (isStaff) return here.id === undefined ? [provider] : [merchant, provider];
+  return [merchant];
+}
+
+const matches = (text: string, ...words: readonly string[]): boolean =>
+  fold(words.join(' ')).includes(fold(text.trim()));
+
+function usePages(text: string, levels: readonly Level[]): Entry[] {
+  const { t } = useTranslation();
+  const home = { key: 'home', label: t('shell.home'), words: '', detail: undefined, icon: IconHome, to: '/' };
+  const places = levels.flatMap(({ name, sections }) =>
+    sections.flatMap((section) =>
+      allPlaces([section]).map(({ id, path, external }) => ({
+        key: `${path}`,
+        label: t(`navigation.${id}.label`),
+        detail: [levels.length > 1 && name, t(`navigation_section.${section.id}`)].filter(Boolean).join(' · '),
+        words: t(`navigation.${id}.description`),
+        icon: external ? IconExternalLink : IconFileText,
+        to: path,
+        external,
+      })),
+    ),
+  );
+  return [home, ...places].filter(({ label, words }) => matches(text, label, words));
+}
+
+function useOrganisationEntries(text: string): Entry[] {
+  const me = useMe();
+  const { home } = useWhere();
+  const branches = treeOf(useOrganisations(), useLanguage());
+  const recent = useRecentOrganisations();
+  const wanted = text.trim();
+  const found = wanted === '' ? branches.filter(({ id }) => recent.includes(id)) : searchTree(branches, wanted);
+  const names = new Map(branches.map(({ id, name }) => [id, name]));
+  return found
+    .filter((branch) => !('matches' in branch) || branch.matches)
+    .slice(0, most_organisations)
+    .map(({ id, name, parent }) => ({
+      key: id,
+      label: name,
+      detail: parent === null ? undefined : names.get(parent),
+      icon: IconBuildingStore,
+      to: id === me.organisation.id ? home : merchantPath(id),
+    }));
+}
+
+function useSearches(text: string, levels: readonly Level[]): Entry[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { amount, email, reference } = readText(text);
+  const inLists = (ids: readonly NavigationId[], kind: string, value: string, search: Search): Entry[] =>
+    levels.flatMap(({ name, sections }) =>
+      allPlaces(sections)
+        .filter(({ id }) => ids.includes(id))
+        .map(({ id, path }) => ({
+          key: `${kind}:${path}`,
+          label: t(`palette.search_${kind}`, { list: t(`navigation.${id}.label`), value }),
+          detail: levels.length > 1 ? name : undefined,
+          icon: IconSearch,
+          to: path,
+          search,
+        })),
+    );
+  return [
+    ...(amount
+      ? inLists(searched_lists.amount, 'amount', format.money(amount), {
+          amount: amount.amount,
+          'currency_code[]': [amount.currency_code],
+        })
+      : []),
+    ...(email ? inLists(searched_lists.email, 'text', email, { _search: email }) : []),
+    ...(reference
+      ? [
+          ...inLists(searched_lists.reference, 'reference', reference, { merchant_reference: reference }),
+          ...inLists(searched_lists.text, 'text', reference, { _search: reference }),
+        ]
+      : []),
+  ];
+}

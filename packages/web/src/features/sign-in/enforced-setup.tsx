@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { EnrolApp } from '../../kit/second-factor/enrol-app.tsx';
+import { EnrolMail } from '../../kit/second-factor/enrol-mail.tsx';
+import type { CodeFactor, Enrolled } from '../../kit/second-factor/enrolment.ts';
+import { RecoveryCodes } from '../../kit/second-factor/recovery-codes.tsx';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useEnter } from './enter.ts';
+import { BackToLogin } from './forgot-password.tsx';
+import { Expired } from './second-step.tsx';
+import classes from './sign-in.module.css';
+
+interface Props {
+  readonly type: CodeFactor;
+  readonly token: string;
+}
+
+/** Takes up the second factor without which the sign-in does not go on. */
+export function EnforcedSetup({ type, token }: Props) {
+  const { t } = useTranslation();
+  const enter = useEnter();
+  const [enrolled, setEnrolled] = useState<Enrolled>();
+  const [isExpired, setExpired] = useState(false);
+  if (isExpired) return <Expired />;
+  if (enrolled) {
+    const { token: session, user, recovery_codes } = enrolled;
+    return <RecoveryCodes codes={recovery_codes} onSaved={() => session && user && enter({ token: session, user })} />;
+  }
+  const Enrol = type === 'google' ? EnrolApp : EnrolMail;
+  return (
+    <div className={classes.form}>
+      <Text>{t('enforced_setup.required')}</Text>
+      <Enrol token={token} onDone={setEnrolled} onExpired={() => setExpired(true)} />
+      <BackToLogin />
+    </div>
+  );
+}

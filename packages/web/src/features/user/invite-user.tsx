@@ -1,0 +1,57 @@
+import { user } from '@sluis/contract/entities/user';
+import { welcomemail } from '@sluis/contract/entities/welcomemail';
+import type { ItemOf } from '@sluis/contract/registry';
+import { isProviderRole } from '@sluis/contract/roles';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { RolesMatrix } from '../../kit/roles/roles-matrix.tsx';
+import { request } from '../../lib/api-client.ts';
+import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { isAtProvider, useHomeOrganisation } from '../../lib/level.ts';
+import { useOrganisations } from '../../lib/organisations.ts';
+import { useCan, useMe } from '../../lib/session.ts';
+
+const { organisation, email, name, language, roles, welcome_mail } = user.fields;
+
+/** Invites somebody: who they are, where they work, what they may do, and which mail welcomes them. */
+export function InviteUser({ onDone }: { readonly onDone: (id: string) => void }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const own_language = useLanguage();
+  const home = useHomeOrganisation();
+  const hasChoice = useOrganisations().length > 1;
+  const canListMails = useCan(welcomemail.roles.list);
+  const fields = {
+    ...(hasChoice && { organisation }),
+    email,
+    name,
+    language,
+    ...(canListMails && { welcome_mail }),
+    roles,
+  };
+  return (
+    <EntityForm
+      entity="user"
+      fields={fields}
+      initial={{ organisation: home, language: own_language, roles: [] }}
+      help={{ email: t('user.invite_help'), welcome_mail: t('user.default_mail') }}
+      inputs={{
+        roles: (input, drafts) => (
+          <RolesMatrix
+            {...input}
+            value={input.value as readonly string[]}
+            at_provider={isAtProvider(me, String(drafts.organisation ?? home))}
+          />
+        ),
+      }}
+      submitLabel={() => t('user.submit')}
+      submit={(values, idempotencyKey) => {
+        const at = values.organisation ?? home;
+        // What was ticked for the provider before another organisation was chosen means nothing there.
+        const given = values.roles.filter((role) => isAtProvider(me, at) || !isProviderRole(role));
+        const body = { ...values, organisation: at, roles: given };
+        return request<ItemOf<'user'>>('POST', '/v1/user', { body, idempotencyKey });
+      }}
+      onDone={({ id }) => onDone(id)}
+    />
+  );
+}

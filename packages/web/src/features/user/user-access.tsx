@@ -1,0 +1,105 @@
+import { Button, Group } from '@mantine/core';
+import { membership } from '@sluis/contract/entities/membership';
+import type { Populated } from '@sluis/contract/registry';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { ErrorState } from '../../kit/error-state.tsx';
+import { listOptions, reloadAll } from '../../kit/list/list-request.ts';
+import { useListState } from '../../kit/list/list-state.tsx';
+import { RolesMatrix } from '../../kit/roles/roles-matrix.tsx';
+import { request } from '../../lib/api-client.ts';
+import { rolesOfUser } from '../../lib/granted.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useOrganisations } from '../../lib/organisations.ts';
+import { useCan, useMe } from '../../lib/session.ts';
+import type { User } from './user.list.ts';
+import classes from './user.module.css';
+
+const MembershipForm = lazy(() =>
+  import('./membership-form.tsx').then((module) => ({ default: module.MembershipForm })),
+);
+
+export type Membership = Populated<'membership', 'organisation'>;
+
+/** Where a user may do what, and the forms that change it; the open one is in the URL. */
+export function UserAccess({ item }: { readonly item: User }) {
+  const { t } = useTranslation();
+  const { search, change } = useListState();
+  const client = useQueryClient();
+  const isOwn = useMe().id === item.id;
+  const canAdd = useCan(membership.roles.create) && !isOwn;
+  const hasChoice = useOrganisations().length > 1;
+  const answer = useQuery(
+    listOptions<Membership>('membership', { user: item.id, _populate: 'organisation', _limit: 100 }),
+  );
+  const form = search._form;
+  const show = (which: string | undefined): void => change({ ...search, _form: which }, true);
+  const onDone = (): void => {
+    show(undefined);
+    void reloadAll(client);
+  };
+  if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
+  const memberships = answer.data?.items ?? [];
+  const formOf = (of: Membership | undefined) => (
+    <Suspense>
+      <MembershipForm user={item.id} of={of} onDone={onDone} onCancel={() => show(undefined)} />
+    </Suspense>
+  );
+  return (
+    <div className={classes.access}>
+      <p className={classes.hint}>{t(isOwn ? 'user.own' : 'membership.hint')}</p>
+      {answer.isSuccess && memberships.length === 0 && <EmptyState title={t('membership.none')} />}
+      {memberships.map((each) => (
+        <section key={each.id} className={classes.membership} aria-label={each.organisation.name}>
+          <div className={classes.membershipHead}>
+            <h3>{each.organisation.name}</h3>
+            {!isOwn && form !== each.id && <Changes of={each} user={item} onChange={() => show(each.id)} />}
+          </div>
+          {form === each.id && !isOwn ? formOf(each) : <RolesMatrix value={each.roles} at_provider />}
+        </section>
+      ))}
+      {canAdd && form === 'add' && <section className={classes.membership}>{formOf(undefined)}</section>}
+      {canAdd && hasChoice && form !== 'add' && (
+        <Button variant="default" size="xs" className={classes.add} onClick={() => show('add')}>
+          {t('membership.add')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ChangesProps {
+  readonly of: Membership;
+  readonly user: User;
+  readonly onChange: () => void;
+}
+
+function Changes({ of, user, onChange }: ChangesProps) {
+  const { t } = useTranslation();
+  const held = rolesOfUser(useMe());
+  const canChange = useCan(membership.roles.update);
+  const canRemove = useCan(membership.roles.delete);
+  const holdsAll = of.roles.every((role) => held.has(role));
+  return (
+    <Group gap={8}>
+      {canChange && (
+        <Button variant="default" size="compact-xs" onClick={onChange}>
+          {t('membership.change')}
+        </Button>
+      )}
+      {canRemove && (
+        <ConfirmButton
+          size="compact-xs"
+          label={t('membership.remove')}
+          question={t('membership.remove_question', { name: user.name, organisation: of.organisation.name })}
+          confirm={t('membership.remove')}
+          danger
+          reason={holdsAll ? undefined : t('roles.only_held')}
+          run={() => request('DELETE', `/v1/membership/${of.id}`)}
+        />
+      )}
+    </Group>
+  );
+}

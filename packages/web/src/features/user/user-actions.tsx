@@ -1,0 +1,81 @@
+import { NativeSelect } from '@mantine/core';
+import { user } from '@sluis/contract/entities/user';
+import { useState } from 'react';
+import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
+import { useItemsOf } from '../../kit/list/words.ts';
+import { request } from '../../lib/api-client.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useCan, useMe } from '../../lib/session.ts';
+import type { User } from './user.list.ts';
+
+type Verb = keyof typeof user.actions;
+
+/** What can be done with somebody's access; with one's own, nothing, and it says why. */
+export function UserActions({ item }: { readonly item: User }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const canManage = useCan(user.roles.update);
+  if (!canManage) return null;
+  const own = item.id === me.id ? t('user.own') : undefined;
+  const run =
+    (verb: Verb, body = {}) =>
+    (idempotencyKey: string) =>
+      request('POST', `/v1/user/${item.id}/${verb}`, { body, idempotencyKey });
+  const { name } = item;
+  return (
+    <>
+      {item.active ? (
+        <ConfirmButton
+          label={t('user.deactivate')}
+          question={t('user.deactivate_question', { name })}
+          confirm={t('user.deactivate')}
+          danger
+          reason={own}
+          run={run('deactivate')}
+        />
+      ) : (
+        <ConfirmButton
+          label={t('user.activate')}
+          question={t('user.activate_question', { name })}
+          confirm={t('user.activate')}
+          reason={own}
+          run={run('activate')}
+        />
+      )}
+      <ConfirmButton
+        label={t('user.reset')}
+        question={t('user.reset_question', { name })}
+        confirm={t('user.reset')}
+        danger
+        reason={own ?? (item.mfa_enabled ? undefined : t('user.reset_none'))}
+        run={run('reset-factors')}
+      />
+      <Resend item={item} reason={own} />
+    </>
+  );
+}
+
+function Resend({ item, reason }: { readonly item: User; readonly reason: string | undefined }) {
+  const { t } = useTranslation();
+  const mails = useItemsOf('welcomemail');
+  const [mail, setMail] = useState('');
+  const body = mail === '' ? {} : { welcome_mail: mail };
+  return (
+    <ConfirmButton
+      label={t('user.resend')}
+      question={t('user.resend_question', { email: item.email })}
+      confirm={t('user.resend_confirm')}
+      reason={reason}
+      run={(idempotencyKey) => request('POST', `/v1/user/${item.id}/resend`, { body, idempotencyKey })}
+    >
+      {mails.length > 0 && (
+        <NativeSelect
+          label={t('fields:user.welcome_mail')}
+          value={mail}
+          data={[{ value: '', label: t('user.default_mail') }, ...mails]}
+          onChange={(event) => setMail(event.currentTarget.value)}
+        />
+      )}
+    </ConfirmButton>
+  );
+}

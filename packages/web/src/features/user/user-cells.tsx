@@ -1,0 +1,21 @@
+import { Instant } from '../../kit/instant.tsx';
+import { Pill } from '../../kit/pill.tsx';
+import { useTranslation } from '../../lib/i18n.ts';
+import type { User } from './user.list.ts';
+
+type Props = { readonly item: User };
+
+export function UserActive({ item }: Props) {
+  const { t } = useTranslation();
+  return item.active ? <Pill tone="good" label={t('user.active')} /> : <Pill tone="ended" label={t('user.inactive')} />;
+}
+
+export const UserFactor = ({ item }: Props) => useTranslation().t(item.mfa_enabled ? 'user.mfa_on' : 'user.mfa_off');
+
+/** When somebody last signed in; of a new user it says that it was never. */
+export function UserSignIn({ item }: Props) {
+  const { t } = useTranslation();
+  return item.last_sign_in_at ? <Instant value={item.last_sign_in_at} /> : t('user.never');
+}
+
+export const UserTitle = ({ item }: Props) => item.name;

@@ -1,0 +1,67 @@
+import { membership } from '@sluis/contract/entities/membership';
+import { user } from '@sluis/contract/entities/user';
+import type { Populated } from '@sluis/contract/registry';
+import { lazy } from 'react';
+import { defineList, type List } from '../../kit/list/declaration.ts';
+import { UserAccess } from './user-access.tsx';
+import { UserActions } from './user-actions.tsx';
+import { UserActive, UserFactor, UserSignIn, UserTitle } from './user-cells.tsx';
+import { UserDetails } from './user-details.tsx';
+
+export type User = Populated<'user', 'organisation'>;
+
+/** Users of an organisation and all below it, or those of the provider alone. */
+export const userList = (of: 'organisation' | 'provider'): List =>
+  defineList({
+    id: `user.${of}`,
+    entity: 'user',
+    timeless: true,
+    ...(of === 'provider'
+      ? { path: 'psp/user', title: 'user.title_psp', hint: 'user.hint_psp', roles: ['PSP && PSP_USER_LIST'] }
+      : { title: 'user.title', hint: 'user.hint', roles: ['PLATFORMUSER_LIST'] }),
+    columns: [
+      'name',
+      'email',
+      { path: 'organisation.name', ...(of === 'provider' && { hidden: true }) },
+      { path: 'active', cell: UserActive },
+      { path: 'mfa_enabled', cell: UserFactor },
+      { path: 'last_sign_in_at', cell: UserSignIn },
+      'invited_at',
+      { path: 'language', hidden: true },
+      { path: 'timezone', hidden: true },
+      { path: 'created_at', hidden: true },
+      { path: 'id', hidden: true },
+    ],
+    card: ['name', 'active', 'email', 'last_sign_in_at'],
+    filters: [
+      'active',
+      'mfa_enabled',
+      'last_sign_in_at',
+      ...(of === 'provider' ? [] : (['organisation'] as const)),
+      'invited_at',
+      'created_at',
+      'language',
+      'email',
+      'id',
+    ],
+    populate: ['organisation'],
+    detail: {
+      populate: ['organisation'],
+      title: UserTitle,
+      status: UserActive,
+      actions: UserActions,
+      edit: {
+        roles: user.roles.update,
+        form: lazy(() => import('./edit-user.tsx').then((module) => ({ default: module.EditUser }))),
+      },
+      tabs: [
+        { id: 'details', label: 'user.tabs.details', content: UserDetails },
+        { id: 'access', label: 'user.tabs.access', roles: membership.roles.list, content: UserAccess },
+      ],
+    },
+    create: {
+      roles: user.roles.create,
+      label: 'user.invite',
+      form: lazy(() => import('./invite-user.tsx').then((module) => ({ default: module.InviteUser }))),
+    },
+  });

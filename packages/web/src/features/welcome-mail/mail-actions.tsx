@@ -1,0 +1,68 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconMail, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
+import { reloadLists } from '../../kit/list/list-request.ts';
+import { openId, withOpen, withoutOpen } from '../../kit/list/list-search.ts';
+import { useListState } from '../../kit/list/list-state.tsx';
+import { request } from '../../lib/api-client.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import type { WelcomeMail } from './welcome-mail.list.ts';
+
+type Props = { readonly item: WelcomeMail };
+
+/** Sends the mail to whoever asks. */
+export function PreviewMail({ item: { id } }: Props) {
+  const { t } = useTranslation();
+  return (
+    <ConfirmButton
+      icon={<IconMail size={16} stroke={1.75} />}
+      label={t('welcome_mail.open_preview')}
+      title={t('welcome_mail.preview')}
+      question={t('welcome_mail.preview_question')}
+      confirm={t('welcome_mail.send_preview')}
+      run={(idempotencyKey) => request('POST', `/v1/welcomemail/${id}/preview`, { body: {}, idempotencyKey })}
+    />
+  );
+}
+
+/** Opens the form of a mail. */
+export function UpdateMail({ item: { id } }: Props) {
+  const { t } = useTranslation();
+  const { search, change } = useListState();
+  const label = t('welcome_mail.update');
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={label}
+        onClick={() => change({ ...withOpen(search, id), _form: 'edit' })}
+      >
+        <IconPencil size={16} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** Deletes a mail, and closes its panel. */
+export function DeleteMail({ item: { id, name } }: Props) {
+  const { t } = useTranslation();
+  const { search, change } = useListState();
+  const client = useQueryClient();
+  return (
+    <ConfirmButton
+      icon={<IconTrash size={16} stroke={1.75} />}
+      label={t('welcome_mail.delete')}
+      question={t('welcome_mail.delete_question', { name })}
+      confirm={t('welcome_mail.delete')}
+      danger
+      run={() => request('DELETE', `/v1/welcomemail/${id}`)}
+      onDone={() => {
+        if (openId(search) === id) change(withoutOpen(search), true);
+        void reloadLists(client);
+      }}
+    />
+  );
+}

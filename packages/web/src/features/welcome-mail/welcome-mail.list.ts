@@ -1,0 +1,50 @@
+import { welcomemail } from '@sluis/contract/entities/welcomemail';
+import type { ItemOf } from '@sluis/contract/registry';
+import { lazy } from 'react';
+import { defineList } from '../../kit/list/declaration.ts';
+import { DeleteMail, PreviewMail, UpdateMail } from './mail-actions.tsx';
+import { MerchantDefault, ProviderDefault } from './mail-default.tsx';
+import { MailActions, MailDetails, MailTitle } from './mail-details.tsx';
+
+export type WelcomeMail = ItemOf<'welcomemail'>;
+
+const { update } = welcomemail.roles;
+
+export const welcomeMailList = defineList({
+  id: 'welcomemail',
+  entity: 'welcomemail',
+  timeless: true,
+  title: 'welcome_mail.title',
+  hint: 'welcome_mail.hint',
+  roles: ['PSP && PSP_WELCOME_MAIL_LIST'],
+  columns: [
+    'name',
+    { path: 'psp_default', cell: ProviderDefault, roles: update },
+    { path: 'default', cell: MerchantDefault, roles: update },
+    { path: 'created_at', hidden: true },
+    { path: 'id', hidden: true },
+  ],
+  row_actions: [
+    { id: 'preview', label: 'welcome_mail.preview', roles: welcomemail.actions.preview.roles, cell: PreviewMail },
+    { id: 'update', label: 'welcome_mail.update', roles: update, cell: UpdateMail },
+    { id: 'delete', label: 'welcome_mail.delete', roles: welcomemail.roles.delete, cell: DeleteMail },
+  ],
+  card: ['name', 'created_at', 'psp_default', 'default'],
+  filters: ['psp_default', 'default', 'created_at', 'name', 'id'],
+  populate: [],
+  detail: {
+    populate: [],
+    title: MailTitle,
+    actions: MailActions,
+    edit: {
+      roles: update,
+      form: lazy(() => import('./mail-forms.tsx').then((module) => ({ default: module.EditMail }))),
+    },
+    tabs: [{ id: 'details', label: 'welcome_mail.tabs.details', content: MailDetails }],
+  },
+  create: {
+    roles: welcomemail.roles.create,
+    label: 'welcome_mail.create',
+    form: lazy(() => import('./mail-forms.tsx').then((module) => ({ default: module.CreateMail }))),
+  },
+});

@@ -1,0 +1,119 @@
+import { ActionIcon, Button, Group, Modal, Stack, Text, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { newIdempotencyKey } from '../../lib/api-client.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { FormFault } from '../form/form-fault.tsx';
+import { reloadAll } from '../list/list-request.ts';
+
+export interface ConfirmProps {
+  /** Of the button, and of the dialog where it has no title of its own. */
+  readonly label: string;
+  readonly title?: string;
+  /** Names what will happen and to what. */
+  readonly question: string;
+  /** Of the button that does it. */
+  readonly confirm: string;
+  /** It takes something away. */
+  readonly danger?: boolean;
+  /** Why it cannot be done; the button then stands there and says so. */
+  readonly reason?: string;
+  readonly size?: 'xs' | 'compact-xs';
+  /** In place of a button with words. */
+  readonly icon?: ReactNode;
+  /** What else is asked. */
+  readonly children?: ReactNode;
+  readonly run: (idempotencyKey: string) => Promise<unknown>;
+  /** In place of asking again for everything that is on screen. */
+  readonly onDone?: () => void;
+}
+
+// Whoever works with the keyboard reads it too.
+const tooltip_events = { hover: true, focus: true, touch: true };
+
+/** A button that asks before it does something, and shows what became of it. */
+export function ConfirmButton(props: ConfirmProps) {
+  const { label, reason, icon, danger, size = 'xs' } = props;
+  const [isOpen, { open, close }] = useDisclosure();
+  const shared = {
+    onClick: reason === undefined ? open : undefined,
+    // Not `disabled`: the reason must be found by whoever works with the keyboard too.
+    ...(reason !== undefined && { 'data-disabled': true, 'aria-disabled': true }),
+  };
+  const color = danger ? 'red' : 'gray';
+  const button = icon ? (
+    <ActionIcon variant="subtle" color={color} size={28} aria-label={label} {...shared}>
+      {icon}
+    </ActionIcon>
+  ) : (
+    <Button variant="default" size={size} {...shared}>
+      {label}
+    </Button>
+  );
+  const hint = reason ?? (icon ? label : undefined);
+  return (
+    <>
+      {hint === undefined ? (
+        button
+      ) : (
+        <Tooltip label={hint} events={tooltip_events}>
+          {button}
+        </Tooltip>
+      )}
+      <Confirmation {...props} isOpen={isOpen} close={close} />
+    </>
+  );
+}
+
+function Confirmation({
+  isOpen,
+  close,
+  ...props
+}: ConfirmProps & { readonly isOpen: boolean; readonly close: () => void }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const key = useRef<string>(undefined);
+  const act = useMutation({
+    // The same wish again after a failure happens once.
+    mutationFn: () => {
+      key.current ??= newIdempotencyKey();
+      return props.run(key.current);
+    },
+    onSuccess: () => {
+      key.current = undefined;
+      close();
+      if (props.onDone) props.onDone();
+      else void reloadAll(client);
+    },
+  });
+  const leave = (): void => {
+    if (act.isPending) return;
+    key.current = undefined;
+    act.reset();
+    close();
+  };
+  return (
+    <Modal opened={isOpen} onClose={leave} title={props.title ?? props.label} centered size="sm">
+      <Stack gap={16}>
+        <Text size="sm">{props.question}</Text>
+        {props.children}
+        {act.isError && <FormFault error={act.error} />}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" disabled={act.isPending} onClick={leave}>
+            {t('form.cancel')}
+          </Button>
+          <Button
+            data-autofocus
+            color={props.danger ? 'red' : undefined}
+            disabled={act.isPending}
+            loading={act.isPending}
+            onClick={() => act.mutate()}
+          >
+            {props.confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from '../../lib/i18n.ts';
+
+const address = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+
+/** Says what is wrong with an e-mail address that was typed, or null. */
+export function useEmailFault(): (value: string) => string | null {
+  const { t } = useTranslation();
+  return (value) => {
+    if (value.trim() === '') return t('form.email_required');
+    return address.test(value.trim()) ? null : t('form.email_invalid');
+  };
+}

@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import type { SavedView } from '@sluis/contract/saved-view';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { sessionStore } from '../../../lib/session-store.ts';
+import type { Language } from '../../../lib/texts.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+
+afterEach(() => {
+  cleanup();
+  sessionStore.end('signed_out');
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const view = (name: string, more: Partial<SavedView> = {}): SavedView => ({
+  id: `view_${name}`,
+  list: 'transaction.DEFAULT',
+  name,
+  query: 'created_at=last_7_days&status%5B%5D=DECLINED',
+  columns: null,
+  shared: false,
+  mine: true,
+  ...more,
+});
+
+async function openList(address: string, views: readonly SavedView[] = [], language: Language = 'en') {
+  const user = userEvent.setup();
+  const app = await openApp(address, { language, prepare: (api) => void api.views.push(...views) });
+  await screen.findByRole('heading', { level: 1, name: /Transact/ });
+  const menu = (name: RegExp = /^(Views|Weergaven)/) => screen.findByRole('button', { name });
+  const open = async () => {
+    await user.click(await menu());
+    return within(await screen.findByRole('dialog', { name: /Views|Weergaven/ }));
+  };
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  return { ...app, user, menu, open, closed };
+}
+
+it('keeps what is shown under a name, which is then said', async () => {
+  const { user, api, menu, open, closed, router } = await openList(
+    '/transactions?status[]=DECLINED&_sort=-amount&_skip=25',
+  );
+  const views = await open();
+  const name = await views.findByRole('textbox', { name: 'Save what is shown as' });
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  await user.keyboard('{Enter}');
+  expect(views.getByText('This is required.')).toBeTruthy();
+  await user.type(name, ' Declined ');
+  await user.click(views.getByRole('checkbox', { name: 'Share with everybody at Kaashuis' }));
+  await user.keyboard('{Enter}');
+  await closed();
+  expect(api.last('POST', '/v1/savedview')?.body).toMatchObject({
+    list: 'transaction.DEFAULT',
+    name: 'Declined',
+    shared: true,
+    query: '_sort=-amount&created_at=last_month&status%5B%5D=DECLINED',
+    columns: { density: 'compact' },
+  });
+  expect(api.last('POST', '/v1/savedview')?.key).toBeTruthy();
+  await menu(/^Views: Declined$/);
+  await router.navigate({ to: '.', search: { _sort: 'amount' } as never });
+  await menu(/^Views$/);
+});
+
+it('shows a view, with its columns, and keeps the size of the page', async () => {
+  const columns = {
+    order: ['amount', 'status'],
+    hidden: ['created_at'],
+    widths_px: {},
+    density: 'comfortable',
+  } as const;
+  const { user, open, menu, router } = await openList('/transactions?_limit=50', [view('Declined', { columns })]);
+  const views = await open();
+  await user.click(await views.findByRole('button', { name: 'Declined' }));
+  await menu(/^Views: Declined$/);
+  expect(router.state.location.search).toMatchObject({ 'status[]': ['DECLINED'], _limit: 50 });
+  expect(router.state.location.searchStr).toMatch(/created_at%3E=\d{4}-\d\d-\d\d/);
+  await waitFor(() => expect(screen.getAllByRole('columnheader')[0]?.textContent).toContain('Amount'));
+  expect(screen.queryByRole('columnheader', { name: 'Created' })).toBeNull();
+});
+
+it('replaces, shares, renames and deletes one’s own', async () => {
+  const { user, api, open, menu } = await openList('/transactions?status=PENDING', [view('Old')]);
+  const views = await open();
+  await user.click(await views.findByRole('button', { name: 'Replace Old by what is shown' }));
+  await waitFor(() => expect(api.views[0]?.query).toContain('status=PENDING'));
+  await menu(/^Views: Old$/);
+  expect(views.queryByRole('button', { name: /^Replace/ })).toBeNull();
+  await user.click(views.getByRole('button', { name: 'Share Old', pressed: false }));
+  await views.findByRole('button', { name: 'Share Old', pressed: true });
+  await user.click(views.getByRole('button', { name: 'Rename Old' }));
+  const field = views.getByRole('textbox', { name: 'New name of Old' });
+  expect(document.activeElement).toBe(field);
+  await user.clear(field);
+  await user.type(field, 'New{Enter}');
+  expect(await views.findByRole('button', { name: 'New' })).toBeTruthy();
+  await user.click(views.getByRole('button', { name: 'Delete New' }));
+  await user.click(views.getByRole('button', { name: 'Keep' }));
+  await user.click(views.getByRole('button', { name: 'Delete New' }));
+  expect(views.getByText('Delete New?')).toBeTruthy();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(api.views).toEqual([]));
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Save what is shown as'));
+});
+
+it('lets nobody change what a colleague shared, in Dutch too', async () => {
+  const { open } = await openList('/transactions', [view('Van Jan', { mine: false, shared: true })], 'nl');
+  const views = await open();
+  expect(await views.findByRole('button', { name: 'Van Jan' })).toBeTruthy();
+  const shared = within(views.getByRole('region', { name: 'Gedeeld door collega’s' }));
+  expect(shared.getAllByRole('button')).toHaveLength(1);
+});
+
+it('says why a view could not be kept, and shows the list where the views did not come', async () => {
+  const refused = (code: string, status: number) => () =>
+    Response.json({ error: { code, message: '', request_id: 'req_5' } }, { status });
+  const { user, api, open } = await openList('/transactions');
+  api.failures.set('POST /v1/savedview', refused('limit_reached', 422));
+  const views = await open();
+  await user.type(await views.findByRole('textbox'), 'One more{Enter}');
+  expect((await views.findByRole('alert')).textContent).toContain('There are as many as there can be');
+  cleanup();
+  const other = await openApp('/refunds', {
+    prepare: ({ failures }) => failures.set('GET /v1/savedview', refused('internal', 500)),
+  });
+  await waitFor(() => expect(document.querySelector('[data-row]')).not.toBeNull());
+  expect(other.api.last('GET', '/v1/savedview')).toBeDefined();
+});

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../lib/api-client.ts';
+import type { Session } from '../../lib/session-store.ts';
+
+/** The kinds of second factor that are taken up with a code. */
+export type CodeFactor = 'google' | 'email';
+
+/** What an authenticator app is given, as text, address and picture (SVG). */
+interface AppSecret {
+  readonly secret: string;
+  readonly uri: string;
+  readonly qr: string;
+}
+
+/** The answer to the confirming code; the session too, where the enrolment was what stood in its way. */
+export interface Enrolled extends Partial<Session> {
+  readonly recovery_codes: readonly string[];
+}
+
+const setUp = <T>(token: string, type: CodeFactor): Promise<T> =>
+  request<T>('POST', '/v1/auth/mfa/setup', { body: { token, type } });
+
+/** A new secret for an app, asked for once: each answer replaces the one before it. */
+export const appSecretQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['mfa-setup', token],
+    queryFn: () => setUp<AppSecret>(token, 'google'),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+
+export const sendSetupCode = (token: string): Promise<unknown> => setUp(token, 'email');
+
+export const confirmEnrolment = (token: string, code: string): Promise<Enrolled> =>
+  request<Enrolled>('POST', '/v1/auth/mfa/setup/confirm', { body: { token, code } });

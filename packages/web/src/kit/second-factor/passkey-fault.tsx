@@ -1,0 +1,22 @@
+import { Alert } from '@mantine/core';
+import { RequestError } from '../../lib/api-client.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { FormFault } from '../form/form-fault.tsx';
+
+// What browsers say; that somebody thought better of it is no failure, but they may not know it.
+const said: Readonly<Record<string, string>> = {
+  NotAllowedError: 'passkey.cancelled',
+  AbortError: 'passkey.cancelled',
+  InvalidStateError: 'passkey.known',
+};
+
+/** Why no passkey came of it: the browser's reason or the server's. */
+export function PasskeyFault({ error }: { readonly error: Error }) {
+  const { t } = useTranslation();
+  if (error instanceof RequestError) return <FormFault error={error} />;
+  return (
+    <Alert role="alert" color="red" p="xs">
+      {t(said[error.name] ?? 'passkey.failed')}
+    </Alert>
+  );
+}

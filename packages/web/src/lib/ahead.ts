@@ -1,0 +1,21 @@
+const kept_ms = 5_000;
+const under_way = new Map<string, Promise<unknown>>();
+
+/** Asks for something before the part of the application that needs it is there. */
+export function askAhead(url: string, ask: () => Promise<unknown>): void {
+  const answer = ask();
+  // Whoever takes it hears of the failure; where nobody does it concerns nobody.
+  answer.catch(() => undefined);
+  under_way.set(url, answer);
+  setTimeout(() => under_way.delete(url), kept_ms);
+}
+
+/** Forgets what nobody has taken: it was for whoever was signed in. */
+export const forgetAhead = (): void => under_way.clear();
+
+/** The answer that was asked for ahead, for the first who needs it: afterwards it is asked anew. */
+export function takeAhead(url: string): Promise<unknown> | undefined {
+  const answer = under_way.get(url);
+  under_way.delete(url);
+  return answer;
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { downloadPath } from './download-link.ts';
+import { parseSearch } from './search.ts';
+
+const organisation = 'org_01k2n9hnr0etyb63gjqysc7zrh';
+const link = `?_download=true&id=rep_1&_organisation=${organisation}&colour=blue`;
+
+it('leads to the download, for staff of the provider inside the organisation', () => {
+  const search = parseSearch(link);
+  expect(downloadPath(search, { roles: ['REPORT_LIST'] })).toBe('/reports/transactions/rep_1/download');
+  expect(downloadPath(search, { roles: ['PSP', 'PSP_ALL'] })).toBe(
+    `/psp/merchants/${organisation}/reports/transactions/rep_1/download`,
+  );
+});
+
+it.each([
+  link.replace('true', 'false'),
+  link.replace('id=rep_1&', ''),
+  link.replace(`_organisation=${organisation}`, ''),
+  link.replace(organisation, '..%2F..%2Fpsp'),
+  link.replace('id=', 'id=a&id='),
+])('leads nowhere else than the page itself: %s', (text) => {
+  expect(downloadPath(parseSearch(text), { roles: ['PSP', 'PSP_ALL'] })).toBeUndefined();
+});
+
+it('keeps an id inside its part of the path', () => {
+  const search = parseSearch(link.replace('rep_1', '..%2F..%2Frefunds%3Fa'));
+  expect(downloadPath(search, { roles: [] })).toBe('/reports/transactions/..%2F..%2Frefunds%3Fa/download');
+});

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ForgotPassword } from '../features/sign-in/forgot-password.tsx';
+import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
+import { requireSignedOut } from '../lib/guard.ts';
+import { useTranslation } from '../lib/i18n.ts';
+
+export const Route = createFileRoute('/forgotPassword')({
+  staticData: { title: 'forgot_password.title' },
+  beforeLoad: requireSignedOut,
+  component: ForgotPasswordPage,
+});
+
+function ForgotPasswordPage() {
+  const { t } = useTranslation();
+  return (
+    <SignInPage title={t('forgot_password.title')}>
+      <ForgotPassword />
+    </SignInPage>
+  );
+}

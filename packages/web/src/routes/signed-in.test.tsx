@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { RequestError } from '../lib/api-client.ts';
+import { sessionStore } from '../lib/session-store.ts';
+import { openApp } from '../testing/open-app.tsx';
+import { idOf } from '../testing/sample.ts';
+import { type ListAt, lists } from './-lists.ts';
+
+// The router says in the console what its error pages show.
+beforeEach(() => {
+  for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  sessionStore.end('signed_out');
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it('takes the link of a report that is ready to its download, in the organisation that it names', async () => {
+  const organisation = idOf('organisation', 2);
+  const { router } = await openApp(`/refunds?_download=true&id=rep_1&_organisation=${organisation}`, {
+    roles: ['PSP', 'PSP_ALL'],
+  });
+  const path = `/psp/merchants/${organisation}/reports/transactions/rep_1/download`;
+  await waitFor(() => expect(router.state.location.pathname).toBe(path));
+  expect(router.state.location.searchStr).toBe('');
+});
+
+it('sends whoever lacks the roles of a screen to the root, and asks for nothing of it', async () => {
+  const { api, router } = await openApp('/refunds', { roles: ['TRANSACTION_LIST'] });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(api.last('GET', '/v1/refund')).toBeUndefined();
+});
+
+it('says inside the shell that a screen could not be opened, and tries again', async () => {
+  vi.spyOn(lists.refunds as ListAt, 'load').mockRejectedValueOnce(new RequestError('unavailable'));
+  await openApp('/refunds');
+  const main = await screen.findByRole('main');
+  const alert = await within(main).findByRole('alert');
+  expect(within(alert).getByRole('heading', { level: 1 }).textContent).toBe(
+    'The service cannot be reached at the moment.',
+  );
+  expect(screen.getByRole('navigation', { name: 'Main navigation' })).toBeTruthy();
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Refunds' })).toBeTruthy();
+});
+
+it('says without the shell that it is not known who is signed in, and tries again', async () => {
+  const { api, router } = await openApp('/login', { signedOut: true });
+  const refuse = () =>
+    Response.json({ error: { code: 'internal', message: '', request_id: 'req_7' } }, { status: 500 });
+  api.failures.set('GET /v1/auth/me', refuse);
+  sessionStore.start({ token: `e30.${btoa(JSON.stringify({ exp: 4_102_444_800 }))}.x`, user: undefined as never });
+  await router.navigate({ to: '/refunds' as '/' });
+  const main = await screen.findByRole('main');
+  expect((await within(main).findByRole('alert')).textContent).toContain('req_7');
+  expect(screen.queryByRole('navigation')).toBeNull();
+  api.failures.clear();
+  await userEvent.click(within(main).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Refunds' })).toBeTruthy();
+});
