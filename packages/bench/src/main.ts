@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { prepareData } from './dataset/prepare.ts';
 import { startLoader } from './load/load.ts';
 import { measureExport } from './measure/export.ts';
+import { measureImport } from './measure/import.ts';
 import { measureLists } from './measure/lists.ts';
 import { measurePaging } from './measure/paging.ts';
 import { buildWeb, measureWeb } from './measure/web.ts';
@@ -29,6 +30,7 @@ async function run(options: Options): Promise<void> {
       lists: () => measureLists(pair, loader, facts, options),
       paging: () => measurePaging(pair, loader, facts, options),
       export: () => measureExport(pair, facts, options),
+      import: () => measureImport(url, options),
       web: () => measureWeb(pair, facts, options),
     };
     const sections: string[] = [await describeMachine(url, facts.transactions)];

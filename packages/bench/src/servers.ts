@@ -6,12 +6,16 @@ import { bench_password, type Viewer } from './dataset/fill.ts';
 /** A server in a process of its own. */
 export interface Server {
   readonly address: string;
-  /** Memory of the process in MB, as the kernel counts it (RSS). */
+  /** Memory of the process in MB. */
   memory(): number;
   stop(): Promise<void>;
 }
 
 export const connections = 20;
+
+/** Memory of a process in MB, as the kernel counts it (RSS). */
+export const memoryOf = (pid: number | undefined): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 interface Start {
   readonly path: string;
@@ -34,7 +38,7 @@ async function startServer({ path, port, environment, node = [] }: Start): Promi
   });
   return {
     address: `http://127.0.0.1:${port}`,
-    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    memory: () => memoryOf(child.pid),
     stop: () => stopChild(child),
   };
 }

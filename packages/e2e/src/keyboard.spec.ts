@@ -110,7 +110,7 @@ test('skips to the content', async ({ page, list }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Refresh' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Views' })).toBeFocused();
 });
 
 test('refunds from a link to the payment', async ({ page, api, list }) => {
@@ -153,7 +153,7 @@ test('changes filter, columns, language and appearance', async ({ page, list }) 
   await page.getByRole('menuitemradio', { name: 'Nederlands' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Transacties' })).toBeVisible();
   await expect(list.rows.first()).toBeVisible();
-  await page.getByRole('button', { name: /^Weergave/ }).press('Enter');
+  await page.getByRole('button', { name: /^Weergave:/ }).press('Enter');
   await page.getByRole('menuitemradio', { name: 'Donker' }).press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });

@@ -40,7 +40,7 @@ for (const user of ['super', 'operator'] as const)
       // The merchant's own catalogue, all of it inside the merchant.
       const links = page.getByRole('navigation').getByRole('listitem').getByRole('link');
       for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
-        if (href !== '/') expect(href).toContain(base);
+        if (href !== '/' && href !== '/docs') expect(href).toContain(base);
       await page.getByRole('navigation').getByRole('link', { name: 'Refunds' }).click();
       await expect(page).toHaveURL(new RegExp(`^[^?]*${base}/refunds\\?`));
       await expect(band).toBeVisible();
@@ -52,7 +52,7 @@ for (const user of ['super', 'operator'] as const)
       await expect(page.getByRole('complementary', { name: 'You are viewing Ticketpoort' })).toBeVisible();
       await expect(page).toHaveURL(/\/psp\/merchants\/org_\w+\/refunds\?/);
       await page.getByRole('complementary').getByRole('link', { name: 'Back to Sluis Payments' }).click();
-      await expect(page).toHaveURL(`/psp/transactions?created_at%3E=${monthAgo()}`);
+      await expect(page).toHaveURL('/psp/merchants');
       await expect(page.getByRole('complementary')).toHaveCount(0);
       await page.goBack();
       await expect(page.getByRole('complementary', { name: 'You are viewing Ticketpoort' })).toBeVisible();
@@ -103,6 +103,9 @@ test.describe('merchant', () => {
       'Tagged',
       'Blocked',
       'Refunds',
+      'API keys',
+      'Documentation',
+      'Users',
     ]);
   });
 

@@ -18,7 +18,10 @@ export function placesOf(user: User, base?: string): string[] {
   const isProvider = roles.has('PSP');
   const catalogue = isProvider && base === undefined ? provider_navigation : merchant_navigation;
   return itemsOf(catalogue)
-    .filter((item) => !item.external && !(item.psp_only && !isProvider) && !(item.merchant_only && isProvider))
+    .filter(
+      (item) =>
+        !item.external && !item.planned && !(item.psp_only && !isProvider) && !(item.merchant_only && isProvider),
+    )
     .filter((item) => !item.super_user || roles.has('PSP_SUPER'))
     .filter((item) => isGranted(roles, item.roles))
     .map(({ route }) => (base ?? '') + route);

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { Api } from './api.ts';
 import { ListScreen } from './list-screen.ts';
+import { People } from './people.ts';
 import { sessionFile, type User } from './users.ts';
 
 export { expect } from '@playwright/test';
@@ -9,7 +10,8 @@ export { expect } from '@playwright/test';
 /** What the browser complained of; a test that provokes a complaint says which. */
 export class Complaints {
   readonly #said: string[] = [];
-  readonly #expected: RegExp[] = [];
+  // Every context blocks it but those that are about it.
+  readonly #expected: RegExp[] = [/Service Worker registration blocked by Playwright/];
 
   watch(page: Page): void {
     page.on('pageerror', (error) => this.#said.push(`exception: ${error}`));
@@ -35,6 +37,9 @@ interface Options {
 
 interface Fixtures {
   api: Api;
+  /** The API as an operator asks it, whoever uses the browser. */
+  operator: Api;
+  people: People;
   complaints: Complaints;
   list: ListScreen;
 }
@@ -44,6 +49,8 @@ export const test = base.extend<Options & Fixtures>({
   user: ['merchant', { option: true }],
   storageState: async ({ user }, use) => use(user === 'nobody' ? undefined : sessionFile(user)),
   api: async ({ baseURL, user }, use) => use(new Api(baseURL as string, user === 'nobody' ? 'super' : user)),
+  operator: async ({ baseURL }, use) => use(new Api(baseURL as string, 'operator')),
+  people: async ({ baseURL, operator }, use) => use(new People(baseURL as string, operator)),
   list: async ({ page }, use) => use(new ListScreen(page)),
   complaints: [
     async ({ context }, use) => {
@@ -68,3 +75,22 @@ export async function findings(page: Page): Promise<string[]> {
 /** By how many pixels the page is wider than its window. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+/** The widths and themes in which every screen is met. */
+export const shapes = [
+  { colorScheme: 'light', width: 1440, height: 900 },
+  { colorScheme: 'dark', width: 1440, height: 900 },
+  { colorScheme: 'light', width: 390, height: 844 },
+  { colorScheme: 'dark', width: 390, height: 844 },
+] as const;
+
+/** Axe finds nothing on the page, and nothing of it lies outside the window. */
+export async function meetsAxe(page: Page, in_shapes: readonly (typeof shapes)[number][] = shapes): Promise<void> {
+  for (const { colorScheme, width, height } of in_shapes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    expect.soft(await findings(page), `${colorScheme}, ${width} px`).toEqual([]);
+    expect.soft(await sidewaysScroll(page), `${width} px`).toBe(0);
+  }
+}

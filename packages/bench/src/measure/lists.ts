@@ -4,14 +4,14 @@ import type { Options } from '../options.ts';
 import { type Line, median, type Section, times, whole } from '../report/table.ts';
 import { signIn } from '../servers.ts';
 import { bearer, checkSame, type Pair } from './ask.ts';
-import { detailQuestion, listQuestions, type Question } from './questions.ts';
+import { detailQuestion, listQuestions, months_asked, type Question } from './questions.ts';
 
 interface Case {
   readonly what: string;
   readonly token: string;
   readonly questions: readonly Question[];
-  /** The ratio wanted at 32 connections. */
-  readonly wanted: number;
+  /** The ratio wanted at 32 connections, if any. */
+  readonly wanted: number | undefined;
 }
 
 const connection_counts = [1, 32];
@@ -27,7 +27,7 @@ export async function measureLists(pair: Pair, loader: Loader, facts: Facts, opt
     }
   return {
     title: 'Lists and items',
-    note: `Requests per second, the median of ${options.rounds} runs of ${options.seconds} s each, the servers in turn. A list is 25 payments with customer and profile, one status, one month of ${listQuestions(facts.viewers.provider, 0, false).length} different ones, newest first. The bare server counts exactly, in the indexes that Sluis made: what that costs grows with the rows, and with 5,000,000 is five times what it is with 1,000,000.`,
+    note: `Requests per second, the median of ${options.rounds} runs of ${options.seconds} s each, the servers in turn. A list is 25 payments with customer and profile, one status, one month of ${months_asked} different ones, newest first. The bare server counts exactly, as an index on organisation, status and time lets it; the lines without a limit let it count in the covering indexes that Sluis made. What counting costs grows with the rows: with 5,000,000 it is five times what it is with 1,000,000.`,
     lines,
   };
 }
@@ -42,17 +42,19 @@ async function casesOf(pair: Pair, { viewers, ends_at_ms }: Facts): Promise<Case
   for (const [key, name] of names) {
     const viewer: Viewer = viewers[key];
     const token = await signIn(pair.sluis, viewer);
-    const make = (what: string, wanted: number, questions: readonly Question[]) =>
+    const make = (what: string, wanted: number | undefined, questions: readonly Question[]) =>
       cases.push({ what: `${what}, ${name}`, token, questions, wanted });
-    const pages = listQuestions(viewer, ends_at_ms, false);
-    const counted = listQuestions(viewer, ends_at_ms, true);
+    const [pages, plain, covering] = ([undefined, 'plain', 'covering'] as const).map((counted) =>
+      listQuestions(viewer, ends_at_ms, counted),
+    ) as [Question[], Question[], Question[]];
     const { items } = await checkSame(pair, pages[0] as Question, token);
-    for (const question of [...pages, ...counted]) await checkSame(pair, question, token);
+    for (const question of [...pages, ...plain, ...covering]) await checkSame(pair, question, token);
     const ids = (items as { id: string }[]).map(({ id }) => id);
     const details = ids.map((id) => detailQuestion(viewer, id));
     for (const question of details) await checkSame(pair, question, token);
     make('page', 0.6, pages);
-    make('page with total', key === 'small' ? 0.6 : 10, counted);
+    make('page with total', key === 'small' ? 0.6 : 10, plain);
+    make("page with total, bare counting in Sluis' indexes", undefined, covering);
     if (key === 'largest') make('one payment', 0.6, details);
   }
   return cases;
@@ -84,12 +86,12 @@ async function measureCase({ pair, loader, options }: Setting, each: Case, conne
     rates.sluis.push(await run('sluis', options.seconds));
   }
   const [bare, sluis] = [median(rates.bare), median(rates.sluis)];
-  const limited = connections === 32;
   return {
     what: `${each.what}, ${connections} connection${connections === 1 ? '' : 's'}`,
     bare: whole(bare),
     sluis: whole(sluis),
     measure: times(sluis / bare),
-    ...(limited && { limit: `≥ ${each.wanted} ×`, passed: sluis / bare >= each.wanted }),
+    ...(each.wanted !== undefined &&
+      connections === 32 && { limit: `≥ ${each.wanted} ×`, passed: sluis / bare >= each.wanted }),
   };
 }

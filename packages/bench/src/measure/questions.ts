@@ -12,7 +12,7 @@ const timezone = 'Europe/Amsterdam';
 const day_ms = 86_400_000;
 const month_days = 30;
 /** Different months, beginning a week apart: people do not all look at the same one. */
-const months_asked = 40;
+export const months_asked = 40;
 
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
@@ -21,8 +21,11 @@ type Parameter = [name: string, value: string];
 const bareScope = ({ organisations }: Viewer): Parameter[] =>
   organisations.map((organisation) => ['organisation', organisation]);
 
+/** What the bare server counts in: plain indexes, or the covering ones that Sluis made. */
+export type Counted = 'plain' | 'covering';
+
 /** A month's completed payments, newest first, for a viewer; as many questions as there are months. */
-export function listQuestions(viewer: Viewer, ends_at_ms: number, counted: boolean): Question[] {
+export function listQuestions(viewer: Viewer, ends_at_ms: number, counted?: Counted): Question[] {
   return Array.from({ length: months_asked }, (_, index) => {
     const from = dateOf(ends_at_ms - (index * 7 + month_days) * day_ms);
     const until = dateOf(ends_at_ms - (index * 7 + 1) * day_ms);
@@ -31,7 +34,7 @@ export function listQuestions(viewer: Viewer, ends_at_ms: number, counted: boole
       ['from', dayStart(from, timezone)],
       ['to', dayEnd(until, timezone)],
       ...bareScope(viewer),
-      ...(counted ? [['count', ''] as Parameter] : []),
+      ...(counted ? [['count', counted] as Parameter] : []),
     ]);
     const sluis = new URLSearchParams([
       ['status', status],

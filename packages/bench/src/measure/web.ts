@@ -31,7 +31,7 @@ export function buildWeb(): void {
 
 /** The list screen of the largest merchant beside a page written by hand, in one browser. */
 export async function measureWeb({ bare, sluis }: Pair, facts: Facts, options: Options): Promise<Section> {
-  const [question] = listQuestions(facts.viewers.largest, facts.ends_at_ms, false);
+  const [question] = listQuestions(facts.viewers.largest, facts.ends_at_ms);
   const query = (path: string): string => path.slice(path.indexOf('?'));
   const filters = new URLSearchParams(query(question?.sluis ?? ''));
   for (const name of ['_count', '_populate', '_sort']) filters.delete(name);
@@ -87,7 +87,7 @@ async function timeCold({ browser, url, session }: Visit): Promise<number> {
   }
 }
 
-/** The third visit of the same person: files are kept, and Chromium keeps their compiled code from the second on. */
+/** The third visit of the same person: files are kept. Compiled code is not: Chromium keeps none in such a context. */
 async function timeWarm({ browser, url, session }: Visit): Promise<number> {
   const context = await newPerson(browser, session);
   try {

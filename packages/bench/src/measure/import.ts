@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { newId } from '@sluis/contract/base/ids';
+import { openDatabase } from '@sluis/server/platform/database/database';
+import { migrate } from '@sluis/server/platform/database/migrate';
+import pg from 'pg';
+import { makeRandom } from '../dataset/random.ts';
+import type { Options } from '../options.ts';
+import { type Line, type Section, whole } from '../report/table.ts';
+import { memoryOf } from '../servers.ts';
+
+interface Imported {
+  readonly rows_per_s: number;
+  readonly growth_mb: number;
+}
+
+const wanted_rows_per_s = 20_000;
+const wanted_growth_mb = 100;
+const customers = 60_000;
+const years_ms = 2 * 365 * 86_400_000;
+const name = 'sluis_bench_import';
+
+/** Payments of one profile into a database with nothing else in it, on the server that also has the data. */
+export async function measureImport(url: string, { transactions }: Options): Promise<Section> {
+  const folder = mkdtempSync(join(tmpdir(), 'sluis-bench-'));
+  const file = join(folder, 'payments.csv');
+  try {
+    await pipeline(payments(transactions, 'by time'), createWriteStream(file));
+    const by_time = await importInto(url, file, transactions);
+    await pipeline(payments(transactions, 'in no order'), createWriteStream(file));
+    const in_no_order = await importInto(url, file, transactions);
+    const growth_mb = Math.max(by_time.growth_mb, in_no_order.growth_mb);
+    return {
+      title: 'Import',
+      note: `Rows per second of ${whole(transactions)} payments by ${whole(customers)} customers from a CSV file into an empty database, from the start of the process to its end. Growth is from the first half of the file to the second.`,
+      lines: [
+        paced('oldest first', by_time),
+        paced('in no order', in_no_order),
+        {
+          what: 'growth of the process, MB',
+          sluis: whole(growth_mb),
+          limit: `< ${wanted_growth_mb}`,
+          passed: growth_mb < wanted_growth_mb,
+        },
+      ],
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const paced = (what: string, { rows_per_s }: Imported): Line => ({
+  what,
+  sluis: whole(rows_per_s),
+  limit: `≥ ${whole(wanted_rows_per_s)}`,
+  passed: rows_per_s >= wanted_rows_per_s,
+});
+
+function* payments(count: number, order: 'by time' | 'in no order'): Generator<string> {
+  const random = makeRandom(20_261_121);
+  const began_ms = Date.now() - years_ms;
+  yield 'merchant_reference,created_at,amount,currency_code,country_code,customer_reference\n';
+  for (let row = 0; row < count; row++) {
+    const at = order === 'by time' ? row / count : random.unit();
+    const created_at = new Date(began_ms + at * years_ms).toISOString();
+    const reference = `${order === 'by time' ? row : random.below(2 ** 32).toString(36)}-${row}`;
+    const customer = random.below(10) === 0 ? '' : `C${random.below(customers)}`;
+    yield `${reference},${created_at},${100 + random.below(50_000)},EUR,NL,${customer}\n`;
+  }
+}
+
+/** Imports a file into a database that is made for it and dropped again. */
+async function importInto(server_url: string, file: string, rows: number): Promise<Imported> {
+  const server = new pg.Client({ connectionString: server_url });
+  const drop = () => server.query(`drop database if exists ${name} with (force)`);
+  await server.connect();
+  try {
+    await drop();
+    await server.query(`create database ${name}`);
+    await server.query('checkpoint');
+    const url = server_url.replace(/[^/]+$/, name);
+    return await runImport(url, file, rows, await makeProfile(url));
+  } finally {
+    await drop();
+    await server.end();
+  }
+}
+
+async function makeProfile(url: string): Promise<readonly string[]> {
+  const database = openDatabase(url);
+  try {
+    await migrate(database);
+    const created_at = new Date().toISOString();
+    const [organisation, profile] = [newId('org'), newId('prof')];
+    await database.pool.query(
+      `insert into organisation (id, created_at, name, country_code) values ($1, $2, 'Merchant', 'NL')`,
+      [organisation, created_at],
+    );
+    await database.pool.query(
+      `insert into paymentprofile (id, created_at, organisation, name, display_name, currency_code)
+       values ($1, $2, $3, 'Shop', 'Shop', 'EUR')`,
+      [profile, created_at, organisation],
+    );
+    return ['--organisation', organisation, '--profile', profile];
+  } finally {
+    await database.close();
+  }
+}
+
+async function runImport(url: string, file: string, rows: number, target: readonly string[]): Promise<Imported> {
+  const entry = fileURLToPath(new URL('../../../server/src/import.ts', import.meta.url));
+  const started_ms = performance.now();
+  const child = spawn(process.execPath, [entry, ...target, '--transactions', file], {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.on('data', (text) => (printed += text));
+  const memory_mb: number[] = [];
+  const timer = setInterval(() => {
+    const mb = child.exitCode === null ? memoryOf(child.pid) : 0;
+    if (mb > 0) memory_mb.push(mb); // A process has none in the moment in which it ends.
+  }, 100);
+  await once(child, 'close');
+  clearInterval(timer);
+  const seconds = (performance.now() - started_ms) / 1000;
+  if (!printed.includes(`${rows.toLocaleString('en')} imported`)) throw new Error(`the import went wrong:\n${printed}`);
+  const half = memory_mb.length >> 1;
+  const growth_mb = Math.max(...memory_mb.slice(half)) - Math.max(...memory_mb.slice(0, half));
+  return { rows_per_s: rows / seconds, growth_mb: Math.max(0, growth_mb) };
+}

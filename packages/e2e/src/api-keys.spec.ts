@@ -1,0 +1,51 @@
+import { expect, test } from './test.ts';
+
+const status = async (base: string, secret: string): Promise<number> =>
+  (await fetch(`${base}/v1/tag`, { headers: { authorization: `Bearer ${secret}` } })).status;
+
+test('a merchant makes a key, sees its secret once, and revokes it', async ({ page, list, baseURL }) => {
+  await list.open('/apiSettings');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const form = page.getByRole('region', { name: 'Create key' });
+  await form.getByLabel('Name').fill('Cash desk');
+  await form.getByRole('checkbox', { name: 'Tags: View' }).check();
+  await form.getByRole('button', { name: 'Create key' }).click();
+  const field = form.getByLabel('Secret key');
+  await expect(field).toHaveValue(/^sk_/);
+  const secret = await field.inputValue();
+  expect(await status(baseURL as string, secret)).toBe(200);
+
+  // Whoever leaves without it has lost it for good, and is asked.
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('cannot be seen again');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await form.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(list.panel.getByRole('heading', { level: 2, name: 'Cash desk' })).toBeVisible();
+  await expect(page.getByText(secret)).toHaveCount(0);
+  await list.panel.getByRole('tab', { name: 'Rights' }).click();
+  await expect(list.panel.getByRole('img', { name: 'Tags: View: Yes' })).toBeVisible();
+
+  await list.panel.getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Programs that use “Cash desk” are refused at once');
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(list.panel.getByText('Revoked')).toBeVisible();
+  await expect(list.panel.getByRole('button', { name: 'Revoke' })).toHaveCount(0);
+  expect(await status(baseURL as string, secret)).toBe(401);
+});
+
+test.describe('operator', () => {
+  test.use({ user: 'operator' });
+
+  test('sees the keys of all merchants, and those of one inside it', async ({ page, api, list }) => {
+    // Others make keys meanwhile.
+    const { items } = await api.list<{ organisation: string }>('apikey', { name: 'Bookkeeping', _limit: 1 });
+    await list.open('/psp/api-keys', { name: 'Bookkeeping' });
+    await list.shows((await api.list<{ id: string }>('apikey', { name: 'Bookkeeping' })).items);
+    await expect(page.getByRole('columnheader', { name: 'Organisation' })).toBeVisible();
+    const [first] = items;
+    const inside = await api.list('apikey', { organisation: first?.organisation ?? '' });
+    await list.open(`/psp/merchants/${first?.organisation}/apiSettings`);
+    await list.shows(inside.items as { id: string }[]);
+  });
+});

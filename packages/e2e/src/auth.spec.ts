@@ -1,0 +1,187 @@
+import { emailLink, enter, giveCode, isInside, leave, passwordLink, pathOf, resetLink } from './people.ts';
+import { expect, test } from './test.ts';
+import { emailOf, password } from './users.ts';
+
+test.use({ user: 'nobody' });
+
+const new_password = 'Sluisdeur-open-2027!';
+
+test('sets a forgotten password by the link of the mail, says so, and signs in with it', async ({ page, people }) => {
+  const person = await people.invite();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  // Its address is there before it is.
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
+  await expect(page).toHaveURL('/forgotPassword');
+  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page.getByText('An email has been sent if the user is available and still active.')).toBeVisible();
+  await page.getByLabel('E-mail address').fill('x');
+  await expect(page.getByText('An email has been sent')).toBeHidden();
+
+  const link = pathOf(await people.mailed(person.email, resetLink));
+  await page.goto(link);
+  const field = page.getByLabel('New password', { exact: true });
+  const met = page.locator('[data-met]');
+  await expect(met).toHaveCount(0);
+  await field.fill('sluis');
+  await expect(met).toHaveText(['a lowercase letter: met']);
+  await field.fill(new_password);
+  await expect(met).toHaveCount(5);
+  await page.getByLabel('Repeat the new password').fill(`${new_password}x`);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('The passwords are not the same.')).toBeVisible();
+  await page.getByLabel('Repeat the new password').fill(new_password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('status').filter({ hasText: /\S/ })).toHaveText(
+    'Your password has succesfully been changed!',
+  );
+
+  await enter(page, { ...person, password: new_password });
+  await isInside(page);
+});
+
+test('takes a link once, and offers another', async ({ page, people, complaints }) => {
+  complaints.expect(/status of 422/);
+  const person = await people.invite();
+  // The link of the welcome mail, with which the password was set.
+  await page.goto(pathOf(await people.mailed(person.email, passwordLink)));
+  await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill(new_password);
+  await page.getByLabel('Repeat the new password').fill(new_password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'The link or the code is not valid, was used already or has expired.',
+  );
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page).toHaveURL('/forgotPassword');
+});
+
+test('refuses a password that is known from leaks, beside the field', async ({ page, people, complaints }) => {
+  complaints.expect(/status of 422/);
+  const person = await people.invite();
+  await page.goto('/forgotPassword');
+  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  const link = pathOf(await people.mailed(person.email, resetLink));
+  await page.goto(link);
+  for (const label of ['New password', 'Repeat the new password'])
+    await page.getByLabel(label, { exact: true }).fill('Password1234!');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('This password is known from leaks.')).toBeVisible();
+  await expect(page.getByLabel('New password', { exact: true })).toBeFocused();
+});
+
+test('signs out whoever is signed in before a link does its work', async ({ page, people }) => {
+  const person = await people.invite();
+  await enter(page, person);
+  await isInside(page);
+  await page.goto('/updatePassword?token=of-somebody-else');
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  expect(await page.evaluate("localStorage.getItem('sluis.session')")).toBeNull();
+  await page.goto('/transactions');
+  await expect(page).toHaveURL('/login');
+});
+
+test('changes the e-mail address by a link that goes to the new one', async ({ page, people, complaints }) => {
+  complaints.expect(/status of 422/);
+  const person = await people.invite();
+  const email = `new-${person.email}`;
+  await enter(page, person);
+  await isInside(page);
+  await page.getByRole('button', { name: /Profile of/ }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page).toHaveURL('/profile');
+  await page.getByRole('button', { name: 'Change e-mail address' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('New e-mail address').fill(email);
+  await dialog.getByLabel('Current password', { exact: true }).fill('not this one');
+  await dialog.getByRole('button', { name: 'Send link' }).click();
+  await expect(dialog.getByText('This is not your current password.')).toBeVisible();
+  await dialog.getByLabel('Current password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText(`A link was sent to ${email}.`)).toBeVisible();
+
+  await page.goto(pathOf(await people.mailed(email, emailLink)));
+  await expect(page.getByRole('heading', { name: 'Confirm your new e-mail address' })).toBeVisible();
+  await page.getByLabel('New e-mail address', { exact: true }).fill(email);
+  await page.getByLabel('Repeat the new e-mail address').fill(person.email);
+  await page.getByRole('button', { name: 'Confirm e-mail address' }).click();
+  await expect(page.getByText('The e-mail addresses are not the same.')).toBeVisible();
+  await page.getByLabel('Repeat the new e-mail address').fill(email);
+  await page.getByRole('button', { name: 'Confirm e-mail address' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('status').filter({ hasText: /\S/ })).toHaveText(
+    'Your email has succesfully been changed!',
+  );
+  await enter(page, { ...person, email });
+  await isInside(page);
+});
+
+test('refuses a link for another address than the one that it was sent to', async ({ page, complaints }) => {
+  complaints.expect(/status of 422/);
+  await page.goto('/updateEmail?token=made-up');
+  for (const label of ['New e-mail address', 'Repeat the new e-mail address'])
+    await page.getByLabel(label, { exact: true }).fill('somebody@people.example');
+  await page.getByRole('button', { name: 'Confirm e-mail address' }).click();
+  await expect(page.getByRole('alert')).toContainText('The link is not valid');
+});
+
+test('asks a minute before the end whether somebody is there, and keeps the session', async ({
+  page,
+  people,
+  complaints,
+}) => {
+  // What was asked for while the session ended.
+  complaints.expect(/status of 401/);
+  await enter(page, await people.invite());
+  await isInside(page);
+  await page.evaluate("localStorage.setItem('sluis.last_activity', String(Date.now() - 29.4 * 60_000))");
+  const dialog = page.getByRole('dialog', { name: 'Are you still there?' });
+  await expect(dialog).toContainText(/You will be logged out in \d+ seconds\./);
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(dialog).toBeHidden();
+  const idle_ms = await page.evaluate<number>("Date.now() - Number(localStorage.getItem('sluis.last_activity'))");
+  expect(idle_ms).toBeLessThan(10_000);
+
+  await page.evaluate("localStorage.setItem('sluis.last_activity', String(Date.now() - 31 * 60_000))");
+  await expect(page).toHaveURL('/logout');
+  await page.getByRole('link', { name: 'Log in again' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('asks staff of the provider without a second factor to take one', async ({ page, people }) => {
+  await enter(page, await people.invite({ at: 'Sluis Payments', roles: ['PSP', 'PSP_TRANSACTION_LIST'] }));
+  await page.getByRole('link', { name: 'Configure' }).click();
+  await expect(page).toHaveURL('/profile');
+  await leave(page);
+  await enter(page, await people.invite());
+  await isInside(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Configure' })).toHaveCount(0);
+});
+
+test('goes nowhere else than this application after signing in', async ({ page }) => {
+  await page.goto('/login');
+  await page.evaluate("sessionStorage.setItem('sluis.return_to', JSON.stringify({ url: 'https://evil.example/' }))");
+  await enter(page, { email: emailOf('viewer'), password });
+  await isInside(page);
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('gives up on a sign-in without the first step', async ({ page }) => {
+  await page.goto('/mfa');
+  await expect(page).toHaveURL('/login');
+  await page.goto('/mfa?username=a%40b.nl&mfa_token=made-up&mfa_type=google');
+  await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
+});
+
+test('begins anew when the first step is over', async ({ page, complaints }) => {
+  complaints.expect(/status of 422/);
+  await page.goto('/mfa?username=a%40b.nl&mfa_token=made-up&mfa_type=google');
+  await giveCode(page, '123456');
+  await expect(page.getByRole('alert')).toContainText('Log in again.');
+  await page.getByRole('link', { name: 'Log in again' }).click();
+  await expect(page).toHaveURL('/login');
+});

@@ -1,0 +1,57 @@
+import { expect, test } from './test.ts';
+
+test.use({ user: 'operator' });
+
+interface Merchant {
+  readonly id: string;
+  readonly name: string;
+  readonly active: boolean;
+}
+
+test('a merchant is opened as it sees itself, or as a PSP sees it', async ({ page, api, list }) => {
+  const { items, total } = await api.list<Merchant>('psp/merchant', { _limit: 'all' });
+  await list.open('/psp/merchants', { _limit: 100 });
+  expect(await list.ids()).toHaveLength(total ?? 0);
+  const { id, name } = items.find((each) => each.name === 'Streamhuis') as Merchant;
+  await page.getByRole('button', { name: `Open ${name} as a merchant` }).click();
+  await expect(page).toHaveURL(new RegExp(`/psp/merchants/${id}/transactions\\?`));
+  await expect(page.getByRole('complementary', { name: `You are viewing ${name}` })).toContainText('as a merchant');
+
+  await page.goBack();
+  await page.getByRole('button', { name: `Open ${name} as a PSP` }).click();
+  await expect(page).toHaveURL(new RegExp(`/psp/merchants/${id}(:|%3A)psp/transactions\\?`));
+  await expect(page.getByRole('complementary', { name: `You are viewing ${name}` })).toContainText('with PSP rights');
+});
+
+test('a merchant is added, changed, put out of action and into it again', async ({ page, api, list }) => {
+  await list.open('/psp/merchants');
+  await page.getByRole('button', { name: 'Add merchant' }).click();
+  const form = page.getByRole('region', { name: 'Add merchant' });
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form.getByText('This is required.')).toHaveCount(1);
+  await form.getByLabel('Name').fill('Zwaluw Zeilen');
+  await form.getByLabel('E-mail address').fill('nobody');
+  await form.getByLabel('Phone').focus();
+  await expect(form.getByText('This value does not have the right form.')).toBeVisible();
+  await form.getByLabel('E-mail address').fill('finance@zwaluw.example');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(list.panel.getByRole('heading', { level: 2, name: 'Zwaluw Zeilen' })).toBeVisible();
+
+  await list.panel.getByRole('button', { name: 'Edit' }).click();
+  await list.panel.getByLabel('Town').fill('Sneek');
+  await list.panel.getByRole('button', { name: 'Save' }).click();
+  await expect(list.panel.getByText('Sneek')).toBeVisible();
+  await list.panel.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByRole('dialog')).toContainText('All users and API keys of Zwaluw Zeilen');
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await expect(list.panel.getByText('Deactivated')).toBeVisible();
+  const find = async () => (await api.list<Merchant>('psp/merchant', { _search: 'Zwaluw Zeilen' })).items[0];
+  expect(await find()).toMatchObject({ active: false, locality: 'Sneek', country_code: 'NL' });
+  await list.panel.getByRole('button', { name: 'Activate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
+  await expect(list.panel.getByText('Active', { exact: true })).toBeVisible();
+  // The switcher knows it at once.
+  await page.getByRole('button', { name: /^Switch organisation/ }).click();
+  await page.keyboard.type('zwaluw');
+  await expect(page.getByRole('option', { name: 'Zwaluw Zeilen' })).toBeVisible();
+});

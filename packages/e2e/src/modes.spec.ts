@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+
+test.use({ user: 'operator' });
+
+const band = (page: Page) => page.getByRole('complementary');
+
+/** The modes in which the page said that it enters a merchant, as they are said. */
+function entered(page: Page): string[] {
+  const said: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/enter')) said.push(request.postDataJSON().mode);
+  });
+  return said;
+}
+
+const idOf = async (api: { list: typeof import('./api.ts').Api.prototype.list }, name: string): Promise<string> => {
+  const { items } = await api.list<{ id: string; name: string }>('organisation', { _limit: 'all' });
+  return items.find((each) => each.name === name)?.id ?? '';
+};
+
+test('says the mode in words, keeps it in every link, and enters once in each', async ({ page, api, list }) => {
+  const base = `/psp/merchants/${await idOf(api, 'Streamhuis')}`;
+  const said = entered(page);
+  await list.open(`${base}/transactions`);
+  await expect(band(page)).toContainText('Streamhuis as a merchant');
+  await page.getByRole('navigation').getByRole('link', { name: 'Refunds' }).click();
+  await list.settled();
+  await page.reload();
+  await list.settled();
+  expect(said).toEqual(['merchant']);
+
+  await band(page).getByRole('link', { name: 'Use PSP rights' }).click();
+  await expect(page).toHaveURL(new RegExp(`${base}:psp/refunds\\?`));
+  await expect(band(page)).toContainText('Streamhuis with PSP rights');
+  await list.settled();
+  const links = page.getByRole('navigation').getByRole('link', { name: /^(Transactions|Declined|Users|API keys)$/ });
+  for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
+    expect(href).toContain(`${base}:psp/`);
+  await page.getByRole('navigation').getByRole('link', { name: 'Declined' }).click();
+  await expect(page).toHaveURL(new RegExp(`${base}:psp/transactionsDeclined\\?`));
+  expect(said).toEqual(['merchant', 'psp']);
+
+  // Another merchant begins as the merchant could; so does this one, once it was left.
+  await page.getByRole('button', { name: /^Switch organisation/ }).click();
+  await page.keyboard.type('ticket');
+  await page.keyboard.press('Enter');
+  await expect(band(page)).toContainText('Ticketpoort as a merchant');
+  await expect(page).toHaveURL(/\/psp\/merchants\/org_\w+\/transactionsDeclined\?/);
+  await band(page).getByRole('link', { name: 'Back to Sluis Payments' }).click();
+  await expect(band(page)).toHaveCount(0);
+  expect(said).toEqual(['merchant', 'psp', 'merchant']);
+});
+
+test('opens a merchant without more, and nothing with a suffix that means nothing', async ({ page, api, list }) => {
+  const id = await idOf(api, 'Streamhuis');
+  await page.goto(`/psp/merchants/${id}:psp`);
+  await list.settled();
+  await expect(page).toHaveURL(new RegExp(`/psp/merchants/${id}:psp/transactions\\?`));
+  for (const suffix of [':', ':super', ':psp:psp']) {
+    await page.goto(`/psp/merchants/${id}${suffix}/transactions`);
+    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+    await expect(band(page)).toHaveCount(0);
+  }
+});
+
+test('keeps the band whole on a narrow screen', async ({ page, api, list }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await list.open(`/psp/merchants/${await idOf(api, 'Van der Linden België')}:psp/transactions`);
+  for (const part of ['Van der Linden België', 'with PSP rights', 'View as a merchant', 'Back to Sluis Payments'])
+    await expect(band(page).getByText(part)).toBeInViewport({ ratio: 1 });
+});
+
+test.describe('a merchant', () => {
+  test.use({ user: 'merchant' });
+
+  test('has no such mode, and enters nothing', async ({ page, api, list }) => {
+    const said = entered(page);
+    const id = await idOf(api, 'Van der Linden België');
+    await list.open(`/psp/merchants/${id}/transactions`);
+    await expect(band(page)).toContainText('Van der Linden België');
+    await expect(band(page).getByRole('link')).toHaveText(['Back to Van der Linden Mode']);
+    await page.goto(`/psp/merchants/${id}:psp/transactions`);
+    await expect(page).toHaveURL('/');
+    expect(said).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { NewerVersion } from './newer-version.ts';
+import { signIn } from './sign-in.ts';
+import { expect, findings, test } from './test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Until the worker answers for the page, which it does from the second time on that the page is loaded. */
+async function controlled(page: Page): Promise<void> {
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  await page.reload();
+  await page.waitForFunction('navigator.serviceWorker.controller !== null');
+}
+
+test('keeps the code and nothing of the data', async ({ page, list }) => {
+  await list.open('/transactions');
+  await controlled(page);
+  await list.settled();
+  await page.goto('/refunds');
+  await list.settled();
+  const kept = await page.evaluate<string[]>(`(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  })()`);
+  expect(kept.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(10);
+  expect(kept.filter((path) => !/^\/(assets\/[\w.-]+\.(js|css|woff2)|offline\.(html|css|js))$/.test(path))).toEqual([]);
+});
+
+for (const language of ['en', 'nl'] as const)
+  test.describe(`without a connection, in ${language}`, () => {
+    test.use({ locale: language === 'nl' ? 'nl-NL' : 'en-GB' });
+
+    test('says so, and comes back by itself', async ({ page, context, list, complaints }) => {
+      complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+      await page.goto('/transactions');
+      await list.settled();
+      await controlled(page);
+      await context.setOffline(true);
+      await page.goto('/refunds?_sort=amount');
+      const title = language === 'nl' ? 'Er is geen verbinding' : 'There is no connection';
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText([title]);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await findings(page)).toEqual([]);
+      }
+      await context.setOffline(false);
+      await expect(page.locator('[data-row]').first()).toBeVisible();
+      await expect(page).toHaveURL(/\/refunds\?.*_sort=amount/);
+    });
+  });
+
+test('leaves the pages of the server to the server', async ({ page, context, list, complaints }) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  await list.open('/transactions');
+  await controlled(page);
+  await context.setOffline(true);
+  for (const path of ['/docs', '/dev/outbox', '/v1/auth/me'])
+    await expect(page.goto(path)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
+});
+
+test.describe('a newer version', () => {
+  test.use({ user: 'nobody' });
+
+  test('leaves an open tab its code, is offered, and is gone over to when asked', async ({ page, baseURL, list }) => {
+    const server = new NewerVersion(baseURL as string);
+    const origin = await server.listen();
+    await page.goto(`${origin}/login`);
+    await signIn(page, 'viewer');
+    await list.open(`${origin}/transactions`);
+    await controlled(page);
+    await list.settled();
+    const ready = page.locator('[aria-live=polite]').filter({ hasText: 'A new version is ready' });
+    server.publish();
+    await page.evaluate('navigator.serviceWorker.getRegistration().then((each) => each.update())');
+    await expect(ready).toBeVisible();
+
+    // The server has this no longer; the tab finds it all the same.
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: /^Search for a page/ })).toBeFocused();
+    await page.keyboard.press('Escape');
+
+    await ready.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.locator('script[src="/assets/start-new.js"]')).toHaveCount(1);
+    await list.settled();
+    await expect(ready).toHaveCount(0);
+    await page.waitForFunction('navigator.serviceWorker.getRegistration().then((each) => each.waiting === null)');
+    await server.close();
+  });
+});

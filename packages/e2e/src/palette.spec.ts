@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import type { Refund, Transaction } from './payments.ts';
+import { expect, test } from './test.ts';
+import { daysAgo } from './time.ts';
+
+const field = (page: Page) => page.getByRole('combobox', { name: /^Search for a page/ });
+const option = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option');
+
+async function search(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await field(page).fill(text);
+}
+
+test.describe('operator', () => {
+  test.use({ user: 'operator' });
+
+  test('opens any id that is pasted, in the merchant that it is of', async ({ page, api, list }) => {
+    await list.open('/psp/transactions');
+    const { items: refunds } = await api.list<Refund & { organisation: string }>('refund', { _limit: 1 });
+    const [refund] = refunds;
+    await search(page, ` ${refund?.id} `);
+    await expect(option(page).first()).toContainText(refund?.id ?? '');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(
+      new RegExp(`/psp/merchants/${refund?.organisation}/refunds\\?id=${refund?.id}&_open=true`),
+    );
+    await expect(list.panel).toBeVisible();
+    await expect(field(page)).toHaveCount(0);
+
+    const { items: users } = await api.list<{ id: string; name: string }>('psp/user', { _limit: 1 });
+    await search(page, users[0]?.id ?? '');
+    await expect(option(page).first()).toContainText(users[0]?.name ?? '');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/psp/users\\?.*id=${users[0]?.id}`));
+  });
+
+  test('finds merchants, and pages of both levels', async ({ page, list }) => {
+    await list.open('/psp/transactions');
+    await search(page, 'streamh');
+    await expect(option(page).first()).toHaveText(/^Streamhuis/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('complementary')).toContainText('Streamhuis as a merchant');
+    await search(page, 'welcome');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/psp\/welcome-mails/);
+  });
+});
+
+test('opens lists filtered by a reference and an amount', async ({ page, api, list }) => {
+  await list.open('/transactions');
+  const { items } = await api.list<Transaction>('transaction', { 'created_at<': daysAgo(100), _limit: 1 });
+  const { merchant_reference = '', id = '' } = items[0] ?? {};
+  await search(page, merchant_reference);
+  await option(page).filter({ hasText: 'Transactions with reference' }).click();
+  await list.shows([{ id }]);
+  await search(page, '€ 12,50');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/transactions\?.*amount=1250/);
+  await list.settled();
+  await expect(list.chip('Amount')).toContainText('€12.50');
+});
+
+test('says that an id is not there, and gives the focus back', async ({ page, list, complaints }) => {
+  complaints.expect(/status of 404/);
+  await list.open('/transactions');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(field(page)).toBeFocused();
+  await field(page).fill('txn_01m7xrgv00fw7r2bykj4kgpze0');
+  await expect(page.getByText('This id does not exist, or it is not yours.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused();
+});
+
+test.describe('viewer', () => {
+  test.use({ user: 'viewer' });
+
+  test('is offered only what the roles show', async ({ page }) => {
+    await page.goto('/');
+    await search(page, 'a');
+    const places = await option(page).allTextContents();
+    expect(places.join()).not.toMatch(/Users|API keys|Merchants|Welcome/);
+    await field(page).fill('ann@example.org');
+    await expect(option(page).filter({ hasText: 'Users' })).toHaveCount(0);
+  });
+});

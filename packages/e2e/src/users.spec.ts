@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { letterTo } from './outbox.ts';
+import { expect, test } from './test.ts';
+import { emailOf } from './users.ts';
+
+interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly active: boolean;
+}
+
+const form = (page: Page) => page.getByRole('region', { name: 'Invite user' });
+const tick = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+
+/** Invites somebody through the form and waits for their panel. */
+async function invite(page: Page, person: { name: string; email: string }, rights: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Invite user' }).click();
+  await form(page).getByLabel('E-mail address').fill(person.email);
+  await form(page).getByRole('textbox', { name: 'Name' }).fill(person.name);
+  for (const right of rights) await tick(page, right).check();
+  await form(page).getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name: person.name })).toBeVisible();
+}
+
+test.describe('operator', () => {
+  test.use({ user: 'operator' });
+
+  test('invites a colleague with rights of the provider, who gets the mail that was chosen', async ({
+    page,
+    list,
+    api,
+    baseURL,
+  }) => {
+    const email = 'nina@sluis-payments.example';
+    await list.open('/psp/users');
+    await page.getByRole('button', { name: 'Invite user' }).click();
+    // What the operator does not hold cannot be given, and says why.
+    await expect(tick(page, 'Administration of the system')).toBeDisabled();
+    await expect(tick(page, 'Administration of the system')).toHaveAttribute('title', /do not have this right/);
+    await form(page).getByRole('button', { name: 'Invite', exact: true }).click();
+    await expect(form(page).getByText('This is required.')).toHaveCount(3);
+    await form(page).getByRole('combobox', { name: 'Welcome mail' }).click();
+    await page.getByRole('option', { name: 'Merchants (Dutch)' }).click();
+    await tick(page, 'Refunds: All').check();
+    // A right that comes with another shows as given and cannot be taken away alone.
+    await expect(tick(page, 'Refunds: Create')).toBeChecked();
+    await expect(tick(page, 'Refunds: Create')).toBeDisabled();
+    await tick(page, 'Staff of the provider').check();
+    await form(page).getByLabel('E-mail address').fill(email);
+    await form(page).getByRole('textbox', { name: 'Name' }).fill('Nina Nieuw');
+    await form(page).getByRole('button', { name: 'Invite', exact: true }).click();
+
+    await expect(page.getByRole('heading', { level: 2, name: 'Nina Nieuw' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(email);
+    const letter = await letterTo(baseURL as string, email);
+    expect(letter.html).toContain('Beste Nina Nieuw');
+    expect(letter.html).toMatch(/\/updatePassword\?token=/);
+    const { items } = await api.list<User>('psp/user', { email });
+    const given = await api.list<{ roles: string[] }>('membership', { user: items[0]?.id ?? '' });
+    expect(given.items[0]?.roles).toEqual(['REFUND_ALL', 'PSP']);
+  });
+
+  test('changes where somebody may do what, and takes it away', async ({ page, list, api }) => {
+    await list.open('/psp/users');
+    const email = 'otto@sluis-payments.example';
+    await invite(page, { name: 'Otto Ommen', email }, ['Tags: View']);
+    await page.getByRole('tab', { name: 'Access' }).click();
+    const home = page.getByRole('region', { name: 'Sluis Payments' });
+    await expect(home.getByRole('img', { name: 'Tags: View: Yes' })).toBeVisible();
+    await home.getByRole('button', { name: 'Change rights' }).click();
+    await tick(page, 'Merchants: View').check();
+    await tick(page, 'Tags: View').uncheck();
+    await page.getByRole('button', { name: 'Save rights' }).click();
+    await expect(home.getByRole('img', { name: 'Merchants: View: Yes' })).toBeVisible();
+    await expect(home.getByRole('img', { name: 'Tags: View: Yes' })).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Access to another organisation' }).click();
+    await page.getByRole('combobox', { name: 'Organisation' }).fill('Streamh');
+    await page.getByRole('option', { name: 'Streamhuis' }).click();
+    // Rights of the provider mean nothing at a merchant.
+    await expect(page.getByRole('heading', { name: 'Rights at the provider' })).toHaveCount(1);
+    await tick(page, 'Everything at the merchant').check();
+    await page.getByRole('button', { name: 'Give access' }).click();
+    const other = page.getByRole('region', { name: 'Streamhuis' });
+    await expect(other.getByRole('img', { name: 'Everything at the merchant: Yes' })).toBeVisible();
+    await other.getByRole('button', { name: 'Remove access' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Otto Ommen loses access to Streamhuis');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove access' }).click();
+    await expect(other).toHaveCount(0);
+    const { items } = await api.list<User>('user', { email });
+    const left = await api.list<{ roles: string[] }>('membership', { user: items[0]?.id ?? '' });
+    expect(left.items.map(({ roles }) => roles)).toEqual([['PSP_MERCHANT_LIST']]);
+  });
+});
+
+test.describe('merchant', () => {
+  test('puts somebody out and in again, and invites them anew', async ({ page, list, baseURL }) => {
+    await list.open('/users');
+    const email = 'pim@vanderlinden.example';
+    await invite(page, { name: 'Pim Post', email }, ['Everything at the merchant']);
+    await expect(page.getByRole('heading', { name: 'Rights at the provider' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Deactivate' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Pim Post can no longer sign in');
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(list.panel.getByText('Deactivated')).toBeVisible();
+    await list.panel.getByRole('button', { name: 'Activate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
+    await expect(list.panel.getByText('Active', { exact: true })).toBeVisible();
+
+    const first = await letterTo(baseURL as string, email);
+    await page.getByRole('button', { name: 'Resend welcome mail' }).click();
+    // Which mail is the provider's to choose.
+    await expect(page.getByRole('dialog').getByRole('combobox')).toHaveCount(0);
+    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(async () => (await letterTo(baseURL as string, email)).html === first.html).toBe(false);
+  });
+
+  test('cannot change its own access, and reads why', async ({ page, api, list }) => {
+    const { items } = await api.list<User>('user', { email: emailOf('merchant') });
+    await list.open('/users', { id: items[0]?.id ?? '', _open: true });
+    const button = page.getByRole('button', { name: 'Deactivate' });
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await button.focus();
+    await expect(page.getByRole('tooltip')).toContainText('Nobody can change their own access');
+    await page.getByRole('tab', { name: 'Access' }).click();
+    await expect(page.getByRole('tabpanel')).toContainText('This is you.');
+    for (const name of ['Change rights', 'Remove access', 'Access to another organisation'])
+      await expect(page.getByRole('button', { name })).toHaveCount(0);
+  });
+});
+
+test.describe('viewer', () => {
+  test.use({ user: 'viewer' });
+
+  test('is sent to the root from every page of administration', async ({ page }) => {
+    for (const place of [
+      '/users',
+      '/psp/users',
+      '/apiSettings',
+      '/psp/api-keys',
+      '/psp/welcome-mails',
+      '/psp/merchants',
+    ]) {
+      await page.goto(place);
+      await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+      await expect(page).toHaveURL('/');
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import { letterTo } from './outbox.ts';
+import { expect, test } from './test.ts';
+import { emailOf } from './users.ts';
+
+test.use({ user: 'operator' });
+
+// The tests look into every frame by a script of their own, which the mail's frame refuses like any other.
+test.beforeEach(({ complaints }) => complaints.expect(/Blocked script execution in 'about:srcdoc'/));
+
+interface Mail {
+  readonly id: string;
+  readonly name: string;
+  readonly default: boolean;
+}
+
+test.describe('one after the other, because one mail is the default', () => {
+  test.describe.configure({ mode: 'serial' });
+
+  test('a box marks the default, saves the row and reads the list again', async ({ page, api, list }) => {
+    await list.open('/psp/welcome-mails');
+    const box = (name: string) => page.getByRole('checkbox', { name: `${name}: Merchant user default`, exact: true });
+    await expect(box('Merchants')).toBeChecked();
+    await box('Partners').check();
+    // One is the default: marking another takes the mark from it.
+    await expect(box('Merchants')).not.toBeChecked();
+    const { items } = await api.list<Mail>('welcomemail');
+    expect(items.filter((mail) => mail.default).map(({ name }) => name)).toEqual(['Partners']);
+    await box('Merchants').check();
+    await expect(box('Partners')).not.toBeChecked();
+    await expect(page).not.toHaveURL(/_open/);
+  });
+
+  test('is written from the template, changed and deleted', async ({ page, list, api }) => {
+    await list.open('/psp/welcome-mails');
+    await page.getByRole('button', { name: 'Add welcome mail' }).click();
+    const form = page.getByRole('region', { name: 'Add welcome mail' });
+    const editor = form.getByRole('textbox', { name: 'Content' });
+    await expect(editor).toContainText('Sluis New Account');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(form.getByText('This is required.')).toBeVisible();
+    await form.getByLabel('Name').fill('Resellers');
+    await editor.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' Greetings to ');
+    await form.getByRole('button', { name: 'e-mail address' }).click();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+
+    await expect(list.panel.getByRole('heading', { level: 2, name: 'Welcome mail' })).toBeVisible();
+    await expect(list.panel).toContainText('Resellers');
+    const view = list.panel.frameLocator('iframe');
+    await expect(view.getByText('Hello Omar Bakker,')).toBeVisible();
+    await expect(view.getByText(`Greetings to ${emailOf('operator')}`)).toBeVisible();
+    await expect(list.panel.locator('pre')).toContainText('{{set_password}}');
+
+    await list.panel.getByRole('button', { name: 'Edit' }).click();
+    await list.panel.getByLabel('Name').fill('Resellers abroad');
+    await list.panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('cell', { name: 'Open Resellers abroad' })).toBeVisible();
+    const { items } = await api.list<Mail>('welcomemail', { _search: 'Resellers' });
+    expect(items.map(({ name }) => name)).toEqual(['Resellers abroad']);
+
+    await list.panel.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('dialog')).toContainText('“Resellers abroad” is deleted');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(list.panel).toHaveCount(0);
+    await expect(page.getByRole('cell', { name: 'Open Resellers abroad' })).toHaveCount(0);
+  });
+});
+
+test('a preview is asked for, sent and arrives', async ({ page, list, baseURL }) => {
+  await list.open('/psp/welcome-mails');
+  const open = page.getByRole('button', { name: 'Open preview' }).first();
+  await open.hover();
+  await expect(page.getByRole('tooltip', { name: 'Open preview' })).toBeVisible();
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Preview' });
+  await expect(dialog).toContainText('Are you sure you would like to receive a preview via email?');
+  await dialog.getByRole('button', { name: 'Send preview' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect((await letterTo(baseURL as string, emailOf('operator'))).html).toContain('Hello Omar Bakker');
+});
+
+test('what a mail holds does nothing in the application', async ({ page, api, list, complaints }) => {
+  complaints.expect(/BLOCKED_BY_RESPONSE.*\/x$/);
+  const made = await api.call<Mail>('POST', 'welcomemail', {
+    name: 'Hostile',
+    content: '<p>Hello</p><img src="x" onerror="window.top.name = 1"><script>window.top.name = 1</script>',
+  });
+  await list.open('/psp/welcome-mails', { id: made.id, _open: true });
+  await expect(list.panel.frameLocator('iframe').getByText('Hello')).toBeVisible();
+  expect(await page.evaluate('window.name')).toBe('');
+  await expect(list.panel.locator('iframe')).toHaveAttribute('sandbox', '');
+});
