@@ -127,7 +127,7 @@ write(`web/src/features/${name}/${name}.texts.ts`, textFile);
 insertBefore(
   'web/src/routes/-lists.ts',
   /^};/,
-  `  ${plural}: () => import('../features/${name}/${name}.list.tsx').then((module) => module.${name}List),`,
+  `  ${plural}: { load: () => import('../features/${name}/${name}.list.tsx').then((module) => module.${name}List) },`,
 );
 console.log(`\nNow put its fields into the declaration, the migration and the texts (the compiler names what is missing),
 give it a place in contract/src/navigation.ts, and run: npm run format && npm run check`);
