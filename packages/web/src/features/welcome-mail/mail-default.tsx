@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ErrorDialog } from '../../kit/confirm/error-dialog.tsx';
 import { reloadAll } from '../../kit/list/list-request.ts';
 import { useNarrow } from '../../kit/use-narrow.ts';
@@ -20,12 +21,17 @@ function Default({ item, flag }: Props & { readonly flag: 'psp_default' | 'defau
   const isCard = useNarrow();
   const { id, name, content, psp_default, version } = item;
   const label = t(`fields:welcomemail.${flag}`);
+  // Set with the click itself: the mutation's own state comes a moment later, and the box would jump back until then.
+  const [wanted, setWanted] = useState<boolean>();
   const save = useMutation({
     mutationFn: (on: boolean) => {
       const body = { name, content, psp_default, default: item.default, version, [flag]: on };
       return request('POST', `/v1/welcomemail/${id}`, { body, idempotencyKey: newIdempotencyKey() });
     },
-    onSettled: () => reloadAll(client),
+    onSettled: async () => {
+      await reloadAll(client);
+      setWanted(undefined);
+    },
   });
   return (
     <>
@@ -33,9 +39,12 @@ function Default({ item, flag }: Props & { readonly flag: 'psp_default' | 'defau
         size="xs"
         label={isCard ? t(`welcome_mail.default_for.${flag}`) : undefined}
         aria-label={t('welcome_mail.default_of', { name, flag: label })}
-        checked={save.isPending ? save.variables : item[flag]}
+        checked={wanted ?? item[flag]}
         disabled={save.isPending}
-        onChange={(event) => save.mutate(event.currentTarget.checked)}
+        onChange={({ currentTarget }) => {
+          setWanted(currentTarget.checked);
+          save.mutate(currentTarget.checked);
+        }}
       />
       <ErrorDialog error={save.error} close={save.reset} />
     </>
