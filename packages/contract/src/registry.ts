@@ -1,12 +1,24 @@
 import type { Entity, Item } from './base/entity.ts';
 import { apikey } from './entities/apikey.ts';
+import { attacheddiscount } from './entities/attacheddiscount.ts';
+import { cardaddlink } from './entities/cardaddlink.ts';
 import { chargeback } from './entities/chargeback.ts';
+import { checkoutdesign } from './entities/checkoutdesign.ts';
 import { customer } from './entities/customer.ts';
+import { customernote } from './entities/customernote.ts';
+import { mandate } from './entities/mandate.ts';
 import { membership } from './entities/membership.ts';
 import { organisation } from './entities/organisation.ts';
+import { paymentlink } from './entities/paymentlink.ts';
 import { paymentprofile } from './entities/paymentprofile.ts';
+import { plan } from './entities/plan.ts';
 import { processor } from './entities/processor.ts';
 import { refund } from './entities/refund.ts';
+import { report } from './entities/report.ts';
+import { reportschedule } from './entities/reportschedule.ts';
+import { scheduledtransaction } from './entities/scheduledtransaction.ts';
+import { subscription } from './entities/subscription.ts';
+import { subscriptiondiscount } from './entities/subscriptiondiscount.ts';
 import { tag } from './entities/tag.ts';
 import { transaction } from './entities/transaction.ts';
 import { user } from './entities/user.ts';
@@ -26,6 +38,18 @@ export const entities = {
   transaction,
   refund,
   chargeback,
+  customernote,
+  checkoutdesign,
+  mandate,
+  paymentlink,
+  cardaddlink,
+  scheduledtransaction,
+  plan,
+  subscriptiondiscount,
+  subscription,
+  attacheddiscount,
+  report,
+  reportschedule,
 } as const;
 
 export type EntityName = keyof typeof entities;

@@ -3,11 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { ApiError } from '@sluis/contract/base/errors';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { makeBehaviours } from './modules/behaviours.ts';
+import { clockRoutes } from './modules/clock/clock.routes.ts';
 import { credentialRoutes } from './modules/credential/credential.routes.ts';
 import { registerOutbox } from './modules/outbox/outbox.routes.ts';
 import { profileRoutes } from './modules/profile/profile.routes.ts';
 import { savedViewRoutes } from './modules/saved-view/saved-view.routes.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
+import { composeProcessing } from './modules/work.ts';
 import { maskUrl } from './platform/audit/mask.ts';
 import { sendError, useErrorHandling } from './platform/http/errors.ts';
 import { type Readiness, useHealth } from './platform/http/health.ts';
@@ -69,7 +71,8 @@ export async function buildApp(services: Services): Promise<App> {
     ...credentialRoutes(services),
     ...profileRoutes(services),
     ...savedViewRoutes(services),
-    ...resourceRoutes(engine, makeBehaviours(services)),
+    ...clockRoutes(services),
+    ...resourceRoutes(engine, makeBehaviours(services, composeProcessing(services))),
   ];
   const limiter = makeLimiter({ read: config.reads_per_s, write: config.writes_per_s, public: 20 });
   registerRoutes(http, { ...services, limiter }, routes);

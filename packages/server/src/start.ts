@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts';
 import { housekeeping_crontab, keepHouse } from './modules/housekeeping/housekeeping.jobs.ts';
+import { composeProcessing, composeSweeps } from './modules/work.ts';
 import { makeAuditBuffer } from './platform/audit/audit.ts';
 import { makeAuthenticator } from './platform/auth/authenticate.ts';
 import { makeLeakedPasswords } from './platform/auth/leaked-passwords.ts';
@@ -16,6 +17,7 @@ import { deliver } from './platform/mail/mail.jobs.ts';
 import { makeTransport } from './platform/mail/transport.ts';
 import { listen } from './platform/notify.ts';
 import { makeSecretBox } from './platform/secrets.ts';
+import { startSweeps } from './platform/sweeps.ts';
 
 /** Opens the database of a configuration, starting the embedded one where no other is named, with the newest schema. */
 export async function openConfiguredDatabase(config: Config): Promise<Database> {
@@ -76,7 +78,8 @@ export async function start(config: Config, { prepare }: StartOptions = {}): Pro
 }
 
 /** Starts what runs beside requests: sweeps and mail. */
-async function startWork({ config, database, box, branding }: Services): Promise<Jobs> {
+async function startWork(services: Services): Promise<Jobs> {
+  const { config, database, box, branding } = services;
   const from = config.mail_from ?? `${branding.name} <no-reply@${new URL(config.origin).hostname}>`;
   const transport = makeTransport({ smtp_url: config.smtp_url, folder: outboxFolder(config), from });
   const handlers = {
@@ -84,8 +87,10 @@ async function startWork({ config, database, box, branding }: Services): Promise
     mail: ({ id }: { id: string }) => deliver({ database, box, transport }, id),
   };
   const jobs = await startJobs(database, handlers, housekeeping_crontab);
+  const sweeps = startSweeps({ ...services, sweeps: composeSweeps(services, composeProcessing(services)) });
   return {
     stop: async () => {
+      await sweeps.stop();
       await jobs.stop();
       transport.close();
     },

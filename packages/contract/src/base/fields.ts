@@ -34,6 +34,7 @@ type Kinds =
   | { readonly kind: 'text'; readonly max: number; readonly format?: TextFormat }
   | { readonly kind: 'integer'; readonly min: number; readonly max: number }
   | { readonly kind: 'amount'; readonly min: number }
+  | { readonly kind: 'decimal'; readonly min: number; readonly max: number }
   | { readonly kind: 'currency' | 'country' | 'boolean' | 'instant' | 'date' }
   | { readonly kind: 'enum'; readonly values: readonly string[] }
   | { readonly kind: 'texts'; readonly values?: readonly string[] }
@@ -67,6 +68,9 @@ const integer = <const O extends Options = undefined>(min: number, max: number, 
 /** An amount in minor units of the item's `currency_code`, at least `min`. */
 const amount = <const O extends Options = undefined>(min: number, options?: O) =>
   make({ kind: 'amount', min } as const, options as O);
+/** A number of at most four decimals within bounds, both inclusive; never money by itself. */
+const decimal = <const O extends Options = undefined>(min: number, max: number, options?: O) =>
+  make({ kind: 'decimal', min, max } as const, options as O);
 /** An ISO 4217 code. */
 const currency = <const O extends Options = undefined>(options?: O) =>
   make({ kind: 'currency' } as const, options as O);
@@ -94,6 +98,7 @@ export const f = {
   text,
   integer,
   amount,
+  decimal,
   currency,
   country,
   boolean,
@@ -106,7 +111,7 @@ export const f = {
 
 type Plain<F> = F extends { kind: 'enum'; values: readonly (infer V)[] }
   ? V
-  : F extends { kind: 'integer' | 'amount' }
+  : F extends { kind: 'integer' | 'amount' | 'decimal' }
     ? number
     : F extends { kind: 'boolean' }
       ? boolean
@@ -132,4 +137,5 @@ export const isFilterable = (field: Field): boolean =>
 export const isSortable = (field: Field): boolean =>
   field.sort !== false && !field.output && !['refs', 'texts', 'object'].includes(field.kind);
 /** Whether the field is ordered, so that `>` and `<` mean something. */
-export const isRangeable = (field: Field): boolean => ['integer', 'amount', 'instant', 'date'].includes(field.kind);
+export const isRangeable = (field: Field): boolean =>
+  ['integer', 'amount', 'decimal', 'instant', 'date'].includes(field.kind);

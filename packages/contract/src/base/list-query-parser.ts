@@ -181,6 +181,8 @@ function scalar(key: string, text: string, field: Field, prefixOf: PrefixOf): Sc
       if (!isStorable(field, Number(text)))
         throw invalidParameter(key, text.startsWith('-') ? 'too_small' : 'too_large');
       return Number(text);
+    case 'decimal':
+      return Number(must(/^-?\d{1,15}(\.\d{1,4})?$/.test(text), 'wrong_type'));
     case 'boolean':
       return must(text === 'true' || text === 'false', 'wrong_type') === 'true';
     case 'currency':

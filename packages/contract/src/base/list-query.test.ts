@@ -27,6 +27,8 @@ function anyOf(field: Field): fc.Arbitrary<string | number | boolean> {
       return fc.integer();
     case 'amount':
       return fc.maxSafeInteger();
+    case 'decimal':
+      return fc.integer().map((value) => value / 10_000);
     case 'boolean':
       return fc.boolean();
     case 'currency':

@@ -20,6 +20,9 @@ const formats: Readonly<Record<TextFormat, (base: z.ZodString) => z.ZodType<stri
   ip: (base) => base.regex(/^[0-9a-fA-F.:]{2,45}$/),
 };
 
+/** Whether a number has at most four decimals, as its column does. */
+const isDecimal = (value: number): boolean => Math.round(value * 1e4) / 1e4 === value;
+
 const whole = (min: number, max: number) => z.int().min(min).max(max);
 
 function plainSchema(field: Field, prefixOf: PrefixOf): z.ZodType {
@@ -38,6 +41,8 @@ function plainSchema(field: Field, prefixOf: PrefixOf): z.ZodType {
       return whole(field.min, field.max);
     case 'amount':
       return whole(field.min, Number.MAX_SAFE_INTEGER);
+    case 'decimal':
+      return z.number().min(field.min).max(field.max).refine(isDecimal);
     case 'currency':
       return z.string().refine(isCurrency);
     case 'country':

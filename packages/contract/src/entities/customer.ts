@@ -22,6 +22,18 @@ export const customer = entity({
     update: ['CUSTOMER_UPDATE'],
     delete: ['CUSTOMER_DELETE'],
   },
+  actions: {
+    /** Answers the customer with the personal number; that somebody read it stands in the audit trail. */
+    reveal: { roles: ['CUSTOMER_UPDATE'], body: {} },
+    /** Says what is known of who the customer is, and why. */
+    status: {
+      roles: ['CUSTOMER_UPDATE'],
+      body: {
+        status: f.oneOf(statusesOf(customer_transitions)),
+        status_reason: f.text(200, { create: 'optional', nullable: true }),
+      },
+    },
+  },
   fields: {
     id: f.id('cust'),
     created_at: f.instant(),
@@ -48,6 +60,8 @@ export const customer = entity({
     fax_number: f.text(40, changeable),
     segment: f.text(50, { nullable: true }),
     social_security_number: f.text(40, { ...changeable, output: 'never' }),
+    /** Its last two characters; the whole is shown by `reveal`. */
+    social_security_number_masked: f.text(50, { nullable: true, generated: true, filter: false, sort: false }),
     status: f.oneOf(statusesOf(customer_transitions)),
     status_reason: f.text(200, { nullable: true }),
     version: f.integer(1, 2 ** 31 - 1),

@@ -101,6 +101,9 @@ export const transaction = entity({
     ip: f.text(45, given, 'ip'),
     country_code: f.country(given),
     settlement: f.text(40, { nullable: true }),
+    /** What it is a payment of, where that is known. */
+    subscription: f.ref('subscription', { nullable: true }),
+    payment_link: f.ref('paymentlink', { nullable: true }),
     version: f.integer(1, 2 ** 31 - 1),
   },
 });

@@ -115,6 +115,7 @@ const days = [
 export function extreme(field: Field): fc.Arbitrary<unknown> {
   switch (field.kind) {
     case 'integer':
+    case 'decimal':
     case 'amount':
       return fc.constantFrom(...whole_numbers);
     case 'date':

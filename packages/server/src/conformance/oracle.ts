@@ -20,7 +20,7 @@ export async function comparisons({ database }: World, table: string): Promise<R
   );
   return new Map(
     rows.map(({ column, type, collation }) => {
-      if (['integer', 'bigint', 'boolean'].includes(type)) return [column, plain];
+      if (['integer', 'bigint', 'boolean', 'numeric'].includes(type)) return [column, plain];
       if (collation === 'und-x-icu')
         return [column, (left, right) => icu.compare(String(left), String(right)) || bytes(left, right)];
       return [column, bytes];

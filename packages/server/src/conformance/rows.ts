@@ -96,6 +96,8 @@ export function fieldValue(field: Field, making: Making): unknown {
       return field.min + Math.floor(making.random() * Math.min(5, field.max - field.min));
     case 'amount':
       return field.min + 1 + Math.floor(making.random() * 9);
+    case 'decimal':
+      return field.min + Math.floor(1 + making.random() * 9) / 10;
     case 'currency':
       return pick(['EUR', 'JPY', 'KWD'], making);
     case 'country':
@@ -120,7 +122,7 @@ const orNull = (field: Field, making: Making): unknown =>
   field.nullable && making.random() < 0.3 ? null : fieldValue(field, making);
 
 const takesFrom = ({ name, fields }: Entity): boolean =>
-  dependsOn(fields).some(
+  dependsOnEach(fields).some(
     (to) => to !== name && Object.values(entityOf(to).fields).some(({ kind }) => kind === 'amount'),
   );
 
@@ -139,21 +141,28 @@ export function makeRow(entity: Entity, making: Making): Row {
     row[name] = is_parent ? making.owner : orNull(field, making);
     // An item's first amount is the whole of which its others are parts, and what refers to an item with an amount takes
     // a small part of it: constraints and commands compare them.
-    if (field.kind === 'amount' && !takesFrom(entity))
+    if (field.kind === 'amount' && row[name] !== null && !takesFrom(entity))
       row[name] = Number(row[name]) * (amounts++ === 0 ? 100_000 : 1000);
   }
   return row as Row;
 }
 
+const dependsOnEach = (fields: Fields): string[] =>
+  Object.values(fields).flatMap((field) => (field.kind === 'ref' && !field.nullable ? [field.to] : []));
+
 const dependsOn = (fields: Fields): string[] =>
   Object.values(fields).flatMap((field) => (field.kind === 'ref' || field.kind === 'refs' ? [field.to] : []));
+
+/** Whether rows of an entity cannot be without rows of another: then the other comes first, whatever it may refer to. */
+const needs = (entity: string, other: string): boolean =>
+  dependsOnEach(entityOf(entity).fields).some((to) => to === other || (to !== 'organisation' && needs(to, other)));
 
 /** Entities, or one with all that it refers to, in an order in which each comes after those that it refers to. */
 export function inOrderOfReference(of: readonly EntityName[] | EntityName = Object.keys(entities) as EntityName[]) {
   const order = new Set<EntityName>();
   const visit = (name: EntityName): void => {
     for (const to of dependsOn(entities[name].fields))
-      if (to !== name && to !== 'organisation') visit(to as EntityName);
+      if (to !== name && to !== 'organisation' && !needs(to, name)) visit(to as EntityName);
     order.add(name);
   };
   for (const name of [of].flat()) visit(name);

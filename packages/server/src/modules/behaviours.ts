@@ -1,11 +1,33 @@
 import type { Services } from '../platform/http/services.ts';
 import type { Behaviours } from '../resource/resource.ts';
 import { makeApiKey, revokeApiKey } from './apikey/apikey.commands.ts';
+import { cancelCardAddLink, changeCardAddLink, makeCardAddLink } from './card-add-link/card-add-link.commands.ts';
 import { changeChargebackStatus, recordChargeback } from './chargeback/chargeback.commands.ts';
+import { changeCustomerStatus, revealCustomer, writeNote } from './customer/customer.commands.ts';
+import { revokeMandate } from './mandate/mandate.commands.ts';
 import { merchantRoutes } from './merchant/merchant.routes.ts';
 import { createOrganisation, deleteOrganisation, updateOrganisation } from './organisation/organisation.commands.ts';
-import { changeRefundStatus, requestRefund } from './refund/refund.commands.ts';
-import { changeTransactionStatus, recordTransaction } from './transaction/transaction.commands.ts';
+import { changePaymentLink, makePaymentLink } from './payment-link/payment-link.commands.ts';
+import { changePlan, makePlan } from './plan/plan.commands.ts';
+import type { Processing } from './processing/processing.commands.ts';
+import { reportStatus, requestRefundOf } from './processing/verbs.commands.ts';
+import { changeRefundStatus } from './refund/refund.commands.ts';
+import { askForReport, retryReport } from './report/report.commands.ts';
+import {
+  cancelScheduled,
+  rescheduleTransaction,
+  scheduleTransaction,
+} from './scheduled-transaction/scheduled-transaction.commands.ts';
+import {
+  cancelSubscription,
+  changeSubscription,
+  deleteSubscription,
+  makeSubscription,
+} from './subscription/subscription.commands.ts';
+import { subscriptionRoutes } from './subscription/subscription.routes.ts';
+import { makeTell } from './subscription/telling.ts';
+import { changeDiscount, makeDiscount } from './subscription-discount/subscription-discount.commands.ts';
+import { recordTransaction } from './transaction/transaction.commands.ts';
 import { addMembership, changeMembership, endMembership } from './user/membership.commands.ts';
 import {
   activateUser,
@@ -23,7 +45,8 @@ import {
 } from './welcome-mail/welcome-mail.commands.ts';
 
 /** What is particular to an entity; one that is absent here does what the engine does. */
-export function makeBehaviours(services: Services): Behaviours {
+export function makeBehaviours(services: Services, processing: Processing): Behaviours {
+  const { config } = services;
   const welcome = makeWelcome(services);
   return {
     organisation: {
@@ -35,8 +58,8 @@ export function makeBehaviours(services: Services): Behaviours {
     transaction: {
       create: recordTransaction,
       actions: {
-        refund: { status: 201, run: requestRefund },
-        status: { status: 200, run: changeTransactionStatus },
+        refund: { status: 201, run: requestRefundOf(processing) },
+        status: { status: 200, run: reportStatus(processing) },
       },
     },
     refund: { actions: { status: { status: 200, run: changeRefundStatus } } },
@@ -44,6 +67,35 @@ export function makeBehaviours(services: Services): Behaviours {
       create: recordChargeback,
       actions: { status: { status: 200, run: changeChargebackStatus } },
     },
+    customer: {
+      actions: {
+        reveal: { status: 200, run: revealCustomer },
+        status: { status: 200, run: changeCustomerStatus },
+      },
+    },
+    customernote: { create: writeNote },
+    mandate: { actions: { revoke: { status: 200, run: revokeMandate } } },
+    paymentlink: { create: makePaymentLink(config), update: changePaymentLink },
+    cardaddlink: {
+      create: makeCardAddLink(config),
+      update: changeCardAddLink,
+      actions: { cancel: { status: 200, run: cancelCardAddLink } },
+    },
+    scheduledtransaction: {
+      create: scheduleTransaction,
+      update: rescheduleTransaction,
+      actions: { cancel: { status: 200, run: cancelScheduled } },
+    },
+    plan: { create: makePlan, update: changePlan },
+    subscriptiondiscount: { create: makeDiscount, update: changeDiscount },
+    subscription: {
+      create: makeSubscription(config),
+      update: changeSubscription,
+      delete: deleteSubscription,
+      actions: { cancel: { status: 200, run: cancelSubscription(makeTell(services)) } },
+      routes: subscriptionRoutes,
+    },
+    report: { create: askForReport, actions: { retry: { status: 200, run: retryReport } } },
     user: {
       create: inviteUser(welcome),
       update: changeUser,

@@ -23,6 +23,8 @@ function plain(field: Field): Record<string, unknown> {
       return { type: 'integer', minimum: field.min, maximum: field.max };
     case 'amount':
       return { type: 'integer', minimum: field.min, description: 'minor units of currency_code' };
+    case 'decimal':
+      return { type: 'number', minimum: field.min, maximum: field.max, multipleOf: 0.0001 };
     case 'currency':
       return { type: 'string', enum: currency_codes, description: 'ISO 4217' };
     case 'country':

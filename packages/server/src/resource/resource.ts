@@ -5,9 +5,23 @@ import type { Route } from '../platform/http/route.ts';
 import type { Body, Row, Within } from './commands.ts';
 import type { Engine } from './engine.ts';
 
-/** What a command is told besides the transaction. */
-export interface CommandContext extends Within {
+/** What is told to a command that jobs perform too: nobody need have asked for it. */
+export interface Acting extends Within {
   readonly actor: Actor;
+}
+
+/** The provider's own machinery at work. */
+export const system: Actor = { kind: 'system', id: null, name: null };
+
+/** The context of a command that a job performs for whatever is due: it sees everything. */
+export const acting = (now: string, actor: Actor = system): Acting => ({
+  scope: { all: true, organisations: [] },
+  now,
+  actor,
+});
+
+/** What a command is told besides the transaction. */
+export interface CommandContext extends Acting {
   readonly identity: Identity;
 }
 

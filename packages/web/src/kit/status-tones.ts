@@ -41,6 +41,18 @@ export const status_tones: { readonly [N in WithStatus]: Readonly<Record<StatusO
     AUTO_VERIFIED: 'good',
     VERIFIED: 'good',
   },
+  paymentlink: { CREATED: 'waiting', INITIATED: 'waiting', DONE: 'good', EXPIRED: 'ended' },
+  cardaddlink: { CREATED: 'waiting', INITIATED: 'waiting', DONE: 'good', EXPIRED: 'ended', CANCELLED: 'ended' },
+  scheduledtransaction: { CREATED: 'waiting', FAILED: 'failed', DONE: 'good' },
+  subscription: {
+    CREATED: 'waiting',
+    ACTIVE: 'good',
+    PAST_DUE: 'warning',
+    EXPIRED: 'failed',
+    CANCELLED: 'ended',
+    COMPLETED: 'ended',
+  },
+  report: { PENDING: 'waiting', PROCESSED: 'good', FAILED: 'failed' },
 };
 
 /** The tone of a status, whichever entity it is of; a status from a newer server is grey. */

@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { type Body, insertRow, type Row } from '../../resource/commands.ts';
 import { reportedInstant } from '../../resource/instants.ts';
 import { checkReferences } from '../../resource/references.ts';
-import type { CommandContext } from '../../resource/resource.ts';
+import type { Acting } from '../../resource/resource.ts';
 import { recordStatus } from '../../resource/status.ts';
 import { addTaken, changeTakenStatus, lockPaid, takenFrom } from '../transaction/taking-back.commands.ts';
 
@@ -15,7 +15,7 @@ const chargingBack = {
 } as const;
 
 /** Records that a bank took money back. Throws `chargeback_exceeds_amount` where less is left of the transaction. */
-export async function recordChargeback(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
+export async function recordChargeback(trx: Trx, body: Body, context: Acting): Promise<Row> {
   await checkReferences(trx, chargeback.fields, { transaction: body.transaction }, context.scope);
   const amount = Number(body.amount);
   const asked = { id: String(body.transaction), amount, exceeds: 'chargeback_exceeds_amount' } as const;
@@ -37,5 +37,5 @@ export async function recordChargeback(trx: Trx, body: Body, context: CommandCon
 }
 
 /** Takes a gateway's word for how a chargeback went; one that was won or cancelled took no money. */
-export const changeChargebackStatus = (trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> =>
+export const changeChargebackStatus = (trx: Trx, id: string, body: Body, context: Acting): Promise<Row> =>
   changeTakenStatus(trx, chargingBack, id, body, context);

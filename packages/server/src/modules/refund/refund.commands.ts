@@ -2,7 +2,7 @@ import { newId } from '@sluis/contract/base/ids';
 import { refund, void_refund_statuses } from '@sluis/contract/entities/refund';
 import type { Trx } from '../../platform/database/database.ts';
 import { type Body, insertRow, type Row } from '../../resource/commands.ts';
-import type { CommandContext } from '../../resource/resource.ts';
+import type { Acting } from '../../resource/resource.ts';
 import { recordStatus } from '../../resource/status.ts';
 import { addTaken, changeTakenStatus, lockPaid, takenFrom } from '../transaction/taking-back.commands.ts';
 
@@ -12,7 +12,7 @@ const refunding = { entity: refund, column: 'amount_refunded', void_statuses: vo
  * Asks for money to be given back. Two refunds of one transaction queue on its row, so that each sees the one before
  * it. Throws `amount_too_small`, `not_refundable` or `refund_exceeds_remainder`.
  */
-export async function requestRefund(trx: Trx, transaction: string, body: Body, context: CommandContext): Promise<Row> {
+export async function requestRefund(trx: Trx, transaction: string, body: Body, context: Acting): Promise<Row> {
   const amount = Number(body.amount);
   const paid = await lockPaid(trx, { id: transaction, amount, exceeds: 'refund_exceeds_remainder' }, context);
   const row = await insertRow(trx, refund, {
@@ -30,5 +30,5 @@ export async function requestRefund(trx: Trx, transaction: string, body: Body, c
 }
 
 /** Takes a gateway's word for what became of a refund; one that failed or was cancelled frees its amount again. */
-export const changeRefundStatus = (trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> =>
+export const changeRefundStatus = (trx: Trx, id: string, body: Body, context: Acting): Promise<Row> =>
   changeTakenStatus(trx, refunding, id, body, context);

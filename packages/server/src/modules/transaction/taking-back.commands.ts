@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Body } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
-import type { CommandContext } from '../../resource/resource.ts';
+import type { Acting } from '../../resource/resource.ts';
 import { changeStatus } from '../../resource/status.ts';
 import { lockTransaction } from './transaction.commands.ts';
 
@@ -32,7 +32,7 @@ export const addTaken = (trx: Trx, { column }: TakesBack, transaction_id: string
 export async function lockPaid(
   trx: Trx,
   { id, amount, exceeds }: { id: string; amount: number; exceeds: ErrorCode },
-  context: CommandContext,
+  context: Acting,
 ): Promise<ItemOf<'transaction'>> {
   const paid = await lockTransaction(trx, id, context);
   if (amount < 1)
@@ -47,7 +47,7 @@ export async function lockPaid(
 }
 
 /** Takes a gateway's word for what became of a refund or chargeback; one that takes nothing frees its amount again. */
-export async function changeTakenStatus(trx: Trx, taking: TakesBack, id: string, body: Body, context: CommandContext) {
+export async function changeTakenStatus(trx: Trx, taking: TakesBack, id: string, body: Body, context: Acting) {
   const { name } = taking.entity;
   const seen = await getItem(trx, name, { id, scope: context.scope });
   // The payment's row first, as everywhere, so that two writers never wait for each other.

@@ -8,15 +8,15 @@ import { type Body, insertRow, type Row } from '../../resource/commands.ts';
 import { reportedInstant } from '../../resource/instants.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
-import type { CommandContext } from '../../resource/resource.ts';
+import type { Acting } from '../../resource/resource.ts';
 import { changeStatus, recordStatus } from '../../resource/status.ts';
 
 /** A transaction locked until the end of the database transaction: refunds and chargebacks of it queue here. */
-export const lockTransaction = (trx: Trx, id: string, { scope }: CommandContext): Promise<ItemOf<'transaction'>> =>
+export const lockTransaction = (trx: Trx, id: string, { scope }: Acting): Promise<ItemOf<'transaction'>> =>
   getItem(trx, 'transaction', { id, scope, lock: true });
 
 /** Records a payment that a gateway took. It belongs to its payment profile's organisation and has its currency. */
-export async function recordTransaction(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
+export async function recordTransaction(trx: Trx, body: Body, context: Acting): Promise<Row> {
   const { payment_profile, processor, ...references } = body;
   await checkReferences(trx, transaction.fields, { payment_profile, ...references }, context.scope);
   const profile = await getItem(trx, 'paymentprofile', { id: String(payment_profile), scope: context.scope });
@@ -62,7 +62,7 @@ async function checkOwner(trx: Trx, { customer }: Body, organisation: string): P
 }
 
 /** Takes a gateway's word for what became of a payment. */
-export async function changeTransactionStatus(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
+export async function changeTransactionStatus(trx: Trx, id: string, body: Body, context: Acting): Promise<Row> {
   const item = await lockTransaction(trx, id, context);
   return changeStatus(trx, transaction, item, body as never, context);
 }

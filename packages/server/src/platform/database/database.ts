@@ -27,6 +27,8 @@ const parsers: Record<number, (text: string) => unknown> = {
   [builtins.DATE]: (text) => text,
   // Amounts are checked to be safe integers on the way in, and sums are made in SQL as numeric.
   [builtins.INT8]: Number,
+  // Of four decimals at most; what is summed as numeric is cast to bigint or text before it is sent.
+  [builtins.NUMERIC]: Number,
 };
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>

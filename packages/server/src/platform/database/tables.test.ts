@@ -31,6 +31,7 @@ beforeAll(async () => {
 const read_as: Readonly<Record<string, string>> = {
   text: 'string',
   date: 'string',
+  numeric: 'number',
   timestamptz: 'string',
   int4: 'number',
   int8: 'number',
@@ -128,6 +129,7 @@ const column_of: Readonly<Record<Field['kind'], string>> = {
   text: 'text',
   integer: 'int4',
   amount: 'int8',
+  decimal: 'numeric',
   currency: 'text',
   country: 'text',
   boolean: 'bool',

@@ -1,4 +1,4 @@
-import type { Field, Fields, Value } from '@sluis/contract/base/fields';
+import type { Fields, Value } from '@sluis/contract/base/fields';
 import type { EntityName, entities } from '@sluis/contract/registry';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -18,10 +18,29 @@ type Defaulted =
   | 'default'
   | 'amount_refunded'
   | 'amount_charged_back'
-  | 'blocked';
+  | 'blocked'
+  | 'header_payment_description'
+  | 'show_language_switch'
+  | 'payment_product_order'
+  | 'number_format'
+  | 'language'
+  | 'multiple_use'
+  | 'times_paid'
+  | 'amount_paid'
+  | 'interval_count'
+  | 'statuses_subscription_update'
+  | 'limit_to_first_order'
+  | 'billing_cycle'
+  | 'failed_tries'
+  | 'discounts_attached'
+  | 'applied_duration'
+  | 'columns'
+  | 'format'
+  | 'timezone'
+  | 'progress';
 type Table<F extends Fields> = {
   [K in keyof F as F[K] extends { output: 'input' } ? never : K]: K extends Defaulted
-    ? Generated<Value<F[K] & Field>>
+    ? Generated<Value<F[K]>>
     : Column<F[K]>;
 };
 
@@ -148,7 +167,52 @@ interface PlatformTables {
     expires_at: string;
   };
   import_row: { payment_profile: string; kind: string; reference: string; item: string; values_hash: string };
-  clock: { one: Generated<boolean>; offset_ms: number };
+  subscription_cycle: {
+    subscription: string;
+    cycle: number;
+    organisation: string;
+    due_date: string;
+    amount: number;
+    discount_amount: Generated<number>;
+    discount: string | null;
+    transaction: string | null;
+    state: string;
+  };
+  processing_order: {
+    id: string;
+    created_at: string;
+    organisation: string;
+    operation: string;
+    item: string;
+    transaction: string;
+    mandate: string | null;
+    amount: number;
+    tries: Generated<number>;
+    leased_until: string | null;
+  };
+  sandbox_payment: {
+    reference: string;
+    id: string;
+    created_at: string;
+    kind: string;
+    amount: number;
+    currency_code: string;
+    status: string;
+    status_reason: string | null;
+    behaviour: string | null;
+    payment: string | null;
+    answer: ColumnType<unknown, string, string>;
+    settles_at: string | null;
+  };
+  sandbox_token: { token: string; behaviour: string; card: ColumnType<unknown, string, never> };
+  sandbox_setting: {
+    one: Generated<boolean>;
+    latency_ms: Generated<number>;
+    decline_percent: Generated<number>;
+    outage: Generated<boolean>;
+  };
+  report_piece: { report: string; piece: number; bytes: Uint8Array };
+  clock: { one: Generated<boolean>; offset_ms: number; target_offset_ms: Generated<number> };
   worker_heartbeat: { worker_id: string; beat_at: string };
 }
 

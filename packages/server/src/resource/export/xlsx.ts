@@ -47,6 +47,7 @@ function cell({ field }: ExportColumn, value: unknown, currency: unknown): strin
       return `<c s="${3 + currencyExponent(code)}"><v>${toDecimal({ amount: Number(value), currency_code: code })}</v></c>`;
     }
     case 'integer':
+    case 'decimal':
       return `<c><v>${value}</v></c>`;
     case 'boolean':
       return `<c t="b"><v>${value ? 1 : 0}</v></c>`;

@@ -52,6 +52,8 @@ function isCell(field: Field, value: unknown): boolean {
     case 'integer':
     case 'amount':
       return typeof value === 'number' && isStorable(field, value);
+    case 'decimal':
+      return typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
     case 'boolean':
       return typeof value === 'boolean';
     case 'instant':

@@ -57,6 +57,8 @@ export function FieldInput({ entity, name, field, currency_code, help, value = '
           rightSectionProps={{ 'aria-hidden': true }}
         />
       );
+    case 'decimal':
+      return <TextInput {...shared} value={text} inputMode="decimal" />;
     case 'integer':
       return <TextInput {...shared} value={text} inputMode="numeric" />;
     case 'date':

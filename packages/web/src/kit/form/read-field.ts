@@ -16,6 +16,8 @@ function convert(field: Field, draft: Draft, currency_code: string | undefined):
   if (text === '') return null;
   if (field.kind === 'amount') return currency_code === undefined ? undefined : fromDecimal(text, currency_code);
   if (field.kind === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
+  if (field.kind === 'decimal')
+    return /^-?\d{1,15}([.,]\d{1,4})?$/.test(text) ? Number(text.replace(',', '.')) : undefined;
   return text;
 }
 

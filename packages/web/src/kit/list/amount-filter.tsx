@@ -15,6 +15,9 @@ export function filterCurrency(search: Search): string {
   return only !== undefined && other === undefined && isCurrency(only) ? only : default_currency;
 }
 
+const number = (text: string): number | undefined =>
+  /^-?\d{1,15}([.,]\d{1,4})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined;
+
 const whole = (text: string): number | undefined => (/^-?\d{1,15}$/.test(text.trim()) ? Number(text) : undefined);
 
 /** The lowest and highest amount, typed in the decimals of a currency; or whole numbers for a field that is no amount. */
@@ -24,13 +27,14 @@ export function AmountFilter({ field, declared, search, apply, close }: EditorPr
   const [currency, setCurrency] = useState(filterCurrency(search));
   const bounds = boundsOf(search, field);
   const write = (value: string | undefined): string => {
-    const known = whole(value ?? '');
+    const known = (declared.kind === 'decimal' ? number : whole)(value ?? '');
     if (known === undefined) return '';
     return isAmount ? toDecimal({ amount: known, currency_code: currency }) : String(known);
   };
   const [from, setFrom] = useState(() => write(bounds.from));
   const [to, setTo] = useState(() => write(bounds.to));
-  const read = (text: string): number | undefined => (isAmount ? fromDecimal(text, currency) : whole(text));
+  const plain = declared.kind === 'decimal' ? number : whole;
+  const read = (text: string): number | undefined => (isAmount ? fromDecimal(text, currency) : plain(text));
   const fault = (text: string): string | undefined =>
     text.trim() !== '' && read(text) === undefined ? t('faults.invalid_format') : undefined;
   const submit = (event: FormEvent): void => {

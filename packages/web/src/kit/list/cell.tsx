@@ -50,6 +50,7 @@ export function Cell({ entity, item, path }: { entity: string; item: Row; path: 
     case 'boolean':
       return t(`list.${value}`);
     case 'integer':
+    case 'decimal':
       return format.number(value as number);
     case 'texts':
       return (value as string[]).join(', ');
@@ -67,4 +68,4 @@ function Reference({ entity, value }: { entity: string; value: unknown }): React
 
 /** Whether the column of a path is set to the right, so that digits stand below each other. */
 export const isNumeric = (entity: string, path: string): boolean =>
-  ['amount', 'integer'].includes(fieldAt(entity, path).field.kind);
+  ['amount', 'integer', 'decimal'].includes(fieldAt(entity, path).field.kind);

@@ -19,6 +19,7 @@ function editorOf(field: Field): ComponentType<EditorProps> {
   switch (field.kind) {
     case 'amount':
     case 'integer':
+    case 'decimal':
       return AmountFilter;
     case 'instant':
     case 'date':

@@ -1,0 +1,21 @@
+import { entity } from '../base/entity.ts';
+import { f } from '../base/fields.ts';
+
+/** A discount as it was given to a subscription; made and ended by the subscription's own calls. */
+export const attacheddiscount = entity({
+  name: 'attacheddiscount',
+  display: 'id',
+  roles: { list: ['SUBSCRIPTION_LIST'] },
+  fields: {
+    id: f.id('adis'),
+    created_at: f.instant(),
+    organisation: f.ref('organisation'),
+    subscription: f.ref('subscription'),
+    subscription_discount: f.ref('subscriptiondiscount'),
+    active: f.boolean(),
+    /** The number of cycles that it was taken off of. */
+    applied_duration: f.integer(0, 10_000),
+    removed_at: f.instant({ nullable: true }),
+    version: f.integer(1, 2 ** 31 - 1),
+  },
+});

@@ -1,0 +1,55 @@
+import { entity, statusesOf, type Transitions } from '../base/entity.ts';
+import { f } from '../base/fields.ts';
+
+export const payment_link_transitions = {
+  CREATED: ['INITIATED', 'DONE', 'EXPIRED'],
+  INITIATED: ['DONE', 'EXPIRED'],
+  DONE: [],
+  EXPIRED: [],
+} as const satisfies Transitions;
+
+/** The languages of hosted pages and mails to payers. */
+export const payer_languages = ['nl', 'en'] as const;
+
+const given = { create: 'optional', nullable: true } as const;
+const changeable = { ...given, update: true } as const;
+
+/** A page on which somebody pays an amount, once or again and again. It has its payment profile's currency. */
+export const paymentlink = entity({
+  name: 'paymentlink',
+  display: 'merchant_reference',
+  transitions: payment_link_transitions,
+  roles: {
+    list: ['PAYMENT_LINK_LIST'],
+    create: ['PAYMENT_LINK_CREATE'],
+    update: ['PAYMENT_LINK_UPDATE'],
+    delete: ['PAYMENT_LINK_DELETE'],
+  },
+  fields: {
+    id: f.id('plnk'),
+    created_at: f.instant(),
+    last_status_update: f.instant(),
+    organisation: f.ref('organisation'),
+    payment_profile: f.ref('paymentprofile', { create: 'required' }),
+    merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
+    description: f.text(500, changeable),
+    /** Null where whoever pays chooses it. */
+    amount: f.amount(1, given),
+    currency_code: f.currency(),
+    customer: f.ref('customer', given),
+    language: f.oneOf(payer_languages, { create: 'optional', update: true }),
+    multiple_use: f.boolean({ create: 'optional' }),
+    /** Whether it can be paid by; switched off by the merchant, or because it is done or expired. */
+    active: f.boolean({ update: true }),
+    expires_at: f.instant(changeable),
+    checkout_design: f.ref('checkoutdesign', changeable),
+    redirect_url: f.text(500, changeable, 'url'),
+    status: f.oneOf(statusesOf(payment_link_transitions)),
+    status_reason: f.text(200, { nullable: true }),
+    url: f.text(500, { filter: false, sort: false }),
+    token: f.text(64, { output: 'never', unique: true }),
+    times_paid: f.integer(0, 2 ** 31 - 1),
+    amount_paid: f.amount(0),
+    version: f.integer(1, 2 ** 31 - 1),
+  },
+});

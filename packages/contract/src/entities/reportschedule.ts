@@ -1,0 +1,41 @@
+import { entity } from '../base/entity.ts';
+import { f } from '../base/fields.ts';
+import { report_content } from './report.ts';
+
+export const report_frequencies = ['daily', 'weekly', 'monthly'] as const;
+
+/** Reports that are made again and again, of the day, week or month before, and announced by mail. */
+export const reportschedule = entity({
+  name: 'reportschedule',
+  display: 'name',
+  roles: {
+    list: ['REPORT_SCHEDULE_LIST'],
+    create: ['REPORT_SCHEDULE_CREATE'],
+    update: ['REPORT_SCHEDULE_UPDATE'],
+    delete: ['REPORT_SCHEDULE_DELETE'],
+  },
+  fields: {
+    id: f.id('rsch'),
+    created_at: f.instant(),
+    organisation: f.ref('organisation', { create: 'optional' }),
+    name: f.text(200, { create: 'required', update: true, search: 'contains' }),
+    filters: { ...report_content.filters, update: true },
+    columns: { ...report_content.columns, update: true },
+    format: { ...report_content.format, update: true },
+    timezone: { ...report_content.timezone, update: true },
+    language: { ...report_content.language, update: true },
+    frequency: f.oneOf(report_frequencies, { create: 'required', update: true }),
+    /** Of a weekly one, ISO 8601: 1 is Monday. */
+    weekday: f.integer(1, 7, { create: 'optional', update: true, nullable: true }),
+    /** Of a monthly one; a month that is shorter has it on its last day. */
+    day_of_month: f.integer(1, 31, { create: 'optional', update: true, nullable: true }),
+    /** Wall-clock time in the zone, `hh:mm`. */
+    time: f.text(5, { create: 'required', update: true }),
+    email_addresses: f.texts({ create: 'required', update: true }),
+    active: f.boolean({ update: true }),
+    next_run_at: f.instant({ nullable: true }),
+    last_run_at: f.instant({ nullable: true }),
+    created_by: f.ref('user', { nullable: true }),
+    version: f.integer(1, 2 ** 31 - 1),
+  },
+});

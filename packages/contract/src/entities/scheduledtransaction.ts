@@ -1,0 +1,44 @@
+import { entity, statusesOf, type Transitions } from '../base/entity.ts';
+import { f } from '../base/fields.ts';
+
+export const scheduled_transaction_transitions = {
+  CREATED: ['FAILED', 'DONE'],
+  FAILED: [],
+  DONE: [],
+} as const satisfies Transitions;
+
+/** The reason of a scheduled transaction that somebody called off: it is FAILED like one that was declined. */
+export const cancelled_reason = 'cancelled';
+
+/** A payment that is to be taken at a time to come, by a mandate of the customer. */
+export const scheduledtransaction = entity({
+  name: 'scheduledtransaction',
+  display: 'merchant_reference',
+  default_sort: 'scheduled_at',
+  transitions: scheduled_transaction_transitions,
+  roles: {
+    list: ['SCHEDULED_TRANSACTION_LIST'],
+    create: ['SCHEDULED_TRANSACTION_CREATE'],
+    update: ['SCHEDULED_TRANSACTION_UPDATE'],
+  },
+  actions: { cancel: { roles: ['SCHEDULED_TRANSACTION_DELETE'], body: {} } },
+  fields: {
+    id: f.id('stxn'),
+    created_at: f.instant(),
+    last_status_update: f.instant(),
+    organisation: f.ref('organisation'),
+    payment_profile: f.ref('paymentprofile'),
+    customer: f.ref('customer'),
+    mandate: f.ref('mandate', { create: 'required' }),
+    merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
+    description: f.text(500, { create: 'optional', nullable: true, update: true }),
+    amount: f.amount(1, { create: 'required', update: true }),
+    currency_code: f.currency(),
+    /** When it is taken. */
+    scheduled_at: f.instant({ create: 'required', update: true }),
+    status: f.oneOf(statusesOf(scheduled_transaction_transitions)),
+    status_reason: f.text(200, { nullable: true }),
+    transaction: f.ref('transaction', { nullable: true }),
+    version: f.integer(1, 2 ** 31 - 1),
+  },
+});

@@ -1,0 +1,20 @@
+import { statusesOf, type Transitions } from './base/entity.ts';
+
+/**
+ * The life of a subscription. It begins without a mandate; a cycle that cannot be paid makes it PAST_DUE, and when the
+ * tries are used up EXPIRED, from which a payment on its own page revives it.
+ */
+export const subscription_transitions = {
+  CREATED: ['ACTIVE', 'PAST_DUE', 'EXPIRED', 'CANCELLED', 'COMPLETED'],
+  ACTIVE: ['PAST_DUE', 'CANCELLED', 'COMPLETED'],
+  PAST_DUE: ['ACTIVE', 'EXPIRED', 'CANCELLED', 'COMPLETED'],
+  EXPIRED: ['ACTIVE', 'CANCELLED', 'COMPLETED'],
+  CANCELLED: [],
+  COMPLETED: [],
+} as const satisfies Transitions;
+
+export type SubscriptionStatus = keyof typeof subscription_transitions;
+export const subscription_statuses = statusesOf(subscription_transitions);
+
+/** In these the customer has something to do on the subscription's own page, and its link can be copied. */
+export const payable_subscription_statuses: readonly string[] = ['CREATED', 'PAST_DUE', 'EXPIRED'];

@@ -1,0 +1,47 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { newId } from '@sluis/contract/base/ids';
+import { cardaddlink } from '@sluis/contract/entities/cardaddlink';
+import type { Config } from '../../platform/config.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { newLink } from '../../platform/hosted-link.ts';
+import { type Body, insertRow, type Row, updateItem } from '../../resource/commands.ts';
+import { getItem } from '../../resource/item.ts';
+import { checkReferences } from '../../resource/references.ts';
+import type { Acting } from '../../resource/resource.ts';
+import { changeStatus, recordStatus } from '../../resource/status.ts';
+import { mustExpireLater } from '../payment-link/payment-link.commands.ts';
+
+/** Makes a link on which a customer of the payment profile's merchant gives a card. */
+export const makeCardAddLink =
+  ({ origin }: Config) =>
+  async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
+    const { scope } = acting;
+    await checkReferences(trx, cardaddlink.fields, body, scope);
+    mustExpireLater(body, acting);
+    const { organisation } = await getItem(trx, 'paymentprofile', { id: String(body.payment_profile), scope });
+    const customer = await getItem(trx, 'customer', { id: String(body.customer), scope });
+    if (customer.organisation !== organisation)
+      throw new ApiError('invalid_reference', { fields: { customer: ['not_allowed'] } });
+    const row = await insertRow(trx, cardaddlink, {
+      ...body,
+      ...newLink(origin),
+      id: newId('cal'),
+      created_at: acting.now,
+      last_status_update: acting.now,
+      organisation,
+      status: 'CREATED',
+    });
+    await recordStatus(trx, { id: row.id, organisation }, { status: 'CREATED' }, acting);
+    return row;
+  };
+
+export async function changeCardAddLink(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
+  mustExpireLater(body, acting);
+  return updateItem(trx, cardaddlink, id, body, acting);
+}
+
+/** Takes a link back that was not used yet. */
+export async function cancelCardAddLink(trx: Trx, id: string, _: Body, acting: Acting): Promise<Row> {
+  const item = await getItem(trx, 'cardaddlink', { id, scope: acting.scope, lock: true });
+  return changeStatus(trx, cardaddlink, item, { status: 'CANCELLED' }, acting);
+}

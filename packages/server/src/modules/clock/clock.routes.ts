@@ -1,0 +1,40 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { z } from 'zod';
+import { type Route, read, write } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { moveClockBy, readClock } from './clock.commands.ts';
+
+const tag = 'demo';
+const access = ['PSP_SUPER'];
+/** Ten years at once, so that nobody sends the demo to where dates end. */
+const days_max = 3660;
+
+/** Moving the business clock: in the demo only, and forward only. */
+export const clockRoutes = ({ config, database, clock }: Services): Route[] =>
+  config.demo
+    ? [
+        read({
+          method: 'GET',
+          path: '/dev/clock',
+          summary: 'The business clock of the demo, and where it is going',
+          tag,
+          access: 'signed_in',
+          audit: false,
+          handle: async () => ({ status: 200, body: await readClock(database.kysely, clock) }),
+        }),
+        write({
+          method: 'POST',
+          path: '/dev/clock',
+          summary: 'Move the business clock of the demo forward',
+          tag,
+          access,
+          idempotent: true,
+          body: z.strictObject({ days: z.number().gt(0).max(days_max) }),
+          handle: async (trx, { body }) => {
+            const moved = await moveClockBy(trx, body.days);
+            if (!moved) throw new ApiError('invalid_value', { fields: { days: ['too_large'] } });
+            return { status: 202, body: await readClock(trx, clock) };
+          },
+        }),
+      ]
+    : [];

@@ -1,0 +1,40 @@
+import { newId } from '@sluis/contract/base/ids';
+import { customer } from '@sluis/contract/entities/customer';
+import { customernote } from '@sluis/contract/entities/customernote';
+import type { Trx } from '../../platform/database/database.ts';
+import { type Body, insertRow, type Row } from '../../resource/commands.ts';
+import { getItem } from '../../resource/item.ts';
+import { checkReferences } from '../../resource/references.ts';
+import type { CommandContext } from '../../resource/resource.ts';
+import { changeStatus } from '../../resource/status.ts';
+
+/** The customer with the personal number, for whoever may see it. */
+export async function revealCustomer(trx: Trx, id: string, _: Body, { scope }: CommandContext): Promise<Row> {
+  const item = await getItem(trx, 'customer', { id, scope });
+  const { social_security_number } = await trx
+    .selectFrom('customer')
+    .select('social_security_number')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...item, social_security_number };
+}
+
+/** Says what is known of who a customer is. */
+export async function changeCustomerStatus(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
+  const item = await getItem(trx, 'customer', { id, scope: context.scope, lock: true });
+  return changeStatus(trx, customer, item, body as never, context);
+}
+
+/** Writes a note down, in the name of whoever is signed in. */
+export async function writeNote(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
+  await checkReferences(trx, customernote.fields, body, context.scope);
+  const { organisation } = await getItem(trx, 'customer', { id: String(body.customer), scope: context.scope });
+  const { kind, id } = context.identity;
+  return insertRow(trx, customernote, {
+    ...body,
+    id: newId('note'),
+    created_at: context.now,
+    organisation,
+    created_by: kind === 'user' ? id : null,
+  });
+}

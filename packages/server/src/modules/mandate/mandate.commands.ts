@@ -1,0 +1,51 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { newId } from '@sluis/contract/base/ids';
+import { mandate } from '@sluis/contract/entities/mandate';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { Trx } from '../../platform/database/database.ts';
+import type { CardFacts } from '../../platform/processor-adapter.ts';
+import { type Body, insertRow, type Row } from '../../resource/commands.ts';
+import { getItem } from '../../resource/item.ts';
+import type { Acting } from '../../resource/resource.ts';
+
+type Mandate = ItemOf<'mandate'>;
+
+interface NewMandate extends Pick<Mandate, 'organisation' | 'payment_profile' | 'customer' | 'payment_product'> {
+  readonly processor: string;
+  readonly token: string;
+  readonly card?: CardFacts | undefined;
+}
+
+/** Keeps a customer's consent to be charged again by what they gave to a processor. */
+export async function keepMandate(trx: Trx, { token, card, ...given }: NewMandate, { now }: Acting): Promise<Mandate> {
+  const label = card ? `${card.card_brand} •••• ${card.card_last_four}` : given.payment_product;
+  const row = await insertRow(trx, mandate, {
+    ...given,
+    ...card,
+    id: newId('mdt'),
+    created_at: now,
+    processor_token: token,
+    label,
+  });
+  return row as unknown as Mandate;
+}
+
+/** A mandate that can be charged by. Throws `invalid_reference` or `mandate_not_usable`. */
+export async function usableMandate(trx: Trx, id: string, { scope }: Pick<Acting, 'scope'>): Promise<Mandate> {
+  const found = await getItem(trx, 'mandate', { id, scope }).catch(() => undefined);
+  if (!found) throw new ApiError('invalid_reference', { fields: { mandate: ['not_allowed'] } });
+  if (found.revoked_at) throw new ApiError('mandate_not_usable', { fields: { mandate: ['not_allowed'] } });
+  return found;
+}
+
+/** Ends a mandate; what is charged by it from now on fails. */
+export async function revokeMandate(trx: Trx, id: string, _: Body, { scope, now }: Acting): Promise<Row> {
+  const found = await getItem(trx, 'mandate', { id, scope, lock: true });
+  if (found.revoked_at) return found;
+  await trx
+    .updateTable('mandate')
+    .set((with_) => ({ revoked_at: now, version: with_('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  return getItem(trx, 'mandate', { id, scope });
+}

@@ -1,0 +1,38 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { newId } from '@sluis/contract/base/ids';
+import { plan } from '@sluis/contract/entities/plan';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { Trx } from '../../platform/database/database.ts';
+import { type Body, insertRow, type Row, updateItem } from '../../resource/commands.ts';
+import { getItem } from '../../resource/item.ts';
+import { checkReferences } from '../../resource/references.ts';
+import type { Acting } from '../../resource/resource.ts';
+
+/** Makes a plan. Throws `webhook_or_email_required` where it is to tell of statuses and nobody is to be told. */
+export async function makePlan(trx: Trx, body: Body, acting: Acting): Promise<Row> {
+  await checkReferences(trx, plan.fields, body, acting.scope);
+  const profile = await getItem(trx, 'paymentprofile', { id: String(body.payment_profile), scope: acting.scope });
+  mustTellSomebody(body);
+  return insertRow(trx, plan, {
+    ...body,
+    id: newId('plan'),
+    created_at: acting.now,
+    organisation: profile.organisation,
+    currency_code: profile.currency_code,
+  });
+}
+
+/** Changes a plan; subscriptions pay the new amount from their next cycle on. */
+export async function changePlan(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
+  const changed = (await updateItem(trx, plan, id, body, acting)) as unknown as ItemOf<'plan'>;
+  mustTellSomebody(changed);
+  return changed;
+}
+
+function mustTellSomebody(body: Body): void {
+  const { statuses_subscription_update: statuses, webhook_subscription_update, email_subscription_update } = body;
+  if (!(statuses as string[] | undefined)?.length || webhook_subscription_update || email_subscription_update) return;
+  throw new ApiError('webhook_or_email_required', {
+    fields: { webhook_subscription_update: ['required'], email_subscription_update: ['required'] },
+  });
+}

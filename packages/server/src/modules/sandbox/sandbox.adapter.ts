@@ -1,0 +1,236 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { newId } from '@sluis/contract/base/ids';
+import type { Clock } from '../../platform/clock.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import {
+  type Authorisation,
+  type Notification,
+  type PaymentOutcome,
+  type ProcessorAdapter,
+  ProcessorUnavailable,
+  type RefundOrder,
+  type RefundOutcome,
+} from '../../platform/processor-adapter.ts';
+import { type Behaviour, behaviourOf, behaviourOfCard, factsOf } from './cards.ts';
+
+/** What a payer whose bank asked who they are answers in the sandbox. */
+export const challenge_answers = { right: 'authenticated', wrong: 'failed' } as const;
+
+export interface SandboxSettings {
+  readonly latency_ms: number;
+  /** The part of payments that are declined whatever the card, of 100. */
+  readonly decline_percent: number;
+  readonly outage: boolean;
+}
+
+export const readSettings = (executor: Executor): Promise<SandboxSettings> =>
+  executor.selectFrom('sandbox_setting').select(['latency_ms', 'decline_percent', 'outage']).executeTakeFirstOrThrow();
+
+const settings_age_max_ms = 1000;
+const day_ms = 86_400_000;
+
+export interface SandboxParts {
+  /** A connection of its own, never a caller's transaction: a processor remembers what its caller rolled back. */
+  readonly executor: Executor;
+  readonly clock: Clock;
+  readonly secret: string;
+}
+
+/**
+ * A processor of our own that behaves as others do: it has its own records, knows its callers' references and nothing
+ * else, answers a reference that it knows as it did before, and can be slow, decline or be out of order.
+ */
+export function makeSandbox({ executor, clock, secret }: SandboxParts): ProcessorAdapter {
+  let settings: { readonly at_ms: number; readonly value: Promise<SandboxSettings> } | undefined;
+  const arrive = async (): Promise<SandboxSettings> => {
+    if (!settings || performance.now() - settings.at_ms > settings_age_max_ms)
+      settings = { at_ms: performance.now(), value: readSettings(executor) };
+    const current = await settings.value;
+    if (current.latency_ms > 0) await wait(current.latency_ms);
+    if (current.outage) throw new ProcessorUnavailable('the sandbox is out of order');
+    return current;
+  };
+  const known = async <O>(reference: string): Promise<O | undefined> => {
+    const row = await executor
+      .selectFrom('sandbox_payment')
+      .select('answer')
+      .where('reference', '=', reference)
+      .executeTakeFirst();
+    return row?.answer as O | undefined;
+  };
+  const change = async (reference: string, outcome: PaymentOutcome): Promise<PaymentOutcome> => {
+    await executor
+      .updateTable('sandbox_payment')
+      .set({
+        status: outcome.status,
+        status_reason: outcome.status_reason ?? null,
+        answer: JSON.stringify(outcome),
+        settles_at: settlesAt(outcome.status, clock),
+      })
+      .where('reference', '=', reference)
+      .execute();
+    return outcome;
+  };
+  const existing = async (reference: string): Promise<PaymentOutcome> => {
+    const found = await known<PaymentOutcome>(reference);
+    if (!found) throw new ProcessorUnavailable(`the sandbox knows no payment ${reference}`);
+    return found;
+  };
+  return {
+    authorise: async (payment) => {
+      const { decline_percent } = await arrive();
+      return (await known(payment.reference)) ?? decide(executor, clock, payment, decline_percent);
+    },
+    proceed: async (reference, challenge) => {
+      await arrive();
+      const { is_challenged, ...waiting } = await existing(reference);
+      if (!is_challenged) return waiting;
+      const passed = challenge === challenge_answers.right;
+      return change(reference, {
+        ...waiting,
+        status: passed ? 'SETTLEMENT_REQUESTED' : 'DECLINED',
+        ...(!passed && { status_reason: 'authentication failed' }),
+        three_d_secure: { version: '2.2.0', result: passed ? 'challenged' : 'failed', eci: passed ? '05' : '07' },
+      });
+    },
+    capture: async (reference) => {
+      await arrive();
+      const found = await existing(reference);
+      return found.status === 'AUTHORIZED' ? change(reference, { ...found, status: 'SETTLEMENT_REQUESTED' }) : found;
+    },
+    void: async (reference) => {
+      await arrive();
+      const found = await existing(reference);
+      return found.status === 'AUTHORIZED' ? change(reference, { ...found, status: 'AUTHORIZATION_VOIDED' }) : found;
+    },
+    refund: async (order) => {
+      await arrive();
+      return (await known<RefundOutcome>(order.reference)) ?? giveBack(executor, clock, order);
+    },
+    find: async (reference) => {
+      await arrive();
+      return known(reference);
+    },
+    readNotification: (body, signature) => {
+      const expected = Buffer.from(sign(secret, body));
+      const given = Buffer.from(signature);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      return JSON.parse(body) as Notification;
+    },
+  };
+}
+
+/** What the sandbox signs its notifications with: HMAC-SHA256 of the body, in hexadecimal. */
+export const sign = (secret: string, body: string): string => createHmac('sha256', secret).update(body).digest('hex');
+
+const settlesAt = (status: string, clock: Clock): string | null =>
+  status === 'SETTLEMENT_REQUESTED' ? new Date(clock.now_ms() + day_ms).toISOString() : null;
+
+async function decide(
+  executor: Executor,
+  clock: Clock,
+  payment: Authorisation,
+  decline_percent: number,
+): Promise<PaymentOutcome> {
+  const { reference, amount, currency_code, card, token, keep } = payment;
+  const kept = token ? await tokenOf(executor, token) : undefined;
+  const behaviour = behaviourFor(payment, kept?.behaviour, decline_percent);
+  const facts = card ? factsOf(card) : (kept?.card as ReturnType<typeof factsOf> | undefined);
+  const paid = behaviour.status === 'SETTLEMENT_REQUESTED';
+  const outcome: PaymentOutcome = {
+    // Of nothing there is nothing to settle: the card was only asked after.
+    status: paid && amount === 0 ? 'AUTHORIZED' : behaviour.status,
+    ...(behaviour.status_reason && { status_reason: behaviour.status_reason }),
+    processor_id_external: `sbx_${newId('p').slice(2)}`,
+    ...(facts && { card: facts }),
+    ...(behaviour.is_challenged && { status: 'PENDING', is_challenged: true }),
+    ...(keep && paid && { token: token ?? (await keepToken(executor, behaviour, facts)) }),
+  };
+  return remember(executor, { reference, kind: 'payment', amount, currency_code }, outcome, {
+    behaviour: behaviour.name,
+    created_at: clock.now(),
+    settles_at: amount === 0 ? null : settlesAt(outcome.status, clock),
+  });
+}
+
+function behaviourFor({ card, amount }: Authorisation, kept: string | undefined, decline_percent: number): Behaviour {
+  const own = kept ? behaviourOf(kept) : card ? behaviourOfCard(card) : behaviourOf('success');
+  const unlucky = amount > 0 && own.status === 'SETTLEMENT_REQUESTED' && Math.random() * 100 < decline_percent;
+  return unlucky ? behaviourOf('declined') : own;
+}
+
+const tokenOf = (executor: Executor, token: string) =>
+  executor.selectFrom('sandbox_token').select(['behaviour', 'card']).where('token', '=', token).executeTakeFirst();
+
+async function keepToken(executor: Executor, { name, again }: Behaviour, card: unknown): Promise<string> {
+  const token = `sbx_tok_${randomBytes(18).toString('base64url')}`;
+  await executor
+    .insertInto('sandbox_token')
+    .values({ token, behaviour: again ?? name, card: JSON.stringify(card ?? null) })
+    .execute();
+  return token;
+}
+
+/** Gives money back; more than was paid is refused, as every processor does. */
+async function giveBack(executor: Executor, clock: Clock, order: RefundOrder): Promise<RefundOutcome> {
+  const { reference, payment, amount, currency_code } = order;
+  const processor_id_external = `sbx_${newId('r').slice(2)}`;
+  const outcome: RefundOutcome = (await exceedsPaid(executor, order))
+    ? { status: 'FAILED', status_reason: 'more than was paid', processor_id_external }
+    : { status: 'PROCESSED', processor_id_external };
+  return remember(executor, { reference, kind: 'refund', amount, currency_code }, outcome, {
+    created_at: clock.now(),
+    payment,
+    settles_at: null,
+  });
+}
+
+/** Of a payment that was not taken here, the demo's from before, nothing is known and nothing refused. */
+async function exceedsPaid(executor: Executor, { payment, amount }: RefundOrder): Promise<boolean> {
+  const paid = await executor
+    .selectFrom('sandbox_payment')
+    .select('amount')
+    .where('reference', '=', payment)
+    .executeTakeFirst();
+  const given = await executor
+    .selectFrom('sandbox_payment')
+    .select((with_) => with_.fn.coalesce(with_.fn.sum<number>('amount'), with_.lit(0)).as('amount'))
+    .where('payment', '=', payment)
+    .where('status', '<>', 'FAILED')
+    .executeTakeFirstOrThrow();
+  return paid !== undefined && Number(given.amount) + amount > paid.amount;
+}
+
+interface Remembered {
+  readonly created_at: string;
+  readonly settles_at: string | null;
+  readonly behaviour?: string;
+  readonly payment?: string;
+}
+
+/** Keeps an answer under its reference. Of two calls at once for one reference the first is answered to both. */
+async function remember<O extends PaymentOutcome | RefundOutcome>(
+  executor: Executor,
+  about: { reference: string; kind: 'payment' | 'refund'; amount: number; currency_code: string },
+  outcome: O,
+  { created_at, settles_at, behaviour, payment }: Remembered,
+): Promise<O> {
+  const row = await executor
+    .insertInto('sandbox_payment')
+    .values({
+      ...about,
+      id: outcome.processor_id_external,
+      created_at,
+      status: outcome.status,
+      status_reason: outcome.status_reason ?? null,
+      behaviour: behaviour ?? null,
+      payment: payment ?? null,
+      answer: JSON.stringify(outcome),
+      settles_at,
+    })
+    .onConflict((conflict) => conflict.column('reference').doUpdateSet({ kind: about.kind }))
+    .returning('answer')
+    .executeTakeFirstOrThrow();
+  return row.answer as O;
+}

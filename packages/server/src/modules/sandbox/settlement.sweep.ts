@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Services } from '../../platform/http/services.ts';
+import type { Notification } from '../../platform/processor-adapter.ts';
+import type { Sweep } from '../../platform/sweeps.ts';
+import { acting } from '../../resource/resource.ts';
+import { applyNotification } from '../processing/outcome.commands.ts';
+import type { Processing } from '../processing/processing.commands.ts';
+import { sign } from './sandbox.adapter.ts';
+
+const at_once = 100;
+
+interface Settled {
+  readonly reference: string;
+  readonly id: string;
+  readonly settles_at: string;
+}
+
+/**
+ * The sandbox settles what it was paid a day later and says so, as a processor does: by a signed notification, which is
+ * read by the adapter like one from outside.
+ */
+export function makeSettlementSweep({ database, config }: Services, processing: Processing): Sweep {
+  const { kysely } = database;
+  const settle = (now: string) =>
+    kysely.transaction().execute(async (trx) => {
+      const { rows } = await sql<Settled>`
+        select reference, id, settles_at from sandbox_payment where settles_at <= ${now}
+        order by settles_at limit ${at_once} for update skip locked`.execute(trx);
+      for (const { reference, id, settles_at } of rows) {
+        const said: Notification = {
+          reference,
+          status: 'SETTLEMENT_COMPLETED',
+          processor_id_external: id,
+          occurred_at: settles_at,
+        };
+        const body = JSON.stringify(said);
+        const read = processing.adapters.named.get('sandbox')?.readNotification(body, sign(config.secret, body));
+        if (read) await applyNotification(trx, read, { acting: acting(now), listeners: processing.listeners });
+      }
+      const settled = rows.map(({ reference }) => reference);
+      if (settled.length > 0)
+        await sql`
+          update sandbox_payment set settles_at = null, status = 'SETTLEMENT_COMPLETED',
+            answer = answer || '{"status":"SETTLEMENT_COMPLETED"}'
+          where reference = any(${settled})`.execute(trx);
+      return rows.length;
+    });
+  return {
+    name: 'sandbox settlements',
+    due: async (executor) => {
+      const { due } = await executor
+        .selectFrom('sandbox_payment')
+        .select((with_) => with_.fn.min('settles_at').as('due'))
+        .where('settles_at', 'is not', null)
+        .executeTakeFirstOrThrow();
+      return due;
+    },
+    run: settle,
+  };
+}

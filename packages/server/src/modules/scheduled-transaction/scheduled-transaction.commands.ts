@@ -1,0 +1,77 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { newId } from '@sluis/contract/base/ids';
+import { cancelled_reason, scheduledtransaction } from '@sluis/contract/entities/scheduledtransaction';
+import { paid_statuses, transaction_transitions } from '@sluis/contract/entities/transaction';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { Trx } from '../../platform/database/database.ts';
+import { type Body, insertRow, type Row, updateItem } from '../../resource/commands.ts';
+import { getItem } from '../../resource/item.ts';
+import type { Acting } from '../../resource/resource.ts';
+import { changeStatus, recordStatus } from '../../resource/status.ts';
+import { usableMandate } from '../mandate/mandate.commands.ts';
+import type { OutcomeListener } from '../processing/outcome.commands.ts';
+
+/** Plans a payment by a mandate. Throws `time_in_the_past`, `invalid_reference` or `mandate_not_usable`. */
+export async function scheduleTransaction(trx: Trx, body: Body, acting: Acting): Promise<Row> {
+  const mandate = await usableMandate(trx, String(body.mandate), acting);
+  mustBeAhead(body.scheduled_at, acting);
+  const profile = await getItem(trx, 'paymentprofile', { id: mandate.payment_profile, scope: acting.scope });
+  const row = await insertRow(trx, scheduledtransaction, {
+    ...body,
+    id: newId('stxn'),
+    created_at: acting.now,
+    last_status_update: acting.now,
+    organisation: mandate.organisation,
+    payment_profile: mandate.payment_profile,
+    customer: mandate.customer,
+    currency_code: profile.currency_code,
+    status: 'CREATED',
+  });
+  await recordStatus(trx, { id: row.id, organisation: mandate.organisation }, { status: 'CREATED' }, acting);
+  return row;
+}
+
+function mustBeAhead(scheduled_at: unknown, { now }: Acting): void {
+  if (scheduled_at !== undefined && Date.parse(String(scheduled_at)) <= Date.parse(now))
+    throw new ApiError('time_in_the_past', { fields: { scheduled_at: ['too_small'] } });
+}
+
+/** One that is to be taken still. Throws `invalid_transition` for one that was taken, failed or is under way. */
+async function waiting(trx: Trx, id: string, { scope }: Acting): Promise<ItemOf<'scheduledtransaction'>> {
+  const item = await getItem(trx, 'scheduledtransaction', { id, scope, lock: true });
+  if (item.status !== 'CREATED' || item.transaction)
+    throw new ApiError('invalid_transition', { details: { from: item.status, allowed: [] } });
+  return item;
+}
+
+/** Changes the time, the amount or the description of one that is to be taken still. */
+export async function rescheduleTransaction(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
+  await waiting(trx, id, acting);
+  mustBeAhead(body.scheduled_at, acting);
+  return updateItem(trx, scheduledtransaction, id, body, acting);
+}
+
+/** Calls one off that is to be taken still. */
+export async function cancelScheduled(trx: Trx, id: string, _: Body, acting: Acting): Promise<Row> {
+  const item = await waiting(trx, id, acting);
+  return changeStatus(trx, scheduledtransaction, item, { status: 'FAILED', status_reason: cancelled_reason }, acting);
+}
+
+/** When the payment of a scheduled transaction has come to its end, so has the scheduled transaction. */
+export const hearOfScheduled: OutcomeListener = async (trx, paid, acting) => {
+  if (paid.recurring_type !== 'unscheduled') return;
+  const isPaid = paid_statuses.includes(paid.status);
+  if (!isPaid && transaction_transitions[paid.status].length > 0) return;
+  const found = await trx
+    .selectFrom('scheduledtransaction')
+    .select('id')
+    .where('transaction', '=', paid.id)
+    .executeTakeFirst();
+  if (!found) return;
+  const item = await getItem(trx, 'scheduledtransaction', { id: found.id, scope: acting.scope, lock: true });
+  if (item.status !== 'CREATED') return;
+  const outcome = isPaid
+    ? { status: 'DONE' }
+    : { status: 'FAILED', status_reason: paid.status_reason ?? paid.status.toLowerCase() };
+  await changeStatus(trx, scheduledtransaction, item, outcome, acting);
+};

@@ -1,0 +1,85 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import type { MandateProduct } from '@sluis/contract/entities/mandate';
+import { scheduledtransaction } from '@sluis/contract/entities/scheduledtransaction';
+import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
+import type { Database, Trx } from '../../platform/database/database.ts';
+import type { Sweep } from '../../platform/sweeps.ts';
+import { itemColumns } from '../../resource/item.ts';
+import { acting } from '../../resource/resource.ts';
+import { changeStatus } from '../../resource/status.ts';
+import { usableMandate } from '../mandate/mandate.commands.ts';
+import type { Order } from '../processing/orders.commands.ts';
+import { processorFor, takePayment } from '../processing/payments.commands.ts';
+import type { Processing } from '../processing/processing.commands.ts';
+
+type Scheduled = ItemOf<'scheduledtransaction'>;
+
+const at_once = 50;
+
+/** Takes the payments whose time has come, each once: its payment is written with it before any processor hears of it. */
+export function makeScheduledSweep({ kysely }: Database, processing: Processing): Sweep {
+  const claim = (now: string) =>
+    kysely.transaction().execute(async (trx) => {
+      const { rows } = await sql<Scheduled>`
+        select ${itemColumns(scheduledtransaction)} from scheduledtransaction
+        where status = 'CREATED' and transaction is null and scheduled_at <= ${now}
+        order by scheduled_at limit ${at_once} for update skip locked`.execute(trx);
+      const orders: Order[] = [];
+      for (const item of rows) {
+        const order = await take(trx, item, now);
+        if (order) orders.push(order);
+      }
+      return { found: rows.length, orders };
+    });
+  return {
+    name: 'scheduled transactions',
+    due: async (executor) => {
+      const { due } = await executor
+        .selectFrom('scheduledtransaction')
+        .select((with_) => with_.fn.min('scheduled_at').as('due'))
+        .where('status', '=', 'CREATED')
+        .where('transaction', 'is', null)
+        .executeTakeFirstOrThrow();
+      return due;
+    },
+    run: async (now) => {
+      const { found, orders } = await claim(now);
+      await Promise.all(orders.map((order) => processing.perform(order)));
+      return found;
+    },
+  };
+}
+
+/** Makes the payment of one; one that cannot be made at all has failed. */
+async function take(trx: Trx, item: Scheduled, now: string): Promise<Order | undefined> {
+  const as = acting(now);
+  try {
+    const mandate = await usableMandate(trx, item.mandate, as);
+    const payment_product = mandate.payment_product as MandateProduct;
+    const payment = {
+      organisation: item.organisation,
+      payment_profile: item.payment_profile,
+      processor: mandate.processor ?? (await processorFor(trx, item.payment_profile, payment_product)),
+      customer: item.customer,
+      merchant_reference: item.merchant_reference,
+      description: item.description,
+      amount: item.amount,
+      currency_code: item.currency_code,
+      payment_product,
+      recurring_type: 'unscheduled',
+      mandate: mandate.id,
+    } as const;
+    const { transaction, order } = await takePayment(trx, payment, as);
+    await trx
+      .updateTable('scheduledtransaction')
+      .set({ transaction: transaction.id })
+      .where('id', '=', item.id)
+      .execute();
+    return order;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    await changeStatus(trx, scheduledtransaction, item, { status: 'FAILED', status_reason: error.code }, as);
+    return undefined;
+  }
+}

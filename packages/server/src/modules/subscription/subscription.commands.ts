@@ -1,0 +1,115 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { newId } from '@sluis/contract/base/ids';
+import { subscription } from '@sluis/contract/entities/subscription';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { Config } from '../../platform/config.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { newLink } from '../../platform/hosted-link.ts';
+import { type Body, deleteItem, insertRow, type Row, updateItem } from '../../resource/commands.ts';
+import { getItem } from '../../resource/item.ts';
+import { checkReferences } from '../../resource/references.ts';
+import type { Acting } from '../../resource/resource.ts';
+import { changeStatus, recordStatus } from '../../resource/status.ts';
+import { attachDiscount } from './discount.commands.ts';
+import { billedAt, billingDay } from './due.queries.ts';
+import type { Tell } from './telling.ts';
+
+type Subscription = ItemOf<'subscription'>;
+
+const day_ms = 86_400_000;
+/** The calendar day after an instant, where subscriptions are billed. */
+const dayAfter = (instant: string): string =>
+  new Date(Date.parse(billingDay(instant)) + day_ms).toISOString().slice(0, 10);
+
+/**
+ * Makes a subscription: it waits for its customer to give a mandate on its own page, and its first cycle is due
+ * tomorrow at the earliest. Throws `due_date_too_early`, `invalid_reference` or `discount_not_applicable`.
+ */
+export const makeSubscription =
+  ({ origin }: Config) =>
+  async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
+    const { subscription_discount, ...sent } = body;
+    await checkReferences(trx, subscription.fields, body, acting.scope);
+    const plan = await getItem(trx, 'plan', { id: String(body.plan), scope: acting.scope });
+    const customer = await getItem(trx, 'customer', { id: String(body.customer), scope: acting.scope });
+    if (customer.organisation !== plan.organisation)
+      throw new ApiError('invalid_reference', { fields: { customer: ['not_allowed'] } });
+    const earliest = dayAfter(acting.now);
+    const due_date = String(body.due_date ?? earliest);
+    if (due_date < earliest)
+      throw new ApiError('due_date_too_early', { fields: { due_date: ['too_small'] }, details: { earliest } });
+    const { token, url } = newLink(origin);
+    const row = (await insertRow(trx, subscription, {
+      max_billing_cycle: plan.max_billing_cycle,
+      payment_product: 'card',
+      ...sent,
+      id: newId('sub'),
+      created_at: acting.now,
+      last_status_update: acting.now,
+      organisation: plan.organisation,
+      payment_profile: plan.payment_profile,
+      due_date,
+      anchor_date: due_date,
+      status: 'CREATED',
+      token,
+      subscription_url: url,
+    })) as Subscription;
+    await trx
+      .updateTable('subscription')
+      .set({ next_try_at: billedAt(due_date) })
+      .where('id', '=', row.id)
+      .execute();
+    await recordStatus(trx, row, { status: 'CREATED' }, acting);
+    if (subscription_discount != null) await attachDiscount(trx, row.id, String(subscription_discount), acting);
+    return getItem(trx, 'subscription', { id: row.id, scope: acting.scope });
+  };
+
+/** Changes the last cycle, which cannot be before the present one. */
+export async function changeSubscription(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
+  const changed = (await updateItem(trx, subscription, id, body, acting)) as unknown as Subscription;
+  if (changed.max_billing_cycle !== null && changed.max_billing_cycle < changed.billing_cycle)
+    throw new ApiError('invalid_value', { fields: { max_billing_cycle: ['too_small'] } });
+  return changed;
+}
+
+/** Ends a subscription for good; a payment that is under way is still counted. */
+export const cancelSubscription =
+  (tell: Tell) =>
+  async (trx: Trx, id: string, _: Body, acting: Acting): Promise<Row> => {
+    const item = await getItem(trx, 'subscription', { id, scope: acting.scope, lock: true });
+    if (item.status === 'CANCELLED') return item;
+    return moveSubscription(trx, item, { status: 'CANCELLED' }, { acting, tell });
+  };
+
+/** Deletes one that was never billed; what was billed is cancelled instead. Throws `in_use`. */
+export async function deleteSubscription(trx: Trx, id: string, acting: Acting): Promise<string> {
+  await getItem(trx, 'subscription', { id, scope: acting.scope, lock: true });
+  const billed = await trx
+    .selectFrom('subscription_cycle')
+    .select('cycle')
+    .where('subscription', '=', id)
+    .limit(1)
+    .execute();
+  if (billed.length > 0) throw new ApiError('in_use', { details: { used_by: ['transaction'] } });
+  await trx.deleteFrom('attacheddiscount').where('subscription', '=', id).execute();
+  return deleteItem(trx, 'subscription', id, acting);
+}
+
+interface Moving {
+  readonly acting: Acting;
+  readonly tell: Tell;
+}
+
+/** Moves a subscription, whose row is locked, to another status; those who are to be told of it are. */
+export async function moveSubscription(
+  trx: Trx,
+  item: Subscription,
+  change: { readonly status: Subscription['status']; readonly status_reason?: string },
+  { acting, tell }: Moving,
+): Promise<Subscription> {
+  const is_over = change.status === 'CANCELLED' || change.status === 'COMPLETED' || change.status === 'EXPIRED';
+  if (is_over) await trx.updateTable('subscription').set({ next_try_at: null }).where('id', '=', item.id).execute();
+  const changed = (await changeStatus(trx, subscription, item, change, acting)) as Subscription;
+  if (changed.status !== item.status) await tell(trx, changed, acting);
+  return changed;
+}

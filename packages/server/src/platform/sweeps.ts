@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Clock } from './clock.ts';
+import type { Database, Executor } from './database/database.ts';
+import type { Jobs } from './jobs.ts';
+import { type Listener, notify } from './notify.ts';
+
+/** Work that falls due by the business clock: a due column, and what does what is due. */
+export interface Sweep {
+  readonly name: string;
+  /** When the next piece of work falls due, or did; null where there is none. */
+  due(executor: Executor): Promise<string | null>;
+  /** Does some of what is due at `now`, ISO 8601; answers how much it did. Several processes may run it at once. */
+  run(now: string): Promise<number>;
+}
+
+const every_ms = 1000;
+/** Rounds of one sweep before the others have their turn. */
+const rounds_max = 100;
+
+interface Sweeping {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly listener: Listener;
+  readonly sweeps: readonly Sweep[];
+}
+
+/** Runs sweeps every second and, where the clock is to be moved, moves it from one due time to the next. */
+export function startSweeps(sweeping: Sweeping): Jobs {
+  let stopped = false;
+  let sleep: { readonly timer: NodeJS.Timeout; readonly wake: () => void } | undefined;
+  const wake = (): void => sleep?.wake();
+  sweeping.listener.on('clock', wake);
+  const loop = async (): Promise<void> => {
+    while (!stopped) {
+      await sweepAll(sweeping, () => stopped).catch(complain);
+      const moved = !stopped && (await moveClock(sweeping).catch(() => false));
+      if (moved || stopped) continue;
+      await new Promise<void>((resolve) => {
+        sleep = { timer: setTimeout(resolve, every_ms), wake: resolve };
+      });
+      clearTimeout(sleep?.timer);
+    }
+  };
+  const running = loop();
+  return {
+    stop: async () => {
+      stopped = true;
+      wake();
+      await running;
+    },
+  };
+}
+
+// While the database is away every sweep fails; the next round tries again.
+const complain = (error: unknown): void =>
+  console.log(JSON.stringify({ level: 'error', sweep: error instanceof Error ? error.message : String(error) }));
+
+/** Does everything that is due now. */
+export async function sweepAll({ clock, sweeps }: Pick<Sweeping, 'clock' | 'sweeps'>, stopped = () => false) {
+  let done = 0;
+  for (const sweep of sweeps)
+    for (let round = 0; round < rounds_max && !stopped(); round++) {
+      const some = await sweep.run(clock.now()).catch((error: unknown) => {
+        complain(new Error(`${sweep.name}: ${String(error)}`, { cause: error }));
+        return 0;
+      });
+      done += some;
+      if (some === 0) break;
+    }
+  return done;
+}
+
+/**
+ * Moves the clock towards where it is going: to the next due time on the way, so that what falls due is done at its
+ * time and not at the end. Waits while anything is still due at the present. Answers whether it moved.
+ */
+export async function moveClock({ database, clock, sweeps }: Omit<Sweeping, 'listener'>): Promise<boolean> {
+  const { kysely } = database;
+  const goal = await kysely.selectFrom('clock').select(['offset_ms', 'target_offset_ms']).executeTakeFirstOrThrow();
+  if (goal.target_offset_ms <= goal.offset_ms) return false;
+  const dues = await Promise.all(sweeps.map((sweep) => sweep.due(kysely)));
+  const next_ms = Math.min(...dues.flatMap((due) => (due === null ? [] : [Date.parse(due)])));
+  if (next_ms <= clock.now_ms()) return false;
+  const offset_ms = Math.min(goal.target_offset_ms, next_ms - Date.now() + 1);
+  await kysely.transaction().execute(async (trx) => {
+    // Of several processes that move it at once none moves it back.
+    await sql`update clock set offset_ms = greatest(offset_ms, ${offset_ms})`.execute(trx);
+    await notify(trx, 'clock');
+  });
+  await clock.reload(kysely);
+  return true;
+}
