@@ -37,6 +37,7 @@ export const customer = entity({
   fields: {
     id: f.id('cust'),
     created_at: f.instant(),
+    last_status_update: f.instant({ nullable: true }),
     organisation: f.ref('organisation', { create: 'required' }),
     /** First and last name, else the e-mail address, else the merchant's reference. */
     name: f.text(500, { nullable: true, generated: true }),

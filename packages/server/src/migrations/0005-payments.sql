@@ -5,6 +5,7 @@ create index transaction_subscription on transaction (subscription, created_at d
 create index transaction_payment_link on transaction (payment_link, created_at desc) where payment_link is not null;
 
 -- Enough of a personal number to recognise it by, for those who may not read it.
+alter table customer add last_status_update timestamptz(3);
 alter table customer add social_security_number_masked text
   generated always as ('••••••' || right(social_security_number, 2)) stored;
 

@@ -36,8 +36,9 @@ export const makeCardAddLink =
   };
 
 export async function changeCardAddLink(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
+  const changed = await updateItem(trx, cardaddlink, id, body, acting);
   mustExpireLater(body, acting);
-  return updateItem(trx, cardaddlink, id, body, acting);
+  return changed;
 }
 
 /** Takes a link back that was not used yet. */

@@ -40,8 +40,8 @@ export const makePaymentLink =
 
 /** Changes a link. One that is done or has expired cannot be switched on again. */
 export async function changePaymentLink(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
-  mustExpireLater(body, acting);
   const changed = (await updateItem(trx, paymentlink, id, body, acting)) as unknown as ItemOf<'paymentlink'>;
+  mustExpireLater(body, acting);
   const is_over = changed.status === 'DONE' || changed.status === 'EXPIRED';
   if (changed.active && is_over) throw new ApiError('link_not_usable', { fields: { active: ['not_allowed'] } });
   return changed;

@@ -3,11 +3,13 @@ import { subscriptiondiscount } from '@sluis/contract/entities/subscriptiondisco
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { type Body, createItem, type Row, updateItem } from '../../resource/commands.ts';
+import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
 
 /** Makes a discount, in the currency of the organisation's first payment profile unless it names one. */
 export async function makeDiscount(trx: Trx, body: Body, acting: Acting): Promise<Row> {
   const given = { type: 'fixed_cents', ...body } as Body & Pick<ItemOf<'subscriptiondiscount'>, 'type' | 'amount'>;
+  await checkReferences(trx, subscriptiondiscount.fields, body, acting.scope);
   checkAmount(given);
   const currency_code = body.currency_code ?? (await currencyOf(trx, String(body.organisation)));
   return createItem(trx, subscriptiondiscount, { ...given, currency_code }, acting);

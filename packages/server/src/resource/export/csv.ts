@@ -20,6 +20,10 @@ const several: ReadonlySet<Field['kind']> = new Set(['refs', 'texts']);
 /** A column as PostgreSQL writes it into the file. */
 export function csvCell({ sql, field }: ExportColumn, { format, language, timezone }: CsvStyle): string {
   if (format === 'csv-machine') return machineCell(sql, field);
+  if (field.kind === 'decimal') {
+    const plain = `trim_scale(${sql})::text`;
+    return language === 'nl' ? `replace(${plain}, '.', ',')` : plain;
+  }
   const [yes, no] = language === 'nl' ? ['ja', 'nee'] : ['yes', 'no'];
   if (field.kind === 'boolean') return `case when ${sql} then '${yes}' when not ${sql} then '${no}' end`;
   if (field.kind === 'amount') return decimalSql(sql, 't."currency_code"', language === 'nl' ? ',' : '.');
@@ -34,6 +38,7 @@ export function csvCell({ sql, field }: ExportColumn, { format, language, timezo
 function machineCell(sql: string, { kind }: Field): string {
   if (kind === 'instant') return `to_char(${sql}, ${utc_format})`;
   if (kind === 'boolean') return `(${sql})::text`;
+  if (kind === 'decimal') return `trim_scale(${sql})`;
   return several.has(kind) ? `array_to_json(${sql})::text` : sql;
 }
 

@@ -5,6 +5,7 @@ export const texts = {
     fields: {
       customer: {
         id: 'Id',
+        last_status_update: 'Status gewijzigd',
         created_at: 'Aangemaakt',
         organisation: 'Organisatie',
         name: 'Naam',
@@ -47,6 +48,7 @@ export const texts = {
     fields: {
       customer: {
         id: 'Id',
+        last_status_update: 'Status changed',
         created_at: 'Created',
         organisation: 'Organisation',
         name: 'Name',
