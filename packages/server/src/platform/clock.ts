@@ -16,7 +16,8 @@ export function makeClock(): Clock {
     now: () => new Date(now_ms()).toISOString(),
     reload: async (executor) => {
       const row = await executor.selectFrom('clock').select('offset_ms').executeTakeFirstOrThrow();
-      offset_ms = row.offset_ms;
+      // It is moved forward only; an answer that was overtaken by a later one must not take it back.
+      offset_ms = Math.max(offset_ms, row.offset_ms);
     },
   };
 }

@@ -1,0 +1,99 @@
+import { newId } from '@sluis/contract/base/ids';
+import type { EntityName, ItemOf } from '@sluis/contract/registry';
+import { composeProcessing, composeSweeps } from '../modules/work.ts';
+import { moveClock, sweepAll } from '../platform/sweeps.ts';
+import { openWorld, type World } from './world.ts';
+
+/** A merchant with a payment profile whose payments the sandbox takes, and customers who can be charged. */
+export interface PayingWorld extends World {
+  readonly organisation_id: string;
+  readonly profile: string;
+  readonly customer: string;
+  readonly token: string;
+  /** A mandate of a customer whose card behaves in a way, by default well. */
+  mandate(behaviour?: string): Promise<string>;
+  /** Creates by the API; fails where that is refused. */
+  make<N extends EntityName>(name: N, body: unknown): Promise<ItemOf<N>>;
+  item<N extends EntityName>(name: N, id: string): Promise<ItemOf<N>>;
+  /** Moves the clock by days and does what is due by then, each at its time. */
+  pass(days: number): Promise<void>;
+  /** Does what is due now. */
+  sweep(): Promise<void>;
+}
+
+export async function openPayingWorld(settings: Record<string, string> = {}): Promise<PayingWorld> {
+  const world = await openWorld(settings);
+  const { database, services, root } = world;
+  const organisation_id = await world.organisation('Shop', root);
+  const token = await world.key(organisation_id, ['USER_ALL']);
+  const created_at = new Date().toISOString();
+  const common = { created_at, organisation: organisation_id };
+  const processors = await Promise.all(
+    (['card', 'paypal'] as const).map(async (payment_product) => {
+      const id = newId('proc');
+      const about = { name: payment_product, description: null, provider: 'Sandbox' };
+      await database.kysely
+        .insertInto('processor')
+        .values({ id, created_at, organisation: root, payment_product, ...about })
+        .execute();
+      return id;
+    }),
+  );
+  const profile = newId('prof');
+  await database.kysely
+    .insertInto('paymentprofile')
+    .values({ ...common, id: profile, name: 'Shop', display_name: 'Shop', currency_code: 'EUR', processors })
+    .execute();
+  const customer = newId('cust');
+  await database.kysely
+    .insertInto('customer')
+    .values({ ...common, id: customer, email_address: 'payer@example.test', status: 'UNKNOWN' })
+    .execute();
+  const processing = composeProcessing(services);
+  const sweeps = composeSweeps(services, processing);
+  const sweep = async (): Promise<void> => void (await sweepAll({ clock: services.clock, sweeps }));
+  const call = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
+    const answer = await world.call(token, method, path, body === undefined ? {} : { body });
+    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${answer.body}`);
+    return answer.json();
+  };
+  return {
+    ...world,
+    organisation_id,
+    profile,
+    customer,
+    token,
+    mandate: async (behaviour = 'success') => {
+      const id = newId('mdt');
+      const processor_token = `sbx_tok_${id}`;
+      const card = { card_brand: 'visa', card_bin: '411111', card_last_four: '1111', card_expiry: '12/40' } as const;
+      await database.kysely
+        .insertInto('sandbox_token')
+        .values({ token: processor_token, behaviour, card: JSON.stringify(card) })
+        .execute();
+      const given = { payment_profile: profile, customer, processor_token, payment_product: 'card' } as const;
+      await database.kysely
+        .insertInto('mandate')
+        .values({ ...common, ...card, ...given, id, processor: processors[0] as string, label: 'visa •••• 1111' })
+        .execute();
+      return id;
+    },
+    make: (name, body) => call('POST', `/${name}`, body),
+    item: (name, id) => call('GET', `/${name}/${id}`),
+    pass: (days) => passDays(world, sweeps, days),
+    sweep,
+  };
+}
+
+async function passDays({ database, services }: World, sweeps: ReturnType<typeof composeSweeps>, days: number) {
+  const { clock } = services;
+
+  await database.kysely
+    .updateTable('clock')
+    .set((with_) => ({ target_offset_ms: with_('offset_ms', '+', Math.round(days * 86_400_000)) }))
+    .execute();
+  await clock.reload(database.kysely);
+  do await sweepAll({ clock, sweeps });
+  while (await moveClock({ database, clock, sweeps }));
+  await sweepAll({ clock, sweeps });
+}
