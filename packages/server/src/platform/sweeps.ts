@@ -14,6 +14,8 @@ export interface Sweep {
 }
 
 const every_ms = 1000;
+/** While the clock is being moved, and something that is due at the present is waited for. */
+const waiting_ms = 20;
 /** Rounds of one sweep before the others have their turn. */
 const rounds_max = 100;
 
@@ -32,11 +34,11 @@ export function startSweeps(sweeping: Sweeping): Jobs {
   sweeping.listener.on('clock', wake);
   const loop = async (): Promise<void> => {
     while (!stopped) {
-      await sweepAll(sweeping, () => stopped).catch(complain);
-      const moved = !stopped && (await moveClock(sweeping).catch(() => false));
-      if (moved || stopped) continue;
+      await sweepAll(sweeping, () => stopped);
+      const clock_is = stopped ? 'there' : await moveClock(sweeping).catch(() => 'there' as const);
+      if (clock_is === 'moved' || stopped) continue;
       await new Promise<void>((resolve) => {
-        sleep = { timer: setTimeout(resolve, every_ms), wake: resolve };
+        sleep = { timer: setTimeout(resolve, clock_is === 'waiting' ? waiting_ms : every_ms), wake: resolve };
       });
       clearTimeout(sleep?.timer);
     }
@@ -72,15 +74,19 @@ export async function sweepAll({ clock, sweeps }: Pick<Sweeping, 'clock' | 'swee
 
 /**
  * Moves the clock towards where it is going: to the next due time on the way, so that what falls due is done at its
- * time and not at the end. Waits while anything is still due at the present. Answers whether it moved.
+ * time and not at the end. Waits while anything is still due at the present.
  */
-export async function moveClock({ database, clock, sweeps }: Omit<Sweeping, 'listener'>): Promise<boolean> {
+export async function moveClock({
+  database,
+  clock,
+  sweeps,
+}: Omit<Sweeping, 'listener'>): Promise<'moved' | 'waiting' | 'there'> {
   const { kysely } = database;
   const goal = await kysely.selectFrom('clock').select(['offset_ms', 'target_offset_ms']).executeTakeFirstOrThrow();
-  if (goal.target_offset_ms <= goal.offset_ms) return false;
+  if (goal.target_offset_ms <= goal.offset_ms) return 'there';
   const dues = await Promise.all(sweeps.map((sweep) => sweep.due(kysely)));
   const next_ms = Math.min(...dues.flatMap((due) => (due === null ? [] : [Date.parse(due)])));
-  if (next_ms <= clock.now_ms()) return false;
+  if (next_ms <= clock.now_ms()) return 'waiting';
   const offset_ms = Math.min(goal.target_offset_ms, next_ms - Date.now() + 1);
   await kysely.transaction().execute(async (trx) => {
     // Of several processes that move it at once none moves it back.
@@ -88,5 +94,5 @@ export async function moveClock({ database, clock, sweeps }: Omit<Sweeping, 'lis
     await notify(trx, 'clock');
   });
   await clock.reload(kysely);
-  return true;
+  return 'moved';
 }

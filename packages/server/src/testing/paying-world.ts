@@ -94,6 +94,6 @@ async function passDays({ database, services }: World, sweeps: ReturnType<typeof
     .execute();
   await clock.reload(database.kysely);
   do await sweepAll({ clock, sweeps });
-  while (await moveClock({ database, clock, sweeps }));
+  while ((await moveClock({ database, clock, sweeps })) !== 'there');
   await sweepAll({ clock, sweeps });
 }

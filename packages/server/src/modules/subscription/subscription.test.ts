@@ -92,7 +92,10 @@ describe('a subscription', () => {
     await passTry(id);
     expect(await get(id)).toMatchObject({ status: 'ACTIVE', failed_tries: 0, last_paid_cycle: 1, billing_cycle: 2 });
     expect((await paymentsOf(id)).map(({ status }) => status.slice(0, 10))).toEqual(['DECLINED', 'SETTLEMENT']);
-    const { rows } = await world.database.pool.query(`select cycle, state from subscription_cycle where subscription = $1`, [id]);
+    const { rows } = await world.database.pool.query(
+      `select cycle, state from subscription_cycle where subscription = $1`,
+      [id],
+    );
     expect(rows).toEqual([{ cycle: 1, state: 'paid' }]);
   });
 
@@ -126,7 +129,13 @@ describe('a subscription', () => {
 
 describe('a discount on a subscription', () => {
   const makeDiscount = (more: Making) =>
-    world.make('subscriptiondiscount', { organisation: world.organisation_id, name: 'Off', amount: 0.25, type: 'percentage', ...more });
+    world.make('subscriptiondiscount', {
+      organisation: world.organisation_id,
+      name: 'Off',
+      amount: 0.25,
+      type: 'percentage',
+      ...more,
+    });
   const give = (id: string, discount: string) => post(`/subscriptions/${id}/add-discount/${discount}`);
   const amounts = async (id: string) => (await paymentsOf(id)).map(({ amount }) => amount);
 
@@ -154,7 +163,11 @@ describe('a discount on a subscription', () => {
     const id = await subscribe({}, { subscription_discount: first.id });
     const other = await makeDiscount({ minimum_amount: 1001 });
     expect((await give(id, other.id)).json().error.code).toBe('discount_active');
-    const removed = await world.call(world.token, 'DELETE', `/subscriptions/${id}/remove-attached-discount/${first.id}`);
+    const removed = await world.call(
+      world.token,
+      'DELETE',
+      `/subscriptions/${id}/remove-attached-discount/${first.id}`,
+    );
     expect(removed.json()).toMatchObject({ subscription_discount: null });
     expect((await give(id, other.id)).json().error.code).toBe('discount_not_applicable');
     const again = await world.call(world.token, 'DELETE', `/subscriptions/${id}/remove-attached-discount/${first.id}`);
@@ -178,7 +191,11 @@ describe('a plan', () => {
       message: "You must select at least one of 'Webhook' or 'Email'.",
     });
     const email_subscription_update = 'finance@example.test';
-    const id = await subscribe({ statuses_subscription_update: ['PAST_DUE'], email_subscription_update }, {}, 'declined');
+    const id = await subscribe(
+      { statuses_subscription_update: ['PAST_DUE'], email_subscription_update },
+      {},
+      'declined',
+    );
     await world.pass(2);
     expect((await get(id)).status).toBe('PAST_DUE');
     const letters = await world.letters(email_subscription_update);

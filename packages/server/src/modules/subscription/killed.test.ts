@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { newId } from '@sluis/contract/base/ids';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
+
+const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
+/** A thousand cycles in the whole suite; fewer where only the quick checks are asked for. */
+const subscriptions = process.env.SLUIS_THOROUGH ? 250 : 50;
+const cycles = 4;
+const life_max_ms = process.env.SLUIS_THOROUGH ? 1500 : 300;
+const secret = 'a secret for tests only, 32 characters';
+
+const startJobs = ({ database }: PayingWorld): ChildProcess =>
+  spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.url,
+      SLUIS_SECRET: secret,
+      SLUIS_DEMO: '0',
+      SLUIS_ROLE: 'jobs',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: 'ignore',
+  });
+
+/** Subscriptions to a plan of a day whose first cycle is due, each with a card of its own. */
+async function subscribeMany(world: PayingWorld): Promise<void> {
+  const { id: plan } = await world.make('plan', {
+    payment_profile: world.profile,
+    name: 'Daily',
+    amount: 100,
+    interval: 'day',
+  });
+  const mandate = await world.mandate();
+  await sql`
+    insert into subscription (id, created_at, last_status_update, organisation, payment_profile, customer, plan, due_date,
+      anchor_date, max_billing_cycle, mandate, status, next_try_at, subscription_url, token)
+    select id, now(), now(), ${world.organisation_id}, ${world.profile}, ${world.customer}, ${plan}, current_date - 10,
+      current_date - 10, ${cycles}, ${mandate}, 'ACTIVE', now(), 'https://pay.example.test/' || id, id
+    from unnest(${Array.from({ length: subscriptions }, () => newId('sub'))}::text[]) as id`.execute(
+    world.database.kysely,
+  );
+}
+
+const count = async ({ database }: PayingWorld, text: string): Promise<number> =>
+  Number((await database.pool.query<{ count: string }>(`select count(*) from ${text}`)).rows[0]?.count);
+
+test('each cycle is billed once, however often the process that bills it is killed', async () => {
+  const world = await openPayingWorld();
+  await world.database.kysely.updateTable('sandbox_setting').set({ latency_ms: 3 }).execute();
+  await subscribeMany(world);
+  const paid = () => count(world, `subscription_cycle where state = 'paid'`);
+  let kills = 0;
+  let before = -1;
+  for (let done = 0; done < subscriptions * cycles; done = await paid()) {
+    // A process that is dead holds nothing any more: half a minute passes.
+    await sql`update processing_order set leased_until = now()`.execute(world.database.kysely);
+    const jobs = startJobs(world);
+    const exited = once(jobs, 'exit');
+    // From the moment that it works: most of its time would else go to starting.
+    while ((await paid()) === done && jobs.exitCode === null) await wait(5);
+    await wait(Math.random() * life_max_ms);
+    jobs.kill('SIGKILL');
+    await exited;
+    kills += 1;
+    expect(done, 'nothing was billed between two kills').toBeGreaterThan(before);
+    before = done;
+  }
+  const charged = `sandbox_payment where kind = 'payment'`;
+  const twice = `(select merchant_reference from transaction group by 1 having count(*) > 1) doubled`;
+  expect(await count(world, charged)).toBe(subscriptions * cycles);
+  expect(await count(world, `transaction where status = 'SETTLEMENT_REQUESTED'`)).toBe(subscriptions * cycles);
+  expect(await count(world, twice)).toBe(0);
+  expect(await count(world, `subscription where status = 'COMPLETED' and last_paid_cycle = ${cycles}`)).toBe(
+    subscriptions,
+  );
+  expect(await count(world, 'processing_order')).toBe(0);
+  expect(kills).toBeGreaterThan(2);
+  console.log(`${subscriptions * cycles} cycles billed once each, ${kills} processes killed`);
+}, 240_000);
