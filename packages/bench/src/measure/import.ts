@@ -5,10 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { newId } from '@sluis/contract/base/ids';
-import { openDatabase } from '@sluis/server/platform/database/database';
-import { migrate } from '@sluis/server/platform/database/migrate';
-import pg from 'pg';
+import { makeMerchantAt, withDatabase } from '../dataset/own-database.ts';
 import { makeRandom } from '../dataset/random.ts';
 import type { Options } from '../options.ts';
 import { type Line, type Section, whole } from '../report/table.ts';
@@ -75,42 +72,11 @@ function* payments(count: number, order: 'by time' | 'in no order'): Generator<s
 }
 
 /** Imports a file into a database that is made for it and dropped again. */
-async function importInto(server_url: string, file: string, rows: number): Promise<Imported> {
-  const server = new pg.Client({ connectionString: server_url });
-  const drop = () => server.query(`drop database if exists ${name} with (force)`);
-  await server.connect();
-  try {
-    await drop();
-    await server.query(`create database ${name}`);
-    await server.query('checkpoint');
-    const url = server_url.replace(/[^/]+$/, name);
-    return await runImport(url, file, rows, await makeProfile(url));
-  } finally {
-    await drop();
-    await server.end();
-  }
-}
-
-async function makeProfile(url: string): Promise<readonly string[]> {
-  const database = openDatabase(url);
-  try {
-    await migrate(database);
-    const created_at = new Date().toISOString();
-    const [organisation, profile] = [newId('org'), newId('prof')];
-    await database.pool.query(
-      `insert into organisation (id, created_at, name, country_code) values ($1, $2, 'Merchant', 'NL')`,
-      [organisation, created_at],
-    );
-    await database.pool.query(
-      `insert into paymentprofile (id, created_at, organisation, name, display_name, currency_code)
-       values ($1, $2, $3, 'Shop', 'Shop', 'EUR')`,
-      [profile, created_at, organisation],
-    );
-    return ['--organisation', organisation, '--profile', profile];
-  } finally {
-    await database.close();
-  }
-}
+const importInto = (server_url: string, file: string, rows: number): Promise<Imported> =>
+  withDatabase(server_url, name, async (url) => {
+    const { organisation, profile } = await makeMerchantAt(url);
+    return runImport(url, file, rows, ['--organisation', organisation, '--profile', profile]);
+  });
 
 async function runImport(url: string, file: string, rows: number, target: readonly string[]): Promise<Imported> {
   const entry = fileURLToPath(new URL('../../../server/src/import.ts', import.meta.url));

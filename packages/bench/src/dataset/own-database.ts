@@ -1,0 +1,53 @@
+import { newId } from '@sluis/contract/base/ids';
+import { type Database, openDatabase } from '@sluis/server/platform/database/database';
+import { migrate } from '@sluis/server/platform/database/migrate';
+import pg from 'pg';
+
+/** Runs with the address of a database that is made for it on a server, and dropped again. */
+export async function withDatabase<T>(server_url: string, name: string, run: (url: string) => Promise<T>): Promise<T> {
+  const server = new pg.Client({ connectionString: server_url });
+  const drop = () => server.query(`drop database if exists ${name} with (force)`);
+  await server.connect();
+  try {
+    await drop();
+    await server.query(`create database ${name}`);
+    await server.query('checkpoint');
+    return await run(server_url.replace(/[^/]+$/, name));
+  } finally {
+    await drop();
+    await server.end();
+  }
+}
+
+export interface Merchant {
+  readonly organisation: string;
+  readonly profile: string;
+}
+
+/** Migrates an empty database and makes one merchant with a payment profile in it. */
+export async function makeMerchant(database: Database): Promise<Merchant> {
+  await migrate(database);
+  const { pool } = database;
+  const created_at = new Date().toISOString();
+  const [organisation, profile] = [newId('org'), newId('prof')];
+  await pool.query(`insert into organisation (id, created_at, name, country_code) values ($1, $2, 'Merchant', 'NL')`, [
+    organisation,
+    created_at,
+  ]);
+  await pool.query(
+    `insert into paymentprofile (id, created_at, organisation, name, display_name, currency_code)
+     values ($1, $2, $3, 'Shop', 'Shop', 'EUR')`,
+    [profile, created_at, organisation],
+  );
+  return { organisation, profile };
+}
+
+/** The same for a database that is not open. */
+export async function makeMerchantAt(url: string): Promise<Merchant> {
+  const database = openDatabase(url);
+  try {
+    return await makeMerchant(database);
+  } finally {
+    await database.close();
+  }
+}
