@@ -54,13 +54,12 @@ async function sourceOf(engine: Engine, { listing: path, parameters, body, ident
   const { entity } = listing;
   const identity = await engine.authenticator.renew(executor, earlier);
   demand(identity, listing.roles);
-  const query = await engine.tenancy.within(executor, listing, parseListQuery(entity, parameters, prefixOf));
-  const seen = await engine.tenancy.scopeOf(executor, identity);
-  const scope = await engine.tenancy.narrow(executor, seen, query.organisation);
+  const asked = parseListQuery(entity, parameters, prefixOf);
+  const { seen, scope, query } = await engine.tenancy.reach(executor, identity, listing, asked);
   const timezone = body.timezone ?? identity.timezone;
-  const viewer = { identity, scope };
+  const viewer = { identity, scope: seen };
   const columns = exportColumns(entity, body.columns, viewer);
-  const asking = { entity, query, scope, timezone: query.timezone ?? timezone };
+  const asking = { entity, query, scope, seen, timezone: query.timezone ?? timezone };
   const source: ExportSource = { asking, viewer, columns };
   return { source, timezone };
 }

@@ -5,12 +5,12 @@ import { lazy } from 'react';
 import { defineList, type List } from '../../kit/list/declaration.ts';
 import { UserAccess } from './user-access.tsx';
 import { UserActions } from './user-actions.tsx';
-import { UserActive, UserFactor, UserSignIn, UserTitle } from './user-cells.tsx';
+import { isGuest, UserActive, UserFactor, UserHome, UserSignIn, UserTitle } from './user-cells.tsx';
 import { UserDetails } from './user-details.tsx';
 
 export type User = Populated<'user', 'organisation'>;
 
-/** Users of an organisation and all below it, or those of the provider alone. */
+/** Whoever is a member of an organisation or of one below it, or of the provider alone. */
 export const userList = (of: 'organisation' | 'provider'): List =>
   defineList({
     id: `user.${of}`,
@@ -22,7 +22,7 @@ export const userList = (of: 'organisation' | 'provider'): List =>
     columns: [
       'name',
       'email',
-      { path: 'organisation.name', ...(of === 'provider' && { hidden: true }) },
+      { path: 'organisation.name', cell: UserHome, ...(of === 'provider' && { hidden: true }) },
       { path: 'active', cell: UserActive },
       { path: 'mfa_enabled', cell: UserFactor },
       { path: 'last_sign_in_at', cell: UserSignIn },
@@ -52,6 +52,7 @@ export const userList = (of: 'organisation' | 'provider'): List =>
       actions: UserActions,
       edit: {
         roles: user.roles.update,
+        allows: (item) => !isGuest(item),
         form: lazy(() => import('./edit-user.tsx').then((module) => ({ default: module.EditUser }))),
       },
       tabs: [

@@ -35,6 +35,9 @@ export const texts = {
       mfa_on: 'Aan',
       mfa_off: 'Uit',
       never: 'Nog nooit',
+      guest: 'Elders thuis',
+      guest_reason:
+        'Deze gebruiker hoort bij een andere organisatie. Hier kunt u alleen de toegang wijzigen of intrekken.',
       own: 'Dit bent u zelf. Niemand kan de eigen toegang wijzigen.',
       tabs: { details: 'Details', access: 'Toegang' },
       deactivate: 'Uitschakelen',
@@ -86,6 +89,8 @@ export const texts = {
       mfa_on: 'On',
       mfa_off: 'Off',
       never: 'Never yet',
+      guest: 'At home elsewhere',
+      guest_reason: 'This user belongs to another organisation. Here you can only change or remove their access.',
       own: 'This is you. Nobody can change their own access.',
       tabs: { details: 'Details', access: 'Access' },
       deactivate: 'Deactivate',

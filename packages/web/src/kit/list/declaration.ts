@@ -70,6 +70,8 @@ export interface EditProps {
 /** A form that the panel shows in place of the tabs (`_form=edit`). */
 interface EditOf<T> {
   readonly roles: RoleExpressions;
+  /** Whether this item may be changed; every one where it is left out. */
+  readonly allows?: (item: T) => boolean;
   readonly form: ComponentType<ItemProps<T> & EditProps>;
 }
 
