@@ -10,6 +10,7 @@ import { refund } from './entities/refund.ts';
 import { tag } from './entities/tag.ts';
 import { transaction } from './entities/transaction.ts';
 import { user } from './entities/user.ts';
+import { visit } from './entities/visit.ts';
 import { welcomemail } from './entities/welcomemail.ts';
 
 /** Every entity by its name: the one line that registers it, for the server, the web and the conformance suites. */
@@ -26,6 +27,7 @@ export const entities = {
   transaction,
   refund,
   chargeback,
+  visit,
 } as const;
 
 export type EntityName = keyof typeof entities;

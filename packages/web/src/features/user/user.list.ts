@@ -1,5 +1,6 @@
 import { membership } from '@sluis/contract/entities/membership';
 import { user } from '@sluis/contract/entities/user';
+import { visit } from '@sluis/contract/entities/visit';
 import type { Populated } from '@sluis/contract/registry';
 import { lazy } from 'react';
 import { defineList, type List } from '../../kit/list/declaration.ts';
@@ -18,7 +19,12 @@ export const userList = (of: 'organisation' | 'provider'): List =>
     timeless: true,
     ...(of === 'provider'
       ? { path: 'psp/user', title: 'user.title_psp', hint: 'user.hint_psp', roles: ['PSP && PSP_USER_LIST'] }
-      : { title: 'user.title', hint: 'user.hint', roles: ['PLATFORMUSER_LIST'] }),
+      : {
+          title: 'user.title',
+          hint: 'user.hint',
+          roles: ['PLATFORMUSER_LIST'],
+          related: { path: 'users/visits', label: 'user.visits', roles: visit.roles.list },
+        }),
     columns: [
       'name',
       'email',

@@ -94,6 +94,14 @@ interface Create {
   readonly form: ComponentType<{ onDone: (id: string) => void }>;
 }
 
+/** Another list screen that people come to from this one, by its path (`routes/-lists.ts`). */
+interface Related {
+  readonly path: string;
+  /** Translation key. */
+  readonly label: string;
+  readonly roles: RoleExpressions;
+}
+
 interface ListOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>> {
   /** Names the viewer's column settings in local storage; unique among lists. */
   readonly id: string;
@@ -120,6 +128,7 @@ interface ListOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>
   readonly roles?: RoleExpressions;
   readonly detail: DetailOf<N, T>;
   readonly create?: Create;
+  readonly related?: Related;
 }
 
 /** An item as the kit sees it: of any entity. */
@@ -156,6 +165,7 @@ export interface List {
   readonly roles?: RoleExpressions;
   readonly detail: Detail;
   readonly create?: Create;
+  readonly related?: Related;
 }
 
 /** What a list asks the API for, which can be known before the rest of its declaration is there. */
