@@ -9,7 +9,8 @@ type Column<F> = F extends { generated: true }
     ? ColumnType<Value<F>, string | null, string | null>
     : F extends { nullable: true } | { kind: 'refs' }
       ? ColumnType<Value<F>, Value<F> | undefined, Value<F>>
-      : Value<F>;
+      : // Null is what hosts are shown of a guest; the column has none.
+        Value<Omit<F, 'guests'>>;
 type Defaulted =
   | 'version'
   | 'active'
