@@ -39,8 +39,8 @@ export interface Listed {
 }
 
 /** A world of the provider and two merchants, one of them with a part of its own, full of rows of every entity. */
-export async function openTenants(): Promise<Tenants> {
-  const world = await openWorld();
+export async function openTenants(settings: Record<string, string> = {}): Promise<Tenants> {
+  const world = await openWorld(settings);
   const random = seeded(20261121);
   const { pool } = world.database;
   const made = new Map<string, Map<EntityName, string[]>>();
