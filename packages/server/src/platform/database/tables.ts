@@ -148,6 +148,15 @@ interface PlatformTables {
     request: ColumnType<unknown, string, never>;
     expires_at: string;
   };
+  running_export: {
+    id: string;
+    actor: string;
+    listing: string;
+    format: string;
+    bytes: number;
+    created_at: string;
+    seen_at: string;
+  };
   import_row: { payment_profile: string; kind: string; reference: string; item: string; values_hash: string };
   clock: { one: Generated<boolean>; offset_ms: number };
   worker_heartbeat: { worker_id: string; beat_at: string };
