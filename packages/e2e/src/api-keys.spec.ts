@@ -1,4 +1,4 @@
-import { expect, meetsAxe, test } from './test.ts';
+import { expect, meetsAxe, shapes, test } from './test.ts';
 
 const status = async (base: string, secret: string): Promise<number> =>
   (await fetch(`${base}/v1/tag`, { headers: { authorization: `Bearer ${secret}` } })).status;
@@ -42,9 +42,10 @@ test('a key can be made to the end of a day of one’s own choice', async ({ pag
   await form.getByRole('checkbox', { name: 'Tags: View' }).check();
   await form.getByRole('combobox', { name: 'Expires' }).selectOption('On a date of your own');
   const date = form.getByRole('button', { name: 'Valid up to and including' });
-  await date.click();
   await meetsAxe(page);
-  await page.getByRole('button', { name: 'Next month' }).click();
+  await date.click();
+  await meetsAxe(page, shapes.slice(-1));
+  await page.getByRole('button', { name: 'Month after' }).click();
   await page.getByRole('button', { name: /^15 / }).click();
   await expect(date).toContainText(' 15, ');
   const chosen = await date.innerText();

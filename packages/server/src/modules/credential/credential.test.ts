@@ -130,8 +130,32 @@ describe('a forgotten password', () => {
   });
 
   test('is not set by a token for something else, nor by none', async () => {
-    for (const token of ['ott_nothing', 'x'])
+    const { email } = await person();
+    const session = await signedIn(email);
+    const body = { current_password: test_password };
+    const enrolment = (await world.call(session, 'POST', '/profile/mfa-setup', { body })).json().token;
+    const challenge = (await world.call(session, 'POST', '/profile/passkeys/options', { body })).json().token;
+    await world.call(session, 'POST', '/profile/email', { body: { ...body, email: `new-${email}` } });
+    const address_link = tokenIn((await letter(`new-${email}`, 'email_change')).text);
+    for (const token of [enrolment, challenge, address_link, 'ott_nothing', 'x']) {
+      expect(token).toBeTruthy();
       expect((await post('update-password', { token, password: fresh })).json().error.code).toBe('invalid_token');
+    }
+    // Nor does a link to set a password do anything else.
+    const link = await resetToken(email);
+    for (const [path, more] of [
+      ['mfa', { code: '000000', username: email }],
+      ['mfa/setup', { type: 'google' }],
+      ['mfa/setup/confirm', { code: '000000' }],
+      ['passkey/options', {}],
+      ['update-email', { email }],
+    ] as const)
+      expect((await post(path, { token: link, ...more })).json().error.fields, path).toEqual({
+        token: ['invalid_token'],
+      });
+    expect(await status(link)).toBe(401);
+    expect((await login(email, fresh)).statusCode).toBe(401);
+    expect((await post('update-password', { token: link, password: fresh })).statusCode).toBe(204);
     expect((await post('update-password', { password: fresh })).statusCode).toBe(400);
   });
 

@@ -22,7 +22,7 @@ export const texts = {
       hint_psp: 'Sleutels van de aanbieder en van alle merchants.',
       create: 'Sleutel maken',
       submit: 'Sleutel maken',
-      state: 'Staat',
+      state: 'Status',
       states: { active: 'Actief', expired: 'Verlopen', revoked: 'Ingetrokken' },
       never_used: 'Nog nooit',
       never_expires: 'Nooit',

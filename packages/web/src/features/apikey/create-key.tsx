@@ -28,7 +28,7 @@ export function CreateKey({ onDone }: { readonly onDone: (id: string) => void })
     <EntityForm
       entity="apikey"
       fields={{ name, ...(hasChoice && { organisation }), expires_at, roles }}
-      initial={{ organisation: home, expires_at: inDays(90), roles: [] }}
+      initial={{ organisation: home, expires_at: inDays(90, me.timezone), roles: [] }}
       help={{ name: t('apikey.name_help') }}
       inputs={{
         expires_at: (input) => <Expiry {...input} />,

@@ -13,9 +13,9 @@ import { dateIn, endOfDay } from '../../lib/zone.ts';
 const terms = [30, 90, 365] as const;
 const own = 'own';
 
-// To the day, so that the same choice is the same value until midnight.
-export const inDays = (days: number): string =>
-  new Date(new Date().setUTCHours(0, 0, 0, 0) + days * 86_400_000).toISOString();
+/** The end of the day so many days from now: the same choice is the same value until midnight. */
+export const inDays = (days: number, timezone: string): string =>
+  endOfDay(dateIn(timezone, new Date(Date.now() + days * 86_400_000)), timezone);
 
 /** How long a key works: a term, to the end of a day of one's own choice, or for ever. */
 export function Expiry({ value, onChange, ...input }: OwnInput) {
@@ -23,11 +23,11 @@ export function Expiry({ value, onChange, ...input }: OwnInput) {
   const format = useFormat();
   const { timezone } = useMe();
   const [isOwn, setOwn] = useState(false);
-  const choices = terms.map((days) => ({ value: inDays(days), label: t(`apikey.expires_in.days_${days}`) }));
+  const choices = terms.map((days) => ({ value: inDays(days, timezone), label: t(`apikey.expires_in.days_${days}`) }));
   const choose = (choice: string): void => {
     setOwn(choice === own);
     // It begins as the day of the term before, so that no moment of choosing stands for "never".
-    onChange(choice === own ? endOfDay(dateIn(timezone, new Date(String(value) || inDays(90))), timezone) : choice);
+    onChange(choice === own ? String(value) || inDays(90, timezone) : choice);
   };
   return (
     <>

@@ -23,7 +23,7 @@ export const texts = {
     values: { language: { nl: 'Nederlands', en: 'Engels' } },
     user: {
       title: 'Gebruikers',
-      hint: 'Wie er inlogt, en wat die mag.',
+      hint: 'Wie er kan inloggen, en met welke rechten.',
       title_psp: 'Gebruikers van de aanbieder',
       hint_psp: 'Medewerkers die merchants en de aanbieder zelf beheren.',
       visits: 'Bezoeken van de aanbieder',
@@ -36,7 +36,7 @@ export const texts = {
       mfa_on: 'Aan',
       mfa_off: 'Uit',
       never: 'Nog nooit',
-      guest: 'Elders thuis',
+      guest: 'Gast',
       guest_reason:
         'Deze gebruiker hoort bij een andere organisatie. Hier kunt u alleen de toegang wijzigen of intrekken.',
       own: 'Dit bent u zelf. Niemand kan de eigen toegang wijzigen.',
@@ -91,7 +91,7 @@ export const texts = {
       mfa_on: 'On',
       mfa_off: 'Off',
       never: 'Never yet',
-      guest: 'At home elsewhere',
+      guest: 'Guest',
       guest_reason: 'This user belongs to another organisation. Here you can only change or remove their access.',
       own: 'This is you. Nobody can change their own access.',
       tabs: { details: 'Details', access: 'Access' },

@@ -49,13 +49,13 @@ export function ListHead({ settings, onSettings, onResetSettings, isFetching, on
         >
           <IconRefresh size={16} stroke={1.75} />
         </ActionIcon>
+        <ColumnMenu settings={settings} onChange={onSettings} onReset={onResetSettings} />
+        <ExportMenu settings={settings} />
         {list.related && can(me, list.related.roles) && (
           <Button component={Link} to={`${base}/${list.related.path}`} variant="default" size="compact-md" h={32}>
             {t(list.related.label)}
           </Button>
         )}
-        <ColumnMenu settings={settings} onChange={onSettings} onReset={onResetSettings} />
-        <ExportMenu settings={settings} />
         {list.create && can(me, list.create.roles) && (
           <Button
             size="compact-md"
