@@ -49,6 +49,16 @@ async function resetToken(email: string): Promise<string> {
 const fresh = 'A-quite-new-w0rd!';
 
 describe('a forgotten password', () => {
+  test('is mailed about to people by their names as text, whatever they are called', async () => {
+    const { id, email } = await person();
+    const name = '<img src=x onerror="alert(1)"> & Co';
+    await world.database.pool.query('update "user" set name = $2 where id = $1', [id, name]);
+    await resetToken(email);
+    const { html } = await letter(email, 'password_reset');
+    expect(html).not.toContain('<img src=x');
+    expect(html).toContain('&#60;img src=x onerror=&#34;alert(1)&#34;&#62; &#38; Co');
+  });
+
   test('is set anew by the link that was mailed, once, and every session ends', async () => {
     const { email } = await person();
     const session = await signedIn(email);

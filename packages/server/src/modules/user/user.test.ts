@@ -111,6 +111,17 @@ describe('roles', () => {
     expect((await invite(clerk, { roles: ['USER_ALL'] })).json().error.code).toBe('role_not_held');
   });
 
+  test('are not given to a colleague in another part, beyond those that the giver holds', async () => {
+    const { id } = (await invite(admin)).json();
+    await world.user('lesser@test.test', merchant, ['PLATFORMUSER_ALL', 'TAG_LIST']);
+    const lesser = await signIn('lesser@test.test');
+    const give = (roles: string[]) =>
+      world.call(lesser, 'POST', '/membership', { body: { user: id, organisation: part, roles } });
+    for (const roles of [['TAG_CREATE'], ['USER_ALL'], ['PSP_ALL']])
+      expect((await give(roles)).json().error.code, roles[0]).toBe('role_not_held');
+    expect((await give(['TAG_LIST'])).statusCode).toBe(201);
+  });
+
   test('are not given in somebody else’s organisation', async () => {
     const answer = await invite(admin, { organisation: other });
     expect(answer.json().error.code).toBe('invalid_reference');
