@@ -114,9 +114,9 @@ test('is among what is running until it is stopped', async ({ page, list }) => {
   await list.open('/transactions');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click();
-  const running = page.getByRole('button', { name: 'One task is running' });
+  const running = page.getByRole('button', { name: '1 task is running' });
   await running.click();
-  await expect(page.getByRole('dialog', { name: 'One task is running' })).toContainText('Transactions · Excel (XLSX)');
+  await expect(page.getByRole('dialog', { name: '1 task is running' })).toContainText('Transactions · Excel (XLSX)');
   await meetsAxe(page);
   // The server goes on knowing of it.
   await page.waitForTimeout(2500);

@@ -65,7 +65,8 @@ function OwnDate({ value, onChange, disabled }: Pick<OwnInput, 'onChange' | 'dis
       locale={language}
       firstDayOfWeek={1}
       classNames={{ day: dates.day }}
-      popoverProps={{ withinPortal: false }}
+      // Its dropdown would be a dialog without a name.
+      popoverProps={{ withinPortal: false, withRoles: false }}
       onChange={(date) => date && onChange(endOfDay(date, timezone))}
       ariaLabels={{
         previousMonth: t('list.dates.previous_month_shown'),

@@ -25,7 +25,7 @@ async function exportOne() {
   expect(screen.queryByRole('button', { name: /running/ })).toBeNull();
   await user.click(await button('Export'));
   await user.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }));
-  await user.click(await button('One task is running'));
+  await user.click(await button('1 task is running'));
   return { user, ...opened };
 }
 

@@ -3,8 +3,8 @@ import type { Texts } from '../../lib/texts.ts';
 export const texts = {
   nl: {
     running: {
-      title_one: 'Er loopt één taak',
-      title_other: 'Er lopen {{count}} taken',
+      title_one: '{{count}} taak loopt',
+      title_other: '{{count}} taken lopen',
       kinds: { export: 'Export' },
       waiting: 'wordt klaargemaakt',
       sent: '{{size}} verstuurd',
@@ -15,7 +15,7 @@ export const texts = {
   },
   en: {
     running: {
-      title_one: 'One task is running',
+      title_one: '{{count}} task is running',
       title_other: '{{count}} tasks are running',
       kinds: { export: 'Export' },
       waiting: 'getting ready',
