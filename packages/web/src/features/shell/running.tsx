@@ -14,7 +14,7 @@ export function RunningMenu() {
   const title = t('running.title', { count: running.length });
   return (
     <>
-      <span role="status" className={classes.heard}>
+      <span aria-live="polite" className={classes.heard}>
         {running.length > 0 && title}
       </span>
       {running.length > 0 && (
