@@ -9,13 +9,15 @@ export interface Listing {
   readonly roles: RoleExpressions;
   /** Only items of which this reference is the provider's organisation. */
   readonly of_provider?: string;
+  /** Only items of the provider's organisation itself, and of nothing below it. */
+  readonly at_provider?: true;
 }
 
 /** Some of an entity's items under a name of their own, as the provider's staff speak of them. */
 export const provider_listings = {
   'psp/merchant': { entity: 'organisation', of_provider: 'parent', roles: ['PSP_MERCHANT_LIST'] },
-  'psp/user': { entity: 'user', of_provider: 'organisation', roles: ['PSP_USER_LIST'] },
-} as const satisfies Readonly<Record<string, { entity: EntityName; of_provider: string; roles: RoleExpressions }>>;
+  'psp/user': { entity: 'user', at_provider: true, roles: ['PSP_USER_LIST'] },
+} as const satisfies Readonly<Record<string, Omit<Listing, 'path' | 'entity'> & { readonly entity: EntityName }>>;
 
 export type ListingPath = EntityName | keyof typeof provider_listings;
 

@@ -22,6 +22,7 @@ import { subscriptiondiscount } from './entities/subscriptiondiscount.ts';
 import { tag } from './entities/tag.ts';
 import { transaction } from './entities/transaction.ts';
 import { user } from './entities/user.ts';
+import { visit } from './entities/visit.ts';
 import { welcomemail } from './entities/welcomemail.ts';
 
 /** Every entity by its name: the one line that registers it, for the server, the web and the conformance suites. */
@@ -50,6 +51,7 @@ export const entities = {
   attacheddiscount,
   report,
   reportschedule,
+  visit,
 } as const;
 
 export type EntityName = keyof typeof entities;

@@ -1,4 +1,4 @@
-import { expect, test } from './test.ts';
+import { expect, meetsAxe, shapes, test } from './test.ts';
 
 const status = async (base: string, secret: string): Promise<number> =>
   (await fetch(`${base}/v1/tag`, { headers: { authorization: `Bearer ${secret}` } })).status;
@@ -32,6 +32,38 @@ test('a merchant makes a key, sees its secret once, and revokes it', async ({ pa
   await expect(list.panel.getByText('Revoked')).toBeVisible();
   await expect(list.panel.getByRole('button', { name: 'Revoke' })).toHaveCount(0);
   expect(await status(baseURL as string, secret)).toBe(401);
+});
+
+test('a key can be made to the end of a day of one’s own choice', async ({ page, list, api }) => {
+  await list.open('/apiSettings');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const form = page.getByRole('region', { name: 'Create key' });
+  await form.getByLabel('Name').fill('Until Christmas');
+  await form.getByRole('checkbox', { name: 'Tags: View' }).check();
+  await form.getByRole('combobox', { name: 'Expires' }).selectOption('On a date of your own');
+  const date = form.getByRole('button', { name: 'Valid up to and including' });
+  await meetsAxe(page);
+  await date.click();
+  await meetsAxe(page, shapes.slice(-1));
+  await page.getByRole('button', { name: 'Month after' }).click();
+  await page.getByRole('button', { name: /^15 / }).click();
+  await expect(date).toContainText(' 15, ');
+  const chosen = await date.innerText();
+  await form.getByRole('button', { name: 'Create key' }).click();
+  await form.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(list.panel.getByRole('heading', { level: 2, name: 'Until Christmas' })).toBeVisible();
+  const { items } = await api.list<{ expires_at: string }>('apikey', { name: 'Until Christmas' });
+  const until = new Date(items[0]?.expires_at ?? '');
+  const local = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'Europe/Amsterdam',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  expect(local.format(until)).toBe(`${chosen}, 23:59`);
 });
 
 test.describe('operator', () => {

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import type { Api, Query } from './api.ts';
 import { exportAs, sheetRows } from './files.ts';
 import { inEnglish, type Refund, type Transaction } from './payments.ts';
-import { expect, test } from './test.ts';
+import { expect, meetsAxe, test } from './test.ts';
 import { daysAgo } from './time.ts';
 import { users } from './users.ts';
 
@@ -106,6 +106,23 @@ test('exports the columns that are shown, of refunds too', async ({ page, api, l
   expect(rows.map(({ id, amount, status }) => [id, Number(amount), status])).toEqual(
     items.map(({ id, amount, status }) => [id, amount, status]),
   );
+});
+
+test('is among what is running until it is stopped', async ({ page, list }) => {
+  // Never fetched, so that there is time to look.
+  await page.addInitScript('HTMLAnchorElement.prototype.click = () => undefined');
+  await list.open('/transactions');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click();
+  const running = page.getByRole('button', { name: '1 task is running' });
+  await running.click();
+  await expect(page.getByRole('dialog', { name: '1 task is running' })).toContainText('Transactions · Excel (XLSX)');
+  await meetsAxe(page);
+  // The server goes on knowing of it.
+  await page.waitForTimeout(2500);
+  await expect(running).toBeVisible();
+  await page.getByRole('button', { name: 'Stop Transactions · Excel (XLSX)' }).click();
+  await expect(running).toHaveCount(0);
 });
 
 test('says with code and request id that an export did not start', async ({ page, list, complaints }) => {

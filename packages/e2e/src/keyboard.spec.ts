@@ -153,7 +153,7 @@ test('changes filter, columns, language and appearance', async ({ page, list }) 
   await page.getByRole('menuitemradio', { name: 'Nederlands' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Transacties' })).toBeVisible();
   await expect(list.rows.first()).toBeVisible();
-  await page.getByRole('button', { name: /^Weergave:/ }).press('Enter');
+  await page.getByRole('button', { name: /^Thema:/ }).press('Enter');
   await page.getByRole('menuitemradio', { name: 'Donker' }).press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });

@@ -72,7 +72,7 @@ test('changes language and appearance, and remembers both', async ({ page, list 
   await page.getByRole('menuitemradio', { name: 'Nederlands' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Terugbetalingen' })).toBeVisible();
   await expect(page).toHaveTitle(/^Terugbetalingen · /);
-  await page.getByRole('button', { name: /^Weergave:/ }).click();
+  await page.getByRole('button', { name: /^Thema:/ }).click();
   await page.getByRole('menuitemradio', { name: 'Donker' }).click();
   await page.reload();
   await list.settled();

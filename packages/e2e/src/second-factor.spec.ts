@@ -150,6 +150,8 @@ test.describe('with a passkey', () => {
     await page.getByRole('button', { name: 'Add passkey' }).click();
     await page.getByRole('dialog').getByLabel('Name of the passkey').fill('Laptop');
     await confirmPassword(page, person, 'Add passkey');
+    const [code = ''] = await saveCodes(page);
+    await expect(page.getByText('10 codes left')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Multi-factor authentication' })).toContainText('Laptop');
     await leave(page);
 
@@ -161,7 +163,16 @@ test.describe('with a passkey', () => {
     await expect(page).toHaveURL(/mfa_type=passkey/);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await isInside(page);
+    await leave(page);
+
+    // Without the device that holds it.
+    await enter(page, person);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code', { exact: true }).fill(code);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await isInside(page);
     await page.goto('/profile');
+    await expect(page.getByText('9 codes left')).toBeVisible();
     await page.getByRole('button', { name: 'Remove Laptop' }).click();
     await confirmPassword(page, person, 'Remove');
     await expect(page.getByText('You log in with only a password.')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { letterTo } from './outbox.ts';
-import { expect, test } from './test.ts';
+import { expect, meetsAxe, test } from './test.ts';
 import { emailOf } from './users.ts';
 
 interface User {
@@ -129,6 +129,56 @@ test.describe('merchant', () => {
     for (const name of ['Change rights', 'Remove access', 'Access to another organisation'])
       await expect(page.getByRole('button', { name })).toHaveCount(0);
   });
+});
+
+test('a guest of another merchant is listed as one, and loses their access here', async ({
+  page,
+  api,
+  operator,
+  list,
+}) => {
+  const { items } = await operator.list<{ id: string; name: string }>('organisation', { name: 'Streamhuis' });
+  const guest = await operator.call<User>('POST', 'user', {
+    organisation: items[0]?.id,
+    email: 'gast@streamhuis.example',
+    name: 'Gijs Gast',
+    roles: ['TAG_LIST'],
+  });
+  const { user } = await api.call<{ user: { organisation: { id: string; name: string } } }>('GET', 'auth/me');
+  const access = { user: guest.id, organisation: user.organisation.id, roles: ['TAG_LIST'] };
+  await operator.call('POST', 'membership', access);
+  await list.open('/users', { email: guest.email, id: guest.id, _open: true });
+  await expect(list.panel.getByRole('heading', { level: 2, name: 'Gijs Gast' })).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('Streamhuis');
+  await expect(list.panel.getByText('Guest', { exact: true })).toBeVisible();
+  await expect(list.panel.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  const deactivate = list.panel.getByRole('button', { name: 'Deactivate' });
+  await deactivate.focus();
+  await expect(page.getByRole('tooltip')).toContainText('belongs to another organisation');
+  await list.panel.getByRole('tab', { name: 'Access' }).click();
+  await meetsAxe(page);
+  const here = list.panel.getByRole('region', { name: user.organisation.name });
+  await here.getByRole('button', { name: 'Change rights' }).click();
+  await tick(page, 'Refunds: View').check();
+  await page.getByRole('button', { name: 'Save rights' }).click();
+  await expect(here.getByRole('img', { name: 'Refunds: View: Yes' })).toBeVisible();
+  await here.getByRole('button', { name: 'Remove access' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove access' }).click();
+  await expect(list.panel).toHaveCount(0);
+  expect((await api.list<User>('user', { email: guest.email })).items).toEqual([]);
+  expect((await operator.list<User>('user', { email: guest.email })).items).toHaveLength(1);
+});
+
+test('a merchant reads who of the provider looked in, when and how', async ({ page, api, operator, list }) => {
+  const { user } = await api.call<{ user: { organisation: { id: string } } }>('GET', 'auth/me');
+  await operator.call('POST', `psp/merchant/${user.organisation.id}/enter`, { mode: 'psp' });
+  const staff = await operator.call<{ user: { name: string } }>('GET', 'auth/me');
+  await list.open('/users');
+  await page.getByRole('link', { name: 'Visits of the provider' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Visits of the provider' })).toBeVisible();
+  await list.shows((await api.list<{ id: string }>('visit')).items);
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText(`${staff.user.name}With PSP rights`);
+  await meetsAxe(page);
 });
 
 test.describe('viewer', () => {

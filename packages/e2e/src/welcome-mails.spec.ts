@@ -70,7 +70,7 @@ test.describe('one after the other, because one mail is the default', () => {
 test('a preview is asked for, sent and arrives', async ({ page, list, baseURL }) => {
   await list.open('/psp/welcome-mails');
   // Other tests leave mails of their own in this list.
-  const open = page.getByRole('row', { name: 'Open Merchants' }).getByRole('button', { name: 'Open preview' });
+  const open = page.getByRole('row', { name: 'Open Partners' }).getByRole('button', { name: 'Open preview' });
   await open.hover();
   await expect(page.getByRole('tooltip', { name: 'Open preview' })).toBeVisible();
   await open.click();

@@ -22,6 +22,7 @@ import type { Services } from './platform/http/services.ts';
 import { setSecurityHeaders, useSecurityHeaders, useWeb } from './platform/http/web.ts';
 import { makeEngine } from './resource/engine.ts';
 import { registerExportDownload } from './resource/export/download.ts';
+import { runningExportRoutes } from './resource/export/running-routes.ts';
 import { resourceRoutes } from './resource/routes.ts';
 
 const web_directory = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -73,6 +74,7 @@ export async function buildApp(services: Services): Promise<App> {
     ...savedViewRoutes(services),
     ...clockRoutes(services),
     ...resourceRoutes(engine, makeBehaviours(services, composeProcessing(services))),
+    ...runningExportRoutes(engine),
   ];
   const limiter = makeLimiter({ read: config.reads_per_s, write: config.writes_per_s, public: 20 });
   registerRoutes(http, { ...services, limiter }, routes);

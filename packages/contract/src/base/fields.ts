@@ -8,6 +8,11 @@
 export interface FieldOptions {
   /** May be null. */
   readonly nullable?: true;
+  /**
+   * On the field that says whose an item is: the entity whose items tie it to other organisations too. Those see it as a
+   * guest, with null here: where else somebody is at home is not theirs to know.
+   */
+  readonly guests?: string;
   /** May be sent on creation: it must be, or it can be left out. */
   readonly create?: 'required' | 'optional';
   /** May be sent on update. */
@@ -122,10 +127,12 @@ type Plain<F> = F extends { kind: 'enum'; values: readonly (infer V)[] }
           : string;
 
 /** The wire type of a field. */
-export type Value<F> = F extends { nullable: true } ? Plain<F> | null : Plain<F>;
+export type Value<F> = F extends { nullable: true } | { guests: string } ? Plain<F> | null : Plain<F>;
 /** The wire type of an item with these fields, those never sent included. */
 export type Values<F extends Fields> = { -readonly [K in keyof F]: Value<F[K]> };
 
+/** Whether the field can be null in an answer. */
+export const isNullable = ({ nullable, guests }: Field): boolean => nullable === true || guests !== undefined;
 /** The names of the fields that are sent in answers. */
 export const outputFields = (fields: Fields): string[] => Object.keys(fields).filter((name) => !fields[name]?.output);
 /** Whether the field is a column of the entity's table. */

@@ -6,7 +6,10 @@ export const languages = ['nl', 'en'] as const;
 
 const update = ['PLATFORMUSER_UPDATE', 'PSP_USER_UPDATE'];
 
-/** A person who signs in. `organisation` is where they are at home; what they may do stands in their memberships. */
+/**
+ * A person who signs in. `organisation` is where they are at home; what they may do stands in their memberships, and
+ * whoever holds one is listed there, as a guest if they are at home elsewhere.
+ */
 export const user = entity({
   name: 'user',
   display: 'name',
@@ -24,7 +27,7 @@ export const user = entity({
   fields: {
     id: f.id('usr'),
     created_at: f.instant(),
-    organisation: f.ref('organisation', { create: 'required' }),
+    organisation: f.ref('organisation', { create: 'required', guests: 'membership' }),
     email: f.text(254, { create: 'required', search: 'contains' }, 'email'),
     name: f.text(200, { create: 'required', update: true, search: 'contains' }),
     language: f.oneOf(languages, { create: 'optional', update: true }),

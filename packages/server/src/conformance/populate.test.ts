@@ -20,8 +20,8 @@ beforeAll(async () => {
   world = await openTenants();
 });
 
-const byId = async (tenant: Tenant, entity: Entity): Promise<Map<string, Row>> =>
-  new Map((await world.rowsSeenBy(tenant, entity)).map((row) => [row.id, row]));
+const byId = (rows: readonly Row[]): Map<string, Row> => new Map(rows.map((row) => [row.id, row]));
+const seenBy = async (tenant: Tenant, entity: Entity) => byId(await world.rowsSeenBy(tenant, entity));
 
 /** What is sent of a row: all but what its declaration keeps. */
 const sent = (row: Row, { fields }: Entity): Record<string, unknown> =>
@@ -31,9 +31,9 @@ const named = (row: Row, { display }: Entity): Record<string, unknown> => ({ id:
 
 describe.each(cases)('$name populated with its $field', ({ name, field, entity, target }) => {
   test('shows of what the viewer sees every field that is sent, and of what lies outside its name only', async () => {
-    const rows = await byId(world.a, entity);
-    const inside = await byId(world.a, target);
-    const anywhere = await byId(world.provider, target);
+    const rows = await seenBy(world.a, entity);
+    const inside = byId(await world.rowsOf(world.a, target));
+    const anywhere = await seenBy(world.provider, target);
     const { items } = await world.list(world.a.token, name, [
       ['_limit', '2000'],
       ['_populate', field],
@@ -57,8 +57,8 @@ describe.each(cases)('$name populated with its $field', ({ name, field, entity, 
     const roles = (entity.roles.list[0] as string).split(' && ');
     if (isGranted(expandRoles(roles), target.roles.list)) return;
     const token = await world.key(world.a.organisation, roles);
-    const rows = await byId(world.a, entity);
-    const anywhere = await byId(world.provider, target);
+    const rows = await seenBy(world.a, entity);
+    const anywhere = await seenBy(world.provider, target);
     const { items } = await world.list(token, name, [
       ['_limit', '2000'],
       ['_populate', field],
@@ -75,7 +75,7 @@ describe.each(cases)('$name populated with its $field', ({ name, field, entity, 
 
 describe.each(Object.values(entities) as Entity[])('the item of $name', (entity) => {
   test('is the row without what is kept, alone and in the list', async () => {
-    const rows = await byId(world.a, entity);
+    const rows = await seenBy(world.a, entity);
     const { items } = await world.list(world.a.token, entity.name, [['_limit', '2000']]);
     for (const item of items) expect(item).toEqual(sent(rows.get(item.id) as Row, entity));
     const [first] = items;

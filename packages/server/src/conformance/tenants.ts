@@ -1,6 +1,6 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { isColumn } from '@sluis/contract/base/fields';
-import { type EntityName, entities } from '@sluis/contract/registry';
+import { type EntityName, entities, entityOf } from '@sluis/contract/registry';
 import { role_catalogue } from '@sluis/contract/roles';
 import { expect } from 'vitest';
 import { openWorld, type World } from '../testing/world.ts';
@@ -20,7 +20,9 @@ export interface Tenants extends World {
   /** Below `a`. */
   readonly part: Tenant;
   readonly b: Tenant;
-  /** Every row of an entity that a tenant sees, read from its table; in no order. */
+  /** Every row of an entity that is a tenant's or of one below it, read from its table; in no order. */
+  rowsOf(tenant: Tenant, entity: Entity): Promise<Row[]>;
+  /** Those, and the guests that something ties to the tenant, whose own organisation is null. */
   rowsSeenBy(tenant: Tenant, entity: Entity): Promise<Row[]>;
   /** What a list answers. */
   list(token: string, entity: string, parameters?: Parameters): Promise<Listed>;
@@ -37,8 +39,8 @@ export interface Listed {
 }
 
 /** A world of the provider and two merchants, one of them with a part of its own, full of rows of every entity. */
-export async function openTenants(): Promise<Tenants> {
-  const world = await openWorld();
+export async function openTenants(settings: Record<string, string> = {}): Promise<Tenants> {
+  const world = await openWorld(settings);
   const random = seeded(20261121);
   const { pool } = world.database;
   const made = new Map<string, Map<EntityName, string[]>>();
@@ -82,6 +84,17 @@ export async function openTenants(): Promise<Tenants> {
     return { organisation, ids, token: await world.key(organisation, role_catalogue) };
   };
 
+  const rowsOf = async ({ organisation }: Tenant, { name, tenancy }: Entity): Promise<Row[]> => {
+    const { rows } = await pool.query<Row>(
+      `with recursive below as (
+         select id from organisation where id = $1
+         union all select o.id from organisation o join below on o.parent = below.id
+       ) select * from "${name}" where "${tenancy}" in (select id from below)`,
+      [organisation],
+    );
+    return rows;
+  };
+
   const provider = await fill(world.root, 6);
   const a = await fill(await world.organisation('A', world.root), 24);
   const part = await fill(await world.organisation('Part', a.organisation), 8);
@@ -94,15 +107,17 @@ export async function openTenants(): Promise<Tenants> {
     b,
     grow: async (name, { organisation }, count) =>
       void (await insertAll(inOrderOfReference(name), organisation, count)),
-    rowsSeenBy: async ({ organisation }, { name, tenancy }) => {
-      const { rows } = await pool.query<Row>(
-        `with recursive below as (
-           select id from organisation where id = $1
-           union all select o.id from organisation o join below on o.parent = below.id
-         ) select * from "${name}" where "${tenancy}" in (select id from below)`,
-        [organisation],
+    rowsOf,
+    rowsSeenBy: async (tenant, entity) => {
+      const own = await rowsOf(tenant, entity);
+      const ties = entity.fields[entity.tenancy]?.guests;
+      if (ties === undefined) return own;
+      const tied = (await rowsOf(tenant, entityOf(ties))).map((tie) => tie[entity.name]);
+      const { rows: guests } = await pool.query<Row>(
+        `select * from "${entity.name}" where id = any($1) and id <> all($2)`,
+        [tied, own.map(({ id }) => id)],
       );
-      return rows;
+      return [...own, ...guests.map((guest) => ({ ...guest, [entity.tenancy]: null }))];
     },
     list: async (token, entity, parameters = []) => {
       const query = new URLSearchParams(parameters.map(([key, value]): [string, string] => [key, value]));

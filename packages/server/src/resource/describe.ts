@@ -2,7 +2,7 @@ import { country_codes } from '@sluis/contract/base/countries';
 import { currency_codes } from '@sluis/contract/base/currencies';
 import type { Entity } from '@sluis/contract/base/entity';
 import { references } from '@sluis/contract/base/entity';
-import { type Field, type Fields, isFilterable, isRangeable } from '@sluis/contract/base/fields';
+import { type Field, type Fields, isFilterable, isNullable, isRangeable } from '@sluis/contract/base/fields';
 import { limit_max, searchFields, skip_max } from '@sluis/contract/base/list-query';
 import { prefixOf } from '@sluis/contract/registry';
 import type { JsonSchema } from '../platform/http/route.ts';
@@ -46,7 +46,7 @@ function plain(field: Field): Record<string, unknown> {
 
 const fieldSchema = (field: Field): JsonSchema => {
   const schema = plain(field);
-  return field.nullable ? { ...schema, type: [schema.type, 'null'] } : schema;
+  return isNullable(field) ? { ...schema, type: [schema.type, 'null'] } : schema;
 };
 
 const properties = (fields: Fields): Record<string, JsonSchema> =>

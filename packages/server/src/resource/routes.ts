@@ -39,10 +39,8 @@ function routesOf(engine: Engine, name: EntityName, behaviour: Behaviour): Route
 /** Runs a list question for whoever asked. */
 async function answerList(engine: Engine, listing: Listing, { identity }: Asked, asked: ListQuery) {
   const executor = engine.database.kysely;
-  const seen = await engine.tenancy.scopeOf(executor, identity);
-  const scope = await engine.tenancy.narrow(executor, seen, asked.organisation);
-  const query = await engine.tenancy.within(executor, listing, asked);
-  const asking = { entity: listing.entity, query, scope, timezone: query.timezone ?? identity.timezone };
+  const { seen, scope, query } = await engine.tenancy.reach(executor, identity, listing, asked);
+  const asking = { entity: listing.entity, query, scope, seen, timezone: query.timezone ?? identity.timezone };
   return engine.list(asking, { identity, scope: seen });
 }
 

@@ -14,6 +14,13 @@ export interface Scope {
 export const inScope = (scope: Scope, organisation: string | null | undefined): boolean =>
   scope.all || (organisation != null && scope.organisations.includes(organisation));
 
+export interface Reach {
+  /** All that the viewer sees, and the part of it that is asked about. */
+  readonly seen: Scope;
+  readonly scope: Scope;
+  readonly query: ListQuery;
+}
+
 export interface Tenancy {
   /** Everything that the identity sees: its organisation and all below it. */
   scopeOf(executor: Executor, identity: Identity): Promise<Scope>;
@@ -22,8 +29,8 @@ export interface Tenancy {
    * scope where no organisation is named.
    */
   narrow(executor: Executor, scope: Scope, organisation: string | undefined): Promise<Scope>;
-  /** A question put to a listing: what the listing leaves out is not found by it. */
-  within(executor: Executor, listing: Listing, query: ListQuery): Promise<ListQuery>;
+  /** What somebody's question to a listing reaches: what the listing leaves out is not found by it. */
+  reach(executor: Executor, identity: Identity, listing: Listing, query: ListQuery): Promise<Reach>;
 }
 
 interface Tree {
@@ -54,15 +61,16 @@ export function makeTenancy(listener: Listener): Tenancy {
   };
   return {
     scopeOf: async (executor, identity) => scopeBelow(await current(executor), identity.organisation),
-    narrow: async (executor, scope, organisation) => {
-      if (organisation === undefined) return scope;
-      if (!inScope(scope, organisation)) return { all: false, organisations: [] };
-      return scopeBelow(await current(executor), organisation);
-    },
-    within: async (executor, { of_provider }, query) => {
-      if (of_provider === undefined) return query;
-      const { root = '' } = await current(executor);
-      return { ...query, filters: [...query.filters, { field: of_provider, op: 'eq', value: root }] };
+    narrow: async (executor, scope, organisation) => narrowed(await current(executor), scope, organisation),
+    reach: async (executor, identity, { of_provider, at_provider }, asked) => {
+      const tree = await current(executor);
+      const { root = '' } = tree;
+      const seen = scopeBelow(tree, identity.organisation);
+      const within = narrowed(tree, seen, asked.organisation);
+      const scope = at_provider ? { all: false, organisations: inScope(within, root) ? [root] : [] } : within;
+      if (of_provider === undefined) return { seen, scope, query: asked };
+      const filters = [...asked.filters, { field: of_provider, op: 'eq', value: root } as const];
+      return { seen, scope, query: { ...asked, filters } };
     },
   };
 }
@@ -80,6 +88,11 @@ async function readTree(executor: Executor): Promise<Tree> {
   const root = rows.find((row) => row.parent === null)?.id;
   if (root) collect(root);
   return { root, below };
+}
+
+function narrowed(tree: Tree, scope: Scope, organisation: string | undefined): Scope {
+  if (organisation === undefined) return scope;
+  return inScope(scope, organisation) ? scopeBelow(tree, organisation) : { all: false, organisations: [] };
 }
 
 // Only the one root sees all without a condition; an organisation not in the tree (just deleted) sees nothing.

@@ -16,6 +16,10 @@ export interface Format {
   /** A calendar date `yyyy-mm-dd`, which has no zone. */
   date(iso_date: string): string;
   number(value: number): string;
+  /** `12 %` of 0.12. */
+  percent(share: number): string;
+  /** `12,3 MB` in Dutch; in thousands and not in 1024s. */
+  bytes(count: number): string;
   /** The name of a country by its ISO 3166 code. */
   country(code: string): string;
 }
@@ -65,6 +69,7 @@ export function createFormat(language: Language, timezone: string): Format {
   const dated = (options: Intl.DateTimeFormatOptions) =>
     once(() => new Intl.DateTimeFormat(locale, { ...day[language], ...options }));
   const numbers = once(() => new Intl.NumberFormat(locale));
+  const percents = once(() => new Intl.NumberFormat(locale, { style: 'percent' }));
   const countries = once(() => new Intl.DisplayNames(locale, { type: 'region' }));
   const instants = dated({ ...minute, timeZone: timezone });
   const exacts = dated({ ...exact, timeZone: timezone });
@@ -79,6 +84,13 @@ export function createFormat(language: Language, timezone: string): Format {
     instantExact: (iso) => plain(exacts().format(new Date(iso))),
     date: (iso_date) => dates().format(new Date(`${iso_date}T00:00:00Z`)),
     number: (value) => numbers().format(value),
+    percent: (share) => percents().format(share),
+    bytes: (count) => {
+      const step = Math.min(3, Math.max(1, Math.floor(Math.log10(Math.max(1, count)) / 3)));
+      const unit = (['kilobyte', 'megabyte', 'gigabyte'] as const)[step - 1];
+      const options = { style: 'unit', unit, maximumFractionDigits: step === 1 ? 0 : 1 } as const;
+      return new Intl.NumberFormat(locale, options).format(count / 1000 ** step);
+    },
     country: (code) => countries().of(code) ?? code,
   };
 }

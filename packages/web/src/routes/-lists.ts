@@ -45,6 +45,7 @@ export const lists: Readonly<Record<string, ListAt>> = {
   'psp/transactions': transactions('PSP'),
   refunds: { load: () => import('../features/refund/refund.list.ts').then((module) => module.refundList) },
   users: { load: once(async () => (await import('../features/user/user.list.ts')).userList('organisation')) },
+  'users/visits': { load: () => import('../features/visit/visit.list.tsx').then((module) => module.visitList) },
   'psp/users': { load: once(async () => (await import('../features/user/user.list.ts')).userList('provider')) },
   apiSettings: {
     load: once(async () => (await import('../features/apikey/apikey.list.ts')).apiKeyList('organisation')),

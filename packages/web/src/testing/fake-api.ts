@@ -85,12 +85,14 @@ export class FakeApi {
     if (!path.startsWith('/v1/')) return Response.json({});
     const below = path.slice('/v1/'.length);
     const [of = '', view] = below.split('/');
+    if (below === 'export') return Response.json({ items: [] });
+    if (of === 'export') return new Response(null, { status: 204 });
     if (of === 'savedview') return this.answerViews({ method, id: view, query, body });
     const listed = listing_paths.find((each) => below === each || below.startsWith(`${each}/`)) ?? '';
     const { entity: declared } = listingOf(listed);
     const entity = declared.name;
     const [, id, verb] = below.slice(listed.length).split('/');
-    if (method === 'POST' && id === 'export') return Response.json({ url: '/v1/export/ticket' });
+    if (method === 'POST' && id === 'export') return Response.json({ url: '/v1/export/ticket', id: 'exp_1' });
     if (method === 'POST' && verb === 'refund') return Response.json(sampleItem('refund', 7), { status: 201 });
     if (verb === 'history') return Response.json({ items: [] });
     if (id !== undefined) return Response.json(this.item(entity, this.numberOf(entity, id), query.get('_populate')));

@@ -56,6 +56,21 @@ describe('an API key', () => {
     expect((await world.call(key, 'POST', '/user', { body: person })).json().error.code).toBe('role_not_held');
   });
 
+  test('expires in real time, wherever the business clock has been moved to', async () => {
+    const { clock } = world.services;
+    const move = async (days: number) => {
+      await world.database.kysely
+        .updateTable('clock')
+        .set({ offset_ms: days * 86_400_000 })
+        .execute();
+      await clock.reload(world.database.kysely);
+    };
+    const in_an_hour = new Date(Date.now() + 3_600_000).toISOString();
+    await move(60);
+    expect((await make({ expires_at: in_an_hour })).statusCode).toBe(201);
+    await move(0);
+  });
+
   test('can expire, later than now', async () => {
     expect((await make({ expires_at: '2020-01-01T00:00:00Z' })).json().error).toMatchObject({
       code: 'invalid_value',

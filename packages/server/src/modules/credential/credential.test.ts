@@ -49,6 +49,16 @@ async function resetToken(email: string): Promise<string> {
 const fresh = 'A-quite-new-w0rd!';
 
 describe('a forgotten password', () => {
+  test('is mailed about to people by their names as text, whatever they are called', async () => {
+    const { id, email } = await person();
+    const name = '<img src=x onerror="alert(1)"> & Co';
+    await world.database.pool.query('update "user" set name = $2 where id = $1', [id, name]);
+    await resetToken(email);
+    const { html } = await letter(email, 'password_reset');
+    expect(html).not.toContain('<img src=x');
+    expect(html).toContain('&#60;img src=x onerror=&#34;alert(1)&#34;&#62; &#38; Co');
+  });
+
   test('is set anew by the link that was mailed, once, and every session ends', async () => {
     const { email } = await person();
     const session = await signedIn(email);
@@ -130,8 +140,32 @@ describe('a forgotten password', () => {
   });
 
   test('is not set by a token for something else, nor by none', async () => {
-    for (const token of ['ott_nothing', 'x'])
+    const { email } = await person();
+    const session = await signedIn(email);
+    const body = { current_password: test_password };
+    const enrolment = (await world.call(session, 'POST', '/profile/mfa-setup', { body })).json().token;
+    const challenge = (await world.call(session, 'POST', '/profile/passkeys/options', { body })).json().token;
+    await world.call(session, 'POST', '/profile/email', { body: { ...body, email: `new-${email}` } });
+    const address_link = tokenIn((await letter(`new-${email}`, 'email_change')).text);
+    for (const token of [enrolment, challenge, address_link, 'ott_nothing', 'x']) {
+      expect(token).toBeTruthy();
       expect((await post('update-password', { token, password: fresh })).json().error.code).toBe('invalid_token');
+    }
+    // Nor does a link to set a password do anything else.
+    const link = await resetToken(email);
+    for (const [path, more] of [
+      ['mfa', { code: '000000', username: email }],
+      ['mfa/setup', { type: 'google' }],
+      ['mfa/setup/confirm', { code: '000000' }],
+      ['passkey/options', {}],
+      ['update-email', { email }],
+    ] as const)
+      expect((await post(path, { token: link, ...more })).json().error.fields, path).toEqual({
+        token: ['invalid_token'],
+      });
+    expect(await status(link)).toBe(401);
+    expect((await login(email, fresh)).statusCode).toBe(401);
+    expect((await post('update-password', { token: link, password: fresh })).statusCode).toBe(204);
     expect((await post('update-password', { password: fresh })).statusCode).toBe(400);
   });
 

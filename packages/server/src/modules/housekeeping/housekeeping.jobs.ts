@@ -11,6 +11,7 @@ export const housekeeping_crontab = '*/15 * * * * housekeeping';
 export async function keepHouse(executor: Executor): Promise<void> {
   await sql`delete from idempotency_key where created_at < now() - interval '24 hours'`.execute(executor);
   await sql`delete from export_ticket where expires_at < now()`.execute(executor);
+  await sql`delete from running_export where seen_at < now() - interval '5 minutes'`.execute(executor);
   await sql`delete from sign_in_failure where failed_at < now() - interval '1 day'`.execute(executor);
   await sql`delete from one_time_token where expires_at < now()`.execute(executor);
   await sql`delete from trusted_device where expires_at < now()`.execute(executor);

@@ -1,9 +1,11 @@
 import { ApiError } from '@sluis/contract/base/errors';
+import { newId } from '@sluis/contract/base/ids';
 import { organisation } from '@sluis/contract/entities/organisation';
+import { visit, type visit_modes } from '@sluis/contract/entities/visit';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { notify } from '../../platform/notify.ts';
-import type { Body, Row } from '../../resource/commands.ts';
+import { type Body, insertRow, type Row } from '../../resource/commands.ts';
 import { itemColumns, withinScope } from '../../resource/item.ts';
 import type { CommandContext } from '../../resource/resource.ts';
 import type { Scope } from '../../resource/tenancy.ts';
@@ -13,7 +15,7 @@ const findRoot = (executor: Executor) =>
   executor.selectFrom('organisation').select('id').where('parent', 'is', null).executeTakeFirst();
 
 /** A merchant: an organisation right below the provider. Throws `not_found` for any other. */
-export async function getMerchant(executor: Executor, id: string, scope: Scope): Promise<Row> {
+async function getMerchant(executor: Executor, id: string, scope: Scope): Promise<Row> {
   const { rows } = await sql<Row>`
     select ${itemColumns(organisation)} from organisation
     where id = ${id} and parent = (select id from organisation where parent is null)
@@ -26,6 +28,18 @@ export async function getMerchant(executor: Executor, id: string, scope: Scope):
 export async function addMerchant(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
   const root = await findRoot(trx);
   return createOrganisation(trx, { ...body, parent: root?.id }, context);
+}
+
+/** Records that somebody of the provider enters a merchant. In real time, as all that says who did what. */
+export async function enterMerchant(
+  trx: Trx,
+  id: string,
+  mode: (typeof visit_modes)[number],
+  { scope, identity }: CommandContext,
+): Promise<void> {
+  await getMerchant(trx, id, scope);
+  const user = identity.kind === 'user' ? identity.id : null;
+  await insertRow(trx, visit, { id: newId('vst'), created_at: new Date().toISOString(), organisation: id, user, mode });
 }
 
 /**

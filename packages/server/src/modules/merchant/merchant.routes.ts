@@ -1,5 +1,6 @@
 import { createSchema } from '@sluis/contract/base/schema';
 import { organisation } from '@sluis/contract/entities/organisation';
+import { visit_modes } from '@sluis/contract/entities/visit';
 import { merchant_fields, merchant_roles } from '@sluis/contract/merchant';
 import { prefixOf } from '@sluis/contract/registry';
 import { z } from 'zod';
@@ -8,7 +9,7 @@ import { bodySchemaFor, itemSchema } from '../../resource/describe.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { pathId } from '../../resource/item.ts';
 import { contextOf } from '../../resource/resource.ts';
-import { addMerchant, getMerchant, setMerchantActive } from './merchant.commands.ts';
+import { addMerchant, enterMerchant, setMerchantActive } from './merchant.commands.ts';
 
 const nothing = z.strictObject({});
 
@@ -52,14 +53,14 @@ export const merchantRoutes = (engine: Engine): Route[] => [
   write({
     method: 'POST',
     path: '/psp/merchant/:id/enter',
-    summary: 'Say that one opens a merchant, and how: the row in its audit trail is the effect',
+    summary: 'Say that one opens a merchant, and how; the merchant can read it',
     tag: 'psp/merchant',
     access: merchant_roles.list,
     idempotent: false,
-    body: z.strictObject({ mode: z.enum(['merchant', 'psp']) }),
-    handle: async (trx, { identity, params }) => {
-      const { scope } = await contextOf(engine, trx, identity);
-      const { id } = await getMerchant(trx, pathId(organisation, params.id), scope);
+    body: z.strictObject({ mode: z.enum(visit_modes) }),
+    handle: async (trx, { identity, params, body }) => {
+      const id = pathId(organisation, params.id);
+      await enterMerchant(trx, id, body.mode, await contextOf(engine, trx, identity));
       return { status: 204, item: id, organisation: id };
     },
   }),

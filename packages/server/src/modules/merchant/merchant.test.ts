@@ -147,7 +147,34 @@ describe('a merchant that is put out of action', () => {
   });
 });
 
-test('opening a merchant leaves a row in its audit trail, and nothing else', async () => {
+test('whoever of the provider entered a merchant is read there, by who manages its users, and by nobody beside it', async () => {
+  const ann = await world.user('ann-of-staff@provider.test', world.root, ['PSP', 'PSP_MERCHANT_LIST']);
+  const body = { email: 'ann-of-staff@provider.test', password: test_password };
+  const { token } = (await world.call(undefined, 'POST', '/auth/login', { body })).json();
+  const shop = await world.organisation('Bezocht', world.root);
+  const branch = await world.organisation('Bezocht Noord', shop);
+  for (const mode of ['merchant', 'psp'])
+    expect((await call(token, 'POST', `/psp/merchant/${shop}/enter`, { mode })).statusCode).toBe(204);
+  expect((await call(token, 'POST', `/psp/merchant/${branch}/enter`, { mode: 'psp' })).statusCode).toBe(404);
+  const visits = async (of: string, roles: string[], query = '') =>
+    (await call(await world.key(of, roles), 'GET', `/visit?_populate=user&_sort=created_at${query}`)).json();
+  const { items } = await visits(shop, ['PLATFORMUSER_LIST']);
+  // The name of who it was, and nothing else of them.
+  const user = { id: ann, name: 'ann-of-staff@provider.test' };
+  expect(items).toMatchObject([
+    { organisation: shop, mode: 'merchant' },
+    { organisation: shop, mode: 'psp' },
+  ]);
+  expect(items.map((item: { user: unknown }) => item.user)).toEqual([user, user]);
+  expect((await visits(shop, ['PLATFORMUSER_LIST'], '&mode=psp')).total).toBe(1);
+  for (const beside of [merchant, branch]) expect((await visits(beside, ['PLATFORMUSER_LIST'])).items).toEqual([]);
+  expect((await visits(shop, ['TAG_LIST'])).error.code).toBe('forbidden');
+  expect((await visits(world.root, ['PSP_AUDITTRAIL_LIST'], `&organisation=${shop}`)).total).toBe(2);
+  for (const method of ['POST', 'DELETE'] as const)
+    expect((await world.call(token, method, `/visit/${items[0].id}`, { body: {} })).statusCode, method).toBe(404);
+});
+
+test('opening a merchant leaves a row in its audit trail, and changes nothing of it', async () => {
   const before = (await call(staff, 'GET', `/psp/merchant/${merchant}`)).json();
   for (const mode of ['merchant', 'psp'])
     expect((await call(staff, 'POST', `/psp/merchant/${merchant}/enter`, { mode })).statusCode).toBe(204);

@@ -9,5 +9,7 @@ test('an organisation with an API key is in use, and one with nothing in it can 
   const used = await world.call(staff, 'DELETE', `/organisation/${merchant}`);
   expect(used.json().error).toMatchObject({ code: 'in_use', details: { used_by: ['apikey'] } });
   const empty = await world.organisation('Empty', world.root);
+  const entered = await world.call(staff, 'POST', `/psp/merchant/${empty}/enter`, { body: { mode: 'merchant' } });
+  expect(entered.statusCode).toBe(204);
   expect((await world.call(staff, 'DELETE', `/organisation/${empty}`)).statusCode).toBe(204);
 });

@@ -75,6 +75,8 @@ async function heightOf(trx: Trx, id: string): Promise<number> {
 export async function deleteOrganisation(trx: Trx, id: string, context: CommandContext): Promise<string> {
   if (id === context.identity.organisation) throw new ApiError('in_use', { details: { used_by: ['user'] } });
   await lockTree(trx);
+  // Who looked in is no reason to keep it; the audit trail keeps who did. It is undone with all else if the rest is refused.
+  await trx.deleteFrom('visit').where('organisation', '=', id).execute();
   const owner = await deleteItem(trx, 'organisation', id, context);
   await notify(trx, 'organisation', id);
   return owner;

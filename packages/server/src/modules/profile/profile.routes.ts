@@ -11,7 +11,6 @@ import { type Answer, type Asked, type Route, read, write } from '../../platform
 import type { Services } from '../../platform/http/services.ts';
 import { changePassword, checkCurrentPassword, requestEmailChange } from '../credential/credential.commands.ts';
 import { renewRecoveryCodes } from '../sign-in/factors.commands.ts';
-import { listFactors } from '../sign-in/factors.queries.ts';
 import { keepPasskey, offerPasskey, siteOf, webauthnResponse } from '../sign-in/passkey.commands.ts';
 import { describeUser } from '../sign-in/sign-in.queries.ts';
 import {
@@ -129,9 +128,7 @@ const factorChanges = (services: Services): Route[] => [
     z.strictObject({ token: text(200), response: webauthnResponse<RegistrationResponseJSON>(), name: text(100) }),
     async (trx, user, { body, request }) => {
       const site = siteOf(services.config.origin, request.headers.origin);
-      const id = await keepPasskey(trx, services, { ...body, user, site });
-      const factors = await listFactors(trx, user);
-      return { status: 201, body: factors.find((factor) => factor.id === id) };
+      return { status: 201, body: await keepPasskey(trx, services, { ...body, user, site }) };
     },
   ),
 ];

@@ -6,7 +6,7 @@ import type { Executor, Trx } from '../../platform/database/database.ts';
 import { writeTo } from '../credential/letters.commands.ts';
 import { hashCode, newSeed, openSeed, sealSeed, seedUri, timeStepOf } from './codes.ts';
 import { type Entered, enter, mailCode, type Needs, newcomerById, type Visit } from './entry.ts';
-import { addFactor, renewRecoveryCodes } from './factors.commands.ts';
+import { addFactor, firstRecoveryCodes } from './factors.commands.ts';
 import { personOf } from './factors.queries.ts';
 import { wrongStep } from './second-factor.commands.ts';
 
@@ -47,7 +47,7 @@ export async function offerFactor(trx: Trx, needs: Needs, token: string, type: T
   return { secret: seed, uri, qr: await qrCode(uri, { type: 'svg', margin: 1 }) };
 }
 
-/** What a confirmed factor brings: recovery codes, and the session where enrolling was part of signing in. */
+/** What a confirmed factor brings: recovery codes if it is the first, and the session where enrolling was part of signing in. */
 export type Enrolled = { readonly recovery_codes: readonly string[] } & Partial<Entered>;
 
 /** Adds the factor that was offered, once a code of it was typed. Throws `invalid_token`. */
@@ -66,7 +66,7 @@ export async function confirmFactor(
     }
     await spendToken(trx, enrolment);
     await addFactor(trx, user, shown);
-    const recovery_codes = await renewRecoveryCodes(trx, user);
+    const recovery_codes = await firstRecoveryCodes(trx, user);
     await writeTo(trx, needs, user, { kind: 'factor_added' });
     if (!data.enforced) return { recovery_codes };
     const newcomer = await newcomerById(trx, user);

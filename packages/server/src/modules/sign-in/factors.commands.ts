@@ -1,7 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { Trx } from '../../platform/database/database.ts';
 import { hashRecoveryCode, newRecoveryCode } from './codes.ts';
-import type { FactorType } from './factors.queries.ts';
+import { countRecoveryCodes, type FactorType } from './factors.queries.ts';
 
 const recovery_codes = 10;
 
@@ -15,6 +15,10 @@ export async function renewRecoveryCodes(trx: Trx, user: string): Promise<string
     .execute();
   return codes;
 }
+
+/** What a factor brings to somebody who has no recovery codes; those that somebody has left go on working. */
+export const firstRecoveryCodes = async (trx: Trx, user: string): Promise<string[]> =>
+  (await countRecoveryCodes(trx, user)) > 0 ? [] : renewRecoveryCodes(trx, user);
 
 /** Whether the code was one of the user's, which it is no more. */
 export async function useRecoveryCode(trx: Trx, user: string, code: string): Promise<boolean> {

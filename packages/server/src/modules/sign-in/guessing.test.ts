@@ -32,6 +32,26 @@ test('an address that the caller writes into a header is not believed, that of t
   expect(await guess(world, { from: '203.0.113.9', headers: { 'x-forwarded-for': '198.51.100.77' } })).toBe(429);
 });
 
+test('an address that nobody has costs the time of one that somebody has', async () => {
+  const world = await open();
+  let from = 0;
+  const time = async (email: string): Promise<number> => {
+    const began_ms = performance.now();
+    const payload = { email, password: 'wrong password' };
+    const remoteAddress = `203.0.113.${from++}`;
+    await world.app.http.inject({ method: 'POST', url: '/v1/auth/login', payload, remoteAddress });
+    return performance.now() - began_ms;
+  };
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let round = 0; round < 8; round++) {
+    known.push(await time('ann@merchant.test'));
+    unknown.push(await time(`nobody${round}@merchant.test`));
+  }
+  // The least of each: what the work itself takes, whatever else the machine does. Without the hash it is a tenth.
+  expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2);
+});
+
 test('the addresses of one IPv6 network count as one', async () => {
   const world = await open();
   for (let tries = 0; tries < 5; tries++) expect(await guess(world, { from: `2001:db8:0:1::${tries}` })).toBe(401);

@@ -15,8 +15,8 @@ import { hashSecret } from '../../platform/auth/tokens.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { writeTo } from '../credential/letters.commands.ts';
 import { type Entered, enter, type Needs, newcomerById, type Visit } from './entry.ts';
-import { addFactor } from './factors.commands.ts';
-import { personOf } from './factors.queries.ts';
+import { addFactor, firstRecoveryCodes } from './factors.commands.ts';
+import { type Factor, listFactors, personOf } from './factors.queries.ts';
 import { findStep, wrongStep } from './second-factor.commands.ts';
 
 /** Source: Web Authentication, level 3 (W3C). */
@@ -91,8 +91,12 @@ interface Made {
   readonly site: Site;
 }
 
+/** A passkey as it is listed, with the recovery codes that a first factor brings. */
+export type Kept = Partial<Factor> & { readonly recovery_codes: readonly string[] };
+
 /** Keeps a passkey that was made for the user. Throws `invalid_token`. */
-export async function keepPasskey(trx: Trx, needs: Needs, { user, token, name, response, site }: Made) {
+export async function keepPasskey(trx: Trx, needs: Needs, made: Made): Promise<Kept> {
+  const { user, token, name, response, site } = made;
   const challenge = await findToken(trx, token, ['passkey']);
   if (challenge?.user !== user || challenge.data.makes !== true) throw wrongStep();
   await spendToken(trx, challenge);
@@ -111,7 +115,8 @@ export async function keepPasskey(trx: Trx, needs: Needs, { user, token, name, r
   const passkey = { credential_id, public_key, counter, transports };
   const id = await addFactor(trx, user, { type: 'passkey', name, passkey });
   await writeTo(trx, needs, user, { kind: 'factor_added' });
-  return id;
+  const kept = (await listFactors(trx, user)).find((factor) => factor.id === id);
+  return { ...kept, recovery_codes: await firstRecoveryCodes(trx, user) };
 }
 
 /** What a browser needs to show a passkey: any of this site's, or for a step of a sign-in that user's. */

@@ -53,6 +53,19 @@ describe('a passkey', () => {
     expect(unproven.json().error.code).toBe('wrong_password');
   });
 
+  test('brings recovery codes where there were none, which let in without it; the next leaves them', async () => {
+    const email = `owner${people++}@test.test`;
+    await world.user(email, world.root, ['TAG_LIST']);
+    const { token } = await login(email);
+    const made = (await register(token, makeAuthenticator(home))).json();
+    expect(made).toMatchObject({ type: 'passkey', name: 'My telephone' });
+    expect(new Set(made.recovery_codes).size).toBe(10);
+    expect((await register(token, makeAuthenticator(home))).json().recovery_codes).toEqual([]);
+    const { mfa } = await login(email);
+    const entered = await post('/auth/mfa', { token: mfa.token, username: email, code: made.recovery_codes[0] });
+    expect(entered.json().user).toMatchObject({ email, recovery_codes_left: 9 });
+  });
+
   test('signs in by itself, without a password or a name', async () => {
     const { email, key } = await owner();
     const entered = await enter(key);

@@ -11,6 +11,9 @@ beforeAll(async () => {
   await world.user('ben@merchant.test', merchant, ['TAG_LIST']);
 });
 
+const claims = (token: string): { readonly sid: string } =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+
 let address = 0;
 const login = (body: unknown, remoteAddress = `192.0.2.${address++ % 250}`) =>
   world.app.http.inject({ method: 'POST', url: '/v1/auth/login', payload: body as object, remoteAddress });
@@ -100,6 +103,22 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
+  test('is new at each sign-in: what somebody brings along, of others or made up, becomes nobody’s session', async () => {
+    await world.user('victim@merchant.test', merchant, []);
+    const brought = await tokenOf('ann@merchant.test');
+    const { sid } = claims(brought);
+    const payload = { email: 'victim@merchant.test', password: test_password };
+    const enter = (headers: Record<string, string>, more = {}) =>
+      world.app.http.inject({ method: 'POST', url: '/v1/auth/login', payload: { ...payload, ...more }, headers });
+    const entered = (await enter({ authorization: `Bearer ${brought}`, cookie: `session=${sid}; sid=${sid}` })).json();
+    expect(claims(entered.token).sid).not.toBe(sid);
+    expect(claims((await enter({})).json().token).sid).not.toBe(claims(entered.token).sid);
+    const whose = (await world.call(brought, 'GET', '/auth/me')).json().user.email;
+    expect(whose).toBe('ann@merchant.test');
+    for (const name of ['session', 'sid', 'token', 'id'])
+      expect((await enter({}, { [name]: sid })).statusCode, name).toBe(400);
+  });
+
   test('ends at once when its user signs out, and no other with it', async () => {
     const [one, other] = [await tokenOf('ann@merchant.test'), await tokenOf('ann@merchant.test')];
     expect(await status(one)).toBe(200);

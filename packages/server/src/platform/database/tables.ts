@@ -9,7 +9,8 @@ type Column<F> = F extends { generated: true }
     ? ColumnType<Value<F>, string | null, string | null>
     : F extends { nullable: true } | { kind: 'refs' }
       ? ColumnType<Value<F>, Value<F> | undefined, Value<F>>
-      : Value<F>;
+      : // Null is what hosts are shown of a guest; the column has none.
+        Value<Omit<F, 'guests'>>;
 type Defaulted =
   | 'version'
   | 'active'
@@ -165,6 +166,15 @@ interface PlatformTables {
     organisation: string;
     request: ColumnType<unknown, string, never>;
     expires_at: string;
+  };
+  running_export: {
+    id: string;
+    actor: string;
+    listing: string;
+    format: string;
+    bytes: number;
+    created_at: string;
+    seen_at: string;
   };
   import_row: { payment_profile: string; kind: string; reference: string; item: string; values_hash: string };
   subscription_cycle: {

@@ -17,11 +17,70 @@ const ask = async (token: string, query = '', format = 'csv-machine'): Promise<s
   return (await world.call(token, 'POST', `/organisation/export${query}`, { body })).json().url;
 };
 const fetched = (url: string) => world.app.http.inject({ url });
+/** More than all the buffers between the database and a client take. */
+const fillCustomers = () =>
+  world.database.pool.query(
+    `insert into customer (id, created_at, organisation, city)
+     select 'cust_' || lpad(n::text, 26, '0'), now(), $1, repeat('x', 1000) from generate_series(1, 15_000) n
+     on conflict do nothing`,
+    [world.root],
+  );
 const busy = (): number => world.database.pool.totalCount - world.database.pool.idleCount;
 const until = async (holds: () => boolean): Promise<boolean> => {
   for (let waited_ms = 0; waited_ms < 5000 && !holds(); waited_ms += 20) await wait(20);
   return holds();
 };
+
+describe('what is running', () => {
+  const running = async (token: string) => (await world.call(token, 'GET', '/export')).json().items;
+  const cancel = (token: string, id: string) => world.call(token, 'POST', `/export/${id}/cancel`);
+  /** A file too large for the buffers on its way, of which the first part was read. */
+  const begin = async (token: string) => {
+    await fillCustomers();
+    const body = { format: 'csv-machine', columns: ['id', 'city'] };
+    const { url, id } = (await world.call(token, 'POST', '/customer/export', { body })).json();
+    return { id, file: () => fetch(`${address.origin}${url}`) };
+  };
+
+  test('is told to whoever asked for it, with the bytes sent, and no more when it is through', async () => {
+    const [mine, other] = [await world.key(world.root, ['USER_ALL']), await world.key(world.root, ['USER_ALL'])];
+    const { id, file } = await begin(mine);
+    expect(await running(mine)).toMatchObject([{ id, listing: 'customer', format: 'csv-machine', bytes: 0 }]);
+    const answer = await file();
+    await expect.poll(async () => (await running(mine))[0]?.bytes, { timeout: 5000 }).toBeGreaterThan(100_000);
+    expect(await running(other)).toEqual([]);
+    expect((await answer.text()).length).toBeGreaterThan(15_000_000);
+    await expect.poll(() => running(mine)).toEqual([]);
+  });
+
+  test('is broken off when it is cancelled, by whoever asked and nobody else', async () => {
+    const [mine, other] = [await world.key(world.root, ['USER_ALL']), await world.key(world.root, ['USER_ALL'])];
+    const { id, file } = await begin(mine);
+    const answer = await file();
+    expect((await cancel(other, id)).statusCode).toBe(404);
+    expect(await running(mine)).toHaveLength(1);
+    expect((await cancel(mine, id)).statusCode).toBe(204);
+    expect(await running(mine)).toEqual([]);
+    expect((await cancel(mine, id)).statusCode).toBe(404);
+    await wait(1500);
+    await expect(answer.text()).rejects.toThrow();
+    expect(await until(() => busy() === 0)).toBe(true);
+  });
+
+  test('is not sent at all when it is cancelled before it is fetched', async () => {
+    const mine = await world.key(world.root, ['USER_ALL']);
+    const { id, file } = await begin(mine);
+    await cancel(mine, id);
+    expect((await file()).status).toBe(404);
+  });
+
+  test('of a process that died is not told of for longer than a minute', async () => {
+    const mine = await world.key(world.root, ['USER_ALL']);
+    await begin(mine);
+    await world.database.pool.query(`update running_export set seen_at = now() - interval '61 seconds'`);
+    expect(await running(mine)).toEqual([]);
+  });
+});
 
 describe('a download', () => {
   test.each(['csv-machine', 'csv', 'xlsx'])(
@@ -46,11 +105,7 @@ describe('a download', () => {
   );
 
   test('does not keep others waiting however many one caller leaves unread', async () => {
-    await world.database.pool.query(
-      `insert into customer (id, created_at, organisation, city)
-       select 'cust_' || lpad(n::text, 26, '0'), now(), $1, repeat('x', 1000) from generate_series(1, 15_000) n`,
-      [world.root],
-    );
+    await fillCustomers();
     const file = async (token: string) => {
       const body = { format: 'csv-machine', columns: ['id', 'city'] };
       return `${address.origin}${(await world.call(token, 'POST', '/customer/export', { body })).json().url}`;

@@ -10,6 +10,7 @@ import type { Engine } from '../engine.ts';
 import { exportColumns } from './columns.ts';
 import { type CsvStyle, csvHeader } from './csv.ts';
 import type { Ticket } from './export-routes.ts';
+import { beatExport, reportExport } from './running.ts';
 import { csvRows, cursorRows, type ExportSource } from './source.ts';
 import { xlsxStream } from './xlsx.ts';
 
@@ -22,18 +23,33 @@ const stalled_ms = 120_000;
 /** `GET /v1/export/{ticket}`: the download. Outside the route table because it streams and knows no session. */
 export function registerExportDownload(app: FastifyInstance, engine: Engine): void {
   const running: string[] = [];
-  const enter = (who: string, reply: FastifyReply): void => {
+  /** Takes a place and answers how to give it back. */
+  const enter = (who: string): (() => void) => {
     const mine = running.filter((each) => each === who).length;
     if (running.length >= running_max || mine >= running_of_one_max)
       throw new ApiError('rate_limited', { details: { retry_after_s: 5 } });
     running.push(who);
-    finished(reply.raw, () => void running.splice(running.indexOf(who), 1));
+    return () => void running.splice(running.indexOf(who), 1);
   };
   // No HEAD beside it: asking about the file would use the ticket up.
   app.get<{ Params: { ticket: string } }>('/v1/export/:ticket', { exposeHeadRoute: false }, async (request, reply) => {
     const ticket = await takeTicket(engine, request.params.ticket);
-    enter(ticket.identity.id, reply);
+    const ends = [follow(engine, ticket, reply)];
+    // However it ends: one listener, because an answer has room for few.
+    finished(reply.raw, () => {
+      for (const end of ends) end();
+    });
+    ends.push(enter(ticket.identity.id));
     return sendExport(engine, ticket, reply);
+  });
+}
+
+/** Says how far the download is, and breaks it off when it is cancelled; answers how to stop saying so. */
+function follow(engine: Engine, { id }: Ticket, { raw }: FastifyReply): () => void {
+  const before = raw.socket?.bytesWritten ?? 0;
+  return reportExport(engine.database.kysely, id, {
+    sent: () => (raw.socket?.bytesWritten ?? before) - before,
+    stop: () => raw.destroy(),
   });
 }
 
@@ -44,7 +60,9 @@ async function takeTicket(engine: Engine, secret: string): Promise<Ticket> {
     .returning(['request', 'expires_at'])
     .executeTakeFirst();
   if (!row || Date.parse(row.expires_at) < Date.now()) throw new ApiError('not_found');
-  return row.request as Ticket;
+  const ticket = row.request as Ticket;
+  if (!(await beatExport(engine.database.kysely, ticket.id, 0))) throw new ApiError('not_found');
+  return ticket;
 }
 
 /** The question of a ticket, for whoever asked it as they are now: signed out or without the role they get nothing. */
@@ -54,13 +72,12 @@ async function sourceOf(engine: Engine, { listing: path, parameters, body, ident
   const { entity } = listing;
   const identity = await engine.authenticator.renew(executor, earlier);
   demand(identity, listing.roles);
-  const query = await engine.tenancy.within(executor, listing, parseListQuery(entity, parameters, prefixOf));
-  const seen = await engine.tenancy.scopeOf(executor, identity);
-  const scope = await engine.tenancy.narrow(executor, seen, query.organisation);
+  const asked = parseListQuery(entity, parameters, prefixOf);
+  const { seen, scope, query } = await engine.tenancy.reach(executor, identity, listing, asked);
   const timezone = body.timezone ?? identity.timezone;
-  const viewer = { identity, scope };
+  const viewer = { identity, scope: seen };
   const columns = exportColumns(entity, body.columns, viewer);
-  const asking = { entity, query, scope, timezone: query.timezone ?? timezone };
+  const asking = { entity, query, scope, seen, timezone: query.timezone ?? timezone };
   const source: ExportSource = { asking, viewer, columns };
   return { source, timezone };
 }

@@ -10,6 +10,7 @@ import { hashSecret, newSecret } from '../../platform/auth/tokens.ts';
 import { type Route, write } from '../../platform/http/route.ts';
 import type { Engine } from '../engine.ts';
 import { exportColumns } from './columns.ts';
+import { noteExport } from './running.ts';
 
 const ticket_seconds = 60;
 
@@ -30,6 +31,8 @@ export interface Ticket {
   readonly parameters: readonly [string, string][];
   readonly body: ExportBody;
   readonly identity: Pick<Identity, 'kind' | 'id' | 'session'>;
+  /** Of the running export, by which it is followed and cancelled. */
+  readonly id: string;
 }
 
 /** `POST /v1/{listing}/export`: checks the question and answers a one-use address that lives for a minute. */
@@ -51,7 +54,9 @@ export const exportRoute = (engine: Engine, { entity, path, roles }: Listing): R
       exportColumns(entity, body.columns, { identity, scope });
       const { kind, id, session } = identity;
       const secret = newSecret('xp');
-      const ticket: Ticket = { listing: path, parameters, body, identity: { kind, id, ...(session && { session }) } };
+      const running = await noteExport(trx, identity, path, body.format);
+      const asker = { kind, id, ...(session && { session }) };
+      const ticket: Ticket = { listing: path, parameters, body, identity: asker, id: running };
       await trx
         .insertInto('export_ticket')
         .values({
@@ -61,6 +66,6 @@ export const exportRoute = (engine: Engine, { entity, path, roles }: Listing): R
           expires_at: new Date(Date.now() + ticket_seconds * 1000).toISOString(),
         })
         .execute();
-      return { status: 200, body: { url: `/v1/export/${secret}` } };
+      return { status: 200, body: { url: `/v1/export/${secret}`, id: running } };
     },
   });

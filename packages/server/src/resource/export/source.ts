@@ -4,9 +4,9 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import Cursor from 'pg-cursor';
 import type { Viewer } from '../list/columns.ts';
-import { type Asking, filterConditions, scopeParameter, tenancyCondition } from '../list/conditions.ts';
+import { type Asking, filterConditions, visibleRows } from '../list/conditions.ts';
 import { orderBy, totalOrder } from '../list/order.ts';
-import { identifier, Literals, quoted } from '../list/parameters.ts';
+import { Literals, quoted } from '../list/parameters.ts';
 import { type ExportColumn, exportJoins } from './columns.ts';
 import { type CsvStyle, copyStatement, csvCell } from './csv.ts';
 
@@ -18,13 +18,13 @@ export interface ExportSource {
 
 /** `select … from …` of an export; values stand in the text, because COPY takes no parameters. */
 function selectText({ asking, columns }: ExportSource, cells: readonly string[]): string {
-  const { entity, query, scope } = asking;
+  const { entity, query } = asking;
   const values = new Literals();
-  const tenancy = tenancyCondition(entity, scope, scopeParameter(scope, values));
+  const { from, tenancy } = visibleRows(asking, values);
   const conditions = [tenancy, ...filterConditions(asking, values)].filter((each) => each !== undefined);
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
   const order = orderBy(entity, totalOrder(query.sort));
-  return `select ${cells.join(', ')} from ${identifier(entity.name)} t${exportJoins(columns)}${where} order by ${order}`;
+  return `select ${cells.join(', ')} from ${from} t${exportJoins(columns)}${where} order by ${order}`;
 }
 
 /** A connection in a read-only transaction without the time limit of lists; given back or thrown away by `release`. */

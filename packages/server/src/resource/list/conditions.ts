@@ -1,6 +1,7 @@
 import type { Entity } from '@sluis/contract/base/entity';
-import type { Field } from '@sluis/contract/base/fields';
+import { type Field, isColumn } from '@sluis/contract/base/fields';
 import { type Filter, type ListQuery, searchFields } from '@sluis/contract/base/list-query';
+import { entityOf } from '@sluis/contract/registry';
 import type { Scope } from '../tenancy.ts';
 import { identifier, type Values } from './parameters.ts';
 import { dayEnd, dayStart } from './zone.ts';
@@ -9,24 +10,60 @@ import { dayEnd, dayStart } from './zone.ts';
 export interface Asking {
   readonly entity: Entity;
   readonly query: ListQuery;
+  /** The organisations that are asked about, and all that the viewer sees. */
   readonly scope: Scope;
+  readonly seen: Scope;
   readonly timezone: string;
 }
 
 const comparison = { eq: '=', gt: '>', lt: '<', gte: '>=', lte: '<=' } as const;
 
 /** The parameter that holds a scope's organisations; undefined where there is nothing to compare with. */
-export function scopeParameter({ all, organisations }: Scope, values: Values): string | undefined {
+function scopeParameter({ all, organisations }: Scope, values: Values): string | undefined {
   if (all || organisations.length === 0) return undefined;
   return organisations.length === 1 ? values.add(organisations[0]) : `${values.add(organisations)}::text[]`;
 }
 
-/** The condition of tenancy on the rows called `t`; undefined where everything is visible. */
-export function tenancyCondition(entity: Entity, scope: Scope, parameter: string | undefined): string | undefined {
-  if (scope.all) return undefined;
-  if (parameter === undefined) return 'false';
-  const column = `t.${identifier(entity.tenancy)}`;
-  return scope.organisations.length === 1 ? `${column} = ${parameter}` : `${column} = any(${parameter})`;
+/** Where the rows called `t` come from, and the condition of tenancy on them; without one everything is visible. */
+export interface Visible {
+  readonly from: string;
+  readonly tenancy?: string;
+  /** The parameter of the organisations, where the tenancy column alone tells whose a row is. */
+  readonly scope?: string;
+}
+
+export function visibleRows(asking: Asking, values: Values): Visible {
+  const { entity, scope } = asking;
+  const from = identifier(entity.name);
+  if (scope.all) return { from };
+  const parameter = scopeParameter(scope, values);
+  if (parameter === undefined) return { from, tenancy: 'false' };
+  const within = (column: string): string =>
+    scope.organisations.length === 1 ? `${column} = ${parameter}` : `${column} = any(${parameter})`;
+  const ties = entity.fields[entity.tenancy]?.guests;
+  if (ties) return { from: withGuests(asking, entityOf(ties), within, values) };
+  return { from, tenancy: within(`t.${identifier(entity.tenancy)}`), scope: parameter };
+}
+
+/**
+ * The rows of an organisation and those that something ties to it. Whose a guest is becomes null here and not in the
+ * answer, so that no filter, order, export or reference can tell it either.
+ */
+function withGuests(
+  { entity, seen }: Asking,
+  ties: Entity,
+  within: (column: string) => string,
+  values: Values,
+): string {
+  const owner = `own.${identifier(entity.tenancy)}`;
+  const columns = Object.keys(entity.fields).filter((name) => isColumn(entity.fields[name] as Field));
+  const selected = columns.map((name) =>
+    name === entity.tenancy && !seen.all
+      ? `case when ${owner} = any(${values.add(seen.organisations)}::text[]) then ${owner} end as ${identifier(name)}`
+      : `own.${identifier(name)}`,
+  );
+  const tied = `select tie.${identifier(entity.name)} from ${identifier(ties.name)} tie where ${within(`tie.${identifier(ties.tenancy)}`)}`;
+  return `(select ${selected.join(', ')} from ${identifier(entity.name)} own where ${within(owner)} or own.id in (${tied}))`;
 }
 
 /** The conditions of filters and search on the rows called `t`. */

@@ -1,9 +1,8 @@
 import { type ListAnswer, type ListQuery, type SortKey, total_max } from '@sluis/contract/base/list-query';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import type { Scope } from '../tenancy.ts';
 import { makeColumns, type Viewer } from './columns.ts';
-import { type Asking, filterConditions, scopeParameter, tenancyCondition } from './conditions.ts';
+import { type Asking, filterConditions, type Visible, visibleRows } from './conditions.ts';
 import { afterCondition, makeCursor, orderBy, readCursor, totalOrder } from './order.ts';
 import { identifier, Parameters, type Values } from './parameters.ts';
 import { makeStatements } from './statements.ts';
@@ -70,12 +69,12 @@ const where = (conditions: readonly (string | undefined)[]): string => {
   return given.length > 0 ? ` where ${given.join(' and ')}` : '';
 };
 
-const countText = (asking: Asking, conditions: readonly (string | undefined)[]): string =>
-  `select count(*) from (select 1 from ${identifier(asking.entity.name)} t${where(conditions)} limit ${total_max + 1}) counted`;
+const countText = ({ from, tenancy }: Visible, filters: readonly string[]): string =>
+  `select count(*) from (select 1 from ${from} t${where([tenancy, ...filters])} limit ${total_max + 1}) counted`;
 
 function countStatement(asking: Asking, values: Parameters): { text: string; values: unknown[] } {
-  const tenancy = tenancyCondition(asking.entity, asking.scope, scopeParameter(asking.scope, values));
-  return { text: countText(asking, [tenancy, ...filterConditions(asking, values)]), values: values.values };
+  const visible = visibleRows(asking, values);
+  return { text: countText(visible, filterConditions(asking, values)), values: values.values };
 }
 
 interface Page {
@@ -88,19 +87,18 @@ function pageStatement(asking: Asking, columns: { select: string; joins: string 
   const { entity, query } = asking;
   const values = new Parameters();
   const keys = totalOrder(query.sort);
-  const scope = scopeParameter(asking.scope, values);
-  const tenancy = tenancyCondition(entity, asking.scope, scope);
+  const visible = visibleRows(asking, values);
   const filters = filterConditions(asking, values);
   const after =
     query.after === undefined ? [] : [afterCondition(entity, keys, readCursor(entity, keys, query.after), values)];
-  const total = counted ? `, (${countText(asking, [tenancy, ...filters])})` : '';
+  const total = counted ? `, (${countText(visible, filters)})` : '';
   const conditions = [...filters, ...after];
   if (namesOne(query)) {
-    const table = identifier(entity.name);
-    const text = `select ${columns.select}${total} from ${table} t${columns.joins}${where([tenancy, ...conditions])}`;
+    const { from, tenancy } = visible;
+    const text = `select ${columns.select}${total} from ${from} t${columns.joins}${where([tenancy, ...conditions])}`;
     return { text, values: values.values };
   }
-  const page = pageRows(asking, { scope, tenancy, conditions, values });
+  const page = pageRows(asking, { ...visible, conditions, values });
   const text = `select ${columns.select}${total} from (${page}) t${columns.joins} order by ${orderBy(entity, keys)}`;
   return { text, values: values.values };
 }
@@ -109,9 +107,7 @@ function pageStatement(asking: Asking, columns: { select: string; joins: string 
 const namesOne = ({ filters, skip }: ListQuery): boolean =>
   skip === 0 && filters.some(({ field, op }) => field === 'id' && op === 'eq');
 
-interface Parts {
-  readonly scope: string | undefined;
-  readonly tenancy: string | undefined;
+interface Parts extends Visible {
   readonly conditions: readonly string[];
   readonly values: Values;
 }
@@ -122,30 +118,33 @@ interface Parts {
  * fetched (a tenth of the time at 10,000 skipped, two thirds for the first page of five organisations).
  */
 function pageRows(asking: Asking, parts: Parts): string {
-  const { entity, query } = asking;
-  if (query.limit === 'all' || (query.skip === 0 && !isMerged(asking.scope, query.limit + 1)))
+  const { query } = asking;
+  if (query.limit === 'all' || (query.skip === 0 && !isMerged(asking, parts, query.limit + 1)))
     return orderedRows(asking, parts, 't.*');
   const keys = totalOrder(query.sort).map(({ field }) => `t.${identifier(field)}`);
   const page = orderedRows(asking, parts, keys.join(', '));
   // A plain join is planned as if a tenth of the table could come, and then reads all of it.
-  return `select t.* from (${page}) page cross join lateral (select t.* from ${identifier(entity.name)} t where t.id = page.id limit 1) t`;
+  return `select t.* from (${page}) page cross join lateral (select t.* from ${parts.from} t where t.id = page.id limit 1) t`;
 }
 
-function orderedRows({ entity, query, scope: of }: Asking, parts: Parts, selected: string): string {
-  const { scope, tenancy, conditions, values } = parts;
+function orderedRows(asking: Asking, parts: Parts, selected: string): string {
+  const { entity, query } = asking;
+  const { from, scope, tenancy, conditions, values } = parts;
   const order = ` order by ${orderBy(entity, totalOrder(query.sort))}`;
-  const table = identifier(entity.name);
-  if (query.limit === 'all') return `select ${selected} from ${table} t${where([tenancy, ...conditions])}${order}`;
+  if (query.limit === 'all') return `select ${selected} from ${from} t${where([tenancy, ...conditions])}${order}`;
   const rows = query.limit + 1 + query.skip;
   const limits = ` limit ${values.add(query.limit + 1)}${query.skip > 0 ? ` offset ${values.add(query.skip)}` : ''}`;
-  if (!isMerged(of, rows))
-    return `select ${selected} from ${table} t${where([tenancy, ...conditions])}${order}${limits}`;
+  if (!isMerged(asking, parts, rows))
+    return `select ${selected} from ${from} t${where([tenancy, ...conditions])}${order}${limits}`;
   const own = where([`t.${identifier(entity.tenancy)} = scope.organisation`, ...conditions]);
   return (
     `select ${selected} from unnest(${scope}) as scope(organisation) cross join lateral ` +
-    `(select ${selected} from ${table} t${own}${order} limit ${values.add(rows)}) t${order}${limits}`
+    `(select ${selected} from ${from} t${own}${order} limit ${values.add(rows)}) t${order}${limits}`
   );
 }
 
-const isMerged = ({ all, organisations }: Scope, rows: number): boolean =>
-  !all && organisations.length > 1 && organisations.length <= merged_organisations_max && rows <= merged_rows_max;
+const isMerged = ({ scope: { organisations } }: Asking, { scope }: Visible, rows: number): boolean =>
+  scope !== undefined &&
+  organisations.length > 1 &&
+  organisations.length <= merged_organisations_max &&
+  rows <= merged_rows_max;

@@ -1,6 +1,6 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { invalidParameter } from '@sluis/contract/base/errors';
-import type { Field } from '@sluis/contract/base/fields';
+import { type Field, isNullable as isNullableField } from '@sluis/contract/base/fields';
 import { formatSort, type SortKey } from '@sluis/contract/base/list-query';
 import { isStorable } from '@sluis/contract/base/list-query-parser';
 import { isDate, parseInstant } from '@sluis/contract/base/time';
@@ -12,7 +12,10 @@ export function totalOrder(sort: readonly SortKey[]): SortKey[] {
   return [...sort, { field: 'id', descending: sort.at(-1)?.descending ?? true }];
 }
 
-const isNullable = (entity: Entity, field: string): boolean => entity.fields[field]?.nullable === true;
+const isNullable = (entity: Entity, name: string): boolean => {
+  const field = entity.fields[name];
+  return field !== undefined && isNullableField(field);
+};
 
 /** `order by` of a total order; nulls come last in either direction. */
 export const orderBy = (entity: Entity, keys: readonly SortKey[], alias = 't'): string =>
@@ -47,7 +50,7 @@ export function readCursor(entity: Entity, keys: readonly SortKey[], cursor: str
 }
 
 function isCell(field: Field, value: unknown): boolean {
-  if (value === null) return field.nullable === true;
+  if (value === null) return isNullableField(field);
   switch (field.kind) {
     case 'integer':
     case 'amount':

@@ -1,16 +1,15 @@
-import { NativeSelect } from '@mantine/core';
 import { apikey } from '@sluis/contract/entities/apikey';
 import type { ItemOf } from '@sluis/contract/registry';
 import { isProviderRole } from '@sluis/contract/roles';
 import { useState } from 'react';
-import { EntityForm, type OwnInput } from '../../kit/form/entity-form.tsx';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { RolesMatrix } from '../../kit/roles/roles-matrix.tsx';
 import { request } from '../../lib/api-client.ts';
-import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { isAtProvider, useHomeOrganisation } from '../../lib/level.ts';
 import { useOrganisations } from '../../lib/organisations.ts';
 import { useMe } from '../../lib/session.ts';
+import { Expiry, inDays } from './expiry.tsx';
 import { KeySecret } from './key-secret.tsx';
 
 const { organisation, name, expires_at, roles } = apikey.fields;
@@ -29,7 +28,7 @@ export function CreateKey({ onDone }: { readonly onDone: (id: string) => void })
     <EntityForm
       entity="apikey"
       fields={{ name, ...(hasChoice && { organisation }), expires_at, roles }}
-      initial={{ organisation: home, expires_at: inDays(90), roles: [] }}
+      initial={{ organisation: home, expires_at: inDays(90, me.timezone), roles: [] }}
       help={{ name: t('apikey.name_help') }}
       inputs={{
         expires_at: (input) => <Expiry {...input} />,
@@ -49,27 +48,6 @@ export function CreateKey({ onDone }: { readonly onDone: (id: string) => void })
         return request<Made>('POST', '/v1/apikey', { body, idempotencyKey });
       }}
       onDone={setMade}
-    />
-  );
-}
-
-const terms = [30, 90, 365] as const;
-// To the day, so that the same choice is the same value until midnight.
-const inDays = (days: number): string => new Date(new Date().setUTCHours(0, 0, 0, 0) + days * 86_400_000).toISOString();
-
-/** How long a key works: a term, or for ever. */
-function Expiry({ value, onChange, ...input }: OwnInput) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const choices = terms.map((days) => ({ value: inDays(days), label: t(`apikey.expires_in.days_${days}`) }));
-  return (
-    <NativeSelect
-      {...input}
-      value={String(value)}
-      description={value ? format.instant(String(value)) : undefined}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data={[...choices, { value: '', label: t('apikey.expires_in.never') }]}
-      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }

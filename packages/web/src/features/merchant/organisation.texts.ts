@@ -39,7 +39,8 @@ export const texts = {
       open_psp_of: '{{name}} openen als PSP',
       sections: { address: 'Adres', security: 'Beveiliging' },
       tabs: { details: 'Details' },
-      idle_help: 'Na zoveel minuten zonder activiteit wordt uitgelogd, van 15 tot 30. Leeg is de algemene grens.',
+      idle_help:
+        'Na hoeveel minuten zonder activiteit iemand wordt uitgelogd, van 15 tot 30. Leeg laten is de algemene grens.',
       mfa_help: 'Wie nog geen tweede factor heeft, moet die bij het inloggen instellen.',
       deactivate: 'Buiten gebruik stellen',
       deactivate_question:

@@ -18,12 +18,24 @@ interface HoldingProps extends Props {
   readonly onHold: () => void;
 }
 
+/** The recovery codes that an answer brought, to be shown before the dialog is done; without any it is done at once. */
+function useCodes({ onDone, onHold }: HoldingProps) {
+  const [codes, setCodes] = useState<readonly string[]>();
+  const take = ({ recovery_codes }: Enrolled): void => {
+    if (recovery_codes.length > 0) {
+      onHold();
+      setCodes(recovery_codes);
+    } else onDone();
+  };
+  return { codes, take };
+}
+
 /** Takes up an app or mailed codes: the password, the code, and the recovery codes if they are the first. */
 export function AddCodeFactor({ type, onDone, onHold }: HoldingProps & { readonly type: CodeFactor }) {
   const { t } = useTranslation();
   const [token, setToken] = useState<string>();
   const [isExpired, setExpired] = useState(false);
-  const [codes, setCodes] = useState<readonly string[]>();
+  const { codes, take } = useCodes({ onDone, onHold });
   if (codes) return <RecoveryCodes codes={codes} onSaved={onDone} />;
   if (token === undefined)
     return (
@@ -34,22 +46,19 @@ export function AddCodeFactor({ type, onDone, onHold }: HoldingProps & { readonl
         onDone={(begun) => setToken(begun.token)}
       />
     );
-  const onEnrolled = ({ recovery_codes }: Enrolled): void => {
-    if (recovery_codes.length > 0) {
-      onHold();
-      setCodes(recovery_codes);
-    } else onDone();
-  };
   const onExpired = (): void => {
     setExpired(true);
     setToken(undefined);
   };
   const Enrol = type === 'google' ? EnrolApp : EnrolMail;
-  return <Enrol token={token} onDone={onEnrolled} onExpired={onExpired} />;
+  return <Enrol token={token} onDone={take} onExpired={onExpired} />;
 }
 
-export function AddPasskey({ onDone }: Props) {
+/** Takes up a passkey: its name and the password, the browser's own question, and the recovery codes if it is the first. */
+export function AddPasskey(props: HoldingProps) {
   const { t } = useTranslation();
+  const { codes, take } = useCodes(props);
+  if (codes) return <RecoveryCodes codes={codes} onSaved={props.onDone} />;
   return (
     <PasswordStep
       intro={t('profile.add_passkey_intro')}
@@ -61,7 +70,7 @@ export function AddPasskey({ onDone }: Props) {
       }}
       submitLabel={t('profile.add_passkey')}
       send={(current_password, name) => addPasskey(name, current_password)}
-      onDone={onDone}
+      onDone={take}
     />
   );
 }
@@ -79,19 +88,16 @@ export function RemoveFactor({ factor, onDone }: Props & { readonly factor: Fact
   );
 }
 
-export function NewRecoveryCodes({ onDone, onHold }: HoldingProps) {
+export function NewRecoveryCodes(props: HoldingProps) {
   const { t } = useTranslation();
-  const [codes, setCodes] = useState<readonly string[]>();
-  if (codes) return <RecoveryCodes codes={codes} onSaved={onDone} />;
+  const { codes, take } = useCodes(props);
+  if (codes) return <RecoveryCodes codes={codes} onSaved={props.onDone} />;
   return (
     <PasswordStep
       intro={t('profile.new_codes_intro')}
       submitLabel={t('profile.new_codes')}
       send={newRecoveryCodes}
-      onDone={({ recovery_codes }) => {
-        onHold();
-        setCodes(recovery_codes);
-      }}
+      onDone={take}
     />
   );
 }

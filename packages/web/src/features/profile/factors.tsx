@@ -128,7 +128,7 @@ function FactorDialog({ dialog, onClose }: { readonly dialog: Dialog | undefined
     >
       {typeof dialog === 'object' && <RemoveFactor factor={dialog} onDone={close} />}
       {dialog === 'codes' && <NewRecoveryCodes {...shared} />}
-      {dialog === 'passkey' && <AddPasskey onDone={close} />}
+      {dialog === 'passkey' && <AddPasskey {...shared} />}
       {(dialog === 'google' || dialog === 'email') && <AddCodeFactor type={dialog} {...shared} />}
     </Modal>
   );

@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Enrolled } from '../../kit/second-factor/enrolment.ts';
 import { request } from '../../lib/api-client.ts';
-import type { Factor, Me } from '../../lib/me.ts';
+import type { Me } from '../../lib/me.ts';
 import { makePasskey } from '../../lib/passkey.ts';
 import { meQuery } from '../../lib/session.ts';
 import { sessionStore } from '../../lib/session-store.ts';
@@ -49,8 +50,8 @@ export const endSession = (id: string) => post(`/sessions/${id}/end`);
 export const endOtherSessions = () => post('/sessions/end-others');
 export const forgetDevice = (id: string) => post(`/devices/${id}/forget`);
 
-/** Has the browser make a passkey and tells the server of it. */
-export async function addPasskey(name: string, current_password: string): Promise<Factor> {
+/** Has the browser make a passkey and tells the server of it; answers the recovery codes that a first factor brings. */
+export async function addPasskey(name: string, current_password: string): Promise<Enrolled> {
   type Options = Parameters<typeof makePasskey>[0];
   const { token, options } = await post<{ token: string; options: Options }>('/passkeys/options', { current_password });
   return post('/passkeys', { token, response: await makePasskey(options), name });

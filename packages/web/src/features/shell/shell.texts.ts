@@ -28,8 +28,8 @@ export const texts = {
     },
     idle: {
       title: 'Bent u er nog?',
-      warning_one: 'Er is een tijd niets gebeurd. Over een seconde wordt u uitgelogd.',
-      warning_other: 'Er is een tijd niets gebeurd. Over {{count}} seconden wordt u uitgelogd.',
+      warning_one: 'U bent een tijd niet actief geweest. Over een seconde wordt u uitgelogd.',
+      warning_other: 'U bent een tijd niet actief geweest. Over {{count}} seconden wordt u uitgelogd.',
       kept: 'U bent nog ingelogd.',
       stay: 'Ingelogd blijven',
     },

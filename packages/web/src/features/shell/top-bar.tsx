@@ -11,6 +11,7 @@ import { MerchantBand } from './merchant-band.tsx';
 import { Navigation } from './navigation.tsx';
 import { OrganisationSwitcher } from './organisation-switcher.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
+import { RunningMenu } from './running.tsx';
 import { SearchButton } from './search-button.tsx';
 import classes from './shell.module.css';
 
@@ -24,6 +25,7 @@ export function TopBar() {
           <OrganisationSwitcher />
         </div>
         <SearchButton />
+        <RunningMenu />
         <LanguageMenu />
         <SchemeMenu />
         <ProfileMenu />

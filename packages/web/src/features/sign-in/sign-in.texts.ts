@@ -20,7 +20,7 @@ export const texts = {
     },
     forgot_password: {
       title: 'Wachtwoord vergeten',
-      intro: 'Wij mailen u een link waarmee u een nieuw wachtwoord kiest.',
+      intro: 'Wij mailen u een link waarmee u een nieuw wachtwoord kunt kiezen.',
       submit: 'Wachtwoord herstellen',
       invalid: 'Het e-mailadres is ongeldig.',
       sent: 'Er is een e-mail verstuurd als de gebruiker bestaat en nog actief is.',
@@ -33,12 +33,12 @@ export const texts = {
       remember: 'Deze browser 30 dagen onthouden',
       passkey: 'Passkey gebruiken',
       recovery: 'Herstelcode gebruiken',
-      no_recovery: 'Geen herstelcode gebruiken',
+      no_recovery: 'Toch geen herstelcode gebruiken',
       recovery_code: 'Herstelcode',
       recovery_form: 'Een herstelcode heeft tien tekens, zoals abcde-12345.',
       resend: 'Nieuwe code mailen',
       resend_in: 'Nieuwe code over {{count}} s',
-      expired: 'Deze aanmelding duurde te lang of er waren te veel onjuiste codes. Log opnieuw in.',
+      expired: 'Het inloggen duurde te lang of er waren te veel onjuiste codes. Log opnieuw in.',
     },
     enforced_setup: {
       title: 'Tweede factor instellen',

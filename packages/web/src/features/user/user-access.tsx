@@ -6,7 +6,8 @@ import { lazy, Suspense } from 'react';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
-import { listOptions, reloadAll } from '../../kit/list/list-request.ts';
+import { listOptions, reloadAll, reloadLists } from '../../kit/list/list-request.ts';
+import { withoutOpen } from '../../kit/list/list-search.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { RolesMatrix } from '../../kit/roles/roles-matrix.tsx';
 import { request } from '../../lib/api-client.ts';
@@ -16,6 +17,7 @@ import { useOrganisations } from '../../lib/organisations.ts';
 import { useCan, useMe } from '../../lib/session.ts';
 import type { User } from './user.list.ts';
 import classes from './user.module.css';
+import { isGuest } from './user-cells.tsx';
 
 const MembershipForm = lazy(() =>
   import('./membership-form.tsx').then((module) => ({ default: module.MembershipForm })),
@@ -29,7 +31,7 @@ export function UserAccess({ item }: { readonly item: User }) {
   const { search, change } = useListState();
   const client = useQueryClient();
   const isOwn = useMe().id === item.id;
-  const canAdd = useCan(membership.roles.create) && !isOwn;
+  const canAdd = useCan(membership.roles.create) && !isOwn && !isGuest(item);
   const hasChoice = useOrganisations().length > 1;
   const answer = useQuery(
     listOptions<Membership>('membership', { user: item.id, _populate: 'organisation', _limit: 100 }),
@@ -42,6 +44,13 @@ export function UserAccess({ item }: { readonly item: User }) {
   };
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   const memberships = answer.data?.items ?? [];
+  // A guest without access is nobody here any more: there is no panel to come back to.
+  const onRemoved = (): void => {
+    if (isGuest(item) && memberships.length === 1) {
+      void reloadLists(client);
+      change(withoutOpen(search));
+    } else void reloadAll(client);
+  };
   const formOf = (of: Membership | undefined) => (
     <Suspense>
       <MembershipForm user={item.id} of={of} onDone={onDone} onCancel={() => show(undefined)} />
@@ -55,7 +64,9 @@ export function UserAccess({ item }: { readonly item: User }) {
         <section key={each.id} className={classes.membership} aria-label={each.organisation.name}>
           <div className={classes.membershipHead}>
             <h3>{each.organisation.name}</h3>
-            {!isOwn && form !== each.id && <Changes of={each} user={item} onChange={() => show(each.id)} />}
+            {!isOwn && form !== each.id && (
+              <Changes of={each} user={item} onChange={() => show(each.id)} onRemoved={onRemoved} />
+            )}
           </div>
           {form === each.id && !isOwn ? formOf(each) : <RolesMatrix value={each.roles} at_provider />}
         </section>
@@ -74,9 +85,10 @@ interface ChangesProps {
   readonly of: Membership;
   readonly user: User;
   readonly onChange: () => void;
+  readonly onRemoved: () => void;
 }
 
-function Changes({ of, user, onChange }: ChangesProps) {
+function Changes({ of, user, onChange, onRemoved }: ChangesProps) {
   const { t } = useTranslation();
   const held = rolesOfUser(useMe());
   const canChange = useCan(membership.roles.update);
@@ -98,6 +110,7 @@ function Changes({ of, user, onChange }: ChangesProps) {
           danger
           reason={holdsAll ? undefined : t('roles.only_held')}
           run={() => request('DELETE', `/v1/membership/${of.id}`)}
+          onDone={onRemoved}
         />
       )}
     </Group>

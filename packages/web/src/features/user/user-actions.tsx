@@ -7,16 +7,18 @@ import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan, useMe } from '../../lib/session.ts';
 import type { User } from './user.list.ts';
+import { isGuest } from './user-cells.tsx';
 
 type Verb = keyof typeof user.actions;
 
-/** What can be done with somebody's access; with one's own, nothing, and it says why. */
+/** What can be done with somebody wherever they work; with oneself and with a guest, nothing, and it says why. */
 export function UserActions({ item }: { readonly item: User }) {
   const { t } = useTranslation();
   const me = useMe();
   const canManage = useCan(user.roles.update);
   if (!canManage) return null;
-  const own = item.id === me.id ? t('user.own') : undefined;
+  const not_here = isGuest(item) ? t('user.guest_reason') : undefined;
+  const reason = item.id === me.id ? t('user.own') : not_here;
   const run =
     (verb: Verb, body = {}) =>
     (idempotencyKey: string) =>
@@ -30,7 +32,7 @@ export function UserActions({ item }: { readonly item: User }) {
           question={t('user.deactivate_question', { name })}
           confirm={t('user.deactivate')}
           danger
-          reason={own}
+          reason={reason}
           run={run('deactivate')}
         />
       ) : (
@@ -38,7 +40,7 @@ export function UserActions({ item }: { readonly item: User }) {
           label={t('user.activate')}
           question={t('user.activate_question', { name })}
           confirm={t('user.activate')}
-          reason={own}
+          reason={reason}
           run={run('activate')}
         />
       )}
@@ -47,10 +49,10 @@ export function UserActions({ item }: { readonly item: User }) {
         question={t('user.reset_question', { name })}
         confirm={t('user.reset')}
         danger
-        reason={own ?? (item.mfa_enabled ? undefined : t('user.reset_none'))}
+        reason={reason ?? (item.mfa_enabled ? undefined : t('user.reset_none'))}
         run={run('reset-factors')}
       />
-      <Resend item={item} reason={own} />
+      <Resend item={item} reason={reason} />
     </>
   );
 }

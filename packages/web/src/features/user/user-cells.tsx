@@ -5,6 +5,15 @@ import type { User } from './user.list.ts';
 
 type Props = { readonly item: User };
 
+/** Whether somebody works here and is at home in an organisation that the viewer does not see. */
+export const isGuest = ({ organisation }: User): boolean => organisation === null;
+
+/** Where somebody is at home. */
+export function UserHome({ item }: Props) {
+  const { t } = useTranslation();
+  return item.organisation?.name ?? t('user.guest');
+}
+
 export function UserActive({ item }: Props) {
   const { t } = useTranslation();
   return item.active ? <Pill tone="good" label={t('user.active')} /> : <Pill tone="ended" label={t('user.inactive')} />;

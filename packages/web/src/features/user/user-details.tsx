@@ -1,6 +1,6 @@
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import type { User } from './user.list.ts';
-import { UserFactor, UserSignIn } from './user-cells.tsx';
+import { UserFactor, UserHome, UserSignIn } from './user-cells.tsx';
 
 type Props = { readonly item: User };
 
@@ -22,6 +22,10 @@ export const UserDetails = ({ item }: Props) => (
     entity="user"
     item={item}
     paths={paths}
-    drawn={{ mfa_enabled: <UserFactor item={item} />, last_sign_in_at: <UserSignIn item={item} /> }}
+    drawn={{
+      'organisation.name': <UserHome item={item} />,
+      mfa_enabled: <UserFactor item={item} />,
+      last_sign_in_at: <UserSignIn item={item} />,
+    }}
   />
 );

@@ -1,16 +1,17 @@
 import { membership } from '@sluis/contract/entities/membership';
 import { user } from '@sluis/contract/entities/user';
+import { visit } from '@sluis/contract/entities/visit';
 import type { Populated } from '@sluis/contract/registry';
 import { lazy } from 'react';
 import { defineList, type List } from '../../kit/list/declaration.ts';
 import { UserAccess } from './user-access.tsx';
 import { UserActions } from './user-actions.tsx';
-import { UserActive, UserFactor, UserSignIn, UserTitle } from './user-cells.tsx';
+import { isGuest, UserActive, UserFactor, UserHome, UserSignIn, UserTitle } from './user-cells.tsx';
 import { UserDetails } from './user-details.tsx';
 
 export type User = Populated<'user', 'organisation'>;
 
-/** Users of an organisation and all below it, or those of the provider alone. */
+/** Whoever is a member of an organisation or of one below it, or of the provider alone. */
 export const userList = (of: 'organisation' | 'provider'): List =>
   defineList({
     id: `user.${of}`,
@@ -18,11 +19,16 @@ export const userList = (of: 'organisation' | 'provider'): List =>
     timeless: true,
     ...(of === 'provider'
       ? { path: 'psp/user', title: 'user.title_psp', hint: 'user.hint_psp', roles: ['PSP && PSP_USER_LIST'] }
-      : { title: 'user.title', hint: 'user.hint', roles: ['PLATFORMUSER_LIST'] }),
+      : {
+          title: 'user.title',
+          hint: 'user.hint',
+          roles: ['PLATFORMUSER_LIST'],
+          related: { path: 'users/visits', label: 'user.visits', roles: visit.roles.list },
+        }),
     columns: [
       'name',
       'email',
-      { path: 'organisation.name', ...(of === 'provider' && { hidden: true }) },
+      { path: 'organisation.name', cell: UserHome, ...(of === 'provider' && { hidden: true }) },
       { path: 'active', cell: UserActive },
       { path: 'mfa_enabled', cell: UserFactor },
       { path: 'last_sign_in_at', cell: UserSignIn },
@@ -52,6 +58,7 @@ export const userList = (of: 'organisation' | 'provider'): List =>
       actions: UserActions,
       edit: {
         roles: user.roles.update,
+        allows: (item) => !isGuest(item),
         form: lazy(() => import('./edit-user.tsx').then((module) => ({ default: module.EditUser }))),
       },
       tabs: [

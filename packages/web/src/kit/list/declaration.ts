@@ -70,6 +70,8 @@ export interface EditProps {
 /** A form that the panel shows in place of the tabs (`_form=edit`). */
 interface EditOf<T> {
   readonly roles: RoleExpressions;
+  /** Whether this item may be changed; every one where it is left out. */
+  readonly allows?: (item: T) => boolean;
   readonly form: ComponentType<ItemProps<T> & EditProps>;
 }
 
@@ -90,6 +92,14 @@ interface Create {
   /** Translation key, of the button and of the panel. */
   readonly label: string;
   readonly form: ComponentType<{ onDone: (id: string) => void }>;
+}
+
+/** Another list screen that people come to from this one, by its path (`routes/-lists.ts`). */
+interface Related {
+  readonly path: string;
+  /** Translation key. */
+  readonly label: string;
+  readonly roles: RoleExpressions;
 }
 
 interface ListOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>> {
@@ -118,6 +128,7 @@ interface ListOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>
   readonly roles?: RoleExpressions;
   readonly detail: DetailOf<N, T>;
   readonly create?: Create;
+  readonly related?: Related;
 }
 
 /** An item as the kit sees it: of any entity. */
@@ -154,6 +165,7 @@ export interface List {
   readonly roles?: RoleExpressions;
   readonly detail: Detail;
   readonly create?: Create;
+  readonly related?: Related;
 }
 
 /** What a list asks the API for, which can be known before the rest of its declaration is there. */

@@ -7,6 +7,7 @@ import { useMe } from '../../lib/session.ts';
 import { ErrorState } from '../error-state.tsx';
 import { type ColumnSettings, visibleColumns } from './column-settings.ts';
 import { labelKey } from './field-of.ts';
+import { followExport } from './follow-export.ts';
 import classes from './list.module.css';
 import { useListState } from './list-state.tsx';
 
@@ -36,13 +37,16 @@ export function ExportMenu({ settings }: { settings: ColumnSettings }) {
       const paths = visibleColumns(list, settings).flatMap(({ path, exported = [] }) => [path, ...exported]);
       const columns = [...new Set(paths)];
       const labels = columns.map((path) => t(labelKey(list.entity, path)));
-      return request<{ url: string }>('POST', `/v1/${list.path}/export`, {
+      return request<{ url: string; id: string }>('POST', `/v1/${list.path}/export`, {
         query: { ...query, ...of_page },
         body: { format, columns, labels, language, timezone },
         idempotencyKey: newIdempotencyKey(),
       });
     },
-    onSuccess: ({ url }) => download(url),
+    onSuccess: ({ url, id }, chosen) => {
+      download(url);
+      followExport(id, `${t(list.title)} · ${t(`list.export_as.${chosen}`)}`);
+    },
   });
   return (
     <>

@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useOrganisation } from '../../lib/organisation.ts';
 import { useMe } from '../../lib/session.ts';
 import { useNarrow } from '../use-narrow.ts';
 import { ColumnMenu } from './column-menu.tsx';
@@ -25,6 +27,7 @@ export function ListHead({ settings, onSettings, onResetSettings, isFetching, on
   const { t } = useTranslation();
   const { list, search, change } = useListState();
   const me = useMe();
+  const { base } = useOrganisation();
   const isNarrow = useNarrow();
   return (
     <header className={classes.head}>
@@ -48,6 +51,11 @@ export function ListHead({ settings, onSettings, onResetSettings, isFetching, on
         </ActionIcon>
         <ColumnMenu settings={settings} onChange={onSettings} onReset={onResetSettings} />
         <ExportMenu settings={settings} />
+        {list.related && can(me, list.related.roles) && (
+          <Button component={Link} to={`${base}/${list.related.path}`} variant="default" size="compact-md" h={32}>
+            {t(list.related.label)}
+          </Button>
+        )}
         {list.create && can(me, list.create.roles) && (
           <Button
             size="compact-md"

@@ -22,7 +22,7 @@ export function ItemView({ detail, item }: Props) {
   const me = useMe();
   const { search, change } = useListState();
   const { title: Title, status: Status, actions: Actions, edit } = detail;
-  const canEdit = edit !== undefined && can(me, edit.roles);
+  const canEdit = edit !== undefined && can(me, edit.roles) && (edit.allows?.(item) ?? true);
   const isEdit = canEdit && search._form === 'edit';
   const tabs = detail.tabs.filter(({ roles }) => !roles || can(me, roles));
   const first = tabs[0]?.id;

@@ -9,11 +9,11 @@ export const texts = {
     enrol: {
       scan: 'Scan de QR-code met een authenticator-app, zoals Google Authenticator, 1Password of Microsoft Authenticator.',
       qr: 'QR-code voor de authenticator-app',
-      secret: 'Kan scannen niet, vul dan deze sleutel in de app in',
+      secret: 'Lukt scannen niet? Vul dan deze sleutel in de app in',
       copy: 'Kopiëren',
       copied: 'Gekopieerd',
       from_app: 'Vul de code in die de app nu toont',
-      mail: 'Bij elke aanmelding mailen wij u dan een code.',
+      mail: 'Telkens als u inlogt, mailen wij u dan een code.',
       send: 'Mail mij een code',
       sent: 'Er is een code naar u gemaild.',
       from_mail: 'Vul de code uit de mail in',

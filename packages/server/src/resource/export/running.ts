@@ -1,0 +1,82 @@
+import { newId } from '@sluis/contract/base/ids';
+import { sql } from 'kysely';
+import type { Identity } from '../../platform/auth/identity.ts';
+import type { Executor } from '../../platform/database/database.ts';
+
+/**
+ * What is being exported, kept in the database: whoever asks how far an export is may reach another process than the one
+ * that sends it.
+ */
+
+type Actor = Pick<Identity, 'id'>;
+
+const beat_ms = 1000;
+/** As long as a ticket lives; of a process that died nobody hears for longer than that. */
+const silent_seconds = 60;
+
+const isHeard = sql<boolean>`seen_at > now() - make_interval(secs => ${silent_seconds})`;
+const now = (): string => new Date().toISOString();
+
+/** Notes an export that is about to be fetched; answers its id. */
+export async function noteExport(executor: Executor, actor: Actor, listing: string, format: string): Promise<string> {
+  const id = newId('exp');
+  const times = { created_at: now(), seen_at: now() };
+  await executor
+    .insertInto('running_export')
+    .values({ id, actor: actor.id, listing, format, bytes: 0, ...times })
+    .execute();
+  return id;
+}
+
+/** The exports of a caller that have not ended, with the bytes sent so far. */
+export const listExports = (executor: Executor, actor: Actor) =>
+  executor
+    .selectFrom('running_export')
+    .select(['id', 'listing', 'format', 'bytes', 'created_at'])
+    .where('actor', '=', actor.id)
+    .where(isHeard)
+    .orderBy('id')
+    .execute();
+
+/** Ends an export of a caller's own; false where there is none. */
+export async function cancelExport(executor: Executor, actor: Actor, id: string): Promise<boolean> {
+  const { numDeletedRows } = await executor
+    .deleteFrom('running_export')
+    .where('id', '=', id)
+    .where('actor', '=', actor.id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+const forgetExport = async (executor: Executor, id: string): Promise<void> =>
+  void (await executor.deleteFrom('running_export').where('id', '=', id).execute());
+
+/** Says how many bytes were sent; false where the export was cancelled. */
+export async function beatExport(executor: Executor, id: string, bytes: number): Promise<boolean> {
+  const { numUpdatedRows } = await executor
+    .updateTable('running_export')
+    .set({ bytes, seen_at: now() })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Reports an export while it is sent, and calls `stop` once it is cancelled. Answers how to end the reporting. */
+export function reportExport(
+  executor: Executor,
+  id: string,
+  { sent, stop }: { readonly sent: () => number; readonly stop: () => void },
+): () => void {
+  const timer = setInterval(() => {
+    beatExport(executor, id, sent())
+      .then((goes_on) => {
+        if (!goes_on) stop();
+      })
+      // A database that is away for a second is no reason to break a file off.
+      .catch(() => undefined);
+  }, beat_ms);
+  return () => {
+    clearInterval(timer);
+    forgetExport(executor, id).catch(() => undefined);
+  };
+}

@@ -1,0 +1,46 @@
+import type { Populated } from '@sluis/contract/registry';
+import { defineList, type ItemProps } from '../../kit/list/declaration.ts';
+import { FieldGrid } from '../../kit/panel/field-grid.tsx';
+import { useTranslation } from '../../lib/i18n.ts';
+
+type Visit = Populated<'visit', 'user' | 'organisation'>;
+type Props = ItemProps<Visit>;
+
+/** Who entered; a program has no name. */
+function Visitor({ item }: Props) {
+  const { t } = useTranslation();
+  return item.user?.name ?? t('visit.program');
+}
+
+const Details = ({ item }: Props) => (
+  <FieldGrid
+    entity="visit"
+    item={item}
+    paths={['created_at', 'user.name', 'mode', 'organisation.name', 'id']}
+    drawn={{ 'user.name': <Visitor item={item} /> }}
+  />
+);
+
+/** When the provider was in a merchant. */
+export const visitList = defineList({
+  id: 'visit',
+  entity: 'visit',
+  timeless: true,
+  title: 'visit.title',
+  hint: 'visit.hint',
+  columns: [
+    'created_at',
+    { path: 'user.name', cell: Visitor, label: 'fields:visit.user' },
+    'mode',
+    'organisation.name',
+    { path: 'id', hidden: true },
+  ],
+  card: ['user.name', 'created_at', 'mode', 'organisation.name'],
+  filters: ['created_at', 'mode', 'user', 'organisation', 'id'],
+  populate: ['user', 'organisation'],
+  detail: {
+    populate: ['user', 'organisation'],
+    title: Visitor,
+    tabs: [{ id: 'details', label: 'visit.details', content: Details }],
+  },
+});

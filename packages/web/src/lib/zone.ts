@@ -1,0 +1,20 @@
+/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
+function aheadOfUtc(at_ms: number, timeZone: string): number {
+  // Swedish dates are ISO 8601 but for the space.
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at_ms);
+  return Date.parse(`${clock.replace(' ', 'T')}Z`) - Math.floor(at_ms / 1000) * 1000;
+}
+
+/** The last millisecond of a calendar date in a zone, as an instant; the second time round where clocks go back then. */
+export function endOfDay(date: string, timezone: string): string {
+  const as_utc_ms = Date.parse(`${date}T23:59:59.999Z`);
+  // The clocks may have changed between there and here: the second look is at the zone's own evening.
+  const near_ms = as_utc_ms - aheadOfUtc(as_utc_ms, timezone);
+  const candidates_ms = [near_ms, near_ms + 3_600_000].map((at_ms) => as_utc_ms - aheadOfUtc(at_ms, timezone));
+  const on_that_day = (at_ms: number) => at_ms + aheadOfUtc(at_ms, timezone) === as_utc_ms;
+  return new Date(Math.max(...candidates_ms.filter(on_that_day))).toISOString();
+}
+
+/** The calendar date of an instant in a zone, as `yyyy-mm-dd`. */
+export const dateIn = (timeZone: string, at: Date = new Date()): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
