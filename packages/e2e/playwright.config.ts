@@ -64,6 +64,8 @@ export default defineConfig({
       DATABASE_URL: '',
       SLUIS_DEMO: '1',
       SLUIS_DEMO_PAYMENTS: '20000',
+      // What a test sees is what it made.
+      SLUIS_DEMO_TRAFFIC: '0',
       SLUIS_SECRET: '',
       NODE_ENV: 'production',
     },

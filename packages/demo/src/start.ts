@@ -2,7 +2,8 @@ import { ConfigError, readConfig } from '@sluis/server/platform/config';
 import { stopOnSignals } from '@sluis/server/platform/signals';
 import { start } from '@sluis/server/start';
 import { buildWeb } from '../../../scripts/build-web.ts';
-import { demoPayments } from './demo-payments.ts';
+import { demoPayments, demoTraffic } from './demo-settings.ts';
+import { setTraffic, startTraffic } from './live/traffic.ts';
 import { seed } from './seed.ts';
 import { demo_password, sign_ins } from './sign-ins.ts';
 
@@ -12,6 +13,7 @@ async function open() {
   const { env } = process;
   const config = readConfig({ ...env, LOG_LEVEL: env.LOG_LEVEL || 'warn' });
   const payments = demoPayments(env);
+  const per_minute = demoTraffic(env);
   const building = config.role === 'jobs' ? Promise.resolve() : buildWeb(stopping.signal);
   // Whatever fails first is told below; the other must not end the process meanwhile.
   building.catch(() => {});
@@ -19,6 +21,7 @@ async function open() {
     prepare: async (database) => {
       if (config.demo && (await seed(database, { payments, signal: stopping.signal })))
         console.log(`Made the demo world: ${payments.toLocaleString('en')} payments in thirteen months.`);
+      if (config.demo) await setTraffic(database, per_minute);
       await building;
     },
   });
@@ -29,7 +32,13 @@ async function open() {
     if (!config.smtp_url) console.log(`\nMail is kept and shown at ${config.public_url ?? running.address}/dev/outbox`);
   }
   console.log('\nCtrl-C stops it.');
-  return running;
+  const traffic = config.demo && config.role === 'all' ? startTraffic(running.database, running.address) : undefined;
+  return {
+    stop: async () => {
+      await traffic?.stop();
+      await running.stop();
+    },
+  };
 }
 
 const opening = open();

@@ -7,6 +7,7 @@ import { clockRoutes } from './modules/clock/clock.routes.ts';
 import { credentialRoutes } from './modules/credential/credential.routes.ts';
 import { registerOutbox } from './modules/outbox/outbox.routes.ts';
 import { profileRoutes } from './modules/profile/profile.routes.ts';
+import { sandboxRoutes } from './modules/sandbox/sandbox.routes.ts';
 import { savedViewRoutes } from './modules/saved-view/saved-view.routes.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
 import { composeProcessing } from './modules/work.ts';
@@ -73,6 +74,7 @@ export async function buildApp(services: Services): Promise<App> {
     ...profileRoutes(services),
     ...savedViewRoutes(services),
     ...clockRoutes(services),
+    ...sandboxRoutes(services),
     ...resourceRoutes(engine, makeBehaviours(services, composeProcessing(services))),
     ...runningExportRoutes(engine),
   ];

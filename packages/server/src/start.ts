@@ -58,6 +58,7 @@ export async function makeServices(config: Config, database: Database): Promise<
 
 export interface Running {
   readonly address: string;
+  readonly database: Database;
   stop(): Promise<void>;
 }
 
@@ -119,7 +120,7 @@ async function startOn(config: Config, database: Database, prepare: StartOptions
       await closeOpened();
       await database.close();
     };
-    return { address, stop };
+    return { address, database, stop };
   } catch (error) {
     // A port that is taken, say: the workers that run by now would keep the database open for ever.
     await closeOpened().catch(() => {});

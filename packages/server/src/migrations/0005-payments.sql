@@ -273,7 +273,9 @@ create table sandbox_setting (
   one boolean primary key default true check (one),
   latency_ms integer not null default 0,
   decline_percent integer not null default 0,
-  outage boolean not null default false
+  outage boolean not null default false,
+  -- Payments that the demo makes by itself.
+  traffic_per_minute integer not null default 0
 );
 insert into sandbox_setting default values;
 

@@ -17,6 +17,7 @@ import { Route as UpdateEmailRouteImport } from './../routes/updateEmail.tsx'
 import { Route as UpdatePasswordRouteImport } from './../routes/updatePassword.tsx'
 import { Route as SignedInIndexRouteImport } from './../routes/_signed-in/index.tsx'
 import { Route as SignedInSplatRouteImport } from './../routes/_signed-in/$.tsx'
+import { Route as SignedInDemoRouteImport } from './../routes/_signed-in/demo.tsx'
 import { Route as SignedInProfileRouteImport } from './../routes/_signed-in/profile.tsx'
 import { Route as MfaIndexRouteImport } from './../routes/mfa.index.tsx'
 import { Route as MfaSetupRouteImport } from './../routes/mfa.setup.tsx'
@@ -63,6 +64,11 @@ const SignedInSplatRoute = SignedInSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInDemoRoute = SignedInDemoRouteImport.update({
+  id: '/demo',
+  path: '/demo',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInProfileRoute = SignedInProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -105,6 +111,7 @@ export interface FileRoutesByFullPath {
   '/updateEmail': typeof UpdateEmailRoute
   '/updatePassword': typeof UpdatePasswordRoute
   '/$': typeof SignedInSplatRoute
+  '/demo': typeof SignedInDemoRoute
   '/profile': typeof SignedInProfileRoute
   '/mfa/setup': typeof MfaSetupRoute
   '/mfa/': typeof MfaIndexRoute
@@ -119,6 +126,7 @@ export interface FileRoutesByTo {
   '/updateEmail': typeof UpdateEmailRoute
   '/updatePassword': typeof UpdatePasswordRoute
   '/$': typeof SignedInSplatRoute
+  '/demo': typeof SignedInDemoRoute
   '/profile': typeof SignedInProfileRoute
   '/mfa/setup': typeof MfaSetupRoute
   '/': typeof SignedInIndexRoute
@@ -135,6 +143,7 @@ export interface FileRoutesById {
   '/updateEmail': typeof UpdateEmailRoute
   '/updatePassword': typeof UpdatePasswordRoute
   '/_signed-in/$': typeof SignedInSplatRoute
+  '/_signed-in/demo': typeof SignedInDemoRoute
   '/_signed-in/profile': typeof SignedInProfileRoute
   '/mfa/setup': typeof MfaSetupRoute
   '/_signed-in/': typeof SignedInIndexRoute
@@ -153,6 +162,7 @@ export interface FileRouteTypes {
     | '/updateEmail'
     | '/updatePassword'
     | '/$'
+    | '/demo'
     | '/profile'
     | '/mfa/setup'
     | '/mfa/'
@@ -167,6 +177,7 @@ export interface FileRouteTypes {
     | '/updateEmail'
     | '/updatePassword'
     | '/$'
+    | '/demo'
     | '/profile'
     | '/mfa/setup'
     | '/'
@@ -182,6 +193,7 @@ export interface FileRouteTypes {
     | '/updateEmail'
     | '/updatePassword'
     | '/_signed-in/$'
+    | '/_signed-in/demo'
     | '/_signed-in/profile'
     | '/mfa/setup'
     | '/_signed-in/'
@@ -260,6 +272,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSplatRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/demo': {
+      id: '/_signed-in/demo'
+      path: '/demo'
+      fullPath: '/demo'
+      preLoaderRoute: typeof SignedInDemoRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/profile': {
       id: '/_signed-in/profile'
       path: '/profile'
@@ -325,6 +344,7 @@ const SignedInPspMerchantsMerchantRouteWithChildren =
 
 interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute
+  SignedInDemoRoute: typeof SignedInDemoRoute
   SignedInProfileRoute: typeof SignedInProfileRoute
   SignedInIndexRoute: typeof SignedInIndexRoute
   SignedInPspMerchantsMerchantRoute: typeof SignedInPspMerchantsMerchantRouteWithChildren
@@ -332,6 +352,7 @@ interface SignedInRouteChildren {
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
+  SignedInDemoRoute: SignedInDemoRoute,
   SignedInProfileRoute: SignedInProfileRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInPspMerchantsMerchantRoute:

@@ -21,6 +21,8 @@ export interface Me {
     readonly organisation: { readonly id: string; readonly name: string };
     readonly roles: readonly string[];
   }[];
+  /** Whether this is the demo, whose clock and processors can be played with. */
+  readonly demo: boolean;
   readonly mfa_enabled: boolean;
   /** After how many minutes without activity the session ends. */
   readonly idle_minutes: number;

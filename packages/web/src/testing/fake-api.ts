@@ -41,6 +41,7 @@ export class FakeApi {
       organisation,
       roles,
       memberships: [membership],
+      demo: false,
       mfa_enabled: false,
       idle_minutes: 30,
       factors: [],

@@ -22,10 +22,15 @@ export interface SandboxSettings {
   /** The part of payments that are declined whatever the card, of 100. */
   readonly decline_percent: number;
   readonly outage: boolean;
+  /** Payments that the demo makes by itself. */
+  readonly traffic_per_minute: number;
 }
 
 export const readSettings = (executor: Executor): Promise<SandboxSettings> =>
-  executor.selectFrom('sandbox_setting').select(['latency_ms', 'decline_percent', 'outage']).executeTakeFirstOrThrow();
+  executor
+    .selectFrom('sandbox_setting')
+    .select(['latency_ms', 'decline_percent', 'outage', 'traffic_per_minute'])
+    .executeTakeFirstOrThrow();
 
 const settings_age_max_ms = 1000;
 const day_ms = 86_400_000;

@@ -36,6 +36,8 @@ export async function describeUser(
     roles: current?.roles ?? [],
     idle_minutes: rows[at]?.idle_minutes ?? config.idle_minutes,
     memberships,
+    /** Whether the provider is a made-up one, whose clock and processors can be played with. */
+    demo: config.demo,
     factors: await listFactors(executor, user),
     recovery_codes_left: await countRecoveryCodes(executor, user),
   };

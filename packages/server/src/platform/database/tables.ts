@@ -220,6 +220,7 @@ interface PlatformTables {
     latency_ms: Generated<number>;
     decline_percent: Generated<number>;
     outage: Generated<boolean>;
+    traffic_per_minute: Generated<number>;
   };
   report_piece: { report: string; piece: number; bytes: Uint8Array };
   clock: { one: Generated<boolean>; offset_ms: number; target_offset_ms: Generated<number> };

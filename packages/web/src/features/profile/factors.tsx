@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint, IconLifebuoy, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Instant } from '../../kit/instant.tsx';
+import { Entry } from '../../kit/section/section.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { Factor } from '../../lib/me.ts';
 import { hasPasskeys } from '../../lib/passkey.ts';
@@ -9,7 +10,6 @@ import { useMe } from '../../lib/session.ts';
 import { AddCodeFactor, AddPasskey, NewRecoveryCodes, RemoveFactor } from './factor-dialogs.tsx';
 import { useRenewMe } from './profile.calls.ts';
 import classes from './profile.module.css';
-import { Entry } from './section.tsx';
 
 const icons = { google: IconDeviceMobile, email: IconMail, passkey: IconFingerprint } as const;
 

@@ -2,13 +2,13 @@ import { Button, NativeSelect, SegmentedControl, TextInput, useMantineColorSchem
 import { useEffect } from 'react';
 import { FormFault } from '../../kit/form/form-fault.tsx';
 import { useRequestForm } from '../../kit/form/use-request-form.ts';
+import { Entry } from '../../kit/section/section.tsx';
 import { chooseLanguage, useTranslation } from '../../lib/i18n.ts';
 import { languages } from '../../lib/language.ts';
 import { useMe } from '../../lib/session.ts';
 import type { Language } from '../../lib/texts.ts';
 import { saveProfile, useRenewMe } from './profile.calls.ts';
 import classes from './profile.module.css';
-import { Entry } from './section.tsx';
 
 /** The zones that the browser knows, and the user's own even if it does not. */
 const zones = (own: string): string[] => [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();

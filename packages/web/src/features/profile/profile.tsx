@@ -1,10 +1,8 @@
-import { Title } from '@mantine/core';
+import { Section, SectionPage } from '../../kit/section/section.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import { Factors } from './factors.tsx';
 import { Appearance, Personal } from './personal.tsx';
-import classes from './profile.module.css';
-import { Section } from './section.tsx';
 import { Sessions, TrustedBrowsers } from './sessions.tsx';
 import { SignInDetails } from './sign-in-details.tsx';
 
@@ -13,8 +11,7 @@ export function Profile() {
   const { t } = useTranslation();
   const { id } = useMe();
   return (
-    <div className={classes.profile} key={id}>
-      <Title order={1}>{t('profile.title')}</Title>
+    <SectionPage key={id} title={t('profile.title')}>
       <Section title={t('profile.personal')} hint={t('profile.personal_hint')}>
         <Personal />
         <Appearance />
@@ -31,6 +28,6 @@ export function Profile() {
       <Section title={t('profile.devices')} hint={t('profile.devices_hint')}>
         <TrustedBrowsers />
       </Section>
-    </div>
+    </SectionPage>
   );
 }

@@ -6,6 +6,7 @@ import { ErrorState } from '../../kit/error-state.tsx';
 import { FormFault } from '../../kit/form/form-fault.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { Pill } from '../../kit/pill.tsx';
+import { Entry } from '../../kit/section/section.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { browserName } from './browser-name.ts';
 import {
@@ -18,7 +19,6 @@ import {
   sessionsQuery,
 } from './profile.calls.ts';
 import classes from './profile.module.css';
-import { Entry } from './section.tsx';
 
 /** Where the user is signed in. */
 export function Sessions() {

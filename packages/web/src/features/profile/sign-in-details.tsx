@@ -7,12 +7,12 @@ import { FormFault } from '../../kit/form/form-fault.tsx';
 import { SecretInput } from '../../kit/form/secret-input.tsx';
 import { useRequestForm } from '../../kit/form/use-request-form.ts';
 import { NewPassword, useNewPasswordFaults } from '../../kit/new-password/new-password.tsx';
+import { Entry } from '../../kit/section/section.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import { PasswordStep } from './password-step.tsx';
 import { changeEmail, changePassword } from './profile.calls.ts';
 import classes from './profile.module.css';
-import { Entry } from './section.tsx';
 
 /** The address and the password with which the user signs in. */
 export function SignInDetails() {

@@ -1,6 +1,7 @@
 import { Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconFlask, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-out.ts';
@@ -47,6 +48,11 @@ export function ProfileMenu() {
         <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.6} />} onClick={() => open('shortcuts')}>
           {t('shortcuts.title')}
         </Menu.Item>
+        {me.demo && can(me, ['PSP_SUPER']) && (
+          <Menu.Item component={Link} to="/demo" leftSection={<IconFlask size={16} stroke={1.6} />}>
+            {t('demo.title')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void signOut()}>
           {t('shell.sign_out')}
         </Menu.Item>

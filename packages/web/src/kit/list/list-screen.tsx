@@ -20,6 +20,7 @@ import { listOptions, reloadAll } from './list-request.ts';
 import { openId } from './list-search.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListStateProvider, useListState } from './list-state.tsx';
+import { NewerRows } from './newer-rows.tsx';
 
 /** The one list screen: everything that it shows follows from the declaration and the URL. */
 export function ListScreen({ list }: { list: List }) {
@@ -53,6 +54,7 @@ function Screen() {
         />
         <FilterBar />
         {hasWindow && isWindowSetAside(search) && <p className={classes.notice}>{t('list.window_set_aside')}</p>}
+        <NewerRows rows={rows} />
         <div className={classes.body} aria-busy={answer.isFetching}>
           <div className={classes.bar} data-active={answer.isFetching || undefined} />
           {answer.isPending ? (

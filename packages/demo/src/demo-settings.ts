@@ -7,3 +7,11 @@ export function demoPayments({ SLUIS_DEMO_PAYMENTS: text }: NodeJS.ProcessEnv): 
     throw new ConfigError('SLUIS_DEMO_PAYMENTS must be a whole number of at most 10000000.');
   return payments;
 }
+
+/** The payments that the demo makes by itself in a minute, by SLUIS_DEMO_TRAFFIC. Throws ConfigError where that is none. */
+export function demoTraffic({ SLUIS_DEMO_TRAFFIC: text }: NodeJS.ProcessEnv): number {
+  const per_minute = Number(text || 4);
+  if (!Number.isInteger(per_minute) || per_minute < 0 || per_minute > 600)
+    throw new ConfigError('SLUIS_DEMO_TRAFFIC must be a whole number of at most 600.');
+  return per_minute;
+}

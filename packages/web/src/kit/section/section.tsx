@@ -1,5 +1,6 @@
+import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import classes from './profile.module.css';
+import classes from './section.module.css';
 
 interface Props {
   readonly title: string;
@@ -7,7 +8,15 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** One subject of the profile: what it is beside what can be done. */
+/** A page of subjects under each other. */
+export const SectionPage = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <div className={classes.page}>
+    <Title order={1}>{title}</Title>
+    {children}
+  </div>
+);
+
+/** One subject of a page: what it is beside what can be done. */
 export function Section({ title, hint, children }: Props) {
   const id = useId();
   return (

@@ -1,0 +1,73 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ItemOf } from '@sluis/contract/registry';
+
+/** The API as a gateway calls it. */
+export interface Api {
+  readonly address: string;
+  readonly key: string;
+  readonly signal: AbortSignal;
+}
+
+type Transaction = ItemOf<'transaction'>;
+
+/** What a payment has in common with the next one of the same shopper at the same shop. */
+const alike = [
+  'payment_profile',
+  'processor',
+  'customer',
+  'currency_code',
+  'payment_product',
+  'recurring_type',
+  'card_brand',
+  'card_bin',
+  'card_last_four',
+  'card_expiry',
+  'card_country',
+  'platform',
+  'browser',
+  'country_code',
+  'description',
+] as const satisfies readonly (keyof Transaction)[];
+
+const sample = 100;
+const thinking_max_ms = 4000;
+
+async function call<T>(
+  { address, key, signal }: Api,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const response = await fetch(`${address}/v1${path}`, {
+    method,
+    signal,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+  return response.json() as Promise<T>;
+}
+
+/** Makes a payment much like a recent one and, after the shopper has had time to pay, tells what became of it. */
+export async function pay(api: Api): Promise<void> {
+  const path = `/transaction?_limit=${sample}&_skip=${randomInt(0, 2000)}&_count=false`;
+  const { items } = await call<{ items: Transaction[] }>(api, 'GET', path);
+  const like = items[randomInt(0, Math.max(1, items.length))];
+  if (!like) return;
+  const given = Object.fromEntries(alike.flatMap((name) => (like[name] === null ? [] : [[name, like[name]]])));
+  const amount = Math.max(1, Math.round(like.amount * (0.7 + Math.random() * 0.6)));
+  const merchant_reference = `${like.merchant_reference.replace(/\d+$/, '')}${randomInt(100_000, 999_999)}`;
+  const made = await call<Transaction>(api, 'POST', '/transaction', { ...given, amount, merchant_reference });
+  await wait(randomInt(500, thinking_max_ms), undefined, { signal: api.signal });
+  await call(api, 'POST', `/transaction/${made.id}/status`, outcomeLike(like));
+}
+
+const in_time = ['SETTLEMENT_COMPLETED', 'INITIATED', 'IN_PROGRESS', 'PENDING', 'UNKNOWN'];
+
+/** What became of the other one, as far as it can be so soon. */
+const outcomeLike = ({ status, status_reason }: Transaction) =>
+  in_time.includes(status) ? { status: 'SETTLEMENT_REQUESTED' } : { status, status_reason };

@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createApiKey } from '@sluis/server/platform/auth/api-keys';
+import type { Database } from '@sluis/server/platform/database/database';
+import { type Api, pay } from './pay.ts';
+
+const look_every_ms = 5000;
+const key_name = 'Live demo payments';
+
+/** Payments that the demo goes on making through the API, as a gateway would; as many a minute as the sandbox says. */
+export interface Traffic {
+  stop(): Promise<void>;
+}
+
+export function startTraffic(database: Database, address: string): Traffic {
+  const stopping = new AbortController();
+  const running = run(database, address, stopping.signal).catch(() => {});
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function run(database: Database, address: string, signal: AbortSignal): Promise<void> {
+  let api: Api | undefined;
+  while (!signal.aborted) {
+    const per_minute = await rateOf(database).catch(() => 0);
+    if (per_minute === 0) {
+      await wait(look_every_ms, undefined, { signal });
+      continue;
+    }
+    api ??= { address, key: await makeKey(database), signal };
+    // One that fails, because the database is away or the merchant is not active, is one fewer.
+    void pay(api).catch(() => {});
+    const pause_ms = (60_000 / per_minute) * (0.4 + Math.random() * 1.2);
+    await wait(Math.min(pause_ms, look_every_ms * 6), undefined, { signal });
+  }
+}
+
+const rateOf = async ({ kysely }: Database): Promise<number> =>
+  (await kysely.selectFrom('sandbox_setting').select('traffic_per_minute').executeTakeFirstOrThrow())
+    .traffic_per_minute;
+
+/** Says how many payments a minute the demo begins with. */
+export const setTraffic = ({ kysely }: Database, traffic_per_minute: number): Promise<unknown> =>
+  kysely.updateTable('sandbox_setting').set({ traffic_per_minute }).execute();
+
+/** A key of the provider's; that of an earlier start ends with it. */
+async function makeKey({ kysely }: Database): Promise<string> {
+  const root = await kysely
+    .selectFrom('organisation')
+    .select('id')
+    .where('parent', 'is', null)
+    .executeTakeFirstOrThrow();
+  await kysely
+    .updateTable('apikey')
+    .set({ revoked_at: new Date().toISOString() })
+    .where('name', '=', key_name)
+    .where('revoked_at', 'is', null)
+    .execute();
+  const roles = ['TRANSACTION_LIST', 'TRANSACTION_CREATE', 'TRANSACTION_UPDATE'];
+  const made = { organisation: root.id, name: key_name, roles, expires_at: null, created_by: null };
+  return (await createApiKey(kysely, made)).secret;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { type Route, read, write } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { behaviourOf, test_cards } from './cards.ts';
+import { readSettings } from './sandbox.adapter.ts';
+
+const whole = (max: number) => z.int().min(0).max(max);
+const settings = z.strictObject({
+  latency_ms: whole(30_000),
+  decline_percent: whole(100),
+  outage: z.boolean(),
+  traffic_per_minute: whole(600),
+});
+
+const common = { path: '/dev/sandbox', tag: 'demo', access: ['PSP_SUPER'] } as const;
+
+/** The sandbox's test cards, and how it behaves: changed in the demo only. */
+export const sandboxRoutes = ({ config, database }: Services): Route[] =>
+  config.demo
+    ? [
+        read({
+          ...common,
+          method: 'GET',
+          summary: 'How the sandbox behaves, and its test cards',
+          audit: false,
+          handle: async () => ({
+            status: 200,
+            body: {
+              ...(await readSettings(database.kysely)),
+              cards: Object.entries(test_cards).map(([number, name]) => ({ number, ...behaviourOf(name) })),
+            },
+          }),
+        }),
+        write({
+          ...common,
+          method: 'POST',
+          summary: 'Make the sandbox slow, declining, out of order, or busy',
+          idempotent: false,
+          body: settings,
+          handle: async (trx, { body }) => {
+            await trx.updateTable('sandbox_setting').set(body).execute();
+            return { status: 200, body };
+          },
+        }),
+      ]
+    : [];
