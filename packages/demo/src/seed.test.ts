@@ -110,6 +110,15 @@ const faults: Record<string, string> = {
   'card numbers are never more than their beginning and end': `
     select id from transaction where card_bin !~ '^(\\d{6}|\\d{8})$' or card_last_four !~ '^\\d{4}$'
       or (card_bin is not null and payment_product <> 'card')`,
+  'a payment to come is by a mandate of its customer, and a mandate by a token that the sandbox knows': `
+    select s.id from scheduledtransaction s join mandate m on m.id = s.mandate join customer c on c.id = s.customer
+    where m.customer <> s.customer or m.organisation <> s.organisation or c.organisation <> s.organisation
+      or m.created_at > s.created_at or (s.status = 'CREATED' and (m.revoked_at is not null or s.scheduled_at <= '2026-11-20T14:30:00Z'))
+    union all select m.id from mandate m join customer c on c.id = m.customer left join sandbox_token k on k.token = m.processor_token
+    where k.token is null or c.organisation <> m.organisation or c.created_at > m.created_at`,
+  'a plan has the organisation and currency of its profile': `
+    select l.id from plan l join paymentprofile p on p.id = l.payment_profile
+    where p.organisation <> l.organisation or p.currency_code <> l.currency_code or p.created_at > l.created_at`,
   'blocked payments failed': `select id from transaction where blocked and status <> 'FAILED'`,
 };
 
@@ -132,6 +141,14 @@ describe('the demo world', () => {
       { count: different },
     ]);
   });
+
+  it.each(['plan', 'subscriptiondiscount', 'customernote', 'mandate', 'scheduledtransaction'])(
+    'has a %s of each of the largest merchants',
+    async (table) => {
+      const [found] = await query(`select count(distinct organisation)::int as count from "${table}"`);
+      expect(found?.count).toBeGreaterThanOrEqual(6);
+    },
+  );
 
   it('has merchants of very different sizes below one provider', async () => {
     const sizes =

@@ -12,6 +12,7 @@ type Row<F extends Fields> = Omit<Written<F>, Nullable<F>> & Partial<Pick<Writte
 /** The tables of the demo world besides those of the entities, and their columns. */
 const others = {
   credential: ['user', 'password_hash', 'changed_at'],
+  sandbox_token: ['token', 'behaviour', 'card'],
   status_history: [
     'item',
     'id',
@@ -25,13 +26,13 @@ const others = {
     'actor',
     'actor_name',
   ],
-} as const satisfies { [T in 'credential' | 'status_history']: readonly (keyof Tables[T])[] };
+} as const satisfies { [T in 'credential' | 'sandbox_token' | 'status_history']: readonly (keyof Tables[T])[] };
 
 export type WorldTable = EntityName | keyof typeof others;
 export type RowOf<T extends WorldTable> = T extends EntityName
   ? Row<(typeof entities)[T]['fields']>
   : T extends keyof typeof others
-    ? Tables[T]
+    ? { [C in keyof Tables[T]]: Tables[T][C] extends { readonly __insert__: infer I } ? I : Tables[T][C] }
     : never;
 /** Rows by the table that they go into. */
 export type Rows = { [T in WorldTable]?: RowOf<T>[] };
@@ -41,8 +42,9 @@ export const large_tables = ['customer', 'transaction', 'refund', 'chargeback', 
 /** The order in which rows are written, so that what is referenced exists. */
 export const world_tables = [
   ...(['organisation', 'user', 'membership', 'credential', 'apikey', 'welcomemail'] as const),
-  ...(['processor', 'paymentprofile', 'tag'] as const),
+  ...(['processor', 'paymentprofile', 'tag', 'plan', 'subscriptiondiscount'] as const),
   ...large_tables,
+  ...(['customernote', 'sandbox_token', 'mandate', 'scheduledtransaction'] as const),
 ];
 
 /** The columns that a row is written with: those of the declaration that the database does not compute. */

@@ -9,6 +9,7 @@ import type { Shop } from './shops.ts';
 /** What later payments of a customer repeat. */
 export interface Customer {
   readonly id: string;
+  readonly created_ms: number;
   readonly country: string;
   readonly card: Card;
   readonly device: Device;
@@ -69,7 +70,7 @@ export function makeCustomer(
     status: statuses(random),
     version: 1,
   };
-  return { customer: { id, country, card: makeCard(random, country), device: makeDevice(random) }, row };
+  return { customer: { id, created_ms, country, card: makeCard(random, country), device: makeDevice(random) }, row };
 }
 
 const birthday = (random: Random): string =>

@@ -3,8 +3,10 @@ import { atLocalTime, type Day, daysUntil, passedOf, seasonOf } from './calendar
 import { makeColleagues } from './colleagues.ts';
 import type { By } from './history.ts';
 import { type Incidents, incidentsOf } from './incidents.ts';
+import { makeOffers } from './offers.ts';
 import { type Attempt, addPayment, type Sink } from './payments.ts';
 import { makePeople } from './people.ts';
+import { makePromises } from './promises.ts';
 import { makeRandom, type Random, weighted } from './random.ts';
 import { busynessOf } from './rhythms.ts';
 import { type Merchant, makeTree } from './tree.ts';
@@ -38,7 +40,8 @@ export function* makeWorld({ seed, now_ms, payments, password_hash }: WorldOptio
   const colleagues = makeColleagues(seed, tree, now_ms);
   const user = [...people.rows.user, ...colleagues.user];
   const membership = [...people.rows.membership, ...colleagues.membership];
-  yield { ...tree.rows, ...people.rows, ...colleagues, user, membership };
+  const offers = makeOffers(seed, tree, now_ms);
+  yield { ...tree.rows, ...people.rows, ...colleagues, ...offers, user, membership };
 
   const incidents = incidentsOf(days, payments);
   const byOf = (organisation: string): By | undefined =>
@@ -53,6 +56,7 @@ export function* makeWorld({ seed, now_ms, payments, password_hash }: WorldOptio
       sink = emptySink();
     }
   yield { ...sink };
+  yield makePromises(seed, tree, { now_ms, writer: people.refunder?.id ?? null });
 }
 
 const emptySink = (): Sink => ({ customer: [], transaction: [], refund: [], chargeback: [], status_history: [] });

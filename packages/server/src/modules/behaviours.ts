@@ -3,7 +3,7 @@ import type { Behaviours } from '../resource/resource.ts';
 import { makeApiKey, revokeApiKey } from './apikey/apikey.commands.ts';
 import { cancelCardAddLink, changeCardAddLink, makeCardAddLink } from './card-add-link/card-add-link.commands.ts';
 import { changeChargebackStatus, recordChargeback } from './chargeback/chargeback.commands.ts';
-import { changeCustomerStatus, revealCustomer, writeNote } from './customer/customer.commands.ts';
+import { changeCustomerStatus, makeCustomer, revealCustomer, writeNote } from './customer/customer.commands.ts';
 import { revokeMandate } from './mandate/mandate.commands.ts';
 import { merchantRoutes } from './merchant/merchant.routes.ts';
 import { createOrganisation, deleteOrganisation, updateOrganisation } from './organisation/organisation.commands.ts';
@@ -68,6 +68,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       actions: { status: { status: 200, run: changeChargebackStatus } },
     },
     customer: {
+      create: makeCustomer,
       actions: {
         reveal: { status: 200, run: revealCustomer },
         status: { status: 200, run: changeCustomerStatus },

@@ -7,6 +7,8 @@ import { meQuery } from './session.ts';
 import type { Language } from './texts.ts';
 
 export interface Format {
+  /** The user's own zone. */
+  readonly timezone: string;
   /** `€ 12,50` in Dutch, `€12.50` in English; the digits are those of ISO 4217. */
   money(money: Money): string;
   /** `21-11-2026 14:03` in Dutch, `Nov 21, 2026, 14:03` in English, in the user's zone. */
@@ -69,7 +71,7 @@ export function createFormat(language: Language, timezone: string): Format {
   const dated = (options: Intl.DateTimeFormatOptions) =>
     once(() => new Intl.DateTimeFormat(locale, { ...day[language], ...options }));
   const numbers = once(() => new Intl.NumberFormat(locale));
-  const percents = once(() => new Intl.NumberFormat(locale, { style: 'percent' }));
+  const percents = once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }));
   const countries = once(() => new Intl.DisplayNames(locale, { type: 'region' }));
   const instants = dated({ ...minute, timeZone: timezone });
   const exacts = dated({ ...exact, timeZone: timezone });
@@ -77,6 +79,7 @@ export function createFormat(language: Language, timezone: string): Format {
   // Dutch puts a comma between date and time, which the fixed form dd-MM-y HH:mm does not have.
   const plain = (text: string): string => (language === 'nl' ? text.replace(', ', ' ') : text);
   return {
+    timezone,
     money: ({ amount, currency_code }) =>
       // A decimal text, not a division: Intl reads it exactly, however many digits it has.
       moneyFormat(currency_code).format(`${amount}E-${currencyExponent(currency_code)}` as Intl.StringNumericLiteral),

@@ -30,11 +30,13 @@ export type WithStatus = {
   [N in EntityName]: (typeof entities)[N] extends { fields: { status: unknown } } ? N : never;
 }[EntityName];
 
-/** What a form or an item shows of an entity: what is sent, and what is only sent in. */
+/** What a form or an item shows of an entity: what is sent, and what is only sent in or is typed and never shown. */
 type NamedField<N extends EntityName> =
   | (keyof ItemOf<N> & string)
   | {
-      [K in keyof (typeof entities)[N]['fields']]: (typeof entities)[N]['fields'][K] extends { output: 'input' }
+      [K in keyof (typeof entities)[N]['fields']]: (typeof entities)[N]['fields'][K] extends
+        | { output: 'input' }
+        | { output: 'never'; update: true }
         ? K & string
         : never;
     }[keyof (typeof entities)[N]['fields']];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dateIn, endOfDay } from './zone.ts';
+import { dateIn, endOfDay, fromWallTime, toWallTime } from './zone.ts';
 
 it.each([
   ['2026-11-21', 'Europe/Amsterdam', '2026-11-21T22:59:59.999Z'],
@@ -18,4 +18,35 @@ it.each([
   expect(endOfDay(date, timezone)).toBe(instant);
   expect(dateIn(timezone, new Date(instant))).toBe(date);
   expect(dateIn(timezone, new Date(Date.parse(instant) + 1))).not.toBe(date);
+});
+
+const amsterdam = 'Europe/Amsterdam';
+
+it.each([
+  ['2026-07-01T09:30', '2026-07-01T07:30:00.000Z'],
+  ['2026-12-01T09:30', '2026-12-01T08:30:00.000Z'],
+  // The clock goes forward at two and back at three.
+  ['2026-03-29T01:59', '2026-03-29T00:59:00.000Z'],
+  ['2026-03-29T03:00', '2026-03-29T01:00:00.000Z'],
+  ['2026-10-25T01:59', '2026-10-24T23:59:00.000Z'],
+  ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
+  ['2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
+  ['2028-02-29T00:00', '2028-02-28T23:00:00.000Z'],
+])('takes %s in Amsterdam for %s and back', (wall, instant) => {
+  expect(fromWallTime(wall, amsterdam)).toBe(instant);
+  expect(toWallTime(instant, amsterdam)).toBe(wall);
+});
+
+it('takes a time that the clock leaves out for as much later', () => {
+  expect(fromWallTime('2026-03-29T02:30', amsterdam)).toBe('2026-03-29T01:30:00.000Z');
+});
+
+it('knows zones far away and of half hours', () => {
+  expect(fromWallTime('2026-06-01T12:00', 'Pacific/Auckland')).toBe('2026-06-01T00:00:00.000Z');
+  expect(fromWallTime('2026-06-01T12:00', 'Asia/Kolkata')).toBe('2026-06-01T06:30:00.000Z');
+  expect(fromWallTime('2026-06-01T12:00', 'UTC')).toBe('2026-06-01T12:00:00.000Z');
+});
+
+it.each(['', '2026-13-01T00:00', '2026-01-01', 'tomorrow'])('takes "%s" for no time', (text) => {
+  expect(fromWallTime(text, amsterdam)).toBeUndefined();
 });

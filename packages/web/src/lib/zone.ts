@@ -18,3 +18,25 @@ export function endOfDay(date: string, timezone: string): string {
 /** The calendar date of an instant in a zone, as `yyyy-mm-dd`. */
 export const dateIn = (timeZone: string, at: Date = new Date()): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
+
+/** The wall clock time of an instant in a zone, as the input of a date and time holds it: `2026-11-21T14:03`. */
+export const toWallTime = (instant: string | number, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    .format(new Date(instant))
+    .replace(' ', 'T');
+
+const day_ms = 86_400_000;
+
+/**
+ * The instant of a wall clock time in a zone; undefined where it is none. Of a time that the change of the clock repeats
+ * it is the first; one that it leaves out is as much later, as if the clock had not been changed.
+ */
+export function fromWallTime(text: string, timezone: string): string | undefined {
+  const as_utc_ms = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
+  if (Number.isNaN(as_utc_ms)) return undefined;
+  // What the clock said a day before and what it says a day after: at most one of the two can be wrong.
+  const before = as_utc_ms - aheadOfUtc(as_utc_ms - day_ms, timezone);
+  const after = as_utc_ms - aheadOfUtc(as_utc_ms + day_ms, timezone);
+  const is_after = toWallTime(before, timezone) !== text && toWallTime(after, timezone) === text;
+  return new Date(is_after ? after : before).toISOString();
+}

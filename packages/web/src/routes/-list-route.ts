@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 import type { List } from '../kit/list/declaration.ts';
-import { windowFor } from '../kit/list/default-window.ts';
+import { openingOf } from '../kit/list/default-window.ts';
 import { listOptions } from '../kit/list/list-request.ts';
 import { listQuery, type Search } from '../kit/list/list-search.ts';
 import { requireRoles } from '../lib/guard.ts';
@@ -24,13 +24,13 @@ async function listFor({ context, params }: Pick<Arguments, 'context' | 'params'
   return list;
 }
 
-/** What every list route does: the roles, the default window in the URL, and the first request at once. */
+/** What every list route does: the roles, the first filter in the URL, and the first request at once. */
 export const listRoute = {
   validateSearch: (search: Search): Search => search,
   beforeLoad: async ({ context, params, search }: Arguments) => {
     const list = await listFor({ context, params });
-    const windowed = windowFor(list, search, context.me.timezone);
-    if (windowed) throw redirect({ to: '.', search: windowed as never, replace: true });
+    const opened = openingOf(list, search, context.me.timezone);
+    if (opened) throw redirect({ to: '.', search: opened as never, replace: true });
     return { list };
   },
   loaderDeps: ({ search }: { search: Search }) => ({ search }),

@@ -32,6 +32,12 @@ const transactions = (page: PageType): ListAt => ({
   }),
 });
 
+/** The payment that a refund or chargeback is about is shown as the payments' own feature shows it. */
+const transactionParts = async () => {
+  const { TransactionSummary } = await import('../features/transaction/transaction-summary.tsx');
+  return { Transaction: TransactionSummary };
+};
+
 /**
  * Every list screen by its path, loaded when it is opened. One line here makes a screen at `/{path}` and, unless it is
  * the provider's own (`psp/…`), at `/psp/merchants/{merchant}/{path}`.
@@ -43,7 +49,30 @@ export const lists: Readonly<Record<string, ListAt>> = {
   transactionsMissed: transactions('MISSED'),
   transactionsDeclined: transactions('DECLINED'),
   'psp/transactions': transactions('PSP'),
-  refunds: { load: () => import('../features/refund/refund.list.ts').then((module) => module.refundList) },
+  refunds: {
+    load: once(async () => (await import('../features/refund/refund.list.ts')).refundList(await transactionParts())),
+  },
+  chargebacks: {
+    load: once(async () =>
+      (await import('../features/chargeback/chargeback.list.ts')).chargebackList(await transactionParts()),
+    ),
+  },
+  customers: {
+    load: once(async () => {
+      const [{ customerList }, { TransactionsOfCustomer }] = await Promise.all([
+        import('../features/customer/customer.list.ts'),
+        import('../features/transaction/transactions-of.tsx'),
+      ]);
+      return customerList({ Transactions: TransactionsOfCustomer });
+    }),
+  },
+  'transactions/scheduled': {
+    load: () => import('../features/scheduled/scheduled.list.ts').then((module) => module.scheduledList),
+  },
+  'subscriptions/plans': { load: () => import('../features/plan/plan.list.ts').then((module) => module.planList) },
+  'subscriptions/discounts': {
+    load: () => import('../features/discount/discount.list.ts').then((module) => module.discountList),
+  },
   users: { load: once(async () => (await import('../features/user/user.list.ts')).userList('organisation')) },
   'users/visits': { load: () => import('../features/visit/visit.list.tsx').then((module) => module.visitList) },
   'psp/users': { load: once(async () => (await import('../features/user/user.list.ts')).userList('provider')) },

@@ -1,4 +1,4 @@
-import { windowFor } from '../kit/list/default-window.ts';
+import { openingOf } from '../kit/list/default-window.ts';
 import { listQuery } from '../kit/list/list-search.ts';
 import { requestAhead } from '../lib/api-client.ts';
 import { can } from '../lib/granted.ts';
@@ -15,8 +15,8 @@ export function openAhead({ pathname, search: text }: Pick<Location, 'pathname' 
   if (!list) return;
   if (list.request && can(me, rolesOf(list.request))) {
     const search = parseSearch(text);
-    const windowed = windowFor(list.request, search, me.timezone) ?? search;
-    requestAhead(`/v1/${list.request.path}`, listQuery(list.request, windowed, undefined));
+    const opened = openingOf(list.request, search, me.timezone) ?? search;
+    requestAhead(`/v1/${list.request.path}`, listQuery(list.request, opened, undefined));
   }
   list.load().catch(() => undefined);
 }

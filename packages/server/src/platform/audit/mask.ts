@@ -61,12 +61,24 @@ function maskGroups(text: string): string {
 /** Text without secrets, in which every card number shows its first six and last four digits only. */
 export const maskText = (text: string): string => text.replace(digit_groups, maskGroups).replace(secrets, '***');
 
-/** An address for a log: masked, and its first 2,000 characters. Cut before too, because a caller chooses its length. */
-export const maskUrl = (url: string): string => maskText(url.slice(0, 4000)).slice(0, 2000);
+const parameter = /([?&])([^=&#]+)=[^&#]*/g;
+
+/**
+ * An address for a log: masked, secret parameters by their name, and its first 2,000 characters. Cut before too, because
+ * a caller chooses its length.
+ */
+export const maskUrl = (url: string): string =>
+  maskText(
+    url
+      .slice(0, 4000)
+      .replace(parameter, (text, mark: string, name: string) => (isSecret(name) ? `${mark}${name}=***` : text)),
+  ).slice(0, 2000);
+
+const isSecret = (name: string): boolean => secret_name.test(name) && !not_secret.has(name);
 
 /** A JSON value without passwords, codes, tokens, secrets and card numbers, whatever depth they stand at. */
 export function mask(value: unknown, name = ''): unknown {
-  if (secret_name.test(name) && !not_secret.has(name)) return value === null ? null : '***';
+  if (isSecret(name)) return value === null ? null : '***';
   if (typeof value === 'string') return value.length < 13 ? value : maskText(value);
   if (typeof value === 'number' && value >= 1e12) {
     const masked = maskText(String(value));

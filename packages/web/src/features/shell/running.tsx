@@ -45,7 +45,7 @@ function Entry({ entry }: { readonly entry: Running }) {
   const format = useFormat();
   const cancelling = useMutation({ mutationFn: async () => cancel?.() });
   const how_far = (): string => {
-    if (progress !== undefined) return format.percent(progress);
+    if (progress !== undefined) return format.percent(Math.round(progress * 100) / 100);
     return bytes ? t('running.sent', { size: format.bytes(bytes) }) : t('running.waiting');
   };
   return (

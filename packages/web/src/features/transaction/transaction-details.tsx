@@ -1,7 +1,7 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
+import { PaymentProduct } from '../../kit/payment-product.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
-import { PaymentProduct } from './payment-product.tsx';
 import type { Transaction } from './transaction.list.ts';
 import { TransactionTags } from './transaction-tags.tsx';
 

@@ -1,7 +1,7 @@
 import type { Populated } from '@sluis/contract/registry';
 import type { ComponentType } from 'react';
 import { defineList, type ItemProps, type List } from '../../kit/list/declaration.ts';
-import { PaymentProduct } from './payment-product.tsx';
+import { PaymentProduct } from '../../kit/payment-product.tsx';
 import { type PageType, transactionRequest } from './transaction.request.ts';
 import { TransactionCustomer } from './transaction-customer.tsx';
 import { TransactionDetails } from './transaction-details.tsx';

@@ -135,6 +135,9 @@ export const texts = {
       tabs: { details: 'Details', refunds: 'Terugbetalingen', customer: 'Klant', history: 'Verloop' },
       sections: { card: 'Kaart', origin: 'Herkomst' },
       no_customer: 'Geen klant bekend bij deze betaling',
+      open: 'Transactie openen',
+      open_customer: 'Klant openen',
+      none_of: 'Nog geen transacties',
     },
   },
   en: {
@@ -271,6 +274,9 @@ export const texts = {
       tabs: { details: 'Details', refunds: 'Refunds', customer: 'Customer', history: 'History' },
       sections: { card: 'Card', origin: 'Origin' },
       no_customer: 'No customer is known for this payment',
+      open: 'Open the transaction',
+      open_customer: 'Open the customer',
+      none_of: 'No transactions yet',
     },
   },
 } satisfies EntityTexts<'transaction'>;

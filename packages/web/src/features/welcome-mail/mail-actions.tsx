@@ -1,9 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconMail, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { IconMail, IconPencil } from '@tabler/icons-react';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
-import { reloadLists } from '../../kit/list/list-request.ts';
-import { openId, withOpen, withoutOpen } from '../../kit/list/list-search.ts';
+import { DeleteButton } from '../../kit/confirm/delete-button.tsx';
+import { withOpen } from '../../kit/list/list-search.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -49,20 +48,13 @@ export function UpdateMail({ item: { id } }: Props) {
 /** Deletes a mail, and closes its panel. */
 export function DeleteMail({ item: { id, name } }: Props) {
   const { t } = useTranslation();
-  const { search, change } = useListState();
-  const client = useQueryClient();
   return (
-    <ConfirmButton
-      icon={<IconTrash size={16} stroke={1.75} />}
+    <DeleteButton
+      entity="welcomemail"
+      id={id}
       label={t('welcome_mail.delete')}
       question={t('welcome_mail.delete_question', { name })}
-      confirm={t('welcome_mail.delete')}
-      danger
-      run={() => request('DELETE', `/v1/welcomemail/${id}`)}
-      onDone={() => {
-        if (openId(search) === id) change(withoutOpen(search), true);
-        void reloadLists(client);
-      }}
+      as_icon
     />
   );
 }

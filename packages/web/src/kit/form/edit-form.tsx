@@ -1,50 +1,60 @@
 import type { Fields } from '@sluis/contract/base/fields';
 import type { EntityName } from '@sluis/contract/registry';
 import { entityOf } from '@sluis/contract/registry';
-import type { ReactNode } from 'react';
 import { request } from '../../lib/api-client.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import type { EditProps, Row } from '../list/declaration.ts';
-import { EntityForm, type OwnInput } from './entity-form.tsx';
+import { draftOf } from './draft-of.ts';
+import { EntityForm, type FormProps } from './entity-form.tsx';
 import type { Draft } from './read-field.ts';
 
-interface Props extends EditProps {
+/** What a form of a declaration's fields can do besides. */
+export type More = Pick<FormProps<Fields, unknown>, 'help' | 'inputs' | 'vary' | 'check'>;
+
+interface Props extends EditProps, More {
   readonly entity: EntityName;
   readonly item: { readonly id: string };
   /** Of the fields that can be changed, those to offer; all where it is left out. */
   readonly only?: readonly string[];
-  readonly help?: Readonly<Record<string, string>>;
-  readonly inputs?: Readonly<Record<string, (input: OwnInput) => ReactNode>>;
+  /** In place of what the item says. */
+  readonly initial?: Readonly<Record<string, Draft>>;
+  /** What is sent of what was typed. */
+  readonly bodyOf?: (values: Readonly<Record<string, unknown>>) => object;
 }
 
-const draftOf = (value: unknown): Draft => {
-  if (typeof value === 'boolean' || Array.isArray(value)) return value;
-  if (typeof value === 'object' && value !== null && 'id' in value) return String(value.id);
-  return value == null ? '' : String(value);
-};
-
-/** Changes an item: the fields that its declaration lets be changed, and only if nobody else changed it meanwhile. */
-export function EditForm({ entity, item, only, help, inputs, onDone, onCancel }: Props) {
+/**
+ * Changes an item: of the fields that its declaration lets be changed those that were, and only if nobody else changed
+ * it meanwhile. What the server never shows is therefore kept while it is left empty.
+ */
+export function EditForm({ entity, item, only, initial, bodyOf, onDone, onCancel, ...more }: Props) {
   const { t } = useTranslation();
+  const language = useLanguage();
+  const { timezone } = useFormat();
   const row = item as Row;
+  const currency_code = String(row.currency_code);
   const fields: Fields = Object.fromEntries(
     Object.entries(entityOf(entity).fields).filter(([name, field]) => field.update && (only?.includes(name) ?? true)),
   );
-  const initial = Object.fromEntries(Object.keys(fields).map((name) => [name, draftOf(row[name])]));
+  const drafts = Object.entries(fields).map(([name, field]) => [
+    name,
+    draftOf(field, row[name], { currency_code, timezone, language }),
+  ]);
   return (
     <EntityForm
       entity={entity}
       fields={fields}
-      initial={initial}
-      help={help}
-      inputs={inputs}
+      initial={{ ...Object.fromEntries(drafts), ...initial }}
+      currency_code={currency_code}
       submitLabel={() => t('panel.save')}
-      submit={(values, idempotencyKey) => {
-        const body = { ...values, version: row.version };
+      submit={(values, idempotencyKey, isChanged) => {
+        const changed = Object.fromEntries(Object.entries(values).filter(([name]) => isChanged(name)));
+        const body = { ...(bodyOf?.(changed) ?? changed), version: row.version };
         return request('POST', `/v1/${entity}/${row.id}`, { body, idempotencyKey });
       }}
       onDone={onDone}
       onCancel={onCancel}
+      {...more}
     />
   );
 }

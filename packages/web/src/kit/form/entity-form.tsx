@@ -1,18 +1,19 @@
 import { Button, Group } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import type { Fields, Values } from '@sluis/contract/base/fields';
+import type { Field, Fields, Values } from '@sluis/contract/base/fields';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { RequestError } from '../../lib/api-client.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { FieldInput, type FieldInputProps } from './field-input.tsx';
 import classes from './form.module.css';
 import { FormFault } from './form-fault.tsx';
-import { type Draft, readField } from './read-field.ts';
+import { type Draft, type Read, readField } from './read-field.ts';
 import { UnsavedGuard, useUnsaved } from './unsaved.tsx';
 import { useIntentKey } from './use-intent-key.ts';
 
-type Drafts = Record<string, Draft>;
+export type Drafts = Record<string, Draft>;
 
 /** What an input of a form's own is given. */
 export interface OwnInput {
@@ -24,37 +25,33 @@ export interface OwnInput {
   readonly 'data-path': string;
 }
 
-interface Props<F extends Fields, T> {
+export interface FormProps<F extends Fields, T> {
   /** The entity whose texts name the fields. */
   readonly entity: string;
   readonly fields: F;
   readonly initial: { readonly [K in keyof F]?: Draft };
-  /** In which amounts are typed. */
-  readonly currency_code?: string;
+  /** In which amounts are typed; undefined while what decides it is not chosen. */
+  readonly currency_code?: string | ((drafts: Readonly<Drafts>) => string | undefined);
+  /** Fields that are others, or none (null), by what else is filled in. */
+  readonly vary?: (drafts: Readonly<Drafts>) => { readonly [K in keyof F]?: Field | null };
   /** What the contract cannot know, such as a limit that depends on another item: a sentence, or nothing. */
-  readonly check?: (name: keyof F & string, value: unknown) => string | undefined;
+  readonly check?: (name: keyof F & string, value: unknown, drafts: Readonly<Drafts>) => string | undefined;
   /** In place of the input of the field's kind; told what else is filled in. */
   readonly inputs?: { readonly [K in keyof F]?: (input: OwnInput, drafts: Readonly<Drafts>) => ReactNode };
   readonly help?: { readonly [K in keyof F]?: string };
   readonly submitLabel: (values: Partial<Values<F>>) => ReactNode;
-  readonly submit: (values: Values<F>, idempotencyKey: string) => Promise<T>;
+  /** Also told whether a field was changed since the form was opened. */
+  readonly submit: (values: Values<F>, idempotencyKey: string, isChanged: (name: string) => boolean) => Promise<T>;
   readonly onDone: (answer: T) => void;
   /** Leaves without saving, where the form has no panel of its own that could be closed. */
   readonly onCancel?: () => void;
 }
 
 /** A form of the contract's fields: it checks as the server does, and what the server refuses stands beside the field. */
-export function EntityForm<F extends Fields, T>(props: Props<F, T>) {
-  const { entity, fields, initial, currency_code, check } = props;
+export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
+  const { entity, fields, initial } = props;
   const { t } = useTranslation();
-  const names = Object.keys(fields) as (keyof F & string)[];
-  const blank = (name: keyof F & string): Draft => (fields[name]?.kind === 'boolean' ? false : '');
-  const read = (drafts: Drafts, name: keyof F & string) =>
-    readField(fields[name] as Fields[string], drafts[name] ?? blank(name), currency_code);
-  const faultOf = (drafts: Drafts, name: keyof F & string): string | undefined => {
-    const result = read(drafts, name);
-    return 'fault' in result ? t(`faults.${result.fault}`) : check?.(name, result.value);
-  };
+  const { names, blank, fieldOf, currencyOf, faultOf, valuesOf } = useReading(props);
   const form = useForm<Drafts>({
     initialValues: Object.fromEntries(names.map((name) => [name, initial[name] ?? blank(name)])),
     validateInputOnBlur: true,
@@ -62,20 +59,13 @@ export function EntityForm<F extends Fields, T>(props: Props<F, T>) {
     // The first field that is wrong gets the focus.
     onSubmitPreventDefault: 'always',
   });
-  const valuesOf = (drafts: Drafts): Partial<Values<F>> =>
-    Object.fromEntries(
-      names.flatMap((name) => {
-        const result = read(drafts, name);
-        return 'value' in result ? [[name, result.value]] : [];
-      }),
-    ) as Partial<Values<F>>;
   // The button that opened the form may be gone: whoever works by keyboard goes on in the first field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears.
   useEffect(() => focusFirst(form.getInputNode, names), []);
   const unsaved = useUnsaved(form.isDirty());
   const intent = useIntentKey();
   const save = useMutation({
-    mutationFn: (values: Values<F>) => props.submit(values, intent.keyFor(values)),
+    mutationFn: (values: Values<F>) => props.submit(values, intent.keyFor(values), (name) => form.isDirty(name)),
     onSuccess: (answer) => {
       intent.renew();
       unsaved.release();
@@ -91,6 +81,10 @@ export function EntityForm<F extends Fields, T>(props: Props<F, T>) {
       );
     },
   });
+  const asked = names.flatMap((name) => {
+    const field = fieldOf(form.values, name);
+    return field ? [[name, field] as const] : [];
+  });
   return (
     <form
       noValidate
@@ -104,13 +98,13 @@ export function EntityForm<F extends Fields, T>(props: Props<F, T>) {
           ),
       )}
     >
-      {names.map((name) => (
+      {asked.map(([name, field]) => (
         <FormInput
           key={form.key(name)}
           entity={entity}
           name={name}
-          field={fields[name] as Fields[string]}
-          currency_code={currency_code}
+          field={field}
+          currency_code={currencyOf(form.values)}
           help={props.help?.[name]}
           own={props.inputs?.[name]}
           drafts={form.values}
@@ -131,6 +125,37 @@ export function EntityForm<F extends Fields, T>(props: Props<F, T>) {
       <UnsavedGuard unsaved={unsaved} />
     </form>
   );
+}
+
+/** How what is typed is read: by the contract's fields, and by what else is filled in. */
+function useReading<F extends Fields, T>({ fields, vary, currency_code, check }: FormProps<F, T>) {
+  const { t } = useTranslation();
+  const { timezone } = useFormat();
+  const names = Object.keys(fields) as (keyof F & string)[];
+  const blank = (name: keyof F & string): Draft => (fields[name]?.kind === 'boolean' ? false : '');
+  const fieldOf = (drafts: Drafts, name: keyof F & string): Field | null => {
+    const varied = vary?.(drafts)[name];
+    return varied === undefined ? (fields[name] as Field) : varied;
+  };
+  const currencyOf = (drafts: Drafts): string | undefined =>
+    typeof currency_code === 'function' ? currency_code(drafts) : currency_code;
+  const read = (drafts: Drafts, name: keyof F & string): Read => {
+    const field = fieldOf(drafts, name);
+    if (field === null) return { value: undefined };
+    return readField(field, drafts[name] ?? blank(name), { currency_code: currencyOf(drafts), timezone });
+  };
+  const faultOf = (drafts: Drafts, name: keyof F & string): string | undefined => {
+    const result = read(drafts, name);
+    return 'fault' in result ? t(`faults.${result.fault}`) : check?.(name, result.value, drafts);
+  };
+  const valuesOf = (drafts: Drafts): Partial<Values<F>> =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const result = read(drafts, name);
+        return 'value' in result ? [[name, result.value]] : [];
+      }),
+    ) as Partial<Values<F>>;
+  return { names, blank, fieldOf, currencyOf, faultOf, valuesOf };
 }
 
 interface FormInputProps extends Pick<FieldInputProps, 'entity' | 'name' | 'field' | 'currency_code' | 'help'> {

@@ -1,6 +1,16 @@
-import { NativeSelect, Select, type SelectProps, Switch, Textarea, TextInput } from '@mantine/core';
+import {
+  MultiSelect,
+  NativeSelect,
+  Select,
+  type SelectProps,
+  Switch,
+  Textarea,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
 import type { Field } from '@sluis/contract/base/fields';
 import type { FocusEventHandler, ReactNode } from 'react';
+import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useChoices } from '../list/words.ts';
 import type { Draft } from './read-field.ts';
@@ -25,6 +35,8 @@ const long_text = 300;
 const shown_max = 100;
 const inputTypes: Readonly<Record<string, string>> = { email: 'email', url: 'url', color: 'color' };
 
+const isNeeded = (field: Field): boolean => !field.nullable && field.kind !== 'boolean' && field.create !== 'optional';
+
 /** The input of a field by its kind: label above, help and what is wrong below. */
 export function FieldInput({ entity, name, field, currency_code, help, value = '', ...input }: FieldInputProps) {
   const { t } = useTranslation();
@@ -33,7 +45,7 @@ export function FieldInput({ entity, name, field, currency_code, help, value = '
     ...input,
     label: t(`fields:${entity}.${name}`),
     description: help,
-    withAsterisk: !field.nullable && field.kind !== 'boolean' && field.create !== 'optional',
+    withAsterisk: isNeeded(field),
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
   };
   const text = String(value);
@@ -63,6 +75,19 @@ export function FieldInput({ entity, name, field, currency_code, help, value = '
       return <TextInput {...shared} value={text} inputMode="numeric" />;
     case 'date':
       return <TextInput {...shared} value={text} type="date" />;
+    case 'instant':
+      return <Moment {...shared} value={text} />;
+    case 'texts':
+      return (
+        <MultiSelect
+          {...shared}
+          value={[...(value as readonly string[])]}
+          data={choices ?? []}
+          clearable
+          clearButtonProps={{ 'aria-label': t('form.clear') }}
+          openOnFocus={false}
+        />
+      );
     case 'text':
       if (field.format === 'timezone')
         return <Search {...shared} value={text} data={Intl.supportedValuesOf('timeZone')} limit={shown_max} />;
@@ -74,6 +99,14 @@ export function FieldInput({ entity, name, field, currency_code, help, value = '
     default:
       return <TextInput {...shared} value={text} />;
   }
+}
+
+/** A date and a time where the viewer is, which is said. */
+function Moment({ description, ...input }: TextInputProps) {
+  const { t } = useTranslation();
+  const { timezone } = useFormat();
+  const zone = t('form.in_zone', { zone: timezone.replaceAll('_', ' ') });
+  return <TextInput {...input} type="datetime-local" description={description ? `${description} ${zone}` : zone} />;
 }
 
 /** One of many, found by typing. */

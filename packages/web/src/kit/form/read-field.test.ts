@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { readField } from './read-field.ts';
 
 it('reads amounts in the decimals of their currency', () => {
-  expect(readField(f.amount(0), '12,50', 'EUR')).toEqual({ value: 1250 });
-  expect(readField(f.amount(0), '1250', 'JPY')).toEqual({ value: 1250 });
-  expect(readField(f.amount(0), '1.5', 'JPY')).toEqual({ fault: 'invalid_format' });
-  expect(readField(f.amount(0), '1.234', 'KWD')).toEqual({ value: 1234 });
-  expect(readField(f.amount(0), '-1', 'EUR')).toEqual({ fault: 'too_small' });
-  expect(readField(f.amount(0), '', 'EUR')).toEqual({ fault: 'required' });
+  expect(readField(f.amount(0), '12,50', { currency_code: 'EUR' })).toEqual({ value: 1250 });
+  expect(readField(f.amount(0), '1250', { currency_code: 'JPY' })).toEqual({ value: 1250 });
+  expect(readField(f.amount(0), '1.5', { currency_code: 'JPY' })).toEqual({ fault: 'invalid_format' });
+  expect(readField(f.amount(0), '1.234', { currency_code: 'KWD' })).toEqual({ value: 1234 });
+  expect(readField(f.amount(0), '-1', { currency_code: 'EUR' })).toEqual({ fault: 'too_small' });
+  expect(readField(f.amount(0), '', { currency_code: 'EUR' })).toEqual({ fault: 'required' });
 });
 
 it('refuses what the server refuses', () => {
@@ -27,4 +27,20 @@ it('refuses what the server refuses', () => {
 it('leaves out what can be left out, and empties what can be empty', () => {
   expect(readField(f.oneOf(['nl', 'en'], { create: 'optional' }), '')).toEqual({ value: undefined });
   expect(readField(f.text(10, { create: 'optional', nullable: true }), '')).toEqual({ value: null });
+});
+
+it('reads times in the zone of the viewer', () => {
+  const field = f.instant();
+  expect(readField(field, '2026-10-25T02:30', { timezone: 'Europe/Amsterdam' })).toEqual({
+    value: '2026-10-25T00:30:00.000Z',
+  });
+  expect(readField(field, '2026-10-25T02:30', { timezone: 'Asia/Tokyo' })).toEqual({
+    value: '2026-10-24T17:30:00.000Z',
+  });
+  expect(readField(field, '2026-10-25T00:30:00.000Z')).toEqual({ value: '2026-10-25T00:30:00.000Z' });
+  expect(readField(field, 'soon')).toEqual({ fault: 'invalid_format' });
+});
+
+it('takes none of a set that can be left out for none', () => {
+  expect(readField(f.texts({ create: 'optional' }, ['a', 'b']), [])).toEqual({ value: [] });
 });

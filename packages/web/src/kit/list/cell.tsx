@@ -53,7 +53,7 @@ export function Cell({ entity, item, path }: { entity: string; item: Row; path: 
     case 'decimal':
       return format.number(value as number);
     case 'texts':
-      return (value as string[]).join(', ');
+      return (value as string[]).map((each) => (field.values ? t(wordKey(owner, name, each)) : each)).join(', ');
     default:
       return String(value);
   }

@@ -3,6 +3,7 @@ import type { ListingPath } from '@sluis/contract/listings';
 import type { EntityName, entities, Populated } from '@sluis/contract/registry';
 import type { ComponentType } from 'react';
 import type { Query } from '../../lib/api-client.ts';
+import type { Search } from '../../lib/search.ts';
 
 /**
  * What a list screen is declared with. Paths, references and filters are checked against the contract where a feature
@@ -110,6 +111,8 @@ interface ListOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>
   readonly path?: ListingPath;
   /** Shows all of them, whenever they were made: no window of a month. */
   readonly timeless?: true;
+  /** The filter that opens the list in place of the window of a month, as in `{ 'status[]': ['CREATED'] }`. */
+  readonly initial?: Search;
   /** Translation keys of the title and of one line that says what is in the list. */
   readonly title: string;
   readonly hint: string;
@@ -153,6 +156,7 @@ export interface List {
   readonly entity: EntityName;
   readonly path: string;
   readonly timeless?: true;
+  readonly initial?: Search;
   readonly title: string;
   readonly hint: string;
   readonly fixed: Query;
@@ -169,7 +173,10 @@ export interface List {
 }
 
 /** What a list asks the API for, which can be known before the rest of its declaration is there. */
-export type ListRequest = Pick<List, 'entity' | 'path' | 'fixed' | 'populate' | 'search_by' | 'roles' | 'timeless'>;
+export type ListRequest = Pick<
+  List,
+  'entity' | 'path' | 'fixed' | 'populate' | 'search_by' | 'roles' | 'timeless' | 'initial'
+>;
 
 /** Declares a list screen: columns, filters and references that the entity does not have do not compile. */
 export function defineList<const N extends EntityName, const R extends RefName<N>>(declared: ListOf<N, R>): List {

@@ -18,9 +18,11 @@ const namesItem = (search: Search): boolean =>
 /** Whether a link names what it is after so exactly that the window of a month is set aside, which the screen says. */
 export const isWindowSetAside = (search: Search): boolean => !namesCreation(search) && namesItem(search);
 
+type Opened = Pick<List, 'entity' | 'timeless' | 'initial'>;
+
 /** Whether a list shows a month unless the address says otherwise. */
-export const isWindowed = ({ entity, timeless }: Pick<List, 'entity' | 'timeless'>): boolean =>
-  !timeless && Object.hasOwn(entityOf(entity).fields, 'created_at');
+export const isWindowed = ({ entity, timeless, initial }: Opened): boolean =>
+  !timeless && !initial && Object.hasOwn(entityOf(entity).fields, 'created_at');
 
 /** Today in a time zone: the calendar date, which is what links and presets are made of. */
 export const todayIn = (timezone: string, now: Date = new Date()): Dayjs =>
@@ -35,9 +37,11 @@ export function withDefaultWindow(search: Search, today: () => Dayjs): Search | 
   return { 'created_at>': today().subtract(1, 'month').format('YYYY-MM-DD'), ...search };
 }
 
-/** As `withDefaultWindow`, for a list where the user is. */
-export const windowFor = (
-  list: Pick<List, 'entity' | 'timeless'>,
-  search: Search,
-  timezone: string,
-): Search | undefined => (isWindowed(list) ? withDefaultWindow(search, () => todayIn(timezone)) : undefined);
+/**
+ * What an address is completed with where the user is, if with anything: a list's own first filter where it says nothing
+ * at all, the window for the others.
+ */
+export function openingOf(list: Opened, search: Search, timezone: string): Search | undefined {
+  if (list.initial) return Object.keys(search).length === 0 ? list.initial : undefined;
+  return isWindowed(list) ? withDefaultWindow(search, () => todayIn(timezone)) : undefined;
+}

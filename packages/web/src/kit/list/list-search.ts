@@ -96,12 +96,18 @@ export function previousPage(search: Search): Search | undefined {
 
 /** The search with an item's panel open, keeping the tab: the next item opens on the same one. */
 export const withOpen = (search: Search, id: string | undefined): Search => ({
-  ...without(search, ['id', '_open', '_form']),
+  ...without(search, ['id', '_open', '_form', '_page']),
   ...(id !== undefined && { id }),
   _open: true,
 });
 
-export const withoutOpen = (search: Search): Search => without(search, ['id', '_open', '_tab', '_form']);
+export const withoutOpen = (search: Search): Search => without(search, ['id', '_open', '_tab', '_form', '_page']);
+
+/** The search with another tab of the panel, from its beginning. */
+export const withTab = (search: Search, tab: string | undefined): Search => ({
+  ...without(search, ['_page']),
+  _tab: tab,
+});
 
 /** The fields that the URL filters by, each once, in its order. */
 export const filteredFields = (search: Search): string[] => [

@@ -6,7 +6,7 @@ import { can } from '../../lib/granted.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { type Me, useMe } from '../../lib/session.ts';
 import type { List } from './declaration.ts';
-import { listQuery, type Search } from './list-search.ts';
+import { listQuery, type Search, sortOf } from './list-search.ts';
 
 export interface ListState {
   readonly list: List;
@@ -45,7 +45,10 @@ export function ListStateProvider({ list: declared, children }: { list: List; ch
       search,
       query: listQuery(list, search, organisation),
       change: (next, replace = false) => {
-        void navigate({ to: '.', search: next as never, replace, resetScroll: false });
+        // An address that says nothing opens with the list's first filter: whoever cleared that one says how it is sorted.
+        const isCleared = list.initial !== undefined && Object.keys(next).length === 0;
+        const to = isCleared ? { _sort: sortOf(list, next) } : next;
+        void navigate({ to: '.', search: to as never, replace, resetScroll: false });
       },
     }),
     [list, search, organisation, navigate],

@@ -52,7 +52,8 @@ export function useChoices(entity: string, name: string): readonly Choice[] | un
   const items = useItemsOf(field && referred(field));
   switch (field?.kind) {
     case 'enum':
-      return field.values.map((value) => ({ value, label: t(wordKey(entity, name, value)) }));
+    case 'texts':
+      return field.values?.map((value) => ({ value, label: t(wordKey(entity, name, value)) }));
     case 'boolean':
       return ['true', 'false'].map((value) => ({ value, label: t(`list.${value}`) }));
     case 'ref':

@@ -7,6 +7,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import type { Detail, Row } from '../list/declaration.ts';
 import { reloadAll } from '../list/list-request.ts';
+import { withTab } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
 import classes from './panel.module.css';
 
@@ -51,7 +52,7 @@ export function ItemView({ detail, item }: Props) {
           className={classes.tabs}
           value={current}
           keepMounted={false}
-          onChange={(tab) => change({ ...search, _tab: tab === first || tab === null ? undefined : tab }, true)}
+          onChange={(tab) => change(withTab(search, tab === first ? undefined : (tab ?? undefined)), true)}
         >
           <Tabs.List className={classes.tabList}>
             {tabs.map(({ id, label }) => (

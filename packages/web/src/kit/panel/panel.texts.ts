@@ -10,6 +10,9 @@ export const texts = {
       close: 'Sluiten (Esc)',
       edit: 'Bewerken',
       save: 'Opslaan',
+      range: '{{from}}–{{to}} van {{total}}',
+      previous_page: 'Vorige',
+      next_page: 'Volgende',
     },
   },
   en: {
@@ -21,6 +24,9 @@ export const texts = {
       close: 'Close (Esc)',
       edit: 'Edit',
       save: 'Save',
+      range: '{{from}}–{{to}} of {{total}}',
+      previous_page: 'Previous',
+      next_page: 'Next',
     },
   },
 } satisfies Texts;

@@ -1,0 +1,147 @@
+import { cancelled_reason } from '@sluis/contract/entities/scheduledtransaction';
+import type { RowOf, Rows } from '../load/tables.ts';
+import type { Customer } from './customers.ts';
+import { historyOf } from './history.ts';
+import { day, type Step } from './lifecycle.ts';
+import { largest_count } from './offers.ts';
+import { makeRandom, type Random } from './random.ts';
+import type { Shop } from './shops.ts';
+import type { Tree } from './tree.ts';
+
+interface Circumstances {
+  readonly now_ms: number;
+  /** Who wrote the notes. */
+  readonly writer: string | null;
+}
+
+interface Made {
+  readonly customernote: RowOf<'customernote'>[];
+  readonly sandbox_token: RowOf<'sandbox_token'>[];
+  readonly mandate: RowOf<'mandate'>[];
+  readonly scheduledtransaction: RowOf<'scheduledtransaction'>[];
+  readonly status_history: RowOf<'status_history'>[];
+}
+
+const notes = [
+  'Belt liever dan dat er wordt gemaild.',
+  'Wil facturen op naam van de vereniging.',
+  'Vroeg om uitstel; akkoord tot het einde van de maand.',
+  'Adres gecontroleerd, klopt.',
+  'Twee keer dubbel besteld: eerst bellen bij de volgende.',
+];
+const customers_each = 14;
+const minute = 60_000;
+
+/** What was agreed with some customers of the largest merchants: methods to charge them by, payments to come, notes. */
+export function makePromises(seed: string, { merchants }: Tree, circumstances: Circumstances): Rows {
+  const random = makeRandom(`${seed} promises`);
+  const made: Made = { customernote: [], sandbox_token: [], mandate: [], scheduledtransaction: [], status_history: [] };
+  for (const { shops } of merchants.slice(0, largest_count)) {
+    const seen = new Set<string>();
+    for (let count = 0; count < customers_each; count++) {
+      const shop = shops(random);
+      // The first ones come back most; and somebody of a minute ago has promised nothing yet.
+      const customer = shop.customers[Math.floor(shop.customers.length * random.next() ** 2)];
+      if (!customer || seen.has(customer.id) || customer.created_ms > circumstances.now_ms - 2 * day) continue;
+      seen.add(customer.id);
+      addPromises(made, random, { shop, customer, ...circumstances });
+    }
+  }
+  return { ...made };
+}
+
+interface Of extends Circumstances {
+  readonly shop: Shop;
+  readonly customer: Customer;
+}
+
+function addPromises(made: Made, random: Random, of: Of): void {
+  const { shop, customer, now_ms, writer } = of;
+  const between = (from_ms: number): number => from_ms + Math.floor((now_ms - from_ms) * random.next());
+  const { organisation } = shop;
+  for (const text of notes.filter(() => random.chance(0.25))) {
+    const at_ms = between(customer.created_ms);
+    const created_at = new Date(at_ms).toISOString();
+    const id = random.id('note', at_ms);
+    made.customernote.push({
+      id,
+      created_at,
+      organisation,
+      customer: customer.id,
+      text,
+      created_by: writer,
+      version: 1,
+    });
+  }
+  const given_ms = between(customer.created_ms);
+  const revoked_at = random.chance(0.12) ? new Date(between(given_ms)).toISOString() : null;
+  const mandate = { ...makeMandate(made, random, { ...of, given_ms }), revoked_at, version: revoked_at ? 2 : 1 };
+  made.mandate.push(mandate);
+  if (random.chance(0.8)) addScheduled(made, random, { ...of, mandate, given_ms });
+}
+
+function makeMandate(
+  made: Made,
+  random: Random,
+  { shop, customer, given_ms }: Of & { given_ms: number },
+): RowOf<'mandate'> {
+  const { card_country: _, ...card } = customer.card;
+  const payment_product = shop.processors.has('paypal') && random.chance(0.2) ? 'paypal' : 'card';
+  const facts = payment_product === 'card' ? card : undefined;
+  const token = `sbx_tok_${random.digits(24)}`;
+  // Some cards are good once and empty when they are charged again.
+  const behaviour = random.chance(0.85) ? 'success' : 'insufficient_funds';
+  made.sandbox_token.push({ token, behaviour, card: JSON.stringify(facts ?? null) });
+  return {
+    ...facts,
+    id: random.id('mdt', given_ms),
+    created_at: new Date(given_ms).toISOString(),
+    organisation: shop.organisation,
+    payment_profile: shop.profile,
+    customer: customer.id,
+    processor: shop.processors.get(payment_product)?.(random).id,
+    processor_token: token,
+    payment_product,
+    label: facts ? `${facts.card_brand} •••• ${facts.card_last_four}` : payment_product,
+    version: 1,
+  };
+}
+
+interface Planned extends Of {
+  readonly mandate: RowOf<'mandate'>;
+  readonly given_ms: number;
+}
+
+/** A payment to come; or one that did not, because it was called off or its mandate was revoked. */
+function addScheduled(made: Made, random: Random, { shop, customer, now_ms, mandate, given_ms }: Planned): void {
+  const made_ms = given_ms + 1000 + Math.floor((now_ms - given_ms - 1000) * random.next());
+  const steps: Step[] = [{ status: 'CREATED', after_ms: 0, reason: null }];
+  const is_off = mandate.revoked_at != null || random.chance(0.2);
+  const end_ms = made_ms + 1 + Math.floor((now_ms - made_ms - 1) * random.next());
+  if (is_off) {
+    const reason = mandate.revoked_at != null ? 'mandate_not_usable' : cancelled_reason;
+    steps.push({ status: 'FAILED', after_ms: end_ms - made_ms, reason });
+  }
+  const failed_itself = is_off && mandate.revoked_at != null;
+  const planned_ms = failed_itself ? end_ms : now_ms + random.int(1, 40) * day - random.int(0, 600) * minute;
+  const id = random.id('stxn', made_ms);
+  const last = steps.at(-1) as Step;
+  made.scheduledtransaction.push({
+    id,
+    created_at: new Date(made_ms).toISOString(),
+    last_status_update: new Date(made_ms + last.after_ms).toISOString(),
+    organisation: shop.organisation,
+    payment_profile: shop.profile,
+    customer: customer.id,
+    mandate: mandate.id,
+    merchant_reference: `T-${random.digits(6)}`,
+    description: random.pick(['Tweede termijn', 'Rest van de aanbetaling', 'Borg', null]),
+    amount: random.int(10, 400) * 50,
+    currency_code: shop.currency,
+    scheduled_at: new Date(planned_ms - (failed_itself ? 0 : planned_ms % minute)).toISOString(),
+    status: last.status as RowOf<'scheduledtransaction'>['status'],
+    status_reason: last.reason,
+    version: steps.length,
+  });
+  made.status_history.push(...historyOf(random, { id, organisation: shop.organisation, created_ms: made_ms }, steps));
+}

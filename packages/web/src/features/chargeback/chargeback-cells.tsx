@@ -1,0 +1,56 @@
+import { transaction } from '@sluis/contract/entities/transaction';
+import { CopyId } from '../../kit/copy-id.tsx';
+import { ListLink } from '../../kit/item-link.tsx';
+import { Money } from '../../kit/money.tsx';
+import { Pill } from '../../kit/pill.tsx';
+import { StatusPill } from '../../kit/status-pill.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useCan } from '../../lib/session.ts';
+import type { Chargeback } from './chargeback.list.ts';
+import classes from './chargeback.module.css';
+import { daysLeft, urgencyOf } from './days-left.ts';
+
+type Props = { readonly item: Chargeback };
+
+/** The amount, which is what a chargeback is known by. */
+export const ChargebackTitle = ({ item }: Props) => <Money amount={item.amount} currency_code={item.currency_code} />;
+
+export const ChargebackStatus = ({ item }: Props) => <StatusPill entity="chargeback" status={item.status} />;
+
+/** The reference of the payment; for whom may list payments a link to those with the reference. */
+export function ChargebackTransaction({ item: { transaction: of } }: Props) {
+  const canList = useCan(transaction.roles.list);
+  if (typeof of === 'string') return <CopyId id={of} />;
+  const { merchant_reference } = of;
+  return canList ? (
+    <ListLink list="transactions" search={{ merchant_reference }}>
+      {merchant_reference}
+    </ListLink>
+  ) : (
+    merchant_reference
+  );
+}
+
+/** The day by which the merchant must answer and, while an answer is waited for, how many days that is from today. */
+export function WorkBy({ item }: Props) {
+  const format = useFormat();
+  if (item.work_by_date === null) return null;
+  const days = daysLeft(item, format.timezone);
+  return (
+    <span className={classes.workBy}>
+      {format.date(item.work_by_date)}
+      {days !== undefined && <Days days={days} />}
+    </span>
+  );
+}
+
+function Days({ days }: { readonly days: number }) {
+  const { t } = useTranslation();
+  const tone = urgencyOf(days);
+  const words =
+    days === 0
+      ? t('chargeback.today')
+      : t(days < 0 ? 'chargeback.days_late' : 'chargeback.days_left', { count: Math.abs(days) });
+  return tone ? <Pill tone={tone} label={words} /> : <span className={classes.days}>{words}</span>;
+}

@@ -1,0 +1,71 @@
+import { transaction } from '@sluis/contract/entities/transaction';
+import type { Populated } from '@sluis/contract/registry';
+import type { ComponentType } from 'react';
+import { defineList, type ItemProps, type List } from '../../kit/list/declaration.ts';
+import { ChargebackStatus, ChargebackTitle, ChargebackTransaction, WorkBy } from './chargeback-cells.tsx';
+import { ChargebackDetails, ChargebackHistory } from './chargeback-details.tsx';
+
+export type Chargeback = Populated<'chargeback', 'transaction'>;
+
+/** What other features add to a chargeback. */
+export interface ChargebackParts {
+  readonly Transaction: ComponentType<ItemProps<Chargeback>>;
+}
+
+export const chargebackList = ({ Transaction }: ChargebackParts): List =>
+  defineList({
+    id: 'chargeback',
+    entity: 'chargeback',
+    title: 'chargeback.title',
+    hint: 'chargeback.hint',
+    columns: [
+      { path: 'id' },
+      'created_at',
+      'last_status_update',
+      'processor_id_external',
+      { path: 'transaction.merchant_reference', cell: ChargebackTransaction },
+      'transaction.payment_product_type',
+      'reason',
+      'status',
+      'source_type',
+      { path: 'work_by_date', cell: WorkBy, width_px: 220 },
+      { path: 'amount', exported: ['currency_code'] },
+      { path: 'reason_code', hidden: true },
+      { path: 'card', hidden: true },
+      { path: 'settlement', hidden: true },
+    ],
+    card: ['transaction.merchant_reference', 'amount', 'work_by_date', 'status'],
+    filters: [
+      'created_at',
+      'status',
+      'work_by_date',
+      'transaction',
+      'source_type',
+      'amount',
+      'currency_code',
+      'reason',
+      'reason_code',
+      'organisation',
+      'payment_profile',
+      'processor',
+      'processor_id_external',
+      'customer',
+      'id',
+    ],
+    populate: ['transaction'],
+    detail: {
+      populate: ['transaction', 'customer', 'payment_profile', 'organisation', 'processor'],
+      title: ChargebackTitle,
+      status: ChargebackStatus,
+      tabs: [
+        { id: 'details', label: 'chargeback.tabs.details', content: ChargebackDetails },
+        {
+          id: 'transaction',
+          label: 'chargeback.tabs.transaction',
+          roles: transaction.roles.list,
+          content: Transaction,
+        },
+        { id: 'history', label: 'chargeback.tabs.history', content: ChargebackHistory },
+      ],
+    },
+  });

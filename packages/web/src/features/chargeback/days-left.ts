@@ -1,0 +1,21 @@
+import type { ItemOf } from '@sluis/contract/registry';
+import type { Tone } from '../../kit/status-tones.ts';
+import { dateIn } from '../../lib/zone.ts';
+
+type Chargeback = Pick<ItemOf<'chargeback'>, 'status' | 'work_by_date'>;
+
+const near_days = 3;
+
+/**
+ * How many days are left to answer a chargeback, where the viewer is; below zero it is too late. Undefined for one that
+ * waits for no answer.
+ */
+export function daysLeft({ status, work_by_date }: Chargeback, timezone: string, now?: Date): number | undefined {
+  if (work_by_date === null || (status !== 'OPEN' && status !== 'IN_DISPUTE')) return undefined;
+  const today = Date.parse(dateIn(timezone, now));
+  return Math.round((Date.parse(work_by_date) - today) / 86_400_000);
+}
+
+/** How urgent that is. */
+export const urgencyOf = (days: number): Tone | undefined =>
+  days < 0 ? 'failed' : days <= near_days ? 'warning' : undefined;

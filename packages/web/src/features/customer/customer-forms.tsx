@@ -1,0 +1,18 @@
+import { CreateForm } from '../../kit/form/create-form.tsx';
+import { EditForm } from '../../kit/form/edit-form.tsx';
+import type { EditProps } from '../../kit/list/declaration.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import type { Customer } from './customer.list.ts';
+
+/** Adds a customer; an e-mail address is all that must be known. */
+export const CreateCustomer = ({ onDone }: { readonly onDone: (id: string) => void }) => (
+  <CreateForm entity="customer" onDone={onDone} />
+);
+
+/** Changes a customer. The personal number is not shown, and stays what it is while nothing is typed. */
+export function EditCustomer(props: { readonly item: Customer } & EditProps) {
+  const { t } = useTranslation();
+  const { social_security_number_masked: number } = props.item;
+  const help = number ? { social_security_number: t('customer.number_kept', { number }) } : {};
+  return <EditForm entity="customer" help={help} {...props} />;
+}

@@ -1,0 +1,59 @@
+import { subscriptiondiscount } from '@sluis/contract/entities/subscriptiondiscount';
+import type { ItemOf } from '@sluis/contract/registry';
+import { lazy } from 'react';
+import { defineList } from '../../kit/list/declaration.ts';
+import {
+  DiscountActions,
+  DiscountAmount,
+  DiscountDetails,
+  DiscountDuration,
+  DiscountTitle,
+} from './discount-cells.tsx';
+
+export type Discount = ItemOf<'subscriptiondiscount'>;
+
+export const discountList = defineList({
+  id: 'discount',
+  entity: 'subscriptiondiscount',
+  title: 'discount.title',
+  hint: 'discount.hint',
+  columns: [
+    'name',
+    'type',
+    { path: 'amount', cell: DiscountAmount, exported: ['currency_code'] },
+    { path: 'duration', cell: DiscountDuration },
+    'minimum_amount',
+    'limit_to_first_order',
+    'created_at',
+    { path: 'organisation.name', hidden: true },
+    { path: 'id', hidden: true },
+  ],
+  card: ['name', 'amount', 'duration', 'type'],
+  filters: [
+    'created_at',
+    'type',
+    'limit_to_first_order',
+    'duration',
+    'minimum_amount',
+    'currency_code',
+    'name',
+    'organisation',
+    'id',
+  ],
+  populate: [],
+  detail: {
+    populate: ['organisation'],
+    title: DiscountTitle,
+    actions: DiscountActions,
+    edit: {
+      roles: subscriptiondiscount.roles.update,
+      form: lazy(() => import('./discount-forms.tsx').then((module) => ({ default: module.EditDiscount }))),
+    },
+    tabs: [{ id: 'details', label: 'discount.tabs.details', content: DiscountDetails }],
+  },
+  create: {
+    roles: subscriptiondiscount.roles.create,
+    label: 'discount.create',
+    form: lazy(() => import('./discount-forms.tsx').then((module) => ({ default: module.CreateDiscount }))),
+  },
+});

@@ -1,0 +1,45 @@
+import { plan } from '@sluis/contract/entities/plan';
+import { DeleteButton } from '../../kit/confirm/delete-button.tsx';
+import { FieldGrid } from '../../kit/panel/field-grid.tsx';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useCan } from '../../lib/session.ts';
+import { Interval } from './interval.tsx';
+import type { Plan } from './plan.list.ts';
+
+type Props = { readonly item: Plan };
+
+const of_plan = [
+  'amount',
+  'interval',
+  'max_billing_cycle',
+  'description',
+  'dynamic_descriptor',
+  'checkout.name',
+  'redirect_url',
+  'payment_profile.display_name',
+  'organisation.name',
+  'created_at',
+  'id',
+];
+const of_telling = ['statuses_subscription_update', 'webhook_subscription_update', 'email_subscription_update'];
+
+export const PlanTitle = ({ item }: Props) => item.name;
+
+/** Everything that is known of a plan. */
+export function PlanDetails({ item }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <FieldGrid entity="plan" item={item} paths={of_plan} drawn={{ interval: <Interval item={item} /> }} />
+      <FieldGrid entity="plan" item={item} paths={of_telling} title={t('plan.telling')} />
+    </>
+  );
+}
+
+/** Deletes a plan to which nobody subscribes. */
+export function PlanActions({ item }: Props) {
+  const { t } = useTranslation();
+  const canDelete = useCan(plan.roles.delete);
+  if (!canDelete) return null;
+  return <DeleteButton entity="plan" id={item.id} question={t('plan.delete_question', { name: item.name })} />;
+}

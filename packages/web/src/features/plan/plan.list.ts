@@ -1,0 +1,56 @@
+import { plan } from '@sluis/contract/entities/plan';
+import type { Populated } from '@sluis/contract/registry';
+import { lazy } from 'react';
+import { defineList } from '../../kit/list/declaration.ts';
+import { Interval } from './interval.tsx';
+import { PlanActions, PlanDetails, PlanTitle } from './plan-details.tsx';
+
+export type Plan = Populated<'plan', 'checkout'>;
+
+export const planList = defineList({
+  id: 'plan',
+  entity: 'plan',
+  title: 'plan.title',
+  hint: 'plan.hint',
+  columns: [
+    'name',
+    'description',
+    { path: 'amount', exported: ['currency_code'] },
+    'checkout.name',
+    { path: 'interval', cell: Interval, exported: ['interval_count'] },
+    { path: 'max_billing_cycle' },
+    { path: 'dynamic_descriptor', hidden: true },
+    { path: 'created_at', hidden: true },
+    { path: 'id', hidden: true },
+  ],
+  card: ['name', 'amount', 'description', 'interval'],
+  filters: [
+    'created_at',
+    'amount',
+    'interval',
+    'id',
+    'currency_code',
+    'name',
+    'interval_count',
+    'max_billing_cycle',
+    'payment_profile',
+    'checkout',
+    'organisation',
+  ],
+  populate: ['checkout'],
+  detail: {
+    populate: ['checkout', 'payment_profile', 'organisation'],
+    title: PlanTitle,
+    actions: PlanActions,
+    edit: {
+      roles: plan.roles.update,
+      form: lazy(() => import('./plan-forms.tsx').then((module) => ({ default: module.EditPlan }))),
+    },
+    tabs: [{ id: 'details', label: 'plan.tabs.details', content: PlanDetails }],
+  },
+  create: {
+    roles: plan.roles.create,
+    label: 'plan.create',
+    form: lazy(() => import('./plan-forms.tsx').then((module) => ({ default: module.CreatePlan }))),
+  },
+});

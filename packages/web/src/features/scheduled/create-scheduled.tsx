@@ -1,0 +1,94 @@
+import { Alert, NativeSelect, Stack, Text } from '@mantine/core';
+import { scheduledtransaction } from '@sluis/contract/entities/scheduledtransaction';
+import type { ItemOf, Populated } from '@sluis/contract/registry';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EntityForm, type OwnInput } from '../../kit/form/entity-form.tsx';
+import { ItemSearch } from '../../kit/form/item-search.tsx';
+import { listOptions } from '../../kit/list/list-request.ts';
+import { usePaymentProductText } from '../../kit/payment-product.tsx';
+import { request } from '../../lib/api-client.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+
+type Customer = ItemOf<'customer'>;
+type Mandate = Populated<'mandate', 'payment_profile'>;
+
+const { mandate, amount, scheduled_at, merchant_reference, description } = scheduledtransaction.fields;
+const fields = { mandate, amount, scheduled_at, merchant_reference, description };
+
+/** Plans a payment: first who pays, then by what, how much and when. */
+export function CreateScheduled({ onDone }: { readonly onDone: (id: string) => void }) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<Customer>();
+  return (
+    <Stack gap={20}>
+      <ItemSearch<Customer>
+        entity="customer"
+        label={t('scheduled.choose')}
+        empty={t('scheduled.none_found')}
+        option={({ name, email_address, merchant_reference, city }) => (
+          <>
+            <span>{name}</span>
+            <span>{merchant_reference}</span>
+            <span>{email_address}</span>
+            <span>{city}</span>
+          </>
+        )}
+        onChoose={setChosen}
+      />
+      {chosen ? (
+        // Another customer is another form: what one can be charged by is nothing to the other.
+        <Plan key={chosen.id} customer={chosen.id} onDone={onDone} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('scheduled.choose_hint')}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Plan({ customer, onDone }: { readonly customer: string; readonly onDone: (id: string) => void }) {
+  const { t } = useTranslation();
+  const query = { customer, _populate: 'payment_profile', _limit: 100 };
+  const usable = useQuery(listOptions<Mandate>('mandate', query)).data?.items.filter(
+    ({ revoked_at }) => revoked_at === null,
+  );
+  if (!usable) return null;
+  const [first] = usable;
+  if (!first)
+    return (
+      <Alert variant="light" color="orange" role="alert">
+        {t('scheduled.no_mandate')}
+      </Alert>
+    );
+  return (
+    <EntityForm
+      entity="scheduledtransaction"
+      fields={fields}
+      initial={{ mandate: first.id }}
+      currency_code={(drafts) => usable.find(({ id }) => id === drafts.mandate)?.payment_profile.currency_code}
+      inputs={{ mandate: (input) => <MandateChoice {...input} among={usable} /> }}
+      submitLabel={() => t('scheduled.submit')}
+      submit={(body, idempotencyKey) =>
+        request<ItemOf<'scheduledtransaction'>>('POST', '/v1/scheduledtransaction', { body, idempotencyKey })
+      }
+      onDone={({ id }) => onDone(id)}
+    />
+  );
+}
+
+function MandateChoice({ among, value, onChange, ...input }: OwnInput & { readonly among: readonly Mandate[] }) {
+  const nameOf = usePaymentProductText();
+  return (
+    <NativeSelect
+      {...input}
+      value={String(value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={among.map((each) => ({
+        value: each.id,
+        label: [nameOf(each), each.card_expiry, each.payment_profile.display_name].filter(Boolean).join(' · '),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { request } from '../../lib/api-client.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { reloadLists } from '../list/list-request.ts';
+import { openId, withoutOpen } from '../list/list-search.ts';
+import { useListState } from '../list/list-state.tsx';
+import { ConfirmButton, type ConfirmProps } from './confirm-button.tsx';
+
+interface Props extends Pick<ConfirmProps, 'question' | 'reason' | 'size'>, Partial<Pick<ConfirmProps, 'label'>> {
+  readonly entity: string;
+  readonly id: string;
+  /** Draws a bin in place of the word. */
+  readonly as_icon?: true;
+}
+
+/** Deletes an item after asking, and closes its panel where that is open. */
+export function DeleteButton({ entity, id, as_icon, ...texts }: Props) {
+  const { t } = useTranslation();
+  const { search, change } = useListState();
+  const client = useQueryClient();
+  return (
+    <ConfirmButton
+      label={t('confirm.delete')}
+      confirm={texts.label ?? t('confirm.delete')}
+      {...texts}
+      icon={as_icon && <IconTrash size={16} stroke={1.75} />}
+      danger
+      run={() => request('DELETE', `/v1/${entity}/${id}`)}
+      onDone={() => {
+        if (openId(search) === id) change(withoutOpen(search), true);
+        void reloadLists(client);
+      }}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import type { Field, Fields } from '@sluis/contract/base/fields';
+import type { EntityName } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/registry';
+import { request } from '../../lib/api-client.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useHomeOrganisation } from '../../lib/level.ts';
+import { useOrganisations } from '../../lib/organisations.ts';
+import type { More } from './edit-form.tsx';
+import { EntityForm, type FormProps } from './entity-form.tsx';
+import type { Draft } from './read-field.ts';
+
+interface Props extends More, Pick<FormProps<Fields, unknown>, 'currency_code'> {
+  readonly entity: EntityName;
+  /** The fields in the order in which they are asked; all that can be given where it is left out. */
+  readonly only?: readonly string[];
+  readonly initial?: Readonly<Record<string, Draft>>;
+  /** What is sent of what was typed. */
+  readonly bodyOf?: (values: Readonly<Record<string, unknown>>) => object;
+  readonly onDone: (id: string) => void;
+}
+
+/**
+ * Makes an item of the fields that its declaration lets be given, in the organisation that the screen is about unless
+ * there are several to choose from.
+ */
+export function CreateForm({ entity, only, initial, bodyOf, onDone, ...more }: Props) {
+  const { t } = useTranslation();
+  const home = useHomeOrganisation();
+  const hasChoice = useOrganisations().length > 1;
+  const declared: Fields = entityOf(entity).fields;
+  const isGiven = ([, field]: [string, Field]): boolean => field.create !== undefined;
+  const names =
+    only ??
+    Object.entries(declared)
+      .filter(isGiven)
+      .map(([name]) => name);
+  const fields: Fields = Object.fromEntries(
+    names.flatMap((name): [string, Field][] =>
+      declared[name] && (name !== 'organisation' || hasChoice) ? [[name, declared[name]]] : [],
+    ),
+  );
+  const own = declared.organisation?.create ? { organisation: home } : {};
+  return (
+    <EntityForm
+      entity={entity}
+      fields={fields}
+      initial={{ ...own, ...initial }}
+      submitLabel={() => t('form.create')}
+      submit={(values, idempotencyKey) => {
+        const body = { ...own, ...(bodyOf?.(values) ?? values) };
+        return request<{ id: string }>('POST', `/v1/${entity}`, { body, idempotencyKey });
+      }}
+      onDone={({ id }) => onDone(id)}
+      {...more}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { isCurrency } from '@sluis/contract/base/currencies';
+import type { Field } from '@sluis/contract/base/fields';
+import { toDecimal } from '@sluis/contract/base/money';
+import type { Language } from '../../lib/texts.ts';
+import { toWallTime } from '../../lib/zone.ts';
+import type { Circumstances, Draft } from './read-field.ts';
+
+/** A decimal text with the sign that the language writes. */
+const written = (text: string, language: Language): string => (language === 'nl' ? text.replace('.', ',') : text);
+
+/** A value of the wire as the viewer would have typed it; `readField` reads it back. */
+export function draftOf(
+  field: Field,
+  value: unknown,
+  { currency_code, timezone, language }: Required<Circumstances> & { readonly language: Language },
+): Draft {
+  if (typeof value === 'boolean' || Array.isArray(value)) return value;
+  if (typeof value === 'object' && value !== null && 'id' in value) return String(value.id);
+  if (value == null) return '';
+  if (field.kind === 'amount' && currency_code !== undefined && isCurrency(currency_code))
+    return written(toDecimal({ amount: Number(value), currency_code }), language);
+  if (field.kind === 'decimal') return written(String(value), language);
+  return field.kind === 'instant' ? toWallTime(String(value), timezone) : String(value);
+}
