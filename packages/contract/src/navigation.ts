@@ -78,7 +78,7 @@ export const merchant_navigation = [
         id: 'subscriptions',
         items: [
           { id: 'plans', route: '/subscriptions/plans', roles: ['PLAN_LIST'] },
-          { id: 'subscriptions', route: '/subscriptions', roles: ['SUBSCRIPTION_LIST'], planned },
+          { id: 'subscriptions', route: '/subscriptions', roles: ['SUBSCRIPTION_LIST'] },
           { id: 'discounts', route: '/subscriptions/discounts', roles: ['SUBSCRIPTION_DISCOUNT_LIST'] },
         ],
       },

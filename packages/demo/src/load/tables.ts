@@ -13,6 +13,17 @@ type Row<F extends Fields> = Omit<Written<F>, Nullable<F>> & Partial<Pick<Writte
 const others = {
   credential: ['user', 'password_hash', 'changed_at'],
   sandbox_token: ['token', 'behaviour', 'card'],
+  subscription_cycle: [
+    'subscription',
+    'cycle',
+    'organisation',
+    'due_date',
+    'amount',
+    'discount_amount',
+    'discount',
+    'transaction',
+    'state',
+  ],
   status_history: [
     'item',
     'id',
@@ -26,7 +37,9 @@ const others = {
     'actor',
     'actor_name',
   ],
-} as const satisfies { [T in 'credential' | 'sandbox_token' | 'status_history']: readonly (keyof Tables[T])[] };
+} as const satisfies {
+  [T in 'credential' | 'sandbox_token' | 'subscription_cycle' | 'status_history']: readonly (keyof Tables[T])[];
+};
 
 export type WorldTable = EntityName | keyof typeof others;
 export type RowOf<T extends WorldTable> = T extends EntityName
@@ -45,6 +58,7 @@ export const world_tables = [
   ...(['processor', 'paymentprofile', 'tag', 'plan', 'subscriptiondiscount'] as const),
   ...large_tables,
   ...(['customernote', 'sandbox_token', 'mandate', 'scheduledtransaction'] as const),
+  ...(['subscription', 'subscription_cycle'] as const),
 ];
 
 /** The columns that a row is written with: those of the declaration that the database does not compute. */

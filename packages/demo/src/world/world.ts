@@ -9,6 +9,7 @@ import { makePeople } from './people.ts';
 import { makePromises } from './promises.ts';
 import { makeRandom, type Random, weighted } from './random.ts';
 import { busynessOf } from './rhythms.ts';
+import { makeSubscriptions } from './subscriptions.ts';
 import { type Merchant, makeTree } from './tree.ts';
 
 export interface WorldOptions {
@@ -56,7 +57,9 @@ export function* makeWorld({ seed, now_ms, payments, password_hash }: WorldOptio
       sink = emptySink();
     }
   yield { ...sink };
-  yield makePromises(seed, tree, { now_ms, writer: people.refunder?.id ?? null });
+  const promises = makePromises(seed, tree, { now_ms, writer: people.refunder?.id ?? null });
+  yield promises;
+  yield makeSubscriptions(seed, { now_ms, plans: offers.plan, mandates: promises.mandate ?? [] });
 }
 
 const emptySink = (): Sink => ({ customer: [], transaction: [], refund: [], chargeback: [], status_history: [] });

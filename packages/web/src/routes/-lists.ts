@@ -69,6 +69,19 @@ export const lists: Readonly<Record<string, ListAt>> = {
   'transactions/scheduled': {
     load: () => import('../features/scheduled/scheduled.list.ts').then((module) => module.scheduledList),
   },
+  subscriptions: {
+    load: once(async () => {
+      const [{ subscriptionList }, { PlanDetails }, { TransactionsOfSubscription }, { DiscountAmount }] =
+        await Promise.all([
+          import('../features/subscription/subscription.list.ts'),
+          import('../features/plan/plan-details.tsx'),
+          import('../features/transaction/transactions-of.tsx'),
+          import('../features/discount/discount-cells.tsx'),
+        ]);
+      const parts = { Plan: PlanDetails, Transactions: TransactionsOfSubscription, Discount: DiscountAmount };
+      return subscriptionList(parts as never);
+    }),
+  },
   'subscriptions/plans': { load: () => import('../features/plan/plan.list.ts').then((module) => module.planList) },
   'subscriptions/discounts': {
     load: () => import('../features/discount/discount.list.ts').then((module) => module.discountList),

@@ -33,6 +33,11 @@ function TransactionsOf({ query }: { query: Query }) {
   );
 }
 
+/** The payments of a subscription's cycles. */
+export const TransactionsOfSubscription = ({ item }: { item: { readonly id: string } }) => (
+  <TransactionsOf query={{ subscription: item.id }} />
+);
+
 /** What a customer paid, or tried to pay. */
 export const TransactionsOfCustomer = ({ item }: { item: { readonly id: string } }) => (
   <TransactionsOf query={{ customer: item.id }} />

@@ -1,0 +1,222 @@
+import type { MandateProduct } from '@sluis/contract/entities/mandate';
+import type { PlanInterval } from '@sluis/contract/entities/plan';
+import type { TransactionStatus } from '@sluis/contract/entities/transaction';
+import type { SubscriptionStatus } from '@sluis/contract/subscription-statuses';
+import type { RowOf, Rows } from '../load/tables.ts';
+import { historyOf } from './history.ts';
+import { day, type Step } from './lifecycle.ts';
+import { makeRandom, type Random, weightedWords } from './random.ts';
+
+interface Known {
+  readonly now_ms: number;
+  readonly plans: readonly RowOf<'plan'>[];
+  readonly mandates: readonly RowOf<'mandate'>[];
+}
+
+interface Made {
+  readonly transaction: RowOf<'transaction'>[];
+  readonly subscription: RowOf<'subscription'>[];
+  readonly subscription_cycle: RowOf<'subscription_cycle'>[];
+  readonly status_history: RowOf<'status_history'>[];
+}
+
+const becomes = weightedWords({
+  ACTIVE: 66,
+  CANCELLED: 10,
+  PAST_DUE: 10,
+  EXPIRED: 5,
+  COMPLETED: 5,
+  CREATED: 4,
+} as const);
+const cycles_max = 6;
+/** Six in the morning in Amsterdam, in winter. */
+const billed_at = 'T05:00:00.000Z';
+
+/** A date so many intervals on, or back. Its day is one that every month has. */
+function moved(date: string, interval: PlanInterval, steps: number): string {
+  const at = new Date(date);
+  if (interval === 'day') at.setUTCDate(at.getUTCDate() + steps);
+  if (interval === 'week') at.setUTCDate(at.getUTCDate() + 7 * steps);
+  if (interval === 'month') at.setUTCMonth(at.getUTCMonth() + steps);
+  if (interval === 'year') at.setUTCFullYear(at.getUTCFullYear() + steps);
+  return at.toISOString().slice(0, 10);
+}
+
+type Plan = RowOf<'plan'>;
+
+/** Who of those with a mandate subscribes to a plan of their merchant, and what they have paid for it so far. */
+export function makeSubscriptions(seed: string, known: Known): Rows {
+  const random = makeRandom(`${seed} subscriptions`);
+  const made: Made = { transaction: [], subscription: [], subscription_cycle: [], status_history: [] };
+  for (const mandate of known.mandates) {
+    const offered = known.plans.filter(
+      ({ organisation, payment_profile }) =>
+        organisation === mandate.organisation && payment_profile === mandate.payment_profile,
+    );
+    if (offered.length === 0 || mandate.revoked_at != null || random.chance(0.25)) continue;
+    subscribe(made, random, { mandate, plan: random.pick(offered), now_ms: known.now_ms });
+  }
+  return { ...made };
+}
+
+interface Of {
+  readonly mandate: RowOf<'mandate'>;
+  readonly plan: RowOf<'plan'>;
+  readonly now_ms: number;
+}
+
+function subscribe(made: Made, random: Random, { mandate, plan, now_ms }: Of): void {
+  const { interval, interval_count } = plan;
+  const given_ms = Date.parse(mandate.created_at);
+  // Nobody is late in the days in which they gave their mandate.
+  const status = given_ms > now_ms - 4 * day ? 'ACTIVE' : becomes(random);
+  const next = dueAfter(random, now_ms, { interval, interval_count });
+  const dayOf = (cycle: number, of: number): string => moved(next, interval, (cycle - of) * interval_count);
+  const wanted =
+    status === 'CREATED' || status === 'EXPIRED' ? 0 : random.int(status === 'COMPLETED' ? 2 : 0, cycles_max);
+  // Nobody has paid by a mandate before giving it.
+  let paid = wanted;
+  while (paid > 0 && `${dayOf(1, paid + 1)}${billed_at}` < mandate.created_at) paid -= 1;
+  const is_late = status === 'PAST_DUE' || status === 'EXPIRED';
+  const is_over = status === 'COMPLETED' && paid > 0;
+  const first_ms = Math.min(Date.parse(dayOf(1, paid + 1)) - 2 * day, now_ms - 3 * day);
+  const created_ms = Math.max(given_ms, first_ms);
+  const id = random.id('sub', created_ms);
+  const late_ms = now_ms - random.int(2, 20) * 3_600_000;
+  const cycle = is_over ? paid : paid + 1;
+  const due_date = is_late ? new Date(late_ms).toISOString().slice(0, 10) : dayOf(cycle, paid + 1);
+  for (let each = 1; each <= paid; each++)
+    addCycle(made, random, { id, mandate, plan, cycle: each, at: `${dayOf(each, paid + 1)}${billed_at}`, now_ms });
+  const real = status === 'COMPLETED' && !is_over ? 'ACTIVE' : status;
+  const steps = stepsOf(real, { created_ms, paid_ms: created_ms + 60_000, late_ms, now_ms });
+  const last = steps.at(-1) as Step<SubscriptionStatus>;
+  const token = random.digits(32);
+  made.subscription.push({
+    id,
+    created_at: new Date(created_ms).toISOString(),
+    last_status_update: new Date(created_ms + last.after_ms).toISOString(),
+    organisation: plan.organisation,
+    payment_profile: plan.payment_profile,
+    customer: mandate.customer,
+    plan: plan.id,
+    billing_cycle: cycle,
+    due_date,
+    anchor_date: is_late ? due_date : dayOf(1, paid + 1),
+    max_billing_cycle: is_over ? paid : plan.max_billing_cycle,
+    payment_product: mandate.payment_product as MandateProduct,
+    mandate: real === 'CREATED' ? null : mandate.id,
+    status: last.status,
+    status_reason: last.reason,
+    last_paid_cycle: paid > 0 ? paid : null,
+    last_paid_date: paid > 0 ? dayOf(paid, paid + 1) : null,
+    failed_tries: real === 'PAST_DUE' ? 1 : real === 'EXPIRED' ? 4 : 0,
+    next_try_at: nextTry(real, { due_date, now_ms }),
+    discounts_attached: [],
+    subscription_url: `https://pay.sluis.example/pay/${token}`,
+    token,
+    version: steps.length,
+  });
+  made.status_history.push(...historyOf(random, { id, organisation: plan.organisation, created_ms }, steps));
+}
+
+/** A day of the next weeks that every month has, no more than an interval away. */
+function dueAfter(
+  random: Random,
+  now_ms: number,
+  { interval, interval_count }: Pick<Plan, 'interval' | 'interval_count'>,
+): string {
+  const days = interval === 'day' ? interval_count : interval === 'week' ? interval_count * 7 : 26;
+  const date = new Date(now_ms + random.int(1, days) * day);
+  if (days < 26) return date.toISOString().slice(0, 10);
+  if (date.getUTCDate() > 28) date.setUTCDate(28);
+  if (date.getTime() < now_ms + day) date.setUTCMonth(date.getUTCMonth() + 1);
+  return date.toISOString().slice(0, 10);
+}
+
+function nextTry(status: string, { due_date, now_ms }: { due_date: string; now_ms: number }): string | null {
+  if (status === 'PAST_DUE') return `${new Date(now_ms + day).toISOString().slice(0, 10)}${billed_at}`;
+  return status === 'ACTIVE' || status === 'CREATED' ? `${due_date}${billed_at}` : null;
+}
+
+type Times = Readonly<Record<'created_ms' | 'paid_ms' | 'late_ms' | 'now_ms', number>>;
+
+/** How it came to its status. */
+function stepsOf(
+  status: SubscriptionStatus,
+  { created_ms, paid_ms, late_ms, now_ms }: Times,
+): Step<SubscriptionStatus>[] {
+  const step = (to: SubscriptionStatus, at_ms: number, reason: string | null = null): Step<SubscriptionStatus> => ({
+    status: to,
+    after_ms: Math.max(0, at_ms - created_ms),
+    reason,
+  });
+  const created = step('CREATED', created_ms);
+  if (status === 'CREATED') return [created];
+  const active = step('ACTIVE', paid_ms);
+  if (status === 'ACTIVE') return [created, active];
+  const late = step('PAST_DUE', late_ms, 'insufficient funds');
+  if (status === 'PAST_DUE') return [created, active, late];
+  if (status === 'EXPIRED') return [created, late, step('EXPIRED', now_ms - 3_600_000, 'insufficient funds')];
+  return [created, active, step(status, Math.max(paid_ms + 1000, now_ms - 5 * day))];
+}
+
+interface Cycle {
+  readonly id: string;
+  readonly mandate: RowOf<'mandate'>;
+  readonly plan: RowOf<'plan'>;
+  readonly cycle: number;
+  readonly at: string;
+  readonly now_ms: number;
+}
+
+/** A cycle that was paid, and its payment. */
+function addCycle(made: Made, random: Random, { id: subscription, mandate, plan, cycle, at, now_ms }: Cycle): void {
+  const at_ms = Date.parse(at);
+  const id = random.id('txn', at_ms);
+  const steps: Step[] = [
+    { status: 'INITIATED', after_ms: 0, reason: null },
+    { status: 'SETTLEMENT_REQUESTED', after_ms: 900, reason: null },
+    { status: 'SETTLEMENT_COMPLETED' as const, after_ms: day, reason: null },
+  ].filter(({ after_ms }) => at_ms + after_ms <= now_ms);
+  const last = steps.at(-1) as Step<TransactionStatus>;
+  made.transaction.push({
+    id,
+    created_at: at,
+    last_status_update: new Date(at_ms + last.after_ms).toISOString(),
+    organisation: plan.organisation,
+    payment_profile: plan.payment_profile,
+    processor: mandate.processor,
+    processor_id_external: random.digits(16),
+    customer: mandate.customer,
+    merchant_reference: `${subscription}-${cycle}`,
+    description: plan.name,
+    amount: plan.amount,
+    currency_code: plan.currency_code,
+    amount_refunded: 0,
+    amount_charged_back: 0,
+    status: last.status,
+    blocked: false,
+    tags: [],
+    payment_product: mandate.payment_product as MandateProduct,
+    payment_product_type: mandate.payment_product === 'card' ? 'card' : 'wallet',
+    recurring_type: cycle === 1 ? 'first' : 'recurring',
+    card_brand: mandate.card_brand,
+    card_bin: mandate.card_bin,
+    card_last_four: mandate.card_last_four,
+    card_expiry: mandate.card_expiry,
+    subscription,
+    version: steps.length,
+  });
+  made.status_history.push(...historyOf(random, { id, organisation: plan.organisation, created_ms: at_ms }, steps));
+  made.subscription_cycle.push({
+    subscription,
+    cycle,
+    organisation: plan.organisation,
+    due_date: at.slice(0, 10),
+    amount: plan.amount,
+    discount_amount: 0,
+    discount: null,
+    transaction: id,
+    state: 'paid',
+  });
+}

@@ -1,0 +1,115 @@
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { subscription } from '@sluis/contract/entities/subscription';
+import type { ItemOf, Populated } from '@sluis/contract/registry';
+import { isDiscountOffered } from '@sluis/contract/subscription-discounts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
+import { FormFault } from '../../kit/form/form-fault.tsx';
+import { Instant } from '../../kit/instant.tsx';
+import { listOptions, reloadAll } from '../../kit/list/list-request.ts';
+import { RelatedList } from '../../kit/panel/related-list.tsx';
+import { Pill } from '../../kit/pill.tsx';
+import { newIdempotencyKey, request } from '../../lib/api-client.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useCan } from '../../lib/session.ts';
+import type { Parts, Subscription } from './subscription.list.ts';
+
+type Attached = Populated<'attacheddiscount', 'subscription_discount'>;
+type Discount = ItemOf<'subscriptiondiscount'>;
+
+/** The discounts that are offered to a plan, by name. */
+export function useOfferedDiscounts(plan: ItemOf<'plan'> | undefined, billing_cycle: number): readonly Discount[] {
+  const query = { organisation: plan?.organisation, _sort: 'name', _limit: 200 };
+  const answer = useQuery({ ...listOptions<Discount>('subscriptiondiscount', query), enabled: plan !== undefined });
+  return plan ? (answer.data?.items ?? []).filter((each) => isDiscountOffered(each, plan, billing_cycle)) : [];
+}
+
+/** The discounts that a subscription has or had, and the form that gives it one. */
+export const makeDiscountsTab = (Discount: Parts['Discount']) =>
+  function Discounts({ item }: { readonly item: Subscription }) {
+    const { t } = useTranslation();
+    const canChange = useCan(subscription.roles.update);
+    return (
+      <>
+        {canChange && <Apply key={item.version} item={item} />}
+        <RelatedList<Attached>
+          path="attacheddiscount"
+          query={{ subscription: item.id, _populate: 'subscription_discount' }}
+          empty={t('subscription.no_discounts')}
+        >
+          {(attached) => (
+            <>
+              <strong>{attached.subscription_discount.name}</strong>
+              <Group gap={8} wrap="nowrap">
+                <Pill
+                  tone={attached.active ? 'good' : 'ended'}
+                  label={t(attached.active ? 'subscription.active' : 'subscription.removed')}
+                />
+                {canChange && attached.active && <Remove item={item} attached={attached} />}
+              </Group>
+              <span>
+                {attached.subscription_discount.type && <Discount item={attached.subscription_discount as Discount} />}{' '}
+                · {t('subscription.applied', { count: attached.applied_duration })}
+              </span>
+              <Instant value={attached.created_at} />
+            </>
+          )}
+        </RelatedList>
+      </>
+    );
+  };
+
+/** Gives a discount; there is nothing to apply while one is active. */
+function Apply({ item }: { readonly item: Subscription }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState('');
+  const isActive = item.subscription_discount !== null;
+  const offered = useOfferedDiscounts(item.plan as ItemOf<'plan'>, item.billing_cycle);
+  const apply = useMutation({
+    mutationFn: () =>
+      request('POST', `/v1/subscriptions/${item.id}/add-discount/${chosen}`, { idempotencyKey: newIdempotencyKey() }),
+    onSuccess: () => reloadAll(client),
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen !== '') apply.mutate();
+      }}
+    >
+      <Group align="flex-end" gap={8} mb={16} wrap="nowrap">
+        <NativeSelect
+          flex={1}
+          label={t('subscription.apply_label')}
+          description={isActive ? t('subscription.one_at_a_time') : undefined}
+          inputWrapperOrder={['label', 'input', 'description']}
+          value={chosen}
+          disabled={isActive || apply.isPending}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          data={[{ value: '', label: '' }, ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
+        />
+        <Button type="submit" disabled={isActive || chosen === ''} loading={apply.isPending}>
+          {t('subscription.apply')}
+        </Button>
+      </Group>
+      {apply.isError && <FormFault error={apply.error} />}
+    </form>
+  );
+}
+
+const Remove = ({ item, attached }: { readonly item: Subscription; readonly attached: Attached }) => {
+  const { t } = useTranslation();
+  return (
+    <ConfirmButton
+      size="compact-xs"
+      label={t('subscription.remove')}
+      question={t('subscription.remove_question')}
+      confirm={t('subscription.remove')}
+      danger
+      run={() => request('DELETE', `/v1/subscriptions/${item.id}/remove-attached-discount/${attached.id}`)}
+    />
+  );
+};

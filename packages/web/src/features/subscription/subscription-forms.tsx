@@ -1,0 +1,125 @@
+import { NativeSelect, Stack, Text } from '@mantine/core';
+import { subscription } from '@sluis/contract/entities/subscription';
+import type { ItemOf } from '@sluis/contract/registry';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EditForm } from '../../kit/form/edit-form.tsx';
+import { EntityForm, type OwnInput } from '../../kit/form/entity-form.tsx';
+import { ItemSearch } from '../../kit/form/item-search.tsx';
+import type { EditProps } from '../../kit/list/declaration.ts';
+import { listOptions } from '../../kit/list/list-request.ts';
+import { request } from '../../lib/api-client.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import type { Subscription } from './subscription.list.ts';
+import { useOfferedDiscounts } from './subscription-discounts.tsx';
+
+type Customer = ItemOf<'customer'>;
+type Plan = ItemOf<'plan'>;
+
+/** Subscribes a customer: first who, then to what and from when. */
+export function CreateSubscription({ onDone }: { readonly onDone: (id: string) => void }) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<Customer>();
+  return (
+    <Stack gap={20}>
+      <ItemSearch<Customer>
+        entity="customer"
+        label={t('subscription.choose')}
+        empty={t('subscription.none_found')}
+        option={({ name, email_address, merchant_reference, city }) => (
+          <>
+            <span>{name}</span>
+            <span>{merchant_reference}</span>
+            <span>{email_address}</span>
+            <span>{city}</span>
+          </>
+        )}
+        onChoose={setChosen}
+      />
+      {chosen ? (
+        <Subscribe key={chosen.id} customer={chosen} onDone={onDone} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('subscription.choose_hint')}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const { plan, due_date, max_billing_cycle, payment_product, subscription_discount } = subscription.fields;
+const fields = { plan, due_date, max_billing_cycle, payment_product, subscription_discount };
+
+/** The day after today in the viewer's zone, as an input of dates takes it. */
+function tomorrow(timezone: string): string {
+  const at = new Date(Date.now() + 86_400_000);
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(at);
+}
+
+function Subscribe({ customer, onDone }: { readonly customer: Customer; readonly onDone: (id: string) => void }) {
+  const { t } = useTranslation();
+  const { timezone } = useFormat();
+  const first = tomorrow(timezone);
+  const query = { organisation: customer.organisation, _sort: 'name', _limit: 200 };
+  const plans = useQuery(listOptions<Plan>('plan', query)).data?.items;
+  if (!plans) return null;
+  return (
+    <EntityForm
+      entity="subscription"
+      fields={fields}
+      initial={{ due_date: first, payment_product: 'card' }}
+      check={(name, value) =>
+        name === 'due_date' && typeof value === 'string' && value < first ? t('errors.due_date_too_early') : undefined
+      }
+      help={{ max_billing_cycle: t('subscription.max_help') }}
+      inputs={{
+        plan: (input) => <PlanChoice {...input} among={plans} />,
+        subscription_discount: (input, drafts) => (
+          <DiscountChoice {...input} plan={plans.find(({ id }) => id === drafts.plan)} />
+        ),
+      }}
+      submitLabel={() => t('subscription.submit')}
+      submit={(values, idempotencyKey) => {
+        const body = { ...values, customer: customer.id };
+        return request<ItemOf<'subscription'>>('POST', '/v1/subscription', { body, idempotencyKey });
+      }}
+      onDone={({ id }) => onDone(id)}
+    />
+  );
+}
+
+function PlanChoice({ among, value, onChange, ...input }: OwnInput & { readonly among: readonly Plan[] }) {
+  const format = useFormat();
+  return (
+    <NativeSelect
+      {...input}
+      withAsterisk
+      value={String(value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        { value: '', label: '' },
+        ...among.map((each) => ({ value: each.id, label: `${each.name} · ${format.money(each)}` })),
+      ]}
+    />
+  );
+}
+
+function DiscountChoice({ plan: of, value, onChange, ...input }: OwnInput & { readonly plan: Plan | undefined }) {
+  const offered = useOfferedDiscounts(of, 1);
+  return (
+    <NativeSelect
+      {...input}
+      value={String(value)}
+      disabled={input.disabled || offered.length === 0}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[{ value: '', label: '' }, ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
+    />
+  );
+}
+
+/** Changes after how many cycles it ends; everything else follows from the plan. */
+export const EditSubscription = (props: { readonly item: Subscription } & EditProps) => {
+  const { t } = useTranslation();
+  return <EditForm entity="subscription" help={{ max_billing_cycle: t('subscription.max_help') }} {...props} />;
+};
