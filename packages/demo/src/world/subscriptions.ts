@@ -73,7 +73,9 @@ function subscribe(made: Made, random: Random, { mandate, plan, now_ms }: Of): v
   const next = dueAfter(random, now_ms, { interval, interval_count });
   const dayOf = (cycle: number, of: number): string => moved(next, interval, (cycle - of) * interval_count);
   const wanted =
-    status === 'CREATED' || status === 'EXPIRED' ? 0 : random.int(status === 'COMPLETED' ? 2 : 0, cycles_max);
+    status === 'CREATED' || status === 'EXPIRED'
+      ? 0
+      : random.int(status === 'COMPLETED' ? 2 : 0, Math.min(cycles_max, (plan.max_billing_cycle ?? 99) - 1));
   // Nobody has paid by a mandate before giving it.
   let paid = wanted;
   while (paid > 0 && `${dayOf(1, paid + 1)}${billed_at}` < mandate.created_at) paid -= 1;

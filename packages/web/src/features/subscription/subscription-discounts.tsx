@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { subscription } from '@sluis/contract/entities/subscription';
 import type { ItemOf, Populated } from '@sluis/contract/registry';
 import { isDiscountOffered } from '@sluis/contract/subscription-discounts';
@@ -80,12 +80,10 @@ function Apply({ item }: { readonly item: Subscription }) {
         if (chosen !== '') apply.mutate();
       }}
     >
-      <Group align="flex-end" gap={8} mb={16} wrap="nowrap">
+      <Group align="flex-end" gap={8} wrap="nowrap">
         <NativeSelect
           flex={1}
           label={t('subscription.apply_label')}
-          description={isActive ? t('subscription.one_at_a_time') : undefined}
-          inputWrapperOrder={['label', 'input', 'description']}
           value={chosen}
           disabled={isActive || apply.isPending}
           onChange={(event) => setChosen(event.currentTarget.value)}
@@ -95,6 +93,9 @@ function Apply({ item }: { readonly item: Subscription }) {
           {t('subscription.apply')}
         </Button>
       </Group>
+      <Text size="xs" c="dimmed" mt={4} mb={16} mih={18}>
+        {isActive && t('subscription.one_at_a_time')}
+      </Text>
       {apply.isError && <FormFault error={apply.error} />}
     </form>
   );

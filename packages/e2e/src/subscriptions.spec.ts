@@ -1,0 +1,67 @@
+import { expect, test } from './test.ts';
+
+test.use({ user: 'merchant' });
+
+interface Item {
+  readonly id: string;
+  readonly name: string;
+}
+
+test('a subscription is made, changed, given a discount and cancelled', async ({ page, list, api }) => {
+  const organisation = (await api.list<Item & { organisation: string }>('plan', { _limit: 1 })).items[0]?.organisation;
+  const customer = await api.call<Item>('POST', 'customer', {
+    organisation,
+    email_address: `subscriber-${Date.now()}@example.test`,
+    first_name: 'Sacha',
+    last_name: `Subscriber${Date.now()}`,
+  });
+  await list.open('/subscriptions');
+  await page.getByRole('button', { name: 'Add subscription' }).click();
+  const form = page.getByRole('region', { name: 'Add subscription' });
+  await form.getByLabel('Find the customer').fill(customer.name.split(' ')[1] as string);
+  await page.getByRole('option', { name: customer.name }).click();
+  await form.getByRole('button', { name: 'Add subscription' }).click();
+  await expect(form.getByText('This is required.')).toBeVisible();
+  await form.getByLabel('Plan').selectOption({ index: 1 });
+  await form.getByLabel('Due date').fill('2020-01-01');
+  await form.getByRole('button', { name: 'Add subscription' }).click();
+  await expect(form.getByText('The first payment can be due tomorrow at the earliest.')).toBeVisible();
+  await form.getByLabel('Due date').fill('2030-01-31');
+  await form.getByRole('button', { name: 'Add subscription' }).click();
+
+  await expect(list.panel.getByRole('heading', { level: 2, name: customer.name })).toBeVisible();
+  await expect(list.panel.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await list.panel.getByRole('button', { name: 'Edit' }).click();
+  await list.panel.getByLabel('Max cycles').fill('12');
+  await list.panel.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(list.panel.getByText('1 of 12')).toBeVisible();
+
+  await list.panel.getByRole('tab', { name: 'Discounts' }).click();
+  const apply = list.panel.getByRole('button', { name: 'Apply' });
+  await list.panel.getByLabel('Give a discount').selectOption({ index: 1 });
+  await apply.click();
+  await expect(list.panel.getByText('A discount is active already.')).toBeVisible();
+  await expect(apply).toBeDisabled();
+  await list.panel.getByRole('button', { name: 'Remove' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('You are about to remove this discount from the subscription. Are you sure?');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(list.panel.getByText('Removed')).toBeVisible();
+
+  await list.panel.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(list.panel.getByText('Cancelled')).toBeVisible();
+  await expect(list.panel.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
+});
+
+test.describe('op zijn Nederlands', () => {
+  test.use({ locale: 'nl-NL' });
+
+  test('toont een abonnement met zijn plan, betalingen en kortingen', async ({ page, list }) => {
+    await list.open('/subscriptions', { 'status[]': ['ACTIVE'] });
+    await page.locator('tbody tr').first().click();
+    for (const tab of ['Plan', 'Klant', 'Transacties', 'Kortingen', 'Verloop'])
+      await list.panel.getByRole('tab', { name: tab }).click();
+    await expect(list.panel.getByText('Aangemaakt').first()).toBeVisible();
+  });
+});
