@@ -37,3 +37,8 @@ function TransactionsOf({ query }: { query: Query }) {
 export const TransactionsOfCustomer = ({ item }: { item: { readonly id: string } }) => (
   <TransactionsOf query={{ customer: item.id }} />
 );
+
+/** What was paid by a link, or tried. */
+export const TransactionsOfLink = ({ item }: { item: { readonly id: string } }) => (
+  <TransactionsOf query={{ payment_link: item.id }} />
+);
