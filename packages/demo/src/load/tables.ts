@@ -45,6 +45,7 @@ export const world_tables = [
   ...(['processor', 'paymentprofile', 'tag', 'plan', 'subscriptiondiscount'] as const),
   ...large_tables,
   ...(['customernote', 'sandbox_token', 'mandate', 'scheduledtransaction'] as const),
+  ...(['checkoutdesign', 'paymentlink', 'cardaddlink'] as const),
 ];
 
 /** The columns that a row is written with: those of the declaration that the database does not compute. */
