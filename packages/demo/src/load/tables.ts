@@ -58,6 +58,7 @@ export const world_tables = [
   ...(['processor', 'paymentprofile', 'tag', 'plan', 'subscriptiondiscount'] as const),
   ...large_tables,
   ...(['customernote', 'sandbox_token', 'mandate', 'scheduledtransaction'] as const),
+  ...(['checkoutdesign', 'paymentlink', 'cardaddlink'] as const),
   ...(['subscription', 'subscription_cycle'] as const),
 ];
 

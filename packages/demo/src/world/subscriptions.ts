@@ -5,10 +5,13 @@ import type { SubscriptionStatus } from '@sluis/contract/subscription-statuses';
 import type { RowOf, Rows } from '../load/tables.ts';
 import { historyOf } from './history.ts';
 import { day, type Step } from './lifecycle.ts';
+import { addressOf } from './links.ts';
 import { makeRandom, type Random, weightedWords } from './random.ts';
 
 interface Known {
   readonly now_ms: number;
+  /** Of the pages on which customers pay. */
+  readonly origin: string;
   readonly plans: readonly RowOf<'plan'>[];
   readonly mandates: readonly RowOf<'mandate'>[];
 }
@@ -54,7 +57,7 @@ export function makeSubscriptions(seed: string, known: Known): Rows {
         organisation === mandate.organisation && payment_profile === mandate.payment_profile,
     );
     if (offered.length === 0 || mandate.revoked_at != null || random.chance(0.25)) continue;
-    subscribe(made, random, { mandate, plan: random.pick(offered), now_ms: known.now_ms });
+    subscribe(made, random, { mandate, plan: random.pick(offered), now_ms: known.now_ms, origin: known.origin });
   }
   return { ...made };
 }
@@ -63,9 +66,10 @@ interface Of {
   readonly mandate: RowOf<'mandate'>;
   readonly plan: RowOf<'plan'>;
   readonly now_ms: number;
+  readonly origin: string;
 }
 
-function subscribe(made: Made, random: Random, { mandate, plan, now_ms }: Of): void {
+function subscribe(made: Made, random: Random, { mandate, plan, now_ms, origin }: Of): void {
   const { interval, interval_count } = plan;
   const given_ms = Date.parse(mandate.created_at);
   // Nobody is late in the days in which they gave their mandate.
@@ -92,7 +96,7 @@ function subscribe(made: Made, random: Random, { mandate, plan, now_ms }: Of): v
   const real = status === 'COMPLETED' && !is_over ? 'ACTIVE' : status;
   const steps = stepsOf(real, { created_ms, paid_ms: created_ms + 60_000, late_ms, now_ms });
   const last = steps.at(-1) as Step<SubscriptionStatus>;
-  const token = random.digits(32);
+  const { token, url } = addressOf({ random, origin });
   made.subscription.push({
     id,
     created_at: new Date(created_ms).toISOString(),
@@ -114,7 +118,7 @@ function subscribe(made: Made, random: Random, { mandate, plan, now_ms }: Of): v
     failed_tries: real === 'PAST_DUE' ? 1 : real === 'EXPIRED' ? 4 : 0,
     next_try_at: nextTry(real, { due_date, now_ms }),
     discounts_attached: [],
-    subscription_url: `https://pay.sluis.example/pay/${token}`,
+    subscription_url: url,
     token,
     version: steps.length,
   });
