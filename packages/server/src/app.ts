@@ -5,11 +5,14 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { makeBehaviours } from './modules/behaviours.ts';
 import { clockRoutes } from './modules/clock/clock.routes.ts';
 import { credentialRoutes } from './modules/credential/credential.routes.ts';
+import { registerHostedPages } from './modules/hosted-page/hosted-page.routes.ts';
 import { registerOutbox } from './modules/outbox/outbox.routes.ts';
+import { registerNotifications } from './modules/processing/notification.routes.ts';
 import { profileRoutes } from './modules/profile/profile.routes.ts';
 import { sandboxRoutes } from './modules/sandbox/sandbox.routes.ts';
 import { savedViewRoutes } from './modules/saved-view/saved-view.routes.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
+import { makeTell } from './modules/subscription/telling.ts';
 import { composeProcessing } from './modules/work.ts';
 import { maskUrl } from './platform/audit/mask.ts';
 import { sendError, useErrorHandling } from './platform/http/errors.ts';
@@ -68,6 +71,7 @@ export async function buildApp(services: Services): Promise<App> {
   const readiness: Readiness = { stopping: false };
   useHealth(http, database, readiness);
   const engine = makeEngine(services);
+  const processing = composeProcessing(services);
   const routes = [
     ...signInRoutes(services),
     ...credentialRoutes(services),
@@ -75,11 +79,13 @@ export async function buildApp(services: Services): Promise<App> {
     ...savedViewRoutes(services),
     ...clockRoutes(services),
     ...sandboxRoutes(services),
-    ...resourceRoutes(engine, makeBehaviours(services, composeProcessing(services))),
+    ...resourceRoutes(engine, makeBehaviours(services, processing)),
     ...runningExportRoutes(engine),
   ];
   const limiter = makeLimiter({ read: config.reads_per_s, write: config.writes_per_s, public: 20 });
   registerRoutes(http, { ...services, limiter }, routes);
+  registerNotifications(http, { services, processing, limiter });
+  registerHostedPages(http, { services, processing, limiter, tell: makeTell(services) });
   registerExportDownload(http, engine);
   registerOutbox(http, config);
   await useApiDocs(http, routes);

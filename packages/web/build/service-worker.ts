@@ -24,7 +24,7 @@ export const serviceWorker = (): Plugin[] =>
         {
           // Downloads and pages of the server's own are not the application's.
           urlPattern: ({ request, url }) =>
-            request.mode === 'navigate' && !/^\/(?:v1|docs|dev)(?:\/|$)/.test(url.pathname),
+            request.mode === 'navigate' && !/^\/(?:v1|docs|dev|pay|sandbox)(?:\/|$)/.test(url.pathname),
           handler: 'NetworkOnly',
           options: { precacheFallback: { fallbackURL: '/offline.html' } },
         },

@@ -1,5 +1,10 @@
+import { cardaddlink } from '@sluis/contract/entities/cardaddlink';
+import { paymentlink } from '@sluis/contract/entities/paymentlink';
 import type { Services } from '../platform/http/services.ts';
 import type { Sweep } from '../platform/sweeps.ts';
+import { makeAbandoningSweep } from './hosted-page/abandoning.sweep.ts';
+import { makeExpirySweep } from './hosted-page/expiry.sweep.ts';
+import { makeHearOfPage } from './hosted-page/outcome.commands.ts';
 import { makeAdapters } from './processing/adapters.ts';
 import { makeProcessing, type Processing } from './processing/processing.commands.ts';
 import { makeSandbox } from './sandbox/sandbox.adapter.ts';
@@ -14,7 +19,8 @@ import { makeTell } from './subscription/telling.ts';
 export function composeProcessing(services: Services): Processing {
   const { config, database, clock } = services;
   const sandbox = makeSandbox({ executor: database.kysely, clock, secret: config.secret });
-  const listeners = [hearOfScheduled, makeHearOfSubscription(makeTell(services))];
+  const tell = makeTell(services);
+  const listeners = [hearOfScheduled, makeHearOfSubscription(tell), makeHearOfPage(tell)];
   return makeProcessing(services, makeAdapters(config, { sandbox }), listeners);
 }
 
@@ -24,4 +30,7 @@ export const composeSweeps = (services: Services, processing: Processing): reado
   makeScheduledSweep(services.database, processing),
   makeBillingSweep(services.database, processing, makeTell(services)),
   makeSettlementSweep(services, processing),
+  makeAbandoningSweep({ services, processing }),
+  makeExpirySweep(services.database, paymentlink),
+  makeExpirySweep(services.database, cardaddlink),
 ];

@@ -40,6 +40,7 @@ const schema = z.object({
   DATABASE_POOL: whole(2, 200, 20),
   RATE_READS_PER_S: whole(1, 1_000_000, 1000),
   RATE_WRITES_PER_S: whole(1, 1_000_000, 100),
+  CARD_TRIES_MAX: whole(1, 1_000_000, 10),
   NODE_ENV: z.string().optional(),
 });
 
@@ -67,6 +68,8 @@ export interface Config {
   readonly database_pool: number;
   readonly reads_per_s: number;
   readonly writes_per_s: number;
+  /** Cards that one network may try in vain on hosted pages in ten minutes. */
+  readonly card_tries_max: number;
   /** Minutes without activity after which a session ends: 30, or ten hours in development. */
   readonly idle_minutes: number;
 }
@@ -109,6 +112,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     database_pool: env.DATABASE_POOL,
     reads_per_s: env.RATE_READS_PER_S,
     writes_per_s: env.RATE_WRITES_PER_S,
+    card_tries_max: env.CARD_TRIES_MAX,
     idle_minutes: env.NODE_ENV === 'development' ? 600 : 30,
   };
 }

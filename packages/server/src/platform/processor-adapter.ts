@@ -12,7 +12,7 @@ export interface ProcessorAdapter {
   proceed(reference: string, challenge: string): Promise<PaymentOutcome>;
   /** Takes the money of an authorised payment. */
   capture(reference: string, amount: number): Promise<PaymentOutcome>;
-  /** Lets go of an authorised payment. */
+  /** Lets go of an authorised payment, or of one whose payer was challenged and did not answer: that is CANCELLED. */
   void(reference: string): Promise<PaymentOutcome>;
   refund(refund: RefundOrder): Promise<RefundOutcome>;
   /** What became of a payment or refund; undefined where the processor never heard of it. */
@@ -41,6 +41,8 @@ export interface Authorisation {
   readonly token?: string | null;
   /** Whether the payer is to be charged again later, so that a token is wanted. */
   readonly keep: boolean;
+  /** Where the payer's browser posts `challenge` to once they have shown who they are, or paid at their bank. */
+  readonly return_url?: string;
 }
 
 export interface RefundOrder {
@@ -77,6 +79,8 @@ export interface PaymentOutcome {
   readonly token?: string;
   /** The payer must show who they are first; the payment waits as PENDING for `proceed`. */
   readonly is_challenged?: boolean;
+  /** The page on which they do; a path where it is on this server. */
+  readonly challenge_url?: string;
 }
 
 export interface RefundOutcome {
@@ -92,6 +96,8 @@ export interface Notification {
   readonly status_reason?: string;
   readonly processor_id_external: string;
   readonly occurred_at: string;
+  readonly card?: CardFacts;
+  readonly token?: string;
 }
 
 /** A processor that does not answer, or says that it cannot: what was asked may or may not have happened. */

@@ -8,8 +8,16 @@ import { changeRefundStatus } from '../refund/refund.commands.ts';
 import { lockTransaction } from '../transaction/transaction.commands.ts';
 import type { Order } from './orders.commands.ts';
 
-/** Told in the same database transaction when a payment has come to another status, whoever said so. */
-export type OutcomeListener = (trx: Trx, paid: ItemOf<'transaction'>, acting: Acting) => Promise<void>;
+/**
+ * Told in the same database transaction when a payment has come to another status, whoever said so; with all that its
+ * processor said, where it was asked or spoke itself.
+ */
+export type OutcomeListener = (
+  trx: Trx,
+  paid: ItemOf<'transaction'>,
+  acting: Acting,
+  outcome?: PaymentOutcome,
+) => Promise<void>;
 
 /** Writes what became of a payment: its status, and what is known of the card and the payer's bank. */
 export async function applyPayment(
@@ -28,7 +36,7 @@ export async function applyPayment(
       .execute();
   const change = { status, status_reason: status_reason ?? null, processor_id_external };
   const changed = (await changeStatus(trx, transaction, before, change, acting)) as ItemOf<'transaction'>;
-  if (changed.status !== before.status) for (const hear of listeners) await hear(trx, changed, acting);
+  if (changed.status !== before.status) for (const hear of listeners) await hear(trx, changed, acting, outcome);
   return changed;
 }
 

@@ -25,6 +25,7 @@ export interface NewPayment
         | 'country_code'
         | 'ip'
         | 'browser'
+        | 'platform'
       >
     > {
   readonly processor: string;

@@ -1,5 +1,4 @@
 import type { ItemOf } from '@sluis/contract/registry';
-import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import {
   type CardDetails,
@@ -20,8 +19,7 @@ export interface Processing {
   readonly adapters: Adapters;
   readonly listeners: readonly OutcomeListener[];
   /**
-   * Performs an order that the caller has taken up; what is due after the outcome is written in its transaction. Answers
-   * the outcome, or undefined where the processor does not answer: the order then stays, to be asked about again.
+   * Performs an order that the caller has taken up and writes the outcome, telling the listeners. Answers the outcome, or undefined where the processor does not answer: the order then stays, to be asked about again.
    */
   perform(order: Order, given?: Given): Promise<PaymentOutcome | RefundOutcome | undefined>;
   /** Performs what was ordered and not yet performed. */
@@ -32,8 +30,7 @@ export interface Processing {
 export interface Given {
   readonly card?: CardDetails;
   readonly keep?: boolean;
-  /** Done in the transaction that writes the outcome. */
-  readonly then?: (trx: Trx, outcome: PaymentOutcome) => Promise<void>;
+  readonly return_url?: string;
 }
 
 const at_once = 32;
@@ -53,7 +50,6 @@ export function makeProcessing(
       await database.kysely.transaction().execute(async (trx) => {
         if (!(await endOrder(trx, order))) return;
         await applyOutcome(trx, order, outcome, { acting: acting(clock.now()), listeners });
-        await given.then?.(trx, outcome as PaymentOutcome);
       });
       return outcome;
     } catch (error) {
@@ -98,6 +94,7 @@ async function ask(adapter: ProcessorAdapter, order: Order, subject: Subject, gi
         ...(given.card && { card: given.card }),
         token,
         keep: given.keep ?? false,
+        ...(given.return_url && { return_url: given.return_url }),
       });
     case 'capture':
       return adapter.capture(transaction.id, order.amount);

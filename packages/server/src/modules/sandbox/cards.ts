@@ -16,6 +16,7 @@ const behaviours: readonly Behaviour[] = [
   { name: 'insufficient_funds', status: 'DECLINED', status_reason: 'insufficient funds' },
   { name: 'expired_card', status: 'DECLINED', status_reason: 'expired card' },
   { name: 'challenge', status: 'SETTLEMENT_REQUESTED', is_challenged: true, again: 'success' },
+  { name: 'bank', status: 'SETTLEMENT_REQUESTED', is_challenged: true, again: 'success' },
   { name: 'later_declined', status: 'SETTLEMENT_REQUESTED', again: 'insufficient_funds' },
   { name: 'failed', status: 'FAILED', status_reason: 'processing error' },
 ];

@@ -12,10 +12,8 @@ import {
   type RefundOrder,
   type RefundOutcome,
 } from '../../platform/processor-adapter.ts';
+import { challenge_answers } from './bank.queries.ts';
 import { type Behaviour, behaviourOf, behaviourOfCard, factsOf } from './cards.ts';
-
-/** What a payer whose bank asked who they are answers in the sandbox. */
-export const challenge_answers = { right: 'authenticated', wrong: 'failed' } as const;
 
 export interface SandboxSettings {
   readonly latency_ms: number;
@@ -64,8 +62,9 @@ export function makeSandbox({ executor, clock, secret }: SandboxParts): Processo
       .executeTakeFirst();
     return row?.answer as O | undefined;
   };
-  const change = async (reference: string, outcome: PaymentOutcome): Promise<PaymentOutcome> => {
-    await executor
+  /** Moves a payment on, unless somebody else did meanwhile: then that holds. */
+  const change = async (reference: string, from: string, outcome: PaymentOutcome): Promise<PaymentOutcome> => {
+    const { numUpdatedRows } = await executor
       .updateTable('sandbox_payment')
       .set({
         status: outcome.status,
@@ -74,8 +73,9 @@ export function makeSandbox({ executor, clock, secret }: SandboxParts): Processo
         settles_at: settlesAt(outcome.status, clock),
       })
       .where('reference', '=', reference)
-      .execute();
-    return outcome;
+      .where('status', '=', from)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n ? outcome : existing(reference);
   };
   const existing = async (reference: string): Promise<PaymentOutcome> => {
     const found = await known<PaymentOutcome>(reference);
@@ -89,25 +89,25 @@ export function makeSandbox({ executor, clock, secret }: SandboxParts): Processo
     },
     proceed: async (reference, challenge) => {
       await arrive();
-      const { is_challenged, ...waiting } = await existing(reference);
-      if (!is_challenged) return waiting;
-      const passed = challenge === challenge_answers.right;
-      return change(reference, {
-        ...waiting,
-        status: passed ? 'SETTLEMENT_REQUESTED' : 'DECLINED',
-        ...(!passed && { status_reason: 'authentication failed' }),
-        three_d_secure: { version: '2.2.0', result: passed ? 'challenged' : 'failed', eci: passed ? '05' : '07' },
-      });
+      const waiting = await existing(reference);
+      return waiting.is_challenged
+        ? change(reference, 'PENDING', await answered(executor, waiting, challenge))
+        : waiting;
     },
     capture: async (reference) => {
       await arrive();
       const found = await existing(reference);
-      return found.status === 'AUTHORIZED' ? change(reference, { ...found, status: 'SETTLEMENT_REQUESTED' }) : found;
+      return found.status === 'AUTHORIZED'
+        ? change(reference, found.status, { ...found, status: 'SETTLEMENT_REQUESTED' })
+        : found;
     },
     void: async (reference) => {
       await arrive();
       const found = await existing(reference);
-      return found.status === 'AUTHORIZED' ? change(reference, { ...found, status: 'AUTHORIZATION_VOIDED' }) : found;
+      const { is_challenged, challenge_url, token, ...ended } = found;
+      if (found.status === 'PENDING') return change(reference, found.status, { ...ended, status: 'CANCELLED' });
+      if (found.status !== 'AUTHORIZED') return found;
+      return change(reference, found.status, { ...ended, status: 'AUTHORIZATION_VOIDED' });
     },
     refund: async (order) => {
       await arrive();
@@ -129,6 +129,30 @@ export function makeSandbox({ executor, clock, secret }: SandboxParts): Processo
 /** What the sandbox signs its notifications with: HMAC-SHA256 of the body, in hexadecimal. */
 export const sign = (secret: string, body: string): string => createHmac('sha256', secret).update(body).digest('hex');
 
+/** What becomes of a challenged payment by the payer's answer. What was to be kept of them is, if they were right. */
+async function answered(executor: Executor, waiting: PaymentOutcome, challenge: string): Promise<PaymentOutcome> {
+  const { is_challenged, challenge_url, token, ...payment } = waiting;
+  const three_d_secure = (result: string, eci: string) =>
+    payment.card && { three_d_secure: { version: '2.2.0', result, eci } };
+  if (challenge === challenge_answers.cancelled)
+    return { ...payment, status: 'CANCELLED', status_reason: 'cancelled by the payer' };
+  if (challenge !== challenge_answers.right) {
+    const status_reason = payment.card ? 'authentication failed' : 'refused at the bank';
+    return { ...payment, status: 'DECLINED', status_reason, ...three_d_secure('failed', '07') };
+  }
+  const { amount } = await executor
+    .selectFrom('sandbox_payment')
+    .select('amount')
+    .where('id', '=', payment.processor_id_external)
+    .executeTakeFirstOrThrow();
+  return {
+    ...payment,
+    ...(token && { token }),
+    status: amount === 0 ? 'AUTHORIZED' : 'SETTLEMENT_REQUESTED',
+    ...three_d_secure('challenged', '05'),
+  };
+}
+
 const settlesAt = (status: string, clock: Clock): string | null =>
   status === 'SETTLEMENT_REQUESTED' ? new Date(clock.now_ms() + day_ms).toISOString() : null;
 
@@ -143,24 +167,32 @@ async function decide(
   const behaviour = behaviourFor(payment, kept?.behaviour, decline_percent);
   const facts = card ? factsOf(card) : (kept?.card as ReturnType<typeof factsOf> | undefined);
   const paid = behaviour.status === 'SETTLEMENT_REQUESTED';
+  const id = `sbx_${newId('p').slice(2)}`;
   const outcome: PaymentOutcome = {
     // Of nothing there is nothing to settle: the card was only asked after.
     status: paid && amount === 0 ? 'AUTHORIZED' : behaviour.status,
     ...(behaviour.status_reason && { status_reason: behaviour.status_reason }),
-    processor_id_external: `sbx_${newId('p').slice(2)}`,
+    processor_id_external: id,
     ...(facts && { card: facts }),
-    ...(behaviour.is_challenged && { status: 'PENDING', is_challenged: true }),
+    ...(behaviour.is_challenged && { status: 'PENDING', is_challenged: true, challenge_url: bankPage(id) }),
     ...(keep && paid && { token: token ?? (await keepToken(executor, behaviour, facts)) }),
   };
   return remember(executor, { reference, kind: 'payment', amount, currency_code }, outcome, {
     behaviour: behaviour.name,
     created_at: clock.now(),
     settles_at: amount === 0 ? null : settlesAt(outcome.status, clock),
+    ...(payment.return_url && { return_url: payment.return_url }),
   });
 }
 
-function behaviourFor({ card, amount }: Authorisation, kept: string | undefined, decline_percent: number): Behaviour {
-  const own = kept ? behaviourOf(kept) : card ? behaviourOfCard(card) : behaviourOf('success');
+/** Where a challenged payer shows who they are, or pays. */
+export const bankPage = (id: string): string => `/sandbox/bank/${id}`;
+
+function behaviourFor(payment: Authorisation, kept: string | undefined, decline_percent: number): Behaviour {
+  const { card, amount, payment_product } = payment;
+  // Whoever pays by other means than a card does so at a bank, unless they gave a mandate.
+  const without_card = behaviourOf(payment_product === 'card' ? 'success' : 'bank');
+  const own = kept ? behaviourOf(kept) : card ? behaviourOfCard(card) : without_card;
   const unlucky = amount > 0 && own.status === 'SETTLEMENT_REQUESTED' && Math.random() * 100 < decline_percent;
   return unlucky ? behaviourOf('declined') : own;
 }
@@ -212,6 +244,7 @@ interface Remembered {
   readonly settles_at: string | null;
   readonly behaviour?: string;
   readonly payment?: string;
+  readonly return_url?: string;
 }
 
 /** Keeps an answer under its reference. Of two calls at once for one reference the first is answered to both. */
@@ -219,7 +252,7 @@ async function remember<O extends PaymentOutcome | RefundOutcome>(
   executor: Executor,
   about: { reference: string; kind: 'payment' | 'refund'; amount: number; currency_code: string },
   outcome: O,
-  { created_at, settles_at, behaviour, payment }: Remembered,
+  { created_at, settles_at, behaviour, payment, return_url }: Remembered,
 ): Promise<O> {
   const row = await executor
     .insertInto('sandbox_payment')
@@ -231,6 +264,7 @@ async function remember<O extends PaymentOutcome | RefundOutcome>(
       status_reason: outcome.status_reason ?? null,
       behaviour: behaviour ?? null,
       payment: payment ?? null,
+      return_url: return_url ?? null,
       answer: JSON.stringify(outcome),
       settles_at,
     })

@@ -4,7 +4,7 @@ import { paid_statuses, transaction_transitions } from '@sluis/contract/entities
 import type { ItemOf } from '@sluis/contract/registry';
 import { discountDuration, discountOn, isDiscountOffered } from '@sluis/contract/subscription-discounts';
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Executor, Trx } from '../../platform/database/database.ts';
 import { getItem } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import type { Order } from '../processing/orders.commands.ts';
@@ -29,9 +29,9 @@ export interface CyclePrice {
 }
 
 /** The price of the present cycle of a subscription: the plan's amount less the discount that is active. */
-export async function priceOf(trx: Trx, item: Subscription, plan: Plan): Promise<CyclePrice> {
+export async function priceOf(executor: Executor, item: Subscription, plan: Plan): Promise<CyclePrice> {
   const discount = item.subscription_discount
-    ? await getItem(trx, 'subscriptiondiscount', {
+    ? await getItem(executor, 'subscriptiondiscount', {
         id: item.subscription_discount,
         scope: { all: true, organisations: [] },
       })
@@ -183,6 +183,19 @@ export async function countFailed(
   if (item.status !== change.status) await moveSubscription(trx, item, change, { acting, tell });
 }
 
+const wasTriedByPayer = async (trx: Trx, transaction: string): Promise<boolean> =>
+  (await trx.selectFrom('hosted_try').select('nonce').where('transaction', '=', transaction).execute()).length > 0;
+
+/** What a payer tried in vain on the page counts as no try of ours: what is past due is tried again the next day. */
+async function planAgain(trx: Trx, { id, status }: Subscription, { now }: Acting): Promise<void> {
+  const tomorrow = new Date(Date.parse(now) + 86_400_000).toISOString();
+  await trx
+    .updateTable('subscription')
+    .set({ next_try_at: status === 'PAST_DUE' ? billedAt(billingDay(tomorrow)) : null })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** When the payment of a cycle has come to its end, the subscription goes on or is tried again. */
 export const makeHearOfSubscription =
   (tell: Tell): OutcomeListener =>
@@ -196,6 +209,7 @@ export const makeHearOfSubscription =
       where subscription = ${item.id} and transaction = ${paid.id} and state = 'billing' returning cycle`.execute(trx);
     // Of a cycle that was paid or given up already there is nothing to count.
     if (rows.length === 0) return;
+    if (!is_paid && (await wasTriedByPayer(trx, paid.id))) return planAgain(trx, item, acting);
     if (!is_paid) return countFailed(trx, item, paid.status_reason ?? paid.status.toLowerCase(), { acting, tell });
     const plan = await getItem(trx, 'plan', { id: item.plan, scope: acting.scope });
     return countPaid(trx, item, plan, { acting, tell, paid_at: acting.now });

@@ -14,6 +14,8 @@ import { attachDiscount } from './discount.commands.ts';
 import { billedAt, billingDay } from './due.queries.ts';
 import type { Tell } from './telling.ts';
 
+export type { Tell } from './telling.ts';
+
 type Subscription = ItemOf<'subscription'>;
 
 const day_ms = 86_400_000;

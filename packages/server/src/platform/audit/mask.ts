@@ -61,6 +61,8 @@ function maskGroups(text: string): string {
 /** Text without secrets, in which every card number shows its first six and last four digits only. */
 export const maskText = (text: string): string => text.replace(digit_groups, maskGroups).replace(secrets, '***');
 
+/** Who knows the address of a hosted page can pay by it, and see what was paid. */
+const hosted = /^\/pay\/[^?]*/;
 const parameter = /([?&])([^=&#]+)=[^&#]*/g;
 
 /**
@@ -71,6 +73,7 @@ export const maskUrl = (url: string): string =>
   maskText(
     url
       .slice(0, 4000)
+      .replace(hosted, '/pay/***')
       .replace(parameter, (text, mark: string, name: string) => (isSecret(name) ? `${mark}${name}=***` : text)),
   ).slice(0, 2000);
 

@@ -200,6 +200,18 @@ interface PlatformTables {
     tries: Generated<number>;
     leased_until: string | null;
   };
+  hosted_try: {
+    item: string;
+    nonce: string;
+    organisation: string;
+    transaction: string;
+    created_at: Generated<string>;
+    network: string;
+    keep: boolean;
+    challenge_url: string | null;
+    abandon_at: string | null;
+    paid: Generated<boolean>;
+  };
   sandbox_payment: {
     reference: string;
     id: string;
@@ -213,6 +225,7 @@ interface PlatformTables {
     payment: string | null;
     answer: ColumnType<unknown, string, string>;
     settles_at: string | null;
+    return_url: string | null;
   };
   sandbox_token: { token: string; behaviour: string; card: ColumnType<unknown, string, never> };
   sandbox_setting: {

@@ -1,0 +1,19 @@
+/** Relative luminance of `#rrggbb` (WCAG 2.2). */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast of two colours, from 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** The wanted colour of text where it can be read on its background (4.5, WCAG AA), and else black or white. */
+export function readableOn(background: string, wanted?: string | null): string {
+  if (wanted && contrast(background, wanted) >= 4.5) return wanted;
+  return contrast(background, '#ffffff') >= contrast(background, '#111111') ? '#ffffff' : '#111111';
+}

@@ -1,0 +1,40 @@
+import type { cardaddlink } from '@sluis/contract/entities/cardaddlink';
+import type { paymentlink } from '@sluis/contract/entities/paymentlink';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { Sweep } from '../../platform/sweeps.ts';
+import type { Row } from '../../resource/commands.ts';
+import { itemColumns } from '../../resource/item.ts';
+import { acting } from '../../resource/resource.ts';
+import { changeStatus } from '../../resource/status.ts';
+
+const at_once = 100;
+
+/** Links that can expire. One that somebody is paying by waits until that payment has come to its end. */
+const expiring = (name: 'paymentlink' | 'cardaddlink') => sql`
+  ${sql.table(name)} where status in ('CREATED', 'INITIATED') and expires_at is not null and not exists (
+    select from hosted_try where item = ${sql.table(name)}.id and abandon_at is not null)`;
+
+/** Ends the links whose time has passed. */
+export function makeExpirySweep({ kysely }: Database, entity: typeof paymentlink | typeof cardaddlink): Sweep {
+  const links = expiring(entity.name);
+  return {
+    name: `expired ${entity.name}s`,
+    due: async (executor) => {
+      const { rows } = await sql<{ due: string | null }>`select min(expires_at) as due from ${links}`.execute(executor);
+      return rows[0]?.due ?? null;
+    },
+    run: (now) =>
+      kysely.transaction().execute(async (trx) => {
+        const { rows } = await sql<Row>`
+          select ${itemColumns(entity)} from ${links} and expires_at <= ${now}
+          order by expires_at limit ${at_once} for update skip locked`.execute(trx);
+        for (const link of rows) {
+          if (entity.name === 'paymentlink')
+            await trx.updateTable('paymentlink').set({ active: false }).where('id', '=', link.id).execute();
+          await changeStatus(trx, entity, link, { status: 'EXPIRED' }, acting(now));
+        }
+        return rows.length;
+      }),
+  };
+}

@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto';
+import { ApiError } from '@sluis/contract/base/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientNetwork } from '../../platform/http/client-network.ts';
+import { toApiError } from '../../platform/http/errors.ts';
+import type { Limiter } from '../../platform/http/rate-limit.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { findItem } from '../../resource/item.ts';
+import { acting } from '../../resource/resource.ts';
+import type { Processing } from '../processing/processing.commands.ts';
+import type { Tell } from '../subscription/subscription.commands.ts';
+import { registerBank } from './bank-page.ts';
+import { keptOf, readForm } from './form.ts';
+import { type Page, renderPage, type View, viewOf } from './layout.ts';
+import { letGo, proceed } from './letting-go.commands.ts';
+import {
+  busyView,
+  closedView,
+  faultView,
+  hasSucceeded,
+  noMethodView,
+  reasonOf,
+  receipt,
+  underWay,
+} from './outcome-view.ts';
+import { findPage, type HostedPage } from './page.queries.ts';
+import { payView } from './pay-view.ts';
+import { payerOf } from './payer.ts';
+import { findTry, openTries } from './tries.queries.ts';
+import { type Began, beginTry } from './try.commands.ts';
+
+/** A form of some fields: nothing that is asked here needs more. */
+const body_max = 16_384;
+const nonce_form = /^[\w-]{22}$/;
+const newNonce = (): string => randomBytes(16).toString('base64url');
+
+export interface Hosting {
+  readonly services: Services;
+  readonly processing: Processing;
+  readonly limiter: Limiter;
+  readonly tell: Tell;
+}
+
+interface Params {
+  readonly token: string;
+  readonly nonce: string;
+}
+
+/** What a browser asked of a page: the page, if there is one, and how to draw it. */
+interface Asked {
+  readonly page: HostedPage | undefined;
+  readonly view: View;
+  readonly params: Params;
+  readonly form: URLSearchParams;
+}
+
+/**
+ * The pages on which payers pay: plain HTML and plain forms, without a script, a cookie or anything else that remembers
+ * them. A form of another site can therefore do nothing that its sender could not: nobody is signed in here, and who
+ * knows the address may pay.
+ */
+export function registerHostedPages(http: FastifyInstance, hosting: Hosting): void {
+  const { services, processing, limiter } = hosting;
+  const { database, clock, branding, config } = services;
+  const is_test = config.demo;
+  const bare = (request: FastifyRequest): View => viewOf(branding, { is_test, lang: langOf(request) });
+  const ask = async (request: FastifyRequest): Promise<Asked> => {
+    const params = request.params as Params;
+    const found = await findPage(database.kysely, params.token, { now: clock.now(), adapters: processing.adapters });
+    const view = viewOf(branding, { is_test, lang: langOf(request), ...(found && { page: found }) });
+    return {
+      page: found,
+      view,
+      params,
+      form: new URLSearchParams(typeof request.body === 'string' ? request.body : ''),
+    };
+  };
+  http.register(async (scope) => {
+    useForms(scope, bare);
+    // Many payers can share a network; what costs a processor's attention is limited as calls without an identity are.
+    scope.addHook('onRequest', async (request) =>
+      limiter.take(request.method === 'POST' ? 'public' : 'read', clientNetwork(request.ip)),
+    );
+    scope.get('/pay/:token', async (request, reply) => {
+      const { page, view } = await ask(request);
+      return sendPage(reply, view, page ? firstPage(view, page) : missing(view));
+    });
+    scope.get('/pay/:token/:nonce', async (request, reply) => {
+      const asked = await ask(request);
+      return sendPage(reply, asked.view, await tryPage(hosting, asked));
+    });
+    scope.post('/pay/:token', async (request, reply) => {
+      const asked = await ask(request);
+      const answer = await pay(hosting, asked, request);
+      return typeof answer === 'string' ? reply.redirect(answer, 303) : sendPage(reply, asked.view, answer);
+    });
+    scope.post('/pay/:token/:nonce/return', async (request, reply) => {
+      const { page, view, params, form } = await ask(request);
+      const tried = page && (await findTry(database.kysely, page.id, params.nonce));
+      if (!tried) return sendPage(reply, view, missing(view));
+      await proceed(hosting, tried, (form.get('challenge') ?? '').slice(0, 2000));
+      return reply.redirect(`/pay/${params.token}/${params.nonce}${view.suffix}`, 303);
+    });
+    scope.all('/pay/*', (request, reply) => sendPage(reply, bare(request), missing(bare(request))));
+    registerBank(scope, services, (request, reply, draw) => {
+      const view = bare(request);
+      return sendPage(reply, view, draw(view) ?? missing(view));
+    });
+  });
+}
+
+const missing = (view: View): Page => faultView(view, 'missing', 404);
+const langOf = ({ query }: FastifyRequest): string | null => {
+  const { lang } = query as { lang?: unknown };
+  return typeof lang === 'string' ? lang : null;
+};
+
+/** Forms are read as they are, nothing else is, and what goes wrong is said by a page too. */
+function useForms(scope: FastifyInstance, bare: (request: FastifyRequest) => View): void {
+  scope.removeAllContentTypeParsers();
+  const as_text = { parseAs: 'string', bodyLimit: body_max } as const;
+  scope.addContentTypeParser('application/x-www-form-urlencoded', as_text, (_, body, done) => done(null, body));
+  scope.setErrorHandler((error, request, reply) => {
+    const known = toApiError(error);
+    if (known.status >= 500) request.log.error({ err: known.cause ?? error }, known.code);
+    if (known.status === 429) reply.header('retry-after', String(known.details?.retry_after_s ?? 1));
+    const what = known.status === 429 ? 'hurried' : known.status >= 500 ? 'failed' : 'unreadable';
+    const view = bare(request);
+    return sendPage(reply, view, faultView(view, what, known.status));
+  });
+}
+
+/** Sends a page. Its address is what pays, therefore nobody is told it and nothing keeps it. */
+function sendPage(reply: FastifyReply, view: View, page: Page): FastifyReply {
+  const { text, policy } = renderPage(view, page, randomBytes(16).toString('base64'));
+  if (page.again_s) reply.header('refresh', String(page.again_s));
+  return reply
+    .code(page.status ?? 200)
+    .header('content-security-policy', policy)
+    .header('referrer-policy', 'no-referrer')
+    .header('cache-control', 'no-store')
+    .header('x-robots-tag', 'noindex, nofollow')
+    .type('text/html; charset=utf-8')
+    .send(text);
+}
+
+function firstPage(view: View, page: HostedPage, alert?: string): Page {
+  if (page.closed) return closedView(view, page);
+  if (page.methods.length === 0) return noMethodView(view, page);
+  return payView(view, page, { nonce: newNonce(), ...(alert && { alert }) });
+}
+
+/** What became of a try; one that did not succeed offers another. */
+async function tryPage({ services }: Hosting, { page, view, params }: Asked): Promise<Page> {
+  const { kysely } = services.database;
+  const tried = page && (await findTry(kysely, page.id, params.nonce));
+  const transaction =
+    tried && (await findItem(kysely, 'transaction', { id: tried.transaction, scope: acting('').scope }));
+  if (!page || !tried || !transaction) return missing(view);
+  if (hasSucceeded(transaction)) return receipt(view, page, transaction);
+  const { say } = view;
+  const ended: readonly string[] = ['DECLINED', 'CANCELLED', 'ABANDONED', 'FAILED', 'AUTHORIZATION_VOIDED'];
+  if (!ended.includes(transaction.status)) return underWay(view, page, transaction, tried);
+  return firstPage(view, page, `${say('declined_title')}. ${say(reasonOf(transaction))} ${say('try_again')}`);
+}
+
+/** Takes a form that was sent; answers the address to go on at, or a page that says what is wrong. */
+async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Promise<string | Page> {
+  const { services, processing, tell } = hosting;
+  const { page: seen, view, params, form } = asked;
+  const nonce = form.get('nonce') ?? '';
+  if (!seen) return missing(view);
+  if (!nonce_form.test(nonce)) return firstPage(view, seen);
+  const address = `/pay/${params.token}/${nonce}${view.suffix}`;
+  if (await findTry(services.database.kysely, seen.id, nonce)) return address;
+  if (seen.closed || seen.methods.length === 0) return firstPage(view, seen);
+  const now = services.clock.now();
+  const read = readForm(form, seen, now);
+  if ('faults' in read) return payView(view, seen, { nonce, kept: keptOf(form), faults: read.faults });
+  if (seen.single) await letGoOfWaiting(hosting, seen);
+  const began = await services.database.kysely
+    .transaction()
+    .execute(async (trx): Promise<Began> => {
+      const page = await findPage(trx, params.token, { now, adapters: processing.adapters, lock: true });
+      // What is asked may have changed since the form was read: then it is read again by the payer too.
+      if (!page || page.amount !== seen.amount) return 'closed';
+      return beginTry(trx, page, {
+        nonce,
+        wish: read.wish,
+        payer: payerOf(request),
+        acting: acting(now),
+        tell,
+        network_tries_max: services.config.card_tries_max,
+      });
+    })
+    .catch((error: unknown): Began => {
+      if (error instanceof ApiError && error.code === 'request_in_progress') return 'busy';
+      throw error;
+    });
+  if (began === 'again') return address;
+  if (began === 'busy') return busyView(view, seen);
+  if (began === 'limited') return faultView(view, 'limited', 429);
+  if (began === 'closed') return `/pay/${params.token}${view.suffix}`;
+  const { card } = read.wish;
+  const return_url = `${services.config.origin}/pay/${params.token}/${nonce}/return${view.suffix}`;
+  const outcome = await processing.perform(began.order, { ...(card && { card }), keep: seen.keep, return_url });
+  const challenge = outcome && 'challenge_url' in outcome ? outcome.challenge_url : undefined;
+  // The page's policy sends forms to this server alone; another's is reached by a link on the page of the try.
+  return challenge?.startsWith('/') ? challenge + view.suffix : address;
+}
+
+/** Who begins anew has given up what they began before; it can then no longer be paid as well. */
+async function letGoOfWaiting(hosting: Hosting, page: HostedPage): Promise<void> {
+  for (const tried of await openTries(hosting.services.database.kysely, page.id))
+    await letGo(hosting, tried, { status: 'CANCELLED', status_reason: 'another try was begun' });
+}

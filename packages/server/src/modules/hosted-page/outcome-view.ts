@@ -1,0 +1,116 @@
+import { paid_statuses } from '@sluis/contract/entities/transaction';
+import type { ItemOf } from '@sluis/contract/registry';
+import { type Html, html } from '../../platform/http/html.ts';
+import type { TextKey } from './hosted-page.texts.ts';
+import { notice, type Page, type View } from './layout.ts';
+import type { HostedPage } from './page.queries.ts';
+import type { Try } from './tries.queries.ts';
+
+type Transaction = ItemOf<'transaction'>;
+
+/** Whether a payment has come to the end that its payer wanted. */
+export const hasSucceeded = ({ status, amount }: Pick<Transaction, 'status' | 'amount'>): boolean =>
+  paid_statuses.includes(status) || (status === 'AUTHORIZED' && amount === 0);
+
+const reasons: readonly (readonly [RegExp, TextKey])[] = [
+  [/insufficient/i, 'reason_insufficient'],
+  [/expired card/i, 'reason_expired'],
+  [/authentication/i, 'reason_authentication'],
+  [/refused at the bank/i, 'reason_refused'],
+  [/another try/i, 'reason_replaced'],
+];
+const by_status: Partial<Record<Transaction['status'], TextKey>> = {
+  DECLINED: 'reason_declined',
+  CANCELLED: 'reason_cancelled',
+  ABANDONED: 'reason_abandoned',
+};
+
+/** Why a payment did not succeed, in words that a payer can do something with. */
+export const reasonOf = ({ status, status_reason }: Pick<Transaction, 'status' | 'status_reason'>): TextKey =>
+  reasons.find(([form]) => form.test(status_reason ?? ''))?.[1] ?? by_status[status] ?? 'reason_failed';
+
+/** Where the payer goes back to, told what became of the payment. */
+export function returnAddress({ redirect_url }: HostedPage, { id, status }: Transaction): string | undefined {
+  if (!redirect_url || !/^https?:\/\//.test(redirect_url)) return undefined;
+  const url = new URL(redirect_url);
+  url.searchParams.set('status', status);
+  url.searchParams.set('id', id);
+  return url.href;
+}
+
+export function backLink({ say }: View, page: HostedPage, transaction: Transaction, quiet = false): Html {
+  const address = returnAddress(page, transaction);
+  return address
+    ? html`<a class="button ${quiet ? 'quiet' : ''}" href="${address}">${say('back', { name: page.name })}</a>`
+    : html``;
+}
+
+const brand_names: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+};
+
+const paidWith = ({ say }: View, { card_brand, card_last_four, payment_product }: Transaction): string =>
+  card_last_four
+    ? `${brand_names[card_brand ?? ''] ?? card_brand ?? say('product_card')} •••• ${card_last_four}`
+    : say(`product_${payment_product ?? 'card'}`);
+
+/** The receipt of a payment, or of a card that was given. */
+export function receipt(view: View, page: HostedPage, transaction: Transaction): Page {
+  const { say, words } = view;
+  const { amount, currency_code, created_at, id, merchant_reference, subscription } = transaction;
+  const label = paidWith(view, transaction);
+  const row = (name: TextKey, text: string) => html`<dt>${say(name)}</dt><dd>${text}</dd>`;
+  const more = html`<dl class="receipt">${amount > 0 && row('amount', words.money({ amount, currency_code }))}
+${row('payee', page.name)}${row('date', words.day(created_at))}${row('paid_with', label)}
+${!subscription && row('reference', merchant_reference)}${row('payment', id)}</dl>${backLink(view, page, transaction)}`;
+  const title = say(amount > 0 ? 'paid_title' : 'kept_title');
+  const text = amount > 0 ? say('paid', { name: page.name }) : say('kept', { name: page.name, label });
+  return { title, body: notice(view, { title, text, name: page.name, mark: 'good', more }) };
+}
+
+/** A payment that nobody knows the end of yet: it is being processed, or waits for the payer. */
+export function underWay(view: View, page: HostedPage, transaction: Transaction, { challenge_url }: Try): Page {
+  const { say, suffix } = view;
+  const { name } = page;
+  if (transaction.status !== 'PENDING') {
+    const title = say('processing_title');
+    return { title, body: notice(view, { title, text: say('processing'), name }), again_s: 2 };
+  }
+  const title = say('waiting_title');
+  const address = challenge_url?.startsWith('/') ? challenge_url + suffix : challenge_url;
+  const more = html`<div class="stack">${address && html`<a class="button" href="${address}">${say('continue')}</a>`}
+<a class="button quiet" href="/pay/${page.token}${suffix}">${say('other_way')}</a></div>`;
+  return { title, body: notice(view, { title, text: say('waiting'), name, more }), again_s: 15 };
+}
+
+/** A page by which nothing can be done any more. */
+export function closedView(view: View, page: HostedPage): Page {
+  const { say } = view;
+  const closed = page.closed ?? 'off';
+  const title = say(`closed_${closed}_title`);
+  const mark = closed === 'paid' || closed === 'done' || closed === 'active' ? 'good' : 'bad';
+  const text = say(`closed_${closed}`, { name: page.name });
+  return { title, status: 410, body: notice(view, { title, text, name: page.name, mark }) };
+}
+
+/** Somebody else is paying by this page at this moment. */
+export function busyView(view: View, page: HostedPage): Page {
+  const { say, suffix } = view;
+  const title = say('busy_title');
+  const more = html`<a class="button" href="/pay/${page.token}${suffix}">${say('look_again')}</a>`;
+  return { title, status: 409, body: notice(view, { title, text: say('busy'), name: page.name, more }) };
+}
+
+/** A page that says what is wrong, and nothing of whether there was anything. */
+export function faultView(view: View, what: 'missing' | 'limited' | 'hurried' | 'unreadable' | 'failed', status: number): Page {
+  const title = view.say(`${what}_title`);
+  return { title, status, body: notice(view, { title, text: view.say(what), mark: 'bad' }) };
+}
+
+export function noMethodView(view: View, page: HostedPage): Page {
+  const title = view.say('no_method_title');
+  const text = view.say('no_method', { name: page.name });
+  return { title, status: 503, body: notice(view, { title, text, name: page.name, mark: 'bad' }) };
+}

@@ -1,0 +1,118 @@
+import { mayFollow } from '@sluis/contract/base/entity';
+import { cardaddlink } from '@sluis/contract/entities/cardaddlink';
+import type { MandateProduct } from '@sluis/contract/entities/mandate';
+import { paymentlink } from '@sluis/contract/entities/paymentlink';
+import { transaction_transitions } from '@sluis/contract/entities/transaction';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { Trx } from '../../platform/database/database.ts';
+import type { PaymentOutcome } from '../../platform/processor-adapter.ts';
+import { getItem } from '../../resource/item.ts';
+import type { Acting } from '../../resource/resource.ts';
+import { changeStatus } from '../../resource/status.ts';
+import { keepMandate } from '../mandate/mandate.commands.ts';
+import { placeOrder } from '../processing/orders.commands.ts';
+import type { OutcomeListener } from '../processing/outcome.commands.ts';
+import { moveSubscription, type Tell } from '../subscription/subscription.commands.ts';
+import { hasSucceeded } from './outcome-view.ts';
+
+type Transaction = ItemOf<'transaction'>;
+
+/** When the payment of a try has come to its end, so has the try, and what it was for. */
+export const makeHearOfPage =
+  (tell: Tell): OutcomeListener =>
+  async (trx, paid, acting, outcome) => {
+    if (outcome?.challenge_url && paid.status === 'PENDING') return keepChallenge(trx, paid.id, outcome.challenge_url);
+    const succeeded = hasSucceeded(paid);
+    const is_authorised = paid.status === 'AUTHORIZED' && paid.amount > 0;
+    if (!succeeded && !is_authorised && transaction_transitions[paid.status].length > 0) return;
+    if (is_authorised) return capture(trx, paid, acting);
+    const ended = await trx
+      .updateTable('hosted_try')
+      .set({ abandon_at: null, challenge_url: null, paid: succeeded })
+      .where('transaction', '=', paid.id)
+      // Once: what was counted when it was paid is not counted again when it is settled.
+      .where('abandon_at', 'is not', null)
+      .returning('item')
+      .executeTakeFirst();
+    if (!ended || !succeeded) return;
+    if (ended.item.startsWith('plnk_')) return countPaid(trx, ended.item, paid, acting);
+    const mandate = await mandateOf(trx, ended.item, paid, outcome, acting);
+    if (mandate && ended.item.startsWith('cal_')) return endCardAdd(trx, ended.item, mandate, acting);
+    if (mandate) return giveMandate(trx, ended.item, { mandate, paid, tell }, acting);
+  };
+
+const keepChallenge = async (trx: Trx, transaction: string, challenge_url: string): Promise<void> =>
+  void (await trx.updateTable('hosted_try').set({ challenge_url }).where('transaction', '=', transaction).execute());
+
+/** A processor that only authorises is asked for the money at once: a page has nothing to wait for. */
+async function capture(trx: Trx, paid: Transaction, { now }: Acting): Promise<void> {
+  const tried = await trx.selectFrom('hosted_try').select('item').where('transaction', '=', paid.id).executeTakeFirst();
+  if (tried) await placeOrder(trx, { operation: 'capture', item: paid.id, transaction: paid, now });
+}
+
+/** A link has been paid once more; one that is for a single use is done by that. */
+async function countPaid(trx: Trx, id: string, { amount }: Transaction, acting: Acting): Promise<void> {
+  const link = await getItem(trx, 'paymentlink', { id, scope: acting.scope, lock: true });
+  const is_done = !link.multiple_use && mayFollow(paymentlink.transitions, link.status, 'DONE');
+  await trx
+    .updateTable('paymentlink')
+    .set((with_) => ({
+      times_paid: with_('times_paid', '+', 1),
+      amount_paid: with_('amount_paid', '+', amount),
+      active: is_done ? false : link.active,
+      version: with_('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+  if (is_done) await changeStatus(trx, paymentlink, link, { status: 'DONE' }, acting);
+}
+
+/** Keeps what the payer can be charged by later; undefined where the processor gave nothing, or nobody wants it now. */
+async function mandateOf(
+  trx: Trx,
+  item: string,
+  paid: Transaction,
+  outcome: PaymentOutcome | undefined,
+  acting: Acting,
+): Promise<ItemOf<'mandate'> | undefined> {
+  const { organisation, payment_profile, customer, processor, payment_product } = paid;
+  if (!outcome?.token || !customer || !processor) return undefined;
+  const name = item.startsWith('cal_') ? 'cardaddlink' : 'subscription';
+  const asked = await getItem(trx, name, { id: item, scope: acting.scope, lock: true });
+  const is_open = asked.status === 'CREATED' || asked.status === 'INITIATED';
+  if (name === 'cardaddlink' ? !is_open : asked.status === 'CANCELLED') return undefined;
+  const given = { organisation, payment_profile, customer, processor, card: outcome.card, token: outcome.token };
+  return keepMandate(trx, { ...given, payment_product: payment_product as MandateProduct }, acting);
+}
+
+async function endCardAdd(trx: Trx, id: string, mandate: ItemOf<'mandate'>, acting: Acting): Promise<void> {
+  const link = await getItem(trx, 'cardaddlink', { id, scope: acting.scope, lock: true });
+  await trx.updateTable('cardaddlink').set({ mandate: mandate.id }).where('id', '=', id).execute();
+  await changeStatus(trx, cardaddlink, link, { status: 'DONE' }, acting);
+}
+
+interface Given {
+  readonly mandate: ItemOf<'mandate'>;
+  readonly paid: Transaction;
+  readonly tell: Tell;
+}
+
+/**
+ * A subscription is charged from now on by what its customer gave. Where nothing was paid by that it becomes active
+ * here, and a cycle that is overdue is billed by the sweep; a cycle that was paid is counted where cycles are.
+ */
+async function giveMandate(trx: Trx, id: string, { mandate, paid, tell }: Given, acting: Acting): Promise<void> {
+  const item = await getItem(trx, 'subscription', { id, scope: acting.scope, lock: true });
+  await trx
+    .updateTable('subscription')
+    .set((with_) => ({
+      mandate: mandate.id,
+      payment_product: mandate.payment_product as MandateProduct,
+      version: with_('version', '+', 1),
+      ...(paid.amount === 0 && item.status !== 'CREATED' && { next_try_at: acting.now }),
+    }))
+    .where('id', '=', id)
+    .execute();
+  if (paid.amount === 0 && item.status !== 'ACTIVE')
+    await moveSubscription(trx, item, { status: 'ACTIVE' }, { acting, tell });
+}

@@ -1,0 +1,181 @@
+import type { MandateProduct } from '@sluis/contract/entities/mandate';
+import type { PlanInterval } from '@sluis/contract/entities/plan';
+import { type PaymentProduct, payment_products } from '@sluis/contract/payment-products';
+import type { ItemOf } from '@sluis/contract/registry';
+import { payable_subscription_statuses } from '@sluis/contract/subscription-statuses';
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/database/database.ts';
+import { findItem, getItem } from '../../resource/item.ts';
+import { acting } from '../../resource/resource.ts';
+import type { Processing } from '../processing/processing.commands.ts';
+import { priceOf } from '../subscription/billing.commands.ts';
+import type { Language } from './hosted-page.texts.ts';
+import type { Design } from './style.ts';
+
+type Adapters = Processing['adapters'];
+
+/** Why nothing can be done on a page any more. */
+export type Closed = 'paid' | 'done' | 'expired' | 'off' | 'ended' | 'active';
+
+/** A way to pay, and the processor that takes it. */
+export interface Method {
+  readonly product: PaymentProduct;
+  readonly processor: string;
+}
+
+/** What a subscription's page says of its plan. */
+export interface PlanTerms {
+  readonly name: string;
+  readonly interval: PlanInterval;
+  readonly interval_count: number;
+  readonly price: number;
+  readonly due_date: string;
+}
+
+/** A page for a payer, whatever it is of. */
+export interface HostedPage {
+  readonly id: string;
+  readonly token: string;
+  readonly item: ItemOf<'paymentlink'> | ItemOf<'cardaddlink'> | ItemOf<'subscription'>;
+  readonly organisation: string;
+  readonly payment_profile: string;
+  readonly customer: string | null;
+  readonly name: string;
+  readonly reference: string | null;
+  readonly description: string | null;
+  readonly language: Language;
+  readonly currency_code: string;
+  /** Null where the payer chooses it; 0 where a card is only asked after. */
+  readonly amount: number | null;
+  /** Whether the payer can be charged again by what they give. */
+  readonly keep: boolean;
+  /** Whether it is paid once at most. */
+  readonly single: boolean;
+  readonly closed: Closed | undefined;
+  readonly methods: readonly Method[];
+  readonly design: Design | undefined;
+  readonly redirect_url: string | null;
+  readonly plan?: PlanTerms;
+}
+
+type Own = Omit<HostedPage, 'id' | 'token' | 'methods' | 'design' | 'name' | 'reference' | 'description'> &
+  Pick<HostedPage, 'reference' | 'description'> & { readonly design_id: string | null };
+
+const { scope } = acting('');
+const token_form = /^[\w-]{32}$/;
+
+/** Whose page a token opens; undefined for a token that is no page's. */
+async function ownerOf(executor: Executor, token: string): Promise<string | undefined> {
+  if (!token_form.test(token)) return undefined;
+  const { rows } = await sql<{ id: string }>`
+    select id from paymentlink where token = ${token} union all select id from cardaddlink where token = ${token}
+    union all select id from subscription where token = ${token}`.execute(executor);
+  return rows[0]?.id;
+}
+
+interface Reading {
+  readonly now: string;
+  readonly adapters: Adapters;
+  readonly lock?: boolean;
+}
+
+/** The page of a token, and its item's row held where `lock` says so. Undefined for a token that is no page's. */
+export async function findPage(executor: Executor, token: string, reading: Reading): Promise<HostedPage | undefined> {
+  const id = await ownerOf(executor, token);
+  if (!id) return undefined;
+  const { design_id, ...own } = await readOwn(executor, id, reading);
+  const profile = await getItem(executor, 'paymentprofile', { id: own.payment_profile, scope });
+  const design = design_id ? await findItem(executor, 'checkoutdesign', { id: design_id, scope }) : undefined;
+  const taken = await methodsOf(executor, profile, reading.adapters);
+  const methods = inOrder(own.keep ? taken.filter(({ product }) => isKept(product)) : taken, design);
+  return { ...own, id, token, design, name: profile.display_name, methods };
+}
+
+const isKept = (product: PaymentProduct): product is MandateProduct => product === 'card' || product === 'paypal';
+
+function readOwn(executor: Executor, id: string, reading: Reading): Promise<Own> {
+  if (id.startsWith('plnk_')) return paymentLink(executor, id, reading);
+  if (id.startsWith('cal_')) return cardAddLink(executor, id, reading);
+  return subscription(executor, id, reading);
+}
+
+const isOver = (expires_at: string | null, now: string): boolean => expires_at !== null && expires_at <= now;
+
+async function paymentLink(executor: Executor, id: string, { now, lock = false }: Partial<Reading>): Promise<Own> {
+  const item = await getItem(executor, 'paymentlink', { id, scope, lock });
+  const is_expired = item.status === 'EXPIRED' || isOver(item.expires_at, String(now));
+  const open_or_off = item.active ? undefined : 'off';
+  const still = is_expired ? 'expired' : open_or_off;
+  const closed = item.status === 'DONE' ? 'paid' : still;
+  const { merchant_reference: reference, checkout_design: design_id, multiple_use, ...own } = item;
+  return { ...own, item, reference, design_id, closed, keep: false, single: !multiple_use };
+}
+
+async function cardAddLink(executor: Executor, id: string, { now, lock = false }: Partial<Reading>): Promise<Own> {
+  const item = await getItem(executor, 'cardaddlink', { id, scope, lock });
+  const { currency_code } = await getItem(executor, 'paymentprofile', { id: item.payment_profile, scope });
+  const ended = {
+    DONE: 'done',
+    EXPIRED: 'expired',
+    CANCELLED: 'off',
+    CREATED: undefined,
+    INITIATED: undefined,
+  } as const;
+  const closed =
+    ended[item.status as keyof typeof ended] ?? (isOver(item.expires_at, String(now)) ? 'expired' : undefined);
+  const { merchant_reference: reference, checkout_design: design_id, ...own } = item;
+  return { ...own, item, reference, design_id, currency_code, closed, amount: 0, keep: true, single: true };
+}
+
+/** Before it is due a subscription asks for a mandate alone; once a cycle could not be paid, for that as well. */
+async function subscription(executor: Executor, id: string, { lock = false }: Partial<Reading>): Promise<Own> {
+  const item = await getItem(executor, 'subscription', { id, scope, lock });
+  const plan = await getItem(executor, 'plan', { id: item.plan, scope });
+  const { amount: price } = await priceOf(executor, item, plan);
+  const is_payable = payable_subscription_statuses.includes(item.status);
+  const closed = is_payable ? undefined : item.status === 'ACTIVE' ? 'active' : 'ended';
+  const { interval, interval_count, name, description, redirect_url, checkout, currency_code } = plan;
+  return {
+    item,
+    organisation: item.organisation,
+    payment_profile: item.payment_profile,
+    customer: item.customer,
+    reference: null,
+    description,
+    language: 'nl',
+    currency_code,
+    amount: item.status === 'CREATED' ? 0 : price,
+    keep: true,
+    single: true,
+    closed,
+    design_id: checkout,
+    redirect_url,
+    plan: { name, interval, interval_count, price, due_date: item.due_date },
+  };
+}
+
+/** The products that a profile's processors take and that we speak to, each once. */
+async function methodsOf(
+  executor: Executor,
+  { processors }: ItemOf<'paymentprofile'>,
+  adapters: Adapters,
+): Promise<Method[]> {
+  if (processors.length === 0) return [];
+  const found = await executor
+    .selectFrom('processor')
+    .select(['id', 'payment_product', 'provider'])
+    .where('id', 'in', processors)
+    .orderBy('id')
+    .execute();
+  const methods = new Map<PaymentProduct, Method>();
+  for (const { id, payment_product: product, provider } of found)
+    if (adapters.of({ provider }) && !methods.has(product)) methods.set(product, { product, processor: id });
+  return payment_products.flatMap((product) => methods.get(product) ?? []);
+}
+
+/** The methods that a design offers, in its order; a design that names none offers all. */
+function inOrder(methods: readonly Method[], design: Design | undefined): readonly Method[] {
+  const order = design?.payment_product_order ?? [];
+  if (order.length === 0) return methods;
+  return order.flatMap((product) => methods.find((method) => method.product === product) ?? []);
+}

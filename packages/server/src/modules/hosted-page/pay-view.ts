@@ -1,0 +1,129 @@
+import { toDecimal } from '@sluis/contract/base/money';
+import { type Html, html } from '../../platform/http/html.ts';
+import { about, titleOf } from './about.ts';
+import { amountBounds, type Fault, type Faults, type FormField, form_fields, type Kept } from './form.ts';
+import type { Page, View } from './layout.ts';
+import type { HostedPage, Method } from './page.queries.ts';
+
+/** What a form is drawn with: its nonce, and what was wrong with it the last time. */
+export interface Filled {
+  readonly nonce: string;
+  readonly kept?: Kept;
+  readonly faults?: Faults;
+  /** Why the try before did not succeed. */
+  readonly alert?: string;
+}
+
+const expiry_example = '05/29';
+
+function boundsIn({ words }: View, { currency_code }: HostedPage) {
+  const { least, most } = amountBounds(currency_code);
+  return {
+    least: words.money({ amount: least, currency_code }),
+    most: words.money({ amount: most, currency_code }),
+    example: toDecimal({ amount: least * 25, currency_code }),
+  };
+}
+
+const faultText = (view: View, page: HostedPage, fault: Fault, digits: string): string =>
+  view.say(`fault_${fault}`, {
+    ...boundsIn(view, page),
+    ...((fault === 'expiry' || fault === 'expired') && { example: expiry_example }),
+    digits,
+  });
+
+interface Input {
+  readonly name: FormField;
+  readonly label: string;
+  readonly help?: string;
+  readonly autocomplete: string;
+  readonly inputmode: 'numeric' | 'decimal';
+  readonly placeholder?: string;
+  readonly maxlength: number;
+  readonly before?: string;
+}
+
+/** One field with its label, its help and what is wrong with it. */
+function field(view: View, page: HostedPage, { kept, faults = {} }: Filled, input: Input): Html {
+  const { name, label, help, before, autocomplete, inputmode, placeholder, maxlength } = input;
+  const fault = faults[name];
+  const described = [help && `${name}-help`, fault && `${name}-fault`].filter(Boolean).join(' ');
+  // Without a script this is how the first field that is wrong gets the focus.
+  const is_first = form_fields.find((each) => faults[each]) === name;
+  // A number and a code are never written back.
+  const value = name === 'amount' || name === 'card_expiry' ? (kept?.[name] ?? '') : '';
+  const control = html`<input id="${name}" name="${name}" value="${value}" inputmode="${inputmode}"
+    autocomplete="${autocomplete}" maxlength="${maxlength}" placeholder="${placeholder ?? ''}"
+    ${described && html`aria-describedby="${described}"`} ${fault && html`aria-invalid="true"`} ${is_first && html`autofocus`}>`;
+  return html`<div class="field"><label for="${name}">${label}</label>
+${before ? html`<div class="money"><span aria-hidden="true">${before}</span>${control}</div>` : control}
+${help && html`<p class="help" id="${name}-help">${help}</p>`}
+${fault && html`<p class="fault" id="${name}-fault">${faultText(view, page, fault, name === 'card_code' ? '3–4' : '')}</p>`}</div>`;
+}
+
+function cardFields(view: View, page: HostedPage, filled: Filled): Html {
+  const { say } = view;
+  const number = { name: 'card_number', label: say('number'), autocomplete: 'cc-number', maxlength: 25 } as const;
+  const expiry = { name: 'card_expiry', label: say('expiry'), autocomplete: 'cc-exp', maxlength: 9 } as const;
+  const code = { name: 'card_code', label: say('code'), autocomplete: 'cc-csc', maxlength: 4 } as const;
+  const draw = (input: Omit<Input, 'inputmode'>) => field(view, page, filled, { ...input, inputmode: 'numeric' });
+  return html`${draw({ ...number, placeholder: '1234 1234 1234 1234' })}
+<div class="pair">${draw({ ...expiry, placeholder: 'MM / JJ'.replace('JJ', view.language === 'nl' ? 'JJ' : 'YY') })}
+${draw(code)}</div><p class="help">${say('code_help')}</p>`;
+}
+
+/** The methods to choose from; the fields of a card stand below it and show while it is chosen. */
+function methodChoice(view: View, page: HostedPage, filled: Filled): Html {
+  const { say } = view;
+  const { methods } = page;
+  const [first] = methods;
+  if (methods.length === 1 && first?.product === 'card') return cardFields(view, page, filled);
+  const chosen = methods.find(({ product }) => product === filled.kept?.method) ?? first;
+  const fault = filled.faults?.method;
+  const one = ({ product }: Method) => html`<div class="method"><label>
+<input type="radio" name="method" value="${product}" ${product === chosen?.product && html`checked`}>${say(`product_${product}`)}</label>
+${product === 'card' && html`<div class="card">${cardFields(view, page, filled)}</div>`}</div>`;
+  return html`<fieldset><legend>${say(page.keep && page.amount === 0 ? 'method_keep' : 'method')}</legend>
+${methods.map(one)}${fault && html`<p class="fault">${say('fault_method')}</p>`}</fieldset>`;
+}
+
+function amountField(view: View, page: HostedPage, filled: Filled): Html {
+  const { say } = view;
+  if (page.amount !== null) return html``;
+  return field(view, page, filled, {
+    name: 'amount',
+    label: say('amount'),
+    help: say('amount_help', boundsIn(view, page)),
+    autocomplete: 'transaction-amount',
+    inputmode: 'decimal',
+    maxlength: 16,
+    before: page.currency_code,
+  });
+}
+
+function submitText({ say, words }: View, { amount, currency_code }: HostedPage): string {
+  if (amount === null) return say('pay_open');
+  return amount === 0 ? say('keep') : say('pay', { amount: words.money({ amount, currency_code }) });
+}
+
+function agreement({ say, words }: View, { keep, name, plan, currency_code }: HostedPage): string | undefined {
+  if (plan) return say('subscribe_agree', { name, amount: words.money({ amount: plan.price, currency_code }) });
+  return keep ? say('keep_agree', { name }) : undefined;
+}
+
+/** The page on which somebody pays, or gives a card. It works by a plain form: there is no script. */
+export function payView(view: View, page: HostedPage, filled: Filled): Page {
+  const { say } = view;
+  const has_faults = filled.faults !== undefined && Object.keys(filled.faults).length > 0;
+  const alert = has_faults ? say('check_fields') : filled.alert;
+  const agree = agreement(view, page);
+  const title = titleOf(view, page);
+  const body = html`<div class="sheet">${about(view, page)}
+<section class="work">${alert && html`<div class="alert" role="alert">${alert}</div>`}
+<form method="post" action="/pay/${page.token}${view.suffix}" novalidate>
+<input type="hidden" name="nonce" value="${filled.nonce}">
+${amountField(view, page, filled)}${methodChoice(view, page, filled)}
+<div class="stack">${agree && html`<p class="help">${agree}</p>`}<button type="submit">${submitText(view, page)}</button></div>
+</form></section></div>`;
+  return { title, body, ...(has_faults && { status: 422 }) };
+}

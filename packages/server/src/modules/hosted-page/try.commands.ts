@@ -1,0 +1,105 @@
+import { cardaddlink } from '@sluis/contract/entities/cardaddlink';
+import { paymentlink } from '@sluis/contract/entities/paymentlink';
+import type { Trx } from '../../platform/database/database.ts';
+import { getItem } from '../../resource/item.ts';
+import type { Acting } from '../../resource/resource.ts';
+import { changeStatus } from '../../resource/status.ts';
+import type { Order } from '../processing/orders.commands.ts';
+import { takePayment } from '../processing/payments.commands.ts';
+import { billCycle } from '../subscription/billing.commands.ts';
+import type { Tell } from '../subscription/subscription.commands.ts';
+import type { Wish } from './form.ts';
+import type { HostedPage } from './page.queries.ts';
+import { findTry, isLimited, openTries } from './tries.queries.ts';
+
+/** In business time: how long a payment that was begun on a page may stay unfinished. */
+export const abandoned_after_ms = 30 * 60_000;
+
+/** What is known of the payer besides what they filled in. */
+export interface Payer {
+  readonly network: string;
+  readonly ip: string;
+  readonly browser: string | null;
+  readonly platform: string | null;
+}
+
+interface Trying {
+  readonly nonce: string;
+  readonly wish: Wish;
+  readonly payer: Payer;
+  readonly acting: Acting;
+  readonly tell: Tell;
+  readonly network_tries_max: number;
+}
+
+/** What a sent form came to: an order to perform, or why there is none. */
+export type Began = { readonly order: Order } | 'again' | 'closed' | 'busy' | 'limited';
+
+/**
+ * Begins a try on a page, whose item's row is locked by the caller. That lock is why of several forms sent at once for
+ * something that is paid once a single one begins: the others see its try and are refused before any processor is asked.
+ */
+export async function beginTry(trx: Trx, page: HostedPage, trying: Trying): Promise<Began> {
+  const { nonce, wish, payer, acting } = trying;
+  if (await findTry(trx, page.id, nonce)) return 'again';
+  if (page.closed) return 'closed';
+  if (page.single && (await openTries(trx, page.id)).length > 0) return 'busy';
+  const { network_tries_max } = trying;
+  if (wish.card && (await isLimited(trx, { item: page.id, network: payer.network, network_tries_max })))
+    return 'limited';
+  const order = await orderOf(trx, page, trying);
+  if (!order) return 'closed';
+  await trx
+    .insertInto('hosted_try')
+    .values({
+      item: page.id,
+      nonce,
+      organisation: page.organisation,
+      transaction: order.transaction,
+      network: payer.network,
+      keep: page.keep,
+      challenge_url: null,
+      abandon_at: new Date(Date.parse(acting.now) + abandoned_after_ms).toISOString(),
+    })
+    .execute();
+  await initiate(trx, page, acting);
+  return { order };
+}
+
+/** A link is INITIATED once somebody began to pay by it; being looked at changes nothing. */
+async function initiate(trx: Trx, { id, item }: HostedPage, acting: Acting): Promise<void> {
+  if (item.status !== 'CREATED' || id.startsWith('sub_')) return;
+  await changeStatus(trx, id.startsWith('plnk_') ? paymentlink : cardaddlink, item, { status: 'INITIATED' }, acting);
+}
+
+/** The payment of a try and the order for it; undefined for a cycle of a subscription that costs nothing. */
+async function orderOf(trx: Trx, page: HostedPage, { wish, payer, acting, tell }: Trying): Promise<Order | undefined> {
+  const { id, organisation, payment_profile, currency_code, customer, description } = page;
+  const { product: payment_product, processor } = wish.method;
+  const { network: _, ...known } = payer;
+  if (id.startsWith('sub_') && wish.amount > 0) {
+    const item = await getItem(trx, 'subscription', { id, scope: acting.scope });
+    const plan = await getItem(trx, 'plan', { id: item.plan, scope: acting.scope });
+    const by = {
+      mandate: null,
+      processor,
+      payment_product: payment_product === 'paypal' ? payment_product : 'card',
+    } as const;
+    return billCycle(trx, item, plan, by, { acting, tell });
+  }
+  const subject = id.startsWith('plnk_')
+    ? { payment_link: id }
+    : { recurring_type: 'first' as const, ...(id.startsWith('sub_') && { subscription: id }) };
+  const { order } = await takePayment(
+    trx,
+    {
+      ...{ organisation, payment_profile, processor, customer, description, currency_code, payment_product },
+      ...known,
+      ...subject,
+      merchant_reference: page.reference ?? id,
+      amount: wish.amount,
+    },
+    acting,
+  );
+  return order;
+}

@@ -1,0 +1,106 @@
+import { newId } from '@sluis/contract/base/ids';
+import type { PaymentProduct } from '@sluis/contract/payment-products';
+import type { LightMyRequestResponse } from 'fastify';
+import { composeProcessing, composeSweeps } from '../modules/work.ts';
+import { sweepAll } from '../platform/sweeps.ts';
+import { openWorld, type World } from './world.ts';
+
+type Fields = Readonly<Record<string, string>>;
+type Made = Readonly<Record<string, unknown>> & { readonly id: string; readonly url: string };
+
+/** A world with a merchant that takes payments through the sandbox, and payers without a browser. */
+export interface PayerWorld extends World {
+  readonly merchant: string;
+  readonly profile: string;
+  readonly customer: string;
+  readonly token: string;
+  make(path: string, body?: Readonly<Record<string, unknown>>): Promise<Made>;
+  get(path: string, token?: string): Promise<Readonly<Record<string, unknown>>>;
+  /** Opens a page, by its path or whole address. */
+  open(address: string): Promise<LightMyRequestResponse>;
+  /** Sends a form; `ip` is where from. */
+  send(address: string, fields: Fields, ip?: string): Promise<LightMyRequestResponse>;
+  /** Opens a page, fills its form with a card and sends it; answers where that led to. */
+  pay(url: string, fields?: Fields): Promise<string>;
+  /** Moves the business clock forward and does what is then due. */
+  later(ms: number): Promise<void>;
+}
+
+export const pathOf = (address: string): string => address.replace(/^https?:\/\/[^/]+/, '');
+export const nonceIn = (body: string): string => /name="nonce" value="([^"]+)"/.exec(body)?.[1] ?? '';
+export const cardOf = (card_number = '4111111111111111'): Fields => ({
+  method: 'card',
+  card_number,
+  card_expiry: '12/39',
+  card_code: '123',
+});
+
+async function insertShop({ database: { kysely } }: World, merchant: string, products: readonly PaymentProduct[]) {
+  const profile = newId('prof');
+  const created_at = new Date().toISOString();
+  const processors = products.map((payment_product) => ({
+    id: newId('proc'),
+    created_at,
+    organisation: merchant,
+    name: payment_product,
+    payment_product,
+    provider: 'sandbox',
+  }));
+  await kysely.insertInto('processor').values(processors).execute();
+  const named = { name: 'Shop', display_name: 'Grachtenboek' };
+  await kysely
+    .insertInto('paymentprofile')
+    .values({
+      ...{ id: profile, created_at, organisation: merchant, ...named, currency_code: 'EUR' },
+      processors: processors.map(({ id }) => id),
+    })
+    .execute();
+  return profile;
+}
+
+/** Opens such a world. */
+export async function openPayerWorld(settings: Record<string, string> = {}): Promise<PayerWorld> {
+  const world = await openWorld({ CARD_TRIES_MAX: '1000', ...settings });
+  const merchant = await world.organisation('Merchant', world.root);
+  const profile = await insertShop(world, merchant, ['card', 'paypal', 'ideal']);
+  const token = await world.key(merchant, ['USER_ALL']);
+  const { services } = world;
+  const sweeps = composeSweeps(services, composeProcessing(services));
+  const make = async (path: string, body: Readonly<Record<string, unknown>> = {}): Promise<Made> => {
+    const answer = await world.call(token, 'POST', path, { body });
+    if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.body}`);
+    return answer.json();
+  };
+  // From another address each time: what is limited by address has tests of its own.
+  let sent = 0;
+  const open = (address: string) => world.app.http.inject({ url: pathOf(address) });
+  const send = (address: string, fields: Fields, ip = `192.0.2.${(++sent % 250) + 1}`) =>
+    world.app.http.inject({
+      method: 'POST',
+      url: pathOf(address),
+      remoteAddress: ip,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    });
+  const { id: customer } = await make('/customer', {
+    organisation: merchant,
+    email_address: 'payer@example.com',
+    first_name: 'Pia',
+    last_name: 'Payer',
+  });
+  return {
+    ...world,
+    ...{ merchant, profile, customer, token, make, open, send },
+    get: async (path, as = token) => (await world.call(as, 'GET', path)).json(),
+    pay: async (url, fields = cardOf()) => {
+      const page = await open(url);
+      const answer = await send(url, { nonce: nonceIn(page.body), ...fields });
+      return String(answer.headers.location ?? `${answer.statusCode} ${answer.body}`);
+    },
+    later: async (ms) => {
+      await services.database.pool.query('update clock set offset_ms = offset_ms + $1', [ms]);
+      await services.clock.reload(services.database.kysely);
+      await sweepAll({ clock: services.clock, sweeps });
+    },
+  };
+}
