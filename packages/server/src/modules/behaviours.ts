@@ -1,7 +1,12 @@
 import type { Services } from '../platform/http/services.ts';
 import type { Behaviours } from '../resource/resource.ts';
 import { makeApiKey, revokeApiKey } from './apikey/apikey.commands.ts';
-import { cancelCardAddLink, changeCardAddLink, makeCardAddLink } from './card-add-link/card-add-link.commands.ts';
+import {
+  cancelCardAddLink,
+  changeCardAddLink,
+  deleteCardAddLink,
+  makeCardAddLink,
+} from './card-add-link/card-add-link.commands.ts';
 import { changeChargebackStatus, recordChargeback } from './chargeback/chargeback.commands.ts';
 import { changeCustomerStatus, makeCustomer, revealCustomer, writeNote } from './customer/customer.commands.ts';
 import { revokeMandate } from './mandate/mandate.commands.ts';
@@ -80,6 +85,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
     cardaddlink: {
       create: makeCardAddLink(config),
       update: changeCardAddLink,
+      delete: deleteCardAddLink,
       actions: { cancel: { status: 200, run: cancelCardAddLink } },
     },
     scheduledtransaction: {

@@ -4,7 +4,7 @@ import { cardaddlink } from '@sluis/contract/entities/cardaddlink';
 import type { Config } from '../../platform/config.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { newLink } from '../../platform/hosted-link.ts';
-import { type Body, insertRow, type Row, updateItem } from '../../resource/commands.ts';
+import { type Body, deleteItem, insertRow, type Row, updateItem } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
@@ -45,4 +45,12 @@ export async function changeCardAddLink(trx: Trx, id: string, body: Body, acting
 export async function cancelCardAddLink(trx: Trx, id: string, _: Body, acting: Acting): Promise<Row> {
   const item = await getItem(trx, 'cardaddlink', { id, scope: acting.scope, lock: true });
   return changeStatus(trx, cardaddlink, item, { status: 'CANCELLED' }, acting);
+}
+
+/** Deletes a link by which nobody tried anything. Throws `in_use`. */
+export async function deleteCardAddLink(trx: Trx, id: string, acting: Acting): Promise<string> {
+  await getItem(trx, 'cardaddlink', { id, scope: acting.scope, lock: true });
+  const tries = await trx.selectFrom('hosted_try').select('nonce').where('item', '=', id).limit(1).execute();
+  if (tries.length > 0) throw new ApiError('in_use', { details: { used_by: ['transaction'] } });
+  return deleteItem(trx, 'cardaddlink', id, acting);
 }

@@ -15,6 +15,7 @@ import { type Page, renderPage, type View, viewOf } from './layout.ts';
 import { letGo, proceed } from './letting-go.commands.ts';
 import {
   busyView,
+  challengeAddress,
   closedView,
   faultView,
   hasSucceeded,
@@ -206,7 +207,7 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
   const outcome = await processing.perform(began.order, { ...(card && { card }), keep: seen.keep, return_url });
   const challenge = outcome && 'challenge_url' in outcome ? outcome.challenge_url : undefined;
   // The page's policy sends forms to this server alone; another's is reached by a link on the page of the try.
-  return challenge?.startsWith('/') ? challenge + view.suffix : address;
+  return challenge?.startsWith('/') ? challengeAddress(view, challenge) : address;
 }
 
 /** Who begins anew has given up what they began before; it can then no longer be paid as well. */

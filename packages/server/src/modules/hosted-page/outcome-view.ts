@@ -70,6 +70,10 @@ ${!subscription && row('reference', merchant_reference)}${row('payment', id)}</d
   return { title, body: notice(view, { title, text, name: page.name, mark: 'good', more }) };
 }
 
+/** Where a payer shows who they are; on this server in the language of the page that they come from. */
+export const challengeAddress = ({ language }: View, url: string): string =>
+  url.startsWith('/') ? `${url}?lang=${language}` : url;
+
 /** A payment that nobody knows the end of yet: it is being processed, or waits for the payer. */
 export function underWay(view: View, page: HostedPage, transaction: Transaction, { challenge_url }: Try): Page {
   const { say, suffix } = view;
@@ -79,7 +83,7 @@ export function underWay(view: View, page: HostedPage, transaction: Transaction,
     return { title, body: notice(view, { title, text: say('processing'), name }), again_s: 2 };
   }
   const title = say('waiting_title');
-  const address = challenge_url?.startsWith('/') ? challenge_url + suffix : challenge_url;
+  const address = challenge_url && challengeAddress(view, challenge_url);
   const more = html`<div class="stack">${address && html`<a class="button" href="${address}">${say('continue')}</a>`}
 <a class="button quiet" href="/pay/${page.token}${suffix}">${say('other_way')}</a></div>`;
   return { title, body: notice(view, { title, text: say('waiting'), name, more }), again_s: 15 };
@@ -104,7 +108,11 @@ export function busyView(view: View, page: HostedPage): Page {
 }
 
 /** A page that says what is wrong, and nothing of whether there was anything. */
-export function faultView(view: View, what: 'missing' | 'limited' | 'hurried' | 'unreadable' | 'failed', status: number): Page {
+export function faultView(
+  view: View,
+  what: 'missing' | 'limited' | 'hurried' | 'unreadable' | 'failed',
+  status: number,
+): Page {
   const title = view.say(`${what}_title`);
   return { title, status, body: notice(view, { title, text: view.say(what), mark: 'bad' }) };
 }

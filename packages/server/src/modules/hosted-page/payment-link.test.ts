@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cardOf, nonceIn, openPayerWorld, pathOf, type PayerWorld } from '../../testing/payer.ts';
+import { cardOf, nonceIn, openPayerWorld, type PayerWorld, pathOf } from '../../testing/payer.ts';
 
 let world: PayerWorld;
 beforeAll(async () => {
@@ -139,14 +139,17 @@ describe('an amount that the payer chooses', () => {
     expect((await payments(id))[0]).toMatchObject({ amount: cents });
   });
 
-  test.each(['', '0', '-5', '0.50', '1.234', '1e3', '99999999999', '100000.01', 'x'])('of %j is refused', async (amount) => {
-    const { id, url } = await link({ amount: null });
-    const page = await world.open(url);
-    const answer = await world.send(url, { nonce: nonceIn(page.body), ...cardOf(), amount });
-    expect(answer.statusCode).toBe(422);
-    expect(answer.body).toContain('id="amount-fault"');
-    expect(await payments(id)).toEqual([]);
-  });
+  test.each(['', '0', '-5', '0.50', '1.234', '1e3', '99999999999', '100000.01', 'x'])(
+    'of %j is refused',
+    async (amount) => {
+      const { id, url } = await link({ amount: null });
+      const page = await world.open(url);
+      const answer = await world.send(url, { nonce: nonceIn(page.body), ...cardOf(), amount });
+      expect(answer.statusCode).toBe(422);
+      expect(answer.body).toContain('id="amount-fault"');
+      expect(await payments(id)).toEqual([]);
+    },
+  );
 
   test('cannot be typed where the merchant fixed it', async () => {
     const { id, url } = await link();

@@ -24,6 +24,11 @@ export const makePaymentLink =
     await checkReferences(trx, paymentlink.fields, body, acting.scope);
     mustExpireLater(body, acting);
     const profile = await getItem(trx, 'paymentprofile', { id: String(body.payment_profile), scope: acting.scope });
+    if (body.customer != null) {
+      const customer = await getItem(trx, 'customer', { id: String(body.customer), scope: acting.scope });
+      if (customer.organisation !== profile.organisation)
+        throw new ApiError('invalid_reference', { fields: { customer: ['not_allowed'] } });
+    }
     const row = await insertRow(trx, paymentlink, {
       ...body,
       ...newLink(origin),
