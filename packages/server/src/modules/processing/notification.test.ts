@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openPayerWorld, type PayerWorld } from '../../testing/payer.ts';
+import { sign } from '../sandbox/sandbox.adapter.ts';
+
+let world: PayerWorld;
+beforeAll(async () => {
+  world = await openPayerWorld();
+});
+
+const say = (said: unknown, { signature, adapter = 'sandbox' }: { signature?: string; adapter?: string } = {}) => {
+  const body = typeof said === 'string' ? said : JSON.stringify(said);
+  return world.app.http.inject({
+    method: 'POST',
+    url: `/v1/notification/${adapter}`,
+    headers: {
+      'content-type': 'application/json',
+      'x-signature': signature ?? sign(world.services.config.secret, body),
+    },
+    payload: body,
+  });
+};
+const occurred_at = new Date().toISOString();
+const of = (reference: string, status: string) => ({ reference, status, processor_id_external: 'sbx_1', occurred_at });
+
+async function atBank(body: Record<string, unknown> = {}) {
+  const link = await world.make('/paymentlink', {
+    ...{ payment_profile: world.profile, merchant_reference: 'n', amount: 700 },
+    ...body,
+  });
+  await world.pay(link.url, { method: 'ideal' });
+  const { items } = await world.get(`/transaction?payment_link=${link.id}`);
+  return { link: link.id, payment: String((items as { id: string }[])[0]?.id) };
+}
+
+describe('what a processor says', () => {
+  test('of a payment is written, and heard by its link; again it changes nothing', async () => {
+    const { link, payment } = await atBank();
+    const said = of(payment, 'SETTLEMENT_COMPLETED');
+    for (const _ of [1, 2]) expect((await say(said)).statusCode).toBe(204);
+    await Promise.all([say(said), say(said)]);
+    expect(await world.get(`/transaction/${payment}`)).toMatchObject({ status: 'SETTLEMENT_COMPLETED' });
+    expect(await world.get(`/paymentlink/${link}`)).toMatchObject({ status: 'DONE', times_paid: 1 });
+    // What can no longer be is heard and not done.
+    expect((await say(of(payment, 'DECLINED'))).statusCode).toBe(204);
+    expect(await world.get(`/transaction/${payment}`)).toMatchObject({ status: 'SETTLEMENT_COMPLETED' });
+  });
+
+  test('without its signature, or by another’s, is refused', async () => {
+    const { payment } = await atBank();
+    const said = of(payment, 'SETTLEMENT_COMPLETED');
+    for (const signature of [
+      '',
+      'x',
+      sign('another secret', JSON.stringify(said)),
+      sign(world.services.config.secret, '{}'),
+    ])
+      expect((await say(said, { signature })).statusCode).toBe(401);
+    expect(await world.get(`/transaction/${payment}`)).toMatchObject({ status: 'PENDING' });
+  });
+
+  test('of what is not its own, or by nobody that we know, is not found', async () => {
+    const { payment } = await atBank();
+    expect((await say(of(payment, 'DECLINED'), { adapter: 'other' })).statusCode).toBe(404);
+    for (const reference of ['x', 'txn_00000000000000000000000000', "txn_' or 1=1", ''])
+      expect((await say(of(reference, 'DECLINED'))).statusCode).toBe(404);
+    await world.database.pool.query(`update processor set provider = 'Elsewhere' where payment_product = 'ideal'`);
+    expect((await say(of(payment, 'DECLINED'))).statusCode).toBe(404);
+    await world.database.pool.query(`update processor set provider = 'sandbox'`);
+  });
+
+  test('that is too long is refused before it is read', async () => {
+    expect((await say('x'.repeat(70_000))).statusCode).toBe(413);
+  });
+});
