@@ -16,7 +16,9 @@ const account = `@mantine/core/esm/components/(PasswordInput|PinInput)/|features
 const not_later = `(?!.*(${forms}|${dialogs}|${account}))`;
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
-const proxy = Object.fromEntries(['/v1', '/pay', '/sandbox', '/branding', '/manifest.webmanifest'].map((path) => [path, api]));
+const proxy = Object.fromEntries(
+  ['/v1', '/pay', '/sandbox', '/branding', '/manifest.webmanifest'].map((path) => [path, api]),
+);
 
 // A group takes what its files need along, unless a group of a higher priority has it.
 const chunks = [

@@ -64,8 +64,8 @@ export const merchant_navigation = [
       {
         id: 'creations',
         items: [
-          { id: 'payment_links', route: '/payment-links', roles: ['PAYMENT_LINK_LIST'], planned },
-          { id: 'card_add_links', route: '/card-add-links', roles: ['CARD_ADD_LIST'], planned },
+          { id: 'payment_links', route: '/payment-links', roles: ['PAYMENT_LINK_LIST'] },
+          { id: 'card_add_links', route: '/card-add-links', roles: ['CARD_ADD_LIST'] },
           {
             id: 'scheduled_transactions',
             route: '/transactions/scheduled',

@@ -49,7 +49,7 @@ describe.each(Object.entries(lists))('/%s', (path, { load, request }) => {
     for (const [key, value] of Object.entries(list.fixed)) expect(query?.get(key)).toBe(String(value));
     // No text is missing: a key that has none would stand here as itself.
     expect(document.body.textContent).not.toMatch(
-      /\b(list|panel|fields|values|status|roles|transaction|refund|chargeback|customer|plan|discount|scheduled|user|apikey|welcome_mail|merchant)[.:][a-z_]+\./i,
+      /\b(list|panel|fields|values|status|roles|transaction|refund|chargeback|customer|plan|discount|scheduled|payment_link|card_add_link|shared_link|user|apikey|welcome_mail|merchant)[.:][a-z_]+\./i,
     );
   });
 

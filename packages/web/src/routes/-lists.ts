@@ -86,6 +86,18 @@ export const lists: Readonly<Record<string, ListAt>> = {
   'subscriptions/discounts': {
     load: () => import('../features/discount/discount.list.ts').then((module) => module.discountList),
   },
+  'payment-links': {
+    load: once(async () => {
+      const [{ paymentLinkList }, { TransactionsOfLink }] = await Promise.all([
+        import('../features/payment-link/payment-link.list.ts'),
+        import('../features/transaction/transactions-of.tsx'),
+      ]);
+      return paymentLinkList({ Transactions: TransactionsOfLink });
+    }),
+  },
+  'card-add-links': {
+    load: () => import('../features/card-add-link/card-add-link.list.ts').then((module) => module.cardAddLinkList),
+  },
   users: { load: once(async () => (await import('../features/user/user.list.ts')).userList('organisation')) },
   'users/visits': { load: () => import('../features/visit/visit.list.tsx').then((module) => module.visitList) },
   'psp/users': { load: once(async () => (await import('../features/user/user.list.ts')).userList('provider')) },

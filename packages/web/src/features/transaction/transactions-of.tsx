@@ -42,3 +42,8 @@ export const TransactionsOfSubscription = ({ item }: { item: { readonly id: stri
 export const TransactionsOfCustomer = ({ item }: { item: { readonly id: string } }) => (
   <TransactionsOf query={{ customer: item.id }} />
 );
+
+/** What was paid by a link, or tried. */
+export const TransactionsOfLink = ({ item }: { item: { readonly id: string } }) => (
+  <TransactionsOf query={{ payment_link: item.id }} />
+);

@@ -20,6 +20,10 @@ interface Props<T> {
   /** Draws one of the found in up to four parts: two on a line. */
   readonly option: (item: T) => ReactNode;
   readonly onChoose: (item: T | undefined) => void;
+  /** Whether the form begins here; it does unless it is said that something else comes first. */
+  readonly is_first?: boolean;
+  readonly error?: ReactNode;
+  readonly withAsterisk?: boolean;
 }
 
 const delay_ms = 200;
@@ -33,6 +37,9 @@ export function ItemSearch<T extends { readonly id: string }>({
   empty,
   option,
   onChoose,
+  is_first = true,
+  error,
+  withAsterisk = false,
 }: Props<T>) {
   const { t } = useTranslation();
   const organisation = useOrganisation().id;
@@ -48,8 +55,9 @@ export function ItemSearch<T extends { readonly id: string }>({
   return (
     <Select
       label={label}
-      autoFocus
-      data-autofocus
+      autoFocus={is_first}
+      data-autofocus={is_first || undefined}
+      withAsterisk={withAsterisk}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('list.clear_search') }}
@@ -61,7 +69,7 @@ export function ItemSearch<T extends { readonly id: string }>({
       onChange={(id) => onChoose(id === null ? undefined : byId.get(id))}
       rightSection={answer.isFetching ? <Loader size={14} /> : undefined}
       nothingFoundMessage={wanted !== '' && answer.isSuccess ? empty : undefined}
-      error={answer.isError ? t('errors.unavailable') : undefined}
+      error={answer.isError ? t('errors.unavailable') : error}
       maxDropdownHeight={360}
       renderOption={({ option: { value } }) => {
         const item = byId.get(value);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openPayerWorld, type PayerWorld } from '../../testing/payer.ts';
-import { sign } from '../sandbox/sandbox.adapter.ts';
+import { sign } from './sandbox.adapter.ts';
 
 let world: PayerWorld;
 beforeAll(async () => {

@@ -1,0 +1,71 @@
+import { cardaddlink } from '@sluis/contract/entities/cardaddlink';
+import type { Populated } from '@sluis/contract/registry';
+import { lazy } from 'react';
+import { defineList } from '../../kit/list/declaration.ts';
+import {
+  CardLinkActions,
+  CardLinkCopy,
+  CardLinkExpiry,
+  CardLinkStatus,
+  CardLinkTitle,
+  GivenCard,
+  isOpen,
+} from './card-cells.tsx';
+import { CardLinkDetails, CardLinkHistory } from './card-details.tsx';
+
+export type CardAddLink = Populated<'cardaddlink', 'customer' | 'mandate'>;
+
+export const cardAddLinkList = defineList({
+  id: 'cardaddlink',
+  entity: 'cardaddlink',
+  title: 'card_add_link.title',
+  hint: 'card_add_link.hint',
+  columns: [
+    'created_at',
+    'merchant_reference',
+    'customer.name',
+    'status',
+    { path: 'mandate.label', cell: GivenCard },
+    { path: 'expires_at', cell: CardLinkExpiry },
+    { path: 'description', hidden: true },
+    { path: 'language', hidden: true },
+    { path: 'last_status_update', hidden: true },
+    { path: 'id', hidden: true },
+  ],
+  row_actions: [{ id: 'copy', label: 'card_add_link.link', cell: CardLinkCopy }],
+  card: ['merchant_reference', 'status', 'created_at', 'customer.name'],
+  filters: [
+    'created_at',
+    'status',
+    'customer',
+    'merchant_reference',
+    'expires_at',
+    'language',
+    'organisation',
+    'payment_profile',
+    'checkout_design',
+    'mandate',
+    'id',
+  ],
+  populate: ['customer', 'mandate'],
+  detail: {
+    populate: ['customer', 'mandate', 'payment_profile', 'organisation', 'checkout_design'],
+    title: CardLinkTitle,
+    status: CardLinkStatus,
+    actions: CardLinkActions,
+    edit: {
+      roles: cardaddlink.roles.update,
+      allowed: isOpen,
+      form: lazy(() => import('./card-forms.tsx').then((module) => ({ default: module.EditCardLink }))),
+    },
+    tabs: [
+      { id: 'details', label: 'card_add_link.tabs.details', content: CardLinkDetails },
+      { id: 'history', label: 'card_add_link.tabs.history', content: CardLinkHistory },
+    ],
+  },
+  create: {
+    roles: cardaddlink.roles.create,
+    label: 'card_add_link.create',
+    form: lazy(() => import('./card-forms.tsx').then((module) => ({ default: module.CreateCardLink }))),
+  },
+});

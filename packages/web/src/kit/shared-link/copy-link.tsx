@@ -1,0 +1,36 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconLink } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+
+interface Props {
+  readonly url: string;
+  /** A picture in place of words, where there is no room for them. */
+  readonly as_icon?: true;
+}
+
+/** Copies the address of a page for a customer, and says so. */
+export function CopyLink({ url, as_icon }: Props) {
+  const { t } = useTranslation();
+  const { copied, copy } = useClipboard({ timeout: 1500 });
+  const Icon = copied ? IconCheck : IconLink;
+  const label = t(copied ? 'shared_link.copied' : 'shared_link.copy');
+  const onClick = (event: MouseEvent): void => {
+    // The row around it would open.
+    event.stopPropagation();
+    event.preventDefault();
+    copy(url);
+  };
+  return as_icon ? (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>
+        <Icon size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  ) : (
+    <Button variant="default" size="xs" leftSection={<Icon size={15} stroke={1.75} aria-hidden />} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
