@@ -119,6 +119,14 @@ const faults: Record<string, string> = {
   'a plan has the organisation and currency of its profile': `
     select l.id from plan l join paymentprofile p on p.id = l.payment_profile
     where p.organisation <> l.organisation or p.currency_code <> l.currency_code or p.created_at > l.created_at`,
+  'a payment link counts what was paid by it, and what was paid once is done': `
+    select l.id from paymentlink l left join (select payment_link, count(*) as times, sum(amount) as paid from transaction
+      where status in ('SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED') group by 1) t on t.payment_link = l.id
+    where times_paid <> coalesce(t.times, 0) or amount_paid <> coalesce(t.paid, 0) or (status = 'DONE') <> (not multiple_use and times_paid = 1)
+      or active and status in ('DONE', 'EXPIRED')`,
+  'a card-add link that is done names the card of its customer': `
+    select l.id from cardaddlink l left join mandate m on m.id = l.mandate
+    where (l.status = 'DONE') <> (m.id is not null) or m.customer <> l.customer`,
   'blocked payments failed': `select id from transaction where blocked and status <> 'FAILED'`,
 };
 
@@ -136,6 +144,8 @@ describe('the demo world', () => {
     ['refund', 'status', 6],
     ['chargeback', 'status', 5],
     ['customer', 'status', 5],
+    ['paymentlink', 'status', 4],
+    ['cardaddlink', 'status', 5],
   ])('has %ss of every %s', async (table, column, different) => {
     expect(await query(`select count(distinct ${column})::int as count from "${table}"`)).toEqual([
       { count: different },

@@ -11,6 +11,7 @@ export interface SeedOptions {
   readonly payments: number;
   readonly seed?: string;
   readonly now_ms?: number;
+  readonly origin?: string;
   /** Ends it in the middle; nothing remains. */
   readonly signal?: AbortSignal;
 }
@@ -44,13 +45,13 @@ export async function seed(database: Database, options: SeedOptions): Promise<bo
 
 async function fill(
   client: pg.ClientBase,
-  { payments, seed = 'sluis', now_ms = Date.now(), signal }: SeedOptions,
+  { payments, seed = 'sluis', now_ms = Date.now(), origin = 'http://127.0.0.1:3000', signal }: SeedOptions,
 ): Promise<void> {
   const password_hash = await hashPassword(demo_password);
   // What refers to them, in a database that has no organisation, is as empty as they are.
   await client.query(`truncate ${large} cascade`);
   await withoutIndexes(client, large_tables, async () => {
-    for await (const portion of portionsOf({ seed, now_ms, payments, password_hash }, signal))
+    for await (const portion of portionsOf({ seed, now_ms, payments, origin, password_hash }, signal))
       for (const [table, text] of portion) await copyInto(client, table, text);
   });
   signal?.throwIfAborted();

@@ -19,7 +19,7 @@ async function open() {
   building.catch(() => {});
   const running = await start(config, {
     prepare: async (database) => {
-      if (config.demo && (await seed(database, { payments, signal: stopping.signal })))
+      if (config.demo && (await seed(database, { payments, origin: config.origin, signal: stopping.signal })))
         console.log(`Made the demo world: ${payments.toLocaleString('en')} payments in thirteen months.`);
       if (config.demo) await setTraffic(database, per_minute);
       await building;

@@ -8,7 +8,7 @@ import { atLocalTime, daysUntil, timezone } from './calendar.ts';
 import { makeWorld } from './world.ts';
 
 const now_ms = Date.parse('2026-11-20T14:30:00Z');
-const options = { seed: 'test', now_ms, payments: 2000, password_hash: 'hash' };
+const options = { seed: 'test', now_ms, payments: 2000, origin: 'https://pay.example', password_hash: 'hash' };
 
 function fingerprint(seed: string): string {
   const hash = createHash('sha256');

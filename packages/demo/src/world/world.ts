@@ -4,6 +4,7 @@ import { makeColleagues } from './colleagues.ts';
 import type { By } from './history.ts';
 import { type Incidents, incidentsOf } from './incidents.ts';
 import { makeOffers } from './offers.ts';
+import { makeLinks } from './links.ts';
 import { type Attempt, addPayment, type Sink } from './payments.ts';
 import { makePeople } from './people.ts';
 import { makePromises } from './promises.ts';
@@ -16,6 +17,8 @@ export interface WorldOptions {
   readonly seed: string;
   readonly now_ms: number;
   readonly payments: number;
+  /** How the server is reached, which addresses of pages begin with. */
+  readonly origin: string;
   /** What the demo users' password is stored as. */
   readonly password_hash: string;
 }
@@ -27,7 +30,7 @@ const batch_size = 10_000;
  * The rows of a world in portions, those first that others refer to; the same each time for the same options. Each
  * portion of payments brings the customers, refunds, chargebacks and histories that belong to it.
  */
-export function* makeWorld({ seed, now_ms, payments, password_hash }: WorldOptions): Generator<Rows> {
+export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: WorldOptions): Generator<Rows> {
   const random = makeRandom(seed);
   const days = daysUntil(now_ms);
   const start_ms = (days[0] as Day).start_ms;
@@ -48,10 +51,12 @@ export function* makeWorld({ seed, now_ms, payments, password_hash }: WorldOptio
   const byOf = (organisation: string): By | undefined =>
     organisation === largest.organisation ? people.refunder : undefined;
   const circumstances = { random, now_ms, incidents, byOf };
+  const links = makeLinks(tree, { seed, now_ms, origin });
   let sink = emptySink();
   for (const attempts of attemptsByDay(random, { days, payments, merchants: tree.merchants, incidents }))
     for (const attempt of attempts) {
       addPayment(sink, attempt, circumstances);
+      links.offer(attempt.shop, sink.transaction.at(-1) as Sink['transaction'][number]);
       if (sink.transaction.length < batch_size) continue;
       yield { ...sink };
       sink = emptySink();
@@ -60,6 +65,7 @@ export function* makeWorld({ seed, now_ms, payments, password_hash }: WorldOptio
   const promises = makePromises(seed, tree, { now_ms, writer: people.refunder?.id ?? null });
   yield promises;
   yield makeSubscriptions(seed, { now_ms, plans: offers.plan, mandates: promises.mandate ?? [] });
+  yield links.rows();
 }
 
 const emptySink = (): Sink => ({ customer: [], transaction: [], refund: [], chargeback: [], status_history: [] });
