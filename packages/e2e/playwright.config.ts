@@ -67,6 +67,8 @@ export default defineConfig({
       // What a test sees is what it made.
       SLUIS_DEMO_TRAFFIC: '0',
       SLUIS_SECRET: '',
+      // All payers of the tests share an address.
+      CARD_TRIES_MAX: '1000',
       NODE_ENV: 'production',
     },
     url: `http://127.0.0.1:${port}/readyz`,

@@ -36,7 +36,7 @@ export function about(view: View, page: HostedPage): Html {
   const due = plan && (page.amount === 0 ? 'first_due' : 'was_due');
   return html`<header class="about">${whoLine(view, page.name)}
 <h1 class="about-title">${titleOf(view, page)}</h1>
-<p class="amount">${amountOf(view, page)}</p>
+<p class="amount ${page.amount === null ? 'chosen' : ''}">${amountOf(view, page)}</p>
 <dl>${plan && html`<div><dt>${say('plan')}</dt><dd>${rhythmOf(view, plan)}</dd></div>`}
 ${plan && due && html`<div><dt>${say(due)}</dt><dd>${words.day(plan.due_date)}</dd></div>`}
 ${describedBy(page).map(({ label, text }) => html`<div><dt>${say(label)}</dt><dd>${text}</dd></div>`)}</dl></header>`;

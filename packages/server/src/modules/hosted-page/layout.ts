@@ -56,7 +56,7 @@ export function renderPage(view: View, page: Page, nonce: string): { readonly te
 <meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no">
 <title>${page.title}</title><link rel="icon" href="${branding.logo}">
 <style nonce="${nonce}">${new Raw(styleOf(design, branding))}</style></head>
-<body>${is_test && html`<p class="test">${say('test_mode')}</p>`}
+<body>${is_test && html`<aside class="test">${say('test_mode')}</aside>`}
 <main>${page.body}</main>
 <footer>${languageSwitch(view)}<span>${branding.name}</span></footer>
 </body></html>`;

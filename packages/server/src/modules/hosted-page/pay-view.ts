@@ -84,7 +84,7 @@ function methodChoice(view: View, page: HostedPage, filled: Filled): Html {
 <input type="radio" name="method" value="${product}" ${product === chosen?.product && html`checked`}>${say(`product_${product}`)}</label>
 ${product === 'card' && html`<div class="card">${cardFields(view, page, filled)}</div>`}</div>`;
   return html`<fieldset><legend>${say(page.keep && page.amount === 0 ? 'method_keep' : 'method')}</legend>
-${methods.map(one)}${fault && html`<p class="fault">${say('fault_method')}</p>`}</fieldset>`;
+<div class="methods">${methods.map(one)}</div>${fault && html`<p class="fault">${say('fault_method')}</p>`}</fieldset>`;
 }
 
 function amountField(view: View, page: HostedPage, filled: Filled): Html {

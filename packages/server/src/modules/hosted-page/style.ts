@@ -17,14 +17,15 @@ main{flex:1;display:grid;align-items:start;padding:0}
 .who{display:flex;align-items:center;gap:12px;margin:0 0 20px;font-weight:600}
 .who img{height:36px;max-width:120px;border-radius:6px;background:#fff;padding:3px;object-fit:contain}
 .amount{font-size:34px;line-height:1.2;font-weight:600;margin:0 0 8px;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+.amount.chosen{font-size:22px}
 .about dl{margin:16px 0 0;display:grid;gap:8px;font-size:14px}
 .about dt{opacity:.85}.about dd{margin:0;font-weight:500;overflow-wrap:anywhere}
 .work{padding:24px 20px 32px}
 h1{font-size:20px;line-height:1.3;margin:0 0 16px}h1.about-title{font-size:15px;font-weight:500;margin:0 0 4px}
 h2{font-size:18px;line-height:1.3;margin:0 0 16px}
 fieldset{border:0;margin:0 0 20px;padding:0;min-width:0}legend{padding:0;font-weight:500;margin-bottom:8px}
-.method{border:1px solid var(--line);border-bottom-width:0}.method:first-of-type{border-radius:8px 8px 0 0}.method:last-of-type{border-radius:0 0 8px 8px;border-bottom-width:1px}
-.method>label{display:flex;gap:12px;align-items:center;padding:13px 14px;cursor:pointer;font-weight:500}
+.methods{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:8px}.method{border:1px solid var(--line);border-radius:8px}.method:has(.card){grid-column:1/-1}.method:has(input:checked){border-color:var(--button);box-shadow:inset 0 0 0 1px var(--button)}
+.method>label{display:flex;gap:10px;align-items:center;padding:11px 12px;cursor:pointer;font-weight:500;overflow-wrap:anywhere}
 input[type=radio]{width:18px;height:18px;margin:0;accent-color:var(--button)}
 .method .card{display:none;padding:0 14px 16px}.method:has(input:checked) .card{display:block}
 .field{margin:0 0 14px}.field label{display:block;font-size:14px;font-weight:500;margin-bottom:4px}
@@ -43,7 +44,7 @@ a{color:inherit}:focus-visible{outline:3px solid #1c7ed6;outline-offset:2px}
 .mark{width:48px;height:48px;margin:0 0 12px;display:grid;place-items:center;border-radius:50%;border:3px solid var(--good);color:var(--good);font-size:26px;line-height:1}
 .mark.bad{border-color:var(--bad);color:var(--bad)}.mark.wait{border-color:var(--soft);color:var(--soft)}
 footer{padding:16px 20px;font-size:13px;color:var(--soft);background:var(--page);display:flex;justify-content:center;gap:16px;flex-wrap:wrap}
-@media (min-width:800px){main{place-items:center;padding:40px 24px}.sheet{max-width:920px;grid-template-columns:minmax(0,5fr) minmax(0,6fr);border-radius:12px;box-shadow:0 1px 2px rgb(0 0 0/.12),0 12px 40px rgb(0 0 0/.1)}.about,.work{padding:40px}.sheet.alone{max-width:480px;grid-template-columns:minmax(0,1fr)}.amount{font-size:40px}footer{background:none}.pictured footer{background:var(--page)}}
+@media (min-width:800px){main{place-items:center;padding:40px 24px}.sheet{max-width:920px;grid-template-columns:minmax(0,5fr) minmax(0,6fr);border-radius:12px;box-shadow:0 1px 2px rgb(0 0 0/.12),0 12px 40px rgb(0 0 0/.1)}.about,.work{padding:40px}.sheet.alone{max-width:480px;grid-template-columns:minmax(0,1fr)}.amount:not(.chosen){font-size:40px}footer{background:none}.pictured footer{background:var(--page)}}
 @media (prefers-reduced-motion:no-preference){button,.button{transition:filter 120ms}}button:hover,.button:hover{filter:brightness(.94)}`;
 
 /** A quoted CSS string of an address; what could end the string, or the element around it, is percent-encoded. */

@@ -1,0 +1,50 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { Api } from './api.ts';
+import { expect, findings, sidewaysScroll } from './test.ts';
+
+/** A customer in a browser of their own, who is signed in nowhere and runs no script. */
+export async function payerOf(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  // Without a script axe could not run either; the policy of the pages forbids theirs, and a test on the server holds it.
+  const context = await browser.newContext({ locale: 'en-GB', ...options });
+  return context.newPage();
+}
+
+/** Fills in a card and sends the form. */
+export async function payByCard(page: Page, number: string, button: RegExp = /^(Pay|Save)/): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Valid until').fill('12/39');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: button }).click();
+}
+
+const made = new Map<string, number>();
+/** A reference that no other link has. */
+export const freshReference = (name: string): string => {
+  made.set(name, (made.get(name) ?? 0) + 1);
+  return `${name}-${process.pid}-${made.get(name)}`;
+};
+
+/** A link of the merchant of the demo, in euro. */
+export async function linkOf(api: Api, body: Readonly<Record<string, unknown>> = {}): Promise<ItemOf<'paymentlink'>> {
+  const { items } = await api.list<ItemOf<'paymentprofile'>>('paymentprofile', { _limit: 'all' });
+  const profile = items.find(({ currency_code }) => currency_code === 'EUR');
+  return api.call('POST', 'paymentlink', {
+    payment_profile: profile?.id,
+    merchant_reference: freshReference('link'),
+    amount: 2350,
+    language: 'en',
+    ...body,
+  });
+}
+
+/** Axe finds nothing on a hosted page in either theme, wide and narrow, and nothing lies outside the window. */
+export async function isFlawless(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1440, 390]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      expect.soft(await findings(page), `${page.url()} ${colorScheme} ${width}`).toEqual([]);
+      expect.soft(await sidewaysScroll(page)).toBe(0);
+    }
+}

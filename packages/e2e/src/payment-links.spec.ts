@@ -1,0 +1,125 @@
+import type { ItemOf } from '@sluis/contract/registry';
+import { freshReference, isFlawless, linkOf, payByCard, payerOf } from './payer.ts';
+import { expect, test } from './test.ts';
+
+test.use({ user: 'merchant' });
+
+test('a link is made on the screen, paid by its customer, and seen to be paid', async ({
+  page,
+  api,
+  list,
+  browser,
+}) => {
+  const reference = freshReference('walk');
+  await list.open('/payment-links');
+  await expect(page).toHaveURL(/active=true/);
+  await page.getByRole('button', { name: 'Create payment link' }).click();
+  const form = page.getByRole('region', { name: 'Create payment link' });
+  await form.getByRole('combobox', { name: 'Payment profile' }).click();
+  await page.getByRole('option', { name: 'vanderlinden.example' }).click();
+  await form.getByLabel('Reference').fill(reference);
+  await form.getByRole('textbox', { name: 'Amount' }).fill('23.50');
+  await form.getByLabel('Description').fill('Two scarves');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText('€23.50');
+  await expect(list.panel.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  const url = (await list.panel.getByRole('link', { name: 'Open the page' }).getAttribute('href')) ?? '';
+
+  const payer = await payerOf(browser);
+  await payer.goto(url);
+  await expect(payer.getByText('Two scarves')).toBeVisible();
+  await isFlawless(payer);
+  for (const [number, words] of [
+    ['4000000000000002', 'The bank that issued the card declined the payment.'],
+    ['4000000000009995', 'There is not enough money on this card or account.'],
+    ['4000000000000119', 'Nothing was taken.'],
+  ] as const) {
+    await payByCard(payer, number);
+    await expect(payer.getByRole('alert')).toContainText(words);
+  }
+  await payByCard(payer, '4000000000003220');
+  await expect(payer.getByRole('heading', { name: 'Test bank' })).toBeVisible();
+  await payer.getByRole('button', { name: 'Decline' }).click();
+  await expect(payer.getByRole('alert')).toContainText('could not establish that it was you');
+  await payByCard(payer, '4111111111111111');
+  await expect(payer.getByRole('heading', { name: 'Paid' })).toBeVisible();
+  await expect(payer.getByText('Visa •••• 1111')).toBeVisible();
+  await isFlawless(payer);
+  // Back, and the same form again: nothing is paid twice.
+  await payer.goBack();
+  await payer.goto(url);
+  await expect(payer.getByRole('heading', { name: 'This has been paid' })).toBeVisible();
+
+  await page.reload();
+  await expect(list.panel).toContainText('Done');
+  await list.panel.getByRole('tab', { name: 'Transactions' }).click();
+  await expect(list.panel.getByRole('tabpanel').getByRole('listitem')).toHaveCount(5);
+  await list.panel.getByRole('tab', { name: 'History' }).click();
+  await expect(list.panel.getByRole('tabpanel').getByRole('listitem')).toHaveCount(3);
+  const { items } = await api.list<ItemOf<'paymentlink'>>('paymentlink', { merchant_reference: reference });
+  expect(items[0]).toMatchObject({ status: 'DONE', times_paid: 1, amount_paid: 2350, active: false });
+});
+
+test('a link is switched off and on again, and its page with it', async ({ page, api, list, browser }) => {
+  const link = await linkOf(api);
+  const payer = await payerOf(browser);
+  await list.open('/payment-links', { id: link.id, _open: true });
+  await list.panel.getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await expect(list.panel.getByText('This link can no longer be used.')).toBeVisible();
+  expect((await payer.goto(link.url))?.status()).toBe(410);
+  await list.panel.getByRole('button', { name: 'Activate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
+  await expect(list.panel.getByRole('link', { name: 'Open the page' })).toBeVisible();
+  expect((await payer.goto(link.url))?.status()).toBe(200);
+});
+
+test('a page is paid in Dutch, on a telephone, at a bank, by keyboard alone', async ({ api, browser }) => {
+  const link = await linkOf(api, { language: 'nl', amount: null });
+  const payer = await payerOf(browser, { viewport: { width: 390, height: 844 }, locale: 'nl-NL' });
+  await payer.goto(link.url);
+  await payer.keyboard.press('Tab');
+  await expect(payer.getByLabel('Bedrag')).toBeFocused();
+  await payer.keyboard.type('12,50');
+  await payer.keyboard.press('Tab');
+  await expect(payer.getByRole('radio', { name: 'Kaart' })).toBeFocused();
+  for (let presses = 0; presses < 12 && !(await payer.getByRole('radio', { name: 'iDEAL' }).isChecked()); presses++)
+    await payer.keyboard.press('ArrowDown');
+  await payer.keyboard.press('Enter');
+  await expect(payer.getByRole('heading', { name: 'Testbank' })).toBeVisible();
+  await isFlawless(payer);
+  await payer.getByRole('button', { name: 'Goedkeuren' }).focus();
+  await payer.keyboard.press('Enter');
+  await expect(payer.getByRole('heading', { name: 'Betaald' })).toBeVisible();
+  await expect(payer.getByText('iDEAL')).toBeVisible();
+});
+
+test('a form that is filled in wrongly says so beside the fields, and a page works without a script', async ({
+  api,
+  browser,
+}) => {
+  const link = await linkOf(api);
+  const payer = await payerOf(browser, { javaScriptEnabled: false });
+  await payer.goto(link.url);
+  await payer.getByLabel('Card number').fill('4111 1111 1111 1112');
+  await payer.getByLabel('Valid until').fill('01/20');
+  await payer.getByRole('button', { name: /^Pay/ }).click();
+  await expect(payer.getByText('This is not the number of a card.')).toBeVisible();
+  await expect(payer.getByText('This card is no longer valid.')).toBeVisible();
+  await expect(payer.getByLabel('Card number')).toHaveValue('');
+  await expect(payer.getByLabel('Valid until')).toHaveValue('01/20');
+  await payByCard(payer, '5555 5555 5555 4444');
+  await expect(payer.getByText('Mastercard •••• 4444')).toBeVisible();
+});
+
+test('two windows pay a link once', async ({ api, browser }) => {
+  const link = await linkOf(api);
+  const [one, other] = [await payerOf(browser), await payerOf(browser)];
+  await Promise.all([one.goto(link.url), other.goto(link.url)]);
+  await Promise.all([payByCard(one, '4111111111111111'), payByCard(other, '4111111111111111')]);
+  await expect
+    .poll(async () => (await api.call<ItemOf<'paymentlink'>>('GET', `paymentlink/${link.id}`)).status)
+    .toBe('DONE');
+  const { items } = await api.list<ItemOf<'transaction'>>('transaction', { payment_link: link.id });
+  expect(items.map(({ status }) => status)).toEqual(['SETTLEMENT_REQUESTED']);
+});
