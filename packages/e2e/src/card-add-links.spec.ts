@@ -18,13 +18,13 @@ test('a customer is sent a link, gives a card by it, and the merchant sees which
   await page.getByRole('button', { name: 'Create card-add link' }).click();
   const form = page.getByRole('region', { name: 'Create card-add link' });
   await form.getByRole('combobox', { name: 'Customer' }).pressSequentially(customer.email_address, { delay: 10 });
-  await page.getByRole('option').first().click();
+  await page.getByRole('option').filter({ visible: true }).first().click();
   const { items: profiles } = await api.list<ItemOf<'paymentprofile'>>('paymentprofile', { _limit: 'all' });
   const own = profiles.find(({ organisation }) => organisation === customer.organisation);
   await form.getByRole('combobox', { name: 'Payment profile' }).click();
   await page.getByRole('option', { name: own?.display_name ?? '' }).click();
   await form.getByLabel('Reference').fill(reference);
-  await form.getByRole('button', { name: 'Create' }).click();
+  await form.locator('button[type=submit]').click();
   const url = (await list.panel.getByRole('link', { name: 'Open the page' }).getAttribute('href')) ?? '';
 
   const payer = await payerOf(browser);

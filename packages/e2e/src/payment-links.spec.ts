@@ -20,7 +20,7 @@ test('a link is made on the screen, paid by its customer, and seen to be paid', 
   await form.getByLabel('Reference').fill(reference);
   await form.getByRole('textbox', { name: 'Amount' }).fill('23.50');
   await form.getByLabel('Description').fill('Two scarves');
-  await form.getByRole('button', { name: 'Create' }).click();
+  await form.locator('button[type=submit]').click();
   await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText('€23.50');
   await expect(list.panel.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
   const url = (await list.panel.getByRole('link', { name: 'Open the page' }).getAttribute('href')) ?? '';
@@ -82,7 +82,7 @@ test('a page is paid in Dutch, on a telephone, at a bank, by keyboard alone', as
   await expect(payer.getByLabel('Bedrag')).toBeFocused();
   await payer.keyboard.type('12,50');
   await payer.keyboard.press('Tab');
-  await expect(payer.getByRole('radio', { name: 'Kaart' })).toBeFocused();
+  await expect(payer.getByRole('radio', { name: 'Kaart', exact: true })).toBeFocused();
   for (let presses = 0; presses < 12 && !(await payer.getByRole('radio', { name: 'iDEAL' }).isChecked()); presses++)
     await payer.keyboard.press('ArrowDown');
   await payer.keyboard.press('Enter');
