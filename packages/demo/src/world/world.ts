@@ -3,8 +3,8 @@ import { atLocalTime, type Day, daysUntil, passedOf, seasonOf } from './calendar
 import { makeColleagues } from './colleagues.ts';
 import type { By } from './history.ts';
 import { type Incidents, incidentsOf } from './incidents.ts';
-import { makeOffers } from './offers.ts';
 import { makeLinks } from './links.ts';
+import { makeOffers } from './offers.ts';
 import { type Attempt, addPayment, type Sink } from './payments.ts';
 import { makePeople } from './people.ts';
 import { makePromises } from './promises.ts';

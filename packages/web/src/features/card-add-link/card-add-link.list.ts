@@ -55,7 +55,7 @@ export const cardAddLinkList = defineList({
     actions: CardLinkActions,
     edit: {
       roles: cardaddlink.roles.update,
-      allowed: isOpen,
+      allows: isOpen,
       form: lazy(() => import('./card-forms.tsx').then((module) => ({ default: module.EditCardLink }))),
     },
     tabs: [

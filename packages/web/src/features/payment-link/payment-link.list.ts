@@ -73,7 +73,7 @@ export const paymentLinkList = ({ Transactions }: Parts): List =>
       actions: LinkActions,
       edit: {
         roles: paymentlink.roles.update,
-        allowed: isUsable,
+        allows: isUsable,
         form: lazy(() => import('./link-forms.tsx').then((module) => ({ default: module.EditLink }))),
       },
       tabs: [
