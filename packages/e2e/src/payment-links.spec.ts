@@ -10,6 +10,8 @@ test('a link is made on the screen, paid by its customer, and seen to be paid', 
   list,
   browser,
 }) => {
+  // Seven pages, two of them looked at by axe in four shapes.
+  test.slow();
   const reference = freshReference('walk');
   await list.open('/payment-links');
   await expect(page).toHaveURL(/active=true/);

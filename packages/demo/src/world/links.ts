@@ -90,6 +90,7 @@ export function makeLinks({ merchants }: Tree, { seed, now_ms, origin }: LinkOpt
       return {
         checkoutdesign: [...designs.values()],
         mandate: cards.flatMap(({ mandate }) => mandate ?? []),
+        sandbox_token: cards.flatMap(({ token }) => token ?? []),
         paymentlink: links.map(({ row }) => row),
         cardaddlink: cards.map(({ row }) => row),
         status_history: [...links, ...cards].flatMap(({ history }) => history),
@@ -184,7 +185,8 @@ function cardLinks(made: Made, shop: Shop) {
   const { random, now_ms } = made;
   const processor = shop.processors.get('card')?.(random).id;
   return card_courses.flatMap(({ status, begun }, index) => {
-    const customer = shop.customers.at(-1 - index);
+    // The first ones: they were customers before they were asked.
+    const customer = shop.customers[index];
     if (!customer || !processor) return [];
     const created_ms = now_ms - random.int(3, 20) * day_ms - random.int(0, hour_ms);
     const begun_ms = random.int(1, 20) * hour_ms;
@@ -206,6 +208,11 @@ function cardLinks(made: Made, shop: Shop) {
             label: `${card_brand} •••• ${card_last_four}`,
           }
         : undefined;
+    const card = { card_brand, card_bin, card_last_four, card_expiry };
+    // The sandbox knows what it can be charged by.
+    const token = mandate && {
+      ...{ token: String(mandate.processor_token), behaviour: 'success', card: JSON.stringify(card) },
+    };
     const row: RowOf<'cardaddlink'> = {
       ...shared,
       ...{ id, created_at: at(created_ms), last_status_update: at(created_ms + (steps.at(-1)?.after_ms ?? 0)) },
@@ -218,6 +225,6 @@ function cardLinks(made: Made, shop: Shop) {
       ...addressOf(made),
       version: steps.length,
     };
-    return [{ row, mandate, history: historyOf(random, { id, organisation, created_ms }, steps) }];
+    return [{ row, mandate, token, history: historyOf(random, { id, organisation, created_ms }, steps) }];
   });
 }
