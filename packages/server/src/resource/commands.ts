@@ -22,14 +22,20 @@ const columnValue = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value;
 
 /** Inserts a row as given and answers the item. Throws `already_exists` where a unique value is taken. */
-export async function insertRow(trx: Trx, entity: Entity, values: Body): Promise<Row> {
-  const names = Object.keys(values).filter((name) => values[name] !== undefined);
+export const insertRow = async (trx: Trx, entity: Entity, values: Body): Promise<Row> =>
+  (await insertRows(trx, entity, [values]))[0] as Row;
+
+/** The same for several rows, which all have the first one's columns; answers them in the order given. */
+export async function insertRows(trx: Trx, entity: Entity, all: readonly Body[]): Promise<Row[]> {
+  const [first] = all;
+  if (!first) return [];
+  const names = Object.keys(first).filter((name) => first[name] !== undefined);
+  const row = (values: Body) => sql`(${sql.join(names.map((name) => columnValue(values[name])))})`;
   try {
     const { rows } = await sql<Row>`
       insert into ${sql.table(entity.name)} (${sql.join(names.map((name) => sql.ref(name)))})
-      values (${sql.join(names.map((name) => columnValue(values[name])))})
-      returning ${itemColumns(entity)}`.execute(trx);
-    return rows[0] as Row;
+      values ${sql.join(all.map(row))} returning ${itemColumns(entity)}`.execute(trx);
+    return rows;
   } catch (error) {
     const constraint = uniqueViolation(error);
     throw constraint ? new ApiError('already_exists', { details: { constraint }, cause: error }) : error;

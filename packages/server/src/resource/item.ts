@@ -46,6 +46,20 @@ export async function findItem<N extends EntityName>(
   return rows[0] as ItemOf<N> | undefined;
 }
 
+/** The items of these ids, of any organisation, in no order; for what jobs do. */
+export async function findItems<N extends EntityName>(
+  executor: Executor,
+  name: N,
+  ids: readonly string[],
+): Promise<ItemOf<N>[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<ItemOf<N>>`
+    select ${itemColumns(entities[name])} from ${sql.table(name)} where id = any(${[...new Set(ids)]})`.execute(
+    executor,
+  );
+  return rows;
+}
+
 /** An item within the scope. Throws `not_found` for one that is absent or not within it: the same answer. */
 export async function getItem<N extends EntityName>(
   executor: Executor,

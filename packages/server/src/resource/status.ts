@@ -16,33 +16,42 @@ export interface StatusChange {
   readonly occurred_at?: string;
 }
 
+interface Owned {
+  readonly id: string;
+  readonly organisation: string;
+}
+
 interface Circumstances {
   readonly now: string;
   readonly actor: Actor;
 }
 
-/** Writes what happened to an item into its history. */
+/** What else is known by then, by the columns that it goes into. */
+type Besides = Readonly<Record<string, unknown>>;
+
+/** Writes what happened to an item, or alike to several, into its history. */
 export async function recordStatus(
   executor: Executor,
-  item: { readonly id: string; readonly organisation: string },
+  of: Owned | readonly Owned[],
   change: StatusChange,
   { now, actor }: Circumstances,
 ): Promise<void> {
+  const row = (item: Owned) => ({
+    item: item.id,
+    id: newId('hist'),
+    organisation: item.organisation,
+    status: change.status,
+    status_reason: change.status_reason ?? null,
+    processor_id_external: change.processor_id_external ?? null,
+    occurred_at: change.occurred_at ?? now,
+    created_at: now,
+    actor_kind: actor.kind,
+    actor: actor.id,
+    actor_name: actor.name,
+  });
   await executor
     .insertInto('status_history')
-    .values({
-      item: item.id,
-      id: newId('hist'),
-      organisation: item.organisation,
-      status: change.status,
-      status_reason: change.status_reason ?? null,
-      processor_id_external: change.processor_id_external ?? null,
-      occurred_at: change.occurred_at ?? now,
-      created_at: now,
-      actor_kind: actor.kind,
-      actor: actor.id,
-      actor_name: actor.name,
-    })
+    .values([of].flat().map((item) => row(item as Owned)))
     .execute();
 }
 
@@ -56,6 +65,7 @@ export async function changeStatus(
   item: Row,
   change: StatusChange,
   circumstances: Circumstances,
+  besides: Besides = {},
 ): Promise<Row> {
   const from = String(item.status);
   if (from === change.status) return item;
@@ -67,10 +77,14 @@ export async function changeStatus(
   const occurred_at = reportedInstant('occurred_at', change.occurred_at, circumstances.now);
   const external =
     change.processor_id_external == null ? sql`` : sql`, processor_id_external = ${change.processor_id_external}`;
+  const also = sql.join(
+    Object.entries(besides).map(([name, value]) => sql`, ${sql.ref(name)} = ${value}`),
+    sql``,
+  );
   const { rows } = await sql<Row>`
     update ${sql.table(entity.name)}
     set status = ${change.status}, status_reason = ${change.status_reason ?? null},
-        last_status_update = ${occurred_at}, version = version + 1 ${external}
+        last_status_update = ${occurred_at}, version = version + 1 ${external} ${also}
     where id = ${item.id} returning ${itemColumns(entity)}`.execute(trx);
   await recordStatus(trx, item as Row & { organisation: string }, change, circumstances);
   return rows[0] as Row;

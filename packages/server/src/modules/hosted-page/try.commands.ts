@@ -85,7 +85,7 @@ async function orderOf(trx: Trx, page: HostedPage, { wish, payer, acting, tell }
       processor,
       payment_product: payment_product === 'paypal' ? payment_product : 'card',
     } as const;
-    return billCycle(trx, item, plan, by, { acting, tell });
+    return billCycle(trx, { item, plan, paying: by }, { acting, tell });
   }
   const subject = id.startsWith('plnk_')
     ? { payment_link: id }

@@ -2,7 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
 import { mandate } from '@sluis/contract/entities/mandate';
 import type { ItemOf } from '@sluis/contract/registry';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { CardFacts } from '../../platform/processor-adapter.ts';
 import { type Body, insertRow, type Row } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
@@ -36,6 +36,13 @@ export async function usableMandate(trx: Trx, id: string, { scope }: Pick<Acting
   if (!found) throw new ApiError('invalid_reference', { fields: { mandate: ['not_allowed'] } });
   if (found.revoked_at) throw new ApiError('mandate_not_usable', { fields: { mandate: ['not_allowed'] } });
   return found;
+}
+
+/** By mandate the token that its processor knows it by. */
+export async function tokensOf(executor: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await executor.selectFrom('mandate').select(['id', 'processor_token']).where('id', 'in', ids).execute();
+  return new Map(rows.flatMap(({ id, processor_token: token }) => (token === null ? [] : [[id, token] as const])));
 }
 
 /** Ends a mandate; what is charged by it from now on fails. */

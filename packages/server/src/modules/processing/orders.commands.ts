@@ -32,23 +32,29 @@ interface NewOrder {
 }
 
 /** Writes down what a processor is to be asked, in the transaction of its cause. A repeated order is the first. */
-export async function placeOrder(
-  trx: Trx,
-  { operation, item, transaction, amount = transaction.amount, mandate = null, now, mine }: NewOrder,
-): Promise<Order> {
-  const order = { id: newId('ord'), operation, item, transaction: transaction.id, mandate, amount };
+export const placeOrder = async (trx: Trx, order: NewOrder): Promise<Order> =>
+  (await placeOrders(trx, [order]))[0] as Order;
+
+/** The same for several. */
+export async function placeOrders(trx: Trx, wanted: readonly NewOrder[]): Promise<Order[]> {
+  const orders = wanted.map(({ operation, item, transaction, amount = transaction.amount, mandate = null }) => ({
+    ...{ id: newId('ord'), operation, item, transaction: transaction.id, mandate, amount },
+  }));
+  if (orders.length === 0) return [];
   await trx
     .insertInto('processing_order')
-    .values({
-      ...order,
-      created_at: now,
-      organisation: transaction.organisation,
-      leased_until: mine ? lease : null,
-      tries: mine ? 1 : 0,
-    })
+    .values(
+      wanted.map(({ transaction, now, mine }, index) => ({
+        ...(orders[index] as (typeof orders)[number]),
+        created_at: now,
+        organisation: transaction.organisation,
+        leased_until: mine ? lease : null,
+        tries: mine ? 1 : 0,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['item', 'operation']).doNothing())
     .execute();
-  return { ...order, tries: 1 };
+  return orders.map((order) => ({ ...order, tries: 1 }));
 }
 
 const columns = ['id', 'operation', 'item', 'transaction', 'mandate', 'amount', 'tries'] as const;

@@ -28,14 +28,9 @@ export async function applyPayment(
 ): Promise<ItemOf<'transaction'>> {
   const before = await lockTransaction(trx, id, acting);
   const { status, status_reason, processor_id_external, card, three_d_secure } = outcome;
-  if (card || three_d_secure)
-    await trx
-      .updateTable('transaction')
-      .set({ ...card, ...(three_d_secure && { three_d_secure: JSON.stringify(three_d_secure) }) })
-      .where('id', '=', id)
-      .execute();
+  const known = { ...card, ...(three_d_secure && { three_d_secure: JSON.stringify(three_d_secure) }) };
   const change = { status, status_reason: status_reason ?? null, processor_id_external };
-  const changed = (await changeStatus(trx, transaction, before, change, acting)) as ItemOf<'transaction'>;
+  const changed = (await changeStatus(trx, transaction, before, change, acting, known)) as ItemOf<'transaction'>;
   if (changed.status !== before.status) for (const hear of listeners) await hear(trx, changed, acting, outcome);
   return changed;
 }

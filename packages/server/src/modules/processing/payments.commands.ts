@@ -4,10 +4,10 @@ import { transaction } from '@sluis/contract/entities/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor, Trx } from '../../platform/database/database.ts';
-import { insertRow } from '../../resource/commands.ts';
+import { insertRows } from '../../resource/commands.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { recordStatus } from '../../resource/status.ts';
-import { type Order, placeOrder } from './orders.commands.ts';
+import { type Order, placeOrders } from './orders.commands.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
@@ -33,26 +33,39 @@ export interface NewPayment
   readonly mandate?: string | null;
 }
 
+/** A payment that was made, and what its processor is to be asked. */
+export interface Taken {
+  readonly transaction: Transaction;
+  readonly order: Order;
+}
+
 /**
  * Makes a payment and the order to its processor, which the caller performs once this has committed. The payment is
  * there before its processor hears of it: whatever dies when, it is found again by its id.
  */
-export async function takePayment(
-  trx: Trx,
-  { mandate, ...payment }: NewPayment,
-  acting: Acting,
-): Promise<{ readonly transaction: Transaction; readonly order: Order }> {
-  const row = (await insertRow(trx, transaction, {
+export const takePayment = async (trx: Trx, payment: NewPayment, acting: Acting): Promise<Taken> =>
+  (await takePayments(trx, [payment], acting))[0] as Taken;
+
+/** The same for several alike. */
+export async function takePayments(trx: Trx, payments: readonly NewPayment[], acting: Acting): Promise<Taken[]> {
+  const rowOf = ({ mandate: _, ...payment }: NewPayment) => ({
     ...payment,
     id: newId('txn', Date.parse(acting.now)),
     created_at: acting.now,
     last_status_update: acting.now,
     payment_product_type: payment_product_types[payment.payment_product],
     status: 'INITIATED',
-  })) as Transaction;
-  await recordStatus(trx, row, { status: 'INITIATED' }, acting);
-  const ordered = { operation: 'authorise', item: row.id, transaction: row, now: acting.now, mine: true } as const;
-  return { transaction: row, order: await placeOrder(trx, { ...ordered, mandate: mandate ?? null }) };
+  });
+  const rows = (await insertRows(trx, transaction, payments.map(rowOf))) as Transaction[];
+  await recordStatus(trx, rows, { status: 'INITIATED' }, acting);
+  const orders = await placeOrders(
+    trx,
+    rows.map((row, index) => ({
+      ...{ operation: 'authorise', item: row.id, transaction: row, now: acting.now, mine: true },
+      mandate: payments[index]?.mandate ?? null,
+    })),
+  );
+  return rows.map((row, index) => ({ transaction: row, order: orders[index] as Order }));
 }
 
 /** The processor of a profile that takes a product. Throws `no_processor`. */

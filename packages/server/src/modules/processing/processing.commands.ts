@@ -31,6 +31,8 @@ export interface Given {
   readonly card?: CardDetails;
   readonly keep?: boolean;
   readonly return_url?: string;
+  /** What the order is about, where the caller has just read it. */
+  readonly subject?: Subject;
 }
 
 const at_once = 32;
@@ -43,7 +45,7 @@ export function makeProcessing(
 ): Processing {
   const { database, clock } = services;
   const perform = async (order: Order, given: Given = {}): Promise<PaymentOutcome | RefundOutcome | undefined> => {
-    const subject = await findSubject(database.kysely, order);
+    const subject = given.subject ?? (await findSubject(database.kysely, order));
     const adapter = subject.processor && adapters.of(subject.processor);
     try {
       const outcome = adapter ? await ask(adapter, order, subject, given) : nobody;

@@ -1,10 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '@sluis/contract/base/ids';
+import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import {
   type Authorisation,
+  type CardFacts,
   type Notification,
   type PaymentOutcome,
   type ProcessorAdapter,
@@ -85,7 +87,8 @@ export function makeSandbox({ executor, clock, secret }: SandboxParts): Processo
   return {
     authorise: async (payment) => {
       const { decline_percent } = await arrive();
-      return (await known(payment.reference)) ?? decide(executor, clock, payment, decline_percent);
+      const { answer, ...kept } = await recall(executor, payment);
+      return answer ?? decide(executor, clock, payment, { decline_percent, ...kept });
     },
     proceed: async (reference, challenge) => {
       await arrive();
@@ -160,12 +163,11 @@ async function decide(
   executor: Executor,
   clock: Clock,
   payment: Authorisation,
-  decline_percent: number,
+  { decline_percent, behaviour: kept_behaviour, card: kept_card }: Decision,
 ): Promise<PaymentOutcome> {
   const { reference, amount, currency_code, card, token, keep } = payment;
-  const kept = token ? await tokenOf(executor, token) : undefined;
-  const behaviour = behaviourFor(payment, kept?.behaviour, decline_percent);
-  const facts = card ? factsOf(card) : (kept?.card as ReturnType<typeof factsOf> | undefined);
+  const behaviour = behaviourFor(payment, kept_behaviour, decline_percent);
+  const facts = card ? factsOf(card) : (kept_card ?? undefined);
   const paid = behaviour.status === 'SETTLEMENT_REQUESTED';
   const id = `sbx_${newId('p').slice(2)}`;
   const outcome: PaymentOutcome = {
@@ -197,8 +199,23 @@ function behaviourFor(payment: Authorisation, kept: string | undefined, decline_
   return unlucky ? behaviourOf('declined') : own;
 }
 
-const tokenOf = (executor: Executor, token: string) =>
-  executor.selectFrom('sandbox_token').select(['behaviour', 'card']).where('token', '=', token).executeTakeFirst();
+interface Recalled {
+  /** What was answered to the same reference before. */
+  readonly answer?: PaymentOutcome;
+  /** Of the token that the payment is made with. */
+  readonly behaviour?: string;
+  readonly card?: CardFacts | null;
+}
+type Decision = Omit<Recalled, 'answer'> & Pick<SandboxSettings, 'decline_percent'>;
+
+/** Everything that is known of a payment before it is decided upon, in one question. */
+async function recall(executor: Executor, { reference, token }: Authorisation): Promise<Recalled> {
+  const { rows } = await sql<{ answer: PaymentOutcome | null; behaviour: string | null; card: CardFacts | null }>`
+    select (select answer from sandbox_payment where reference = ${reference}) as answer, behaviour, card
+    from (select 1) as one left join sandbox_token on token = ${token ?? null}`.execute(executor);
+  const { answer, behaviour, card } = rows[0] as NonNullable<(typeof rows)[0]>;
+  return { ...(answer && { answer }), ...(behaviour && { behaviour }), card };
+}
 
 async function keepToken(executor: Executor, { name, again }: Behaviour, card: unknown): Promise<string> {
   const token = `sbx_tok_${randomBytes(18).toString('base64url')}`;

@@ -9,9 +9,9 @@ import { getItem } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import type { Order } from '../processing/orders.commands.ts';
 import type { OutcomeListener } from '../processing/outcome.commands.ts';
-import { processorFor, takePayment } from '../processing/payments.commands.ts';
+import { type NewPayment, processorFor, type Taken, takePayments } from '../processing/payments.commands.ts';
 import { endDiscount } from './discount.commands.ts';
-import { billedAt, billingDay, dueOf } from './due.queries.ts';
+import { billedAt, billingDay, dayOfCycle } from './due.queries.ts';
 import { moveSubscription } from './subscription.commands.ts';
 import type { Tell } from './telling.ts';
 
@@ -48,63 +48,96 @@ interface Paying {
   readonly payment_product: MandateProduct;
 }
 
+/** A subscription whose present cycle is to be billed, and how. */
+export interface Bill {
+  readonly item: Subscription;
+  readonly plan: Plan;
+  readonly paying: Paying;
+}
+
 /**
  * Bills the present cycle of a subscription, whose row is locked: writes what it costs and the payment that is to pay it.
  * Answers the order to perform, or undefined for a cycle that costs nothing and is paid by that.
  */
-export async function billCycle(
-  trx: Trx,
-  item: Subscription,
-  plan: Plan,
-  paying: Paying,
-  { acting, tell }: { readonly acting: Acting; readonly tell: Tell },
-): Promise<Order | undefined> {
-  const price = await priceOf(trx, item, plan);
-  if (price.amount === 0) {
-    await writeCycle(trx, item, price, { transaction: null, state: 'paid' });
-    await countPaid(trx, item, plan, { acting, tell, paid_at: acting.now });
-    return undefined;
+export const billCycle = async (trx: Trx, bill: Bill, counting: Counting): Promise<Order | undefined> =>
+  (await billCycles(trx, [bill], counting))[0]?.order;
+
+/** The same for several; answers the payments of those that cost something. */
+export async function billCycles(trx: Trx, bills: readonly Bill[], { acting, tell }: Counting): Promise<Taken[]> {
+  const costing: (Bill & { readonly price: CyclePrice })[] = [];
+  for (const bill of bills) {
+    const price = await priceOf(trx, bill.item, bill.plan);
+    if (price.amount > 0) {
+      costing.push({ ...bill, price });
+      continue;
+    }
+    await writeCycles(trx, [{ item: bill.item, price, transaction: null, state: 'paid' }]);
+    await countPaid(trx, bill.item, bill.plan, { acting, tell, paid_at: acting.now });
   }
+  if (costing.length === 0) return [];
+  const payments = await Promise.all(costing.map(({ price, ...bill }) => paymentOf(trx, bill, price.amount)));
+  const taken = await takePayments(trx, payments, acting);
+  await writeCycles(
+    trx,
+    costing.map(({ item, price }, index) => ({
+      ...{ item, price, state: 'billing' },
+      transaction: taken[index]?.transaction.id ?? null,
+    })),
+  );
+  const billed = costing.map(({ item }) => item.id);
+  await trx.updateTable('subscription').set({ next_try_at: null }).where('id', 'in', billed).execute();
+  return taken;
+}
+
+async function paymentOf(trx: Trx, { item, plan, paying }: Bill, amount: number): Promise<NewPayment> {
   const { mandate, payment_product } = paying;
-  const payment = {
+  const { payment_profile } = item;
+  return {
     organisation: item.organisation,
-    payment_profile: item.payment_profile,
-    processor:
-      paying.processor ?? mandate?.processor ?? (await processorFor(trx, item.payment_profile, payment_product)),
+    payment_profile,
+    processor: paying.processor ?? mandate?.processor ?? (await processorFor(trx, payment_profile, payment_product)),
     customer: item.customer,
     merchant_reference: `${item.id}-${item.billing_cycle}`,
     description: plan.dynamic_descriptor ?? plan.name,
-    amount: price.amount,
+    amount,
     currency_code: plan.currency_code,
     payment_product,
     recurring_type: item.last_paid_cycle === null ? 'first' : 'recurring',
     subscription: item.id,
     mandate: mandate?.id ?? null,
-  } as const;
-  const { transaction, order } = await takePayment(trx, payment, acting);
-  await writeCycle(trx, item, price, { transaction: transaction.id, state: 'billing' });
-  await trx.updateTable('subscription').set({ next_try_at: null }).where('id', '=', item.id).execute();
-  return order;
+  };
+}
+
+interface Written {
+  readonly item: Subscription;
+  readonly price: CyclePrice;
+  readonly transaction: string | null;
+  readonly state: string;
 }
 
 /** A cycle has one row for ever. One that is being paid or was paid is never billed again. */
-async function writeCycle(
-  trx: Trx,
-  { id, billing_cycle, organisation, due_date }: Subscription,
-  price: CyclePrice,
-  now_is: { readonly transaction: string | null; readonly state: 'billing' | 'paid' },
-): Promise<void> {
+async function writeCycles(trx: Trx, cycles: readonly Written[]): Promise<void> {
   const written = await trx
     .insertInto('subscription_cycle')
-    .values({ subscription: id, cycle: billing_cycle, organisation, due_date, ...price, ...now_is })
+    .values(
+      cycles.map(({ item: { id, billing_cycle, organisation, due_date }, price, transaction, state }) => ({
+        ...{ subscription: id, cycle: billing_cycle, organisation, due_date, ...price, transaction, state },
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['subscription', 'cycle'])
-        .doUpdateSet({ ...price, ...now_is })
+        .doUpdateSet(({ ref }) => ({
+          amount: ref('excluded.amount'),
+          discount_amount: ref('excluded.discount_amount'),
+          discount: ref('excluded.discount'),
+          transaction: ref('excluded.transaction'),
+          state: ref('excluded.state'),
+        }))
         .where('subscription_cycle.state', '=', 'failed'),
     )
     .executeTakeFirst();
-  if (written.numInsertedOrUpdatedRows === 0n) throw new ApiError('request_in_progress');
+  if (written.numInsertedOrUpdatedRows !== BigInt(cycles.length)) throw new ApiError('request_in_progress');
 }
 
 interface Counting {
@@ -121,25 +154,22 @@ async function countPaid(
 ): Promise<void> {
   const is_last = item.max_billing_cycle !== null && item.billing_cycle >= item.max_billing_cycle;
   const rhythm = { anchor_date: item.anchor_date, interval: plan.interval, interval_count: plan.interval_count };
-  const next = is_last ? undefined : await dueOf(trx, rhythm, item.billing_cycle + 1);
+  const next = dayOfCycle(rhythm, item.billing_cycle + 1);
   await trx
     .updateTable('subscription')
     .set((with_) => ({
       last_paid_cycle: item.billing_cycle,
       last_paid_date: billingDay(paid_at),
       failed_tries: 0,
-      ...(next
-        ? { billing_cycle: item.billing_cycle + 1, due_date: next.due_date, next_try_at: next.at }
-        : { next_try_at: null }),
+      ...(is_last || item.status === 'CANCELLED'
+        ? { next_try_at: null }
+        : { billing_cycle: item.billing_cycle + 1, due_date: next, next_try_at: billedAt(next) }),
       version: with_('version', '+', 1),
     }))
     .where('id', '=', item.id)
     .execute();
-  await countDiscount(trx, item, acting);
-  if (item.status === 'CANCELLED') {
-    await trx.updateTable('subscription').set({ next_try_at: null }).where('id', '=', item.id).execute();
-    return;
-  }
+  if (item.subscription_discount) await countDiscount(trx, item, acting);
+  if (item.status === 'CANCELLED') return;
   const status = is_last ? 'COMPLETED' : 'ACTIVE';
   if (item.status !== status) await moveSubscription(trx, item, { status }, { acting, tell });
 }

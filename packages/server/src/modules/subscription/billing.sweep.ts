@@ -1,16 +1,15 @@
-import { ApiError } from '@sluis/contract/base/errors';
 import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import { subscription } from '@sluis/contract/entities/subscription';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import type { Sweep } from '../../platform/sweeps.ts';
-import { getItem, itemColumns } from '../../resource/item.ts';
+import { findItems, itemColumns } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
-import { usableMandate } from '../mandate/mandate.commands.ts';
-import type { Order } from '../processing/orders.commands.ts';
+import { tokensOf } from '../mandate/mandate.commands.ts';
+import type { Taken } from '../processing/payments.commands.ts';
 import type { Processing } from '../processing/processing.commands.ts';
-import { billCycle, countFailed } from './billing.commands.ts';
+import { type Bill, billCycles, countFailed } from './billing.commands.ts';
 import type { Tell } from './telling.ts';
 
 type Subscription = ItemOf<'subscription'>;
@@ -28,13 +27,12 @@ export function makeBillingSweep({ kysely }: Database, processing: Processing, t
       const { rows } = await sql<Subscription>`
         select ${itemColumns(subscription)} from subscription where next_try_at <= ${now}
         order by next_try_at limit ${at_once} for update skip locked`.execute(trx);
-      const orders: Order[] = [];
-      const plans = new Map<string, ItemOf<'plan'>>();
-      for (const item of rows) {
-        const order = await bill(trx, item, plans, { now, tell });
-        if (order) orders.push(order);
-      }
-      return { found: rows.length, orders };
+      const { bills, unable } = await sort(trx, rows);
+      const counting = { acting: acting(now), tell };
+      // One that cannot be billed at all, for want of a mandate, has been tried in vain.
+      for (const item of unable) await countFailed(trx, item, 'mandate_not_usable', counting);
+      const taken = await billCycles(trx, bills, counting);
+      return { found: rows.length, due: await subjectsOf(trx, taken) };
     });
   return {
     name: 'subscriptions',
@@ -47,37 +45,64 @@ export function makeBillingSweep({ kysely }: Database, processing: Processing, t
       return due;
     },
     run: async (now) => {
-      const { found, orders } = await claim(now);
-      await Promise.all(orders.map((order) => processing.perform(order)));
+      const { found, due } = await claim(now);
+      await Promise.all(due.map(({ order, subject }) => processing.perform(order, { subject })));
       return found;
     },
   };
 }
 
-interface Billing {
-  readonly now: string;
-  readonly tell: Tell;
+const byId = <T extends { readonly id: string }>(rows: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+/** Which of the subscriptions can be billed, and by what. */
+async function sort(trx: Trx, items: readonly Subscription[]) {
+  const plans = byId(
+    await findItems(
+      trx,
+      'plan',
+      items.map((item) => item.plan),
+    ),
+  );
+  const mandates = byId(
+    await findItems(
+      trx,
+      'mandate',
+      items.flatMap((item) => item.mandate ?? []),
+    ),
+  );
+  const bills: Bill[] = [];
+  const unable: Subscription[] = [];
+  for (const item of items) {
+    const plan = plans.get(item.plan);
+    const mandate = mandates.get(item.mandate ?? '');
+    if (plan && mandate?.revoked_at === null) {
+      const payment_product = mandate.payment_product as MandateProduct;
+      bills.push({ item, plan, paying: { mandate, payment_product } });
+    } else unable.push(item);
+  }
+  return { bills, unable };
 }
 
-/** Bills one; one that cannot be billed at all, for want of a mandate, has been tried in vain. */
-async function bill(
-  trx: Trx,
-  item: Subscription,
-  plans: Map<string, ItemOf<'plan'>>,
-  { now, tell }: Billing,
-): Promise<Order | undefined> {
-  // A cycle is billed at its own time even where the sweep comes late.
-  const as = acting(now);
-  const plan = plans.get(item.plan) ?? (await getItem(trx, 'plan', { id: item.plan, scope: as.scope }));
-  plans.set(item.plan, plan);
-  try {
-    if (!item.mandate) throw new ApiError('mandate_not_usable');
-    const mandate = await usableMandate(trx, item.mandate, as);
-    const payment_product = mandate.payment_product as MandateProduct;
-    return await billCycle(trx, item, plan, { mandate, payment_product }, { acting: as, tell });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    await countFailed(trx, item, error.code, { acting: as, tell });
-    return undefined;
-  }
+/** What the orders are about, read for all of them at once. */
+async function subjectsOf(trx: Trx, taken: readonly Taken[]) {
+  const processors = byId(
+    await findItems(
+      trx,
+      'processor',
+      taken.flatMap(({ transaction }) => transaction.processor ?? []),
+    ),
+  );
+  const tokens = await tokensOf(
+    trx,
+    taken.flatMap(({ order }) => order.mandate ?? []),
+  );
+  return taken.map(({ order, transaction }) => ({
+    order,
+    subject: {
+      transaction,
+      processor: processors.get(transaction.processor ?? ''),
+      token: tokens.get(order.mandate ?? '') ?? null,
+    },
+  }));
 }
