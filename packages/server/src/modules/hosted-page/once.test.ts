@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { makeServices } from '../../start.ts';
-import { cardOf, nonceIn, openPayerWorld, type PayerWorld, pathOf } from '../../testing/payer.ts';
+import { cardOf, isOfTry, nonceIn, openPayerWorld, type PayerWorld, pathOf } from '../../testing/payer.ts';
 
 let world: PayerWorld;
 beforeAll(async () => {
@@ -48,7 +48,8 @@ describe('a link for a single use is paid once', () => {
     const { id, url } = await link();
     const nonces = await Promise.all(Array.from({ length: 10 }, () => freshNonce(url)));
     const answers = await Promise.all(nonces.map((nonce) => world.send(url, { nonce, ...cardOf() })));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, ...Array(9).fill(409)]);
+    expect(answers.filter(({ headers }) => isOfTry(headers.location))).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).not.toHaveLength(0);
     expect([await outcomes(id), await taken(id)]).toEqual([['SETTLEMENT_REQUESTED'], 1]);
     expect(await world.get(`/paymentlink/${id}`)).toMatchObject({ status: 'DONE', times_paid: 1 });
   });
@@ -70,7 +71,7 @@ describe('a link for a single use is paid once', () => {
     const answers = await Promise.all(nonces.map(send));
     await other.http.close();
     await services.close();
-    expect(answers.filter(({ statusCode }) => statusCode === 303)).toHaveLength(1);
+    expect(answers.filter(({ headers }) => isOfTry(headers.location))).toHaveLength(1);
     expect([await outcomes(id), await taken(id)]).toEqual([['SETTLEMENT_REQUESTED'], 1]);
   });
 
