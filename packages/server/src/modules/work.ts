@@ -9,6 +9,7 @@ import { makeScheduledSweep } from './scheduled-transaction/scheduled-transactio
 import { makeHearOfSubscription } from './subscription/billing.commands.ts';
 import { makeBillingSweep } from './subscription/billing.sweep.ts';
 import { makeTell } from './subscription/telling.ts';
+import { makeWebhookSweep } from './webhook/delivery.sweep.ts';
 
 /** Processing, and who is told when a payment comes to another status. */
 export function composeProcessing(services: Services): Processing {
@@ -24,4 +25,5 @@ export const composeSweeps = (services: Services, processing: Processing): reado
   makeScheduledSweep(services.database, processing),
   makeBillingSweep(services.database, processing, makeTell(services)),
   makeSettlementSweep(services, processing),
+  makeWebhookSweep(services),
 ];

@@ -1,7 +1,7 @@
 import { type Entity, mayFollow } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../platform/auth/identity.ts';
 import type { Executor, Trx } from '../platform/database/database.ts';
 import type { Row } from './commands.ts';
@@ -21,14 +21,28 @@ interface Circumstances {
   readonly actor: Actor;
 }
 
-/** Writes what happened to an item into its history. */
-export async function recordStatus(
+type Owned = { readonly id: string; readonly organisation: string };
+
+/** Writes a status into the history of the item that has just come to it. */
+export type RecordStatus = (
+  trx: Trx,
+  item: Row & Owned,
+  change: StatusChange,
+  circumstances: Circumstances,
+) => Promise<unknown>;
+
+/**
+ * Writes what happened to an item into its history. Answers what was asked in passing: a value that the same statement
+ * looks up.
+ */
+export async function recordStatus<T = null>(
   executor: Executor,
-  item: { readonly id: string; readonly organisation: string },
+  item: Owned,
   change: StatusChange,
   { now, actor }: Circumstances,
-): Promise<void> {
-  await executor
+  asked: RawBuilder<T> = sql<T>`null`,
+): Promise<T> {
+  const { answer } = await executor
     .insertInto('status_history')
     .values({
       item: item.id,
@@ -43,7 +57,9 @@ export async function recordStatus(
       actor: actor.id,
       actor_name: actor.name,
     })
-    .execute();
+    .returning(asked.as('answer'))
+    .executeTakeFirstOrThrow();
+  return answer as T;
 }
 
 /**
@@ -56,6 +72,7 @@ export async function changeStatus(
   item: Row,
   change: StatusChange,
   circumstances: Circumstances,
+  record: RecordStatus = recordStatus,
 ): Promise<Row> {
   const from = String(item.status);
   if (from === change.status) return item;
@@ -72,8 +89,9 @@ export async function changeStatus(
     set status = ${change.status}, status_reason = ${change.status_reason ?? null},
         last_status_update = ${occurred_at}, version = version + 1 ${external}
     where id = ${item.id} returning ${itemColumns(entity)}`.execute(trx);
-  await recordStatus(trx, item as Row & { organisation: string }, change, circumstances);
-  return rows[0] as Row;
+  const changed = rows[0] as Row & Owned;
+  await record(trx, changed, change, circumstances);
+  return changed;
 }
 
 /** The timeline of an item, oldest first. */

@@ -5,7 +5,7 @@ import type { Notification, PaymentOutcome, RefundOutcome } from '../../platform
 import type { Acting } from '../../resource/resource.ts';
 import { changeStatus } from '../../resource/status.ts';
 import { changeRefundStatus } from '../refund/refund.commands.ts';
-import { lockTransaction } from '../transaction/transaction.commands.ts';
+import { lockTransaction, recordPayment } from '../transaction/transaction.commands.ts';
 import type { Order } from './orders.commands.ts';
 
 /** Told in the same database transaction when a payment has come to another status, whoever said so. */
@@ -27,7 +27,14 @@ export async function applyPayment(
       .where('id', '=', id)
       .execute();
   const change = { status, status_reason: status_reason ?? null, processor_id_external };
-  const changed = (await changeStatus(trx, transaction, before, change, acting)) as ItemOf<'transaction'>;
+  const changed = (await changeStatus(
+    trx,
+    transaction,
+    before,
+    change,
+    acting,
+    recordPayment,
+  )) as ItemOf<'transaction'>;
   if (changed.status !== before.status) for (const hear of listeners) await hear(trx, changed, acting);
   return changed;
 }

@@ -6,7 +6,7 @@ import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { insertRow } from '../../resource/commands.ts';
 import type { Acting } from '../../resource/resource.ts';
-import { recordStatus } from '../../resource/status.ts';
+import { recordPayment } from '../transaction/transaction.commands.ts';
 import { type Order, placeOrder } from './orders.commands.ts';
 
 type Transaction = ItemOf<'transaction'>;
@@ -49,7 +49,7 @@ export async function takePayment(
     payment_product_type: payment_product_types[payment.payment_product],
     status: 'INITIATED',
   })) as Transaction;
-  await recordStatus(trx, row, { status: 'INITIATED' }, acting);
+  await recordPayment(trx, row, { status: 'INITIATED' }, acting);
   const ordered = { operation: 'authorise', item: row.id, transaction: row, now: acting.now, mine: true } as const;
   return { transaction: row, order: await placeOrder(trx, { ...ordered, mandate: mandate ?? null }) };
 }
