@@ -64,7 +64,7 @@ async function makeSecrets(): Promise<Record<string, string>> {
   });
   const rotate = (key: string) =>
     world.call(session, 'POST', '/webhook-secret/rotate', { body: {}, headers: { 'idempotency-key': key } });
-  const webhook_secrets = [await rotate('webhook 1'), await rotate('webhook 2')].map(
+  const webhook_secrets = [await rotate('webhook-1'), await rotate('webhook-2')].map(
     (answer) => answer.json().secrets[0].secret,
   );
   await world.call(session, 'GET', '/webhook-secret');
