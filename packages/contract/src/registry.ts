@@ -23,6 +23,7 @@ import { tag } from './entities/tag.ts';
 import { transaction } from './entities/transaction.ts';
 import { user } from './entities/user.ts';
 import { visit } from './entities/visit.ts';
+import { webhook } from './entities/webhook.ts';
 import { welcomemail } from './entities/welcomemail.ts';
 
 /** Every entity by its name: the one line that registers it, for the server, the web and the conformance suites. */
@@ -52,6 +53,7 @@ export const entities = {
   report,
   reportschedule,
   visit,
+  webhook,
 } as const;
 
 export type EntityName = keyof typeof entities;

@@ -62,6 +62,12 @@ async function makeSecrets(): Promise<Record<string, string>> {
     body: { organisation: world.root, name: 'k', roles: ['TAG_LIST'] },
     headers: { 'idempotency-key': 'once' },
   });
+  const rotate = (key: string) =>
+    world.call(session, 'POST', '/webhook-secret/rotate', { body: {}, headers: { 'idempotency-key': key } });
+  const webhook_secrets = [await rotate('webhook-1'), await rotate('webhook-2')].map(
+    (answer) => answer.json().secrets[0].secret,
+  );
+  await world.call(session, 'GET', '/webhook-secret');
   const passkey = (await post('/profile/passkeys/options', proof, session)).json();
   return {
     password: test_password,
@@ -76,6 +82,8 @@ async function makeSecrets(): Promise<Record<string, string>> {
     'reset link': tokenIn(reset_letter?.text ?? ''),
     'API key': key.json().secret,
     'challenge step': passkey.token,
+    'secret of webhooks': webhook_secrets[1],
+    'secret of webhooks before it': webhook_secrets[0],
   };
 }
 

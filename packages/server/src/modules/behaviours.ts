@@ -42,6 +42,7 @@ import {
   resendWelcome,
   resetFactors,
 } from './user/user.commands.ts';
+import { webhookRoutes } from './webhook/webhook.routes.ts';
 import {
   addWelcomeMail,
   changeWelcomeMail,
@@ -120,5 +121,6 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       update: changeWelcomeMail,
       actions: { preview: { status: 200, run: previewWelcomeMail(services) } },
     },
+    webhook: { routes: webhookRoutes },
   };
 }

@@ -14,6 +14,7 @@ import { makeScheduledSweep } from './scheduled-transaction/scheduled-transactio
 import { makeHearOfSubscription } from './subscription/billing.commands.ts';
 import { makeBillingSweep } from './subscription/billing.sweep.ts';
 import { makeTell } from './subscription/telling.ts';
+import { makeWebhookSweep } from './webhook/delivery.sweep.ts';
 
 /** Processing, and who is told when a payment comes to another status. */
 export function composeProcessing(services: Services): Processing {
@@ -33,4 +34,5 @@ export const composeSweeps = (services: Services, processing: Processing): reado
   makeAbandoningSweep({ services, processing }),
   makeExpirySweep(services.database, paymentlink),
   makeExpirySweep(services.database, cardaddlink),
+  makeWebhookSweep(services),
 ];

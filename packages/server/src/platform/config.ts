@@ -36,6 +36,7 @@ const schema = z.object({
   PWNED_RANGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SLUIS_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   SLUIS_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  WEBHOOK_PRIVATE_ADDRESSES: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_POOL: whole(2, 200, 20),
   RATE_READS_PER_S: whole(1, 1_000_000, 1000),
@@ -62,6 +63,8 @@ export interface Config {
   readonly mail_from: string | undefined;
   /** The k-anonymity service that knows leaked passwords; none unless it is named. */
   readonly pwned_range_url: string | undefined;
+  /** Whether webhooks may go to addresses that are not public: on one's own network, and in the demo. */
+  readonly webhook_private_addresses: boolean;
   /** How the application is reached from outside: scheme, host and port, without a path. */
   readonly origin: string;
   readonly log_level: string;
@@ -107,6 +110,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smtp_url: env.SMTP_URL,
     mail_from: env.MAIL_FROM,
     pwned_range_url: env.PWNED_RANGE_URL,
+    webhook_private_addresses: env.WEBHOOK_PRIVATE_ADDRESSES ?? demo,
     origin: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://${env.HOST}:${env.PORT}`,
     log_level: env.LOG_LEVEL,
     database_pool: env.DATABASE_POOL,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Database, Executor } from './database/database.ts';
@@ -11,9 +12,12 @@ export interface Sweep {
   due(executor: Executor): Promise<string | null>;
   /** Does some of what is due at `now`, ISO 8601; answers how much it did. Several processes may run it at once. */
   run(now: string): Promise<number>;
+  /** Waits for what `run` began and did not wait for itself; for good where nothing more is to be begun. */
+  settle?(for_good: boolean): Promise<void>;
 }
 
 const every_ms = 1000;
+const settling_max_ms = 4000;
 /** While the clock is being moved, and something that is due at the present is waited for. */
 const waiting_ms = 20;
 /** Rounds of one sweep before the others have their turn. */
@@ -49,6 +53,9 @@ export function startSweeps(sweeping: Sweeping): Jobs {
       stopped = true;
       wake();
       await running;
+      // What takes longer is left to another process: one that ends must end soon.
+      const settled = Promise.all(sweeping.sweeps.map((sweep) => sweep.settle?.(true)));
+      await Promise.race([settled, wait(settling_max_ms, undefined, { ref: false })]);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type Entity, mayFollow } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../platform/auth/identity.ts';
 import type { Executor, Trx } from '../platform/database/database.ts';
 import type { Row } from './commands.ts';
@@ -16,43 +16,71 @@ export interface StatusChange {
   readonly occurred_at?: string;
 }
 
-interface Owned {
-  readonly id: string;
-  readonly organisation: string;
-}
-
 interface Circumstances {
   readonly now: string;
   readonly actor: Actor;
 }
 
-/** What else is known by then, by the columns that it goes into. */
-type Besides = Readonly<Record<string, unknown>>;
+type Owned = { readonly id: string; readonly organisation: string };
 
-/** Writes what happened to an item, or alike to several, into its history. */
-export async function recordStatus(
-  executor: Executor,
-  of: Owned | readonly Owned[],
+/** Writes a status into the history of the item that has just come to it. */
+export type RecordStatus = (
+  trx: Trx,
+  item: Row & Owned,
   change: StatusChange,
-  { now, actor }: Circumstances,
-): Promise<void> {
-  const row = (item: Owned) => ({
-    item: item.id,
-    id: newId('hist'),
-    organisation: item.organisation,
-    status: change.status,
-    status_reason: change.status_reason ?? null,
-    processor_id_external: change.processor_id_external ?? null,
-    occurred_at: change.occurred_at ?? now,
-    created_at: now,
-    actor_kind: actor.kind,
-    actor: actor.id,
-    actor_name: actor.name,
-  });
-  await executor
+  circumstances: Circumstances,
+) => Promise<unknown>;
+
+const historyRow = (item: Owned, change: StatusChange, { now, actor }: Circumstances) => ({
+  item: item.id,
+  id: newId('hist'),
+  organisation: item.organisation,
+  status: change.status,
+  status_reason: change.status_reason ?? null,
+  processor_id_external: change.processor_id_external ?? null,
+  occurred_at: change.occurred_at ?? now,
+  created_at: now,
+  actor_kind: actor.kind,
+  actor: actor.id,
+  actor_name: actor.name,
+});
+
+/**
+ * Writes what happened to an item into its history. Answers what was asked in passing: a value that the same statement
+ * looks up.
+ */
+export async function recordStatus<T = null>(
+  executor: Executor,
+  item: Owned,
+  change: StatusChange,
+  circumstances: Circumstances,
+  asked: RawBuilder<T> = sql<T>`null`,
+): Promise<T> {
+  const { answer } = await executor
     .insertInto('status_history')
-    .values([of].flat().map((item) => row(item as Owned)))
-    .execute();
+    .values(historyRow(item, change, circumstances))
+    .returning(asked.as('answer'))
+    .executeTakeFirstOrThrow();
+  return answer as T;
+}
+
+/** Writes what happened alike to several items into their histories. */
+export async function recordStatuses(
+  executor: Executor,
+  items: readonly Owned[],
+  change: StatusChange,
+  circumstances: Circumstances,
+): Promise<void> {
+  if (items.length === 0) return;
+  const rows = items.map((item) => historyRow(item, change, circumstances));
+  await executor.insertInto('status_history').values(rows).execute();
+}
+
+interface Besides {
+  /** What else is known by then, by the columns that it goes into. */
+  readonly besides?: Readonly<Record<string, unknown>>;
+  /** In place of writing the history alone. */
+  readonly record?: RecordStatus;
 }
 
 /**
@@ -65,7 +93,7 @@ export async function changeStatus(
   item: Row,
   change: StatusChange,
   circumstances: Circumstances,
-  besides: Besides = {},
+  { besides = {}, record = recordStatus }: Besides = {},
 ): Promise<Row> {
   const from = String(item.status);
   if (from === change.status) return item;
@@ -86,8 +114,9 @@ export async function changeStatus(
     set status = ${change.status}, status_reason = ${change.status_reason ?? null},
         last_status_update = ${occurred_at}, version = version + 1 ${external} ${also}
     where id = ${item.id} returning ${itemColumns(entity)}`.execute(trx);
-  await recordStatus(trx, item as Row & { organisation: string }, change, circumstances);
-  return rows[0] as Row;
+  const changed = rows[0] as Row & Owned;
+  await record(trx, changed, change, circumstances);
+  return changed;
 }
 
 /** The timeline of an item, oldest first. */

@@ -1,7 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { EntityName, ItemOf } from '@sluis/contract/registry';
 import { composeProcessing, composeSweeps } from '../modules/work.ts';
-import { moveClock, sweepAll } from '../platform/sweeps.ts';
+import { moveClock, type Sweep, sweepAll } from '../platform/sweeps.ts';
 import { openWorld, type World } from './world.ts';
 
 /** A merchant with a payment profile whose payments the sandbox takes, and customers who can be charged. */
@@ -51,7 +51,7 @@ export async function openPayingWorld(settings: Record<string, string> = {}): Pr
     .execute();
   const processing = composeProcessing(services);
   const sweeps = composeSweeps(services, processing);
-  const sweep = async (): Promise<void> => void (await sweepAll({ clock: services.clock, sweeps }));
+  const sweep = (): Promise<void> => sweepThrough(world, sweeps);
   const call = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
     const answer = await world.call(token, method, path, body === undefined ? {} : { body });
     if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${answer.body}`);
@@ -85,15 +85,21 @@ export async function openPayingWorld(settings: Record<string, string> = {}): Pr
   };
 }
 
-async function passDays({ database, services }: World, sweeps: ReturnType<typeof composeSweeps>, days: number) {
-  const { clock } = services;
+/** Does what is due, and waits for what was begun by that. */
+async function sweepThrough({ services: { clock } }: World, sweeps: readonly Sweep[]): Promise<void> {
+  await sweepAll({ clock, sweeps });
+  await Promise.all(sweeps.map((each) => each.settle?.(false)));
+}
 
+async function passDays(world: World, sweeps: readonly Sweep[], days: number) {
+  const { database, services } = world;
+  const { clock } = services;
   await database.kysely
     .updateTable('clock')
     .set((with_) => ({ target_offset_ms: with_('offset_ms', '+', Math.round(days * 86_400_000)) }))
     .execute();
   await clock.reload(database.kysely);
-  do await sweepAll({ clock, sweeps });
+  do await sweepThrough(world, sweeps);
   while ((await moveClock({ database, clock, sweeps })) !== 'there');
-  await sweepAll({ clock, sweeps });
+  await sweepThrough(world, sweeps);
 }

@@ -1,12 +1,11 @@
-import { statusesOf } from '@sluis/contract/base/entity';
 import { entities } from '@sluis/contract/registry';
 import { expect, it } from 'vitest';
 import { status_tones, toneOf } from './status-tones.ts';
 
-it('draws every status of every table of transitions, and nothing else', () => {
+it('draws every status of every entity, and nothing else', () => {
   for (const [name, tones] of Object.entries(status_tones)) {
-    const { transitions } = entities[name as keyof typeof status_tones];
-    expect(Object.keys(tones).sort()).toEqual([...statusesOf(transitions)].sort());
+    const { values } = entities[name as keyof typeof status_tones].fields.status;
+    expect(Object.keys(tones).sort()).toEqual([...values].sort());
   }
 });
 

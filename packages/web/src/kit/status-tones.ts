@@ -53,6 +53,33 @@ export const status_tones: { readonly [N in WithStatus]: Readonly<Record<StatusO
     COMPLETED: 'ended',
   },
   report: { PENDING: 'waiting', PROCESSED: 'good', FAILED: 'failed' },
+  // The status is that of what a webhook tells of.
+  webhook: {
+    INITIATED: 'waiting',
+    IN_PROGRESS: 'waiting',
+    PENDING: 'waiting',
+    AUTHORIZED: 'waiting',
+    AUTHORIZATION_VOIDED: 'ended',
+    CANCELLED: 'ended',
+    ABANDONED: 'ended',
+    SETTLEMENT_REQUESTED: 'good',
+    SETTLEMENT_COMPLETED: 'good',
+    DECLINED: 'failed',
+    FAILED: 'failed',
+    UNKNOWN: 'warning',
+    HOLD: 'warning',
+    PROCESSED: 'good',
+    OPEN: 'warning',
+    IN_DISPUTE: 'dispute',
+    WON: 'good',
+    LOST: 'failed',
+    CREATED: 'waiting',
+    DONE: 'good',
+    EXPIRED: 'ended',
+    ACTIVE: 'good',
+    PAST_DUE: 'warning',
+    COMPLETED: 'ended',
+  },
 };
 
 /** The tone of a status, whichever entity it is of; a status from a newer server is grey. */

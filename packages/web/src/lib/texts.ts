@@ -23,7 +23,7 @@ export interface TextTree {
 export type Language = keyof Texts;
 
 /** Every status of an entity; nothing for an entity without a field `status`. */
-export type StatusOf<N extends EntityName> = ItemOf<N> extends { status: infer S extends string } ? S : never;
+export type StatusOf<N extends EntityName> = ItemOf<N> extends { status: infer S } ? S & string : never;
 
 /** The entities that have statuses. */
 export type WithStatus = {

@@ -102,7 +102,13 @@ export const lists: Readonly<Record<string, ListAt>> = {
   'users/visits': { load: () => import('../features/visit/visit.list.tsx').then((module) => module.visitList) },
   'psp/users': { load: once(async () => (await import('../features/user/user.list.ts')).userList('provider')) },
   apiSettings: {
-    load: once(async () => (await import('../features/apikey/apikey.list.ts')).apiKeyList('organisation')),
+    load: once(async () => {
+      const [{ apiKeyList }, { WebhookSecret }] = await Promise.all([
+        import('../features/apikey/apikey.list.ts'),
+        import('../features/webhook-secret/webhook-secret.tsx'),
+      ]);
+      return { ...apiKeyList('organisation'), aside: WebhookSecret };
+    }),
   },
   'psp/api-keys': {
     load: once(async () => (await import('../features/apikey/apikey.list.ts')).apiKeyList('provider')),

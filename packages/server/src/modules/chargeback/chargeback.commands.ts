@@ -5,12 +5,13 @@ import { type Body, insertRow, type Row } from '../../resource/commands.ts';
 import { reportedInstant } from '../../resource/instants.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
-import { recordStatus } from '../../resource/status.ts';
 import { addTaken, changeTakenStatus, lockPaid, takenFrom } from '../transaction/taking-back.commands.ts';
+import { recordAndTell } from '../webhook/status-telling.commands.ts';
 
 const chargingBack = {
   entity: chargeback,
   column: 'amount_charged_back',
+  record: recordAndTell('chargeback'),
   void_statuses: void_chargeback_statuses,
 } as const;
 
@@ -32,7 +33,7 @@ export async function recordChargeback(trx: Trx, body: Body, context: Acting): P
   });
   await addTaken(trx, chargingBack, paid.id, amount);
   const opened = { status: 'OPEN', occurred_at: created_at };
-  await recordStatus(trx, { id: row.id, organisation: paid.organisation }, opened, context);
+  await chargingBack.record(trx, row as Row & { organisation: string }, opened, context);
   return row;
 }
 

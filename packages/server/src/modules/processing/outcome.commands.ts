@@ -5,7 +5,7 @@ import type { Notification, PaymentOutcome, RefundOutcome } from '../../platform
 import type { Acting } from '../../resource/resource.ts';
 import { changeStatus } from '../../resource/status.ts';
 import { changeRefundStatus } from '../refund/refund.commands.ts';
-import { lockTransaction } from '../transaction/transaction.commands.ts';
+import { lockTransaction, recordPayment } from '../transaction/transaction.commands.ts';
 import type { Order } from './orders.commands.ts';
 
 /**
@@ -30,7 +30,8 @@ export async function applyPayment(
   const { status, status_reason, processor_id_external, card, three_d_secure } = outcome;
   const known = { ...card, ...(three_d_secure && { three_d_secure: JSON.stringify(three_d_secure) }) };
   const change = { status, status_reason: status_reason ?? null, processor_id_external };
-  const changed = (await changeStatus(trx, transaction, before, change, acting, known)) as ItemOf<'transaction'>;
+  const besides = { besides: known, record: recordPayment };
+  const changed = (await changeStatus(trx, transaction, before, change, acting, besides)) as ItemOf<'transaction'>;
   if (changed.status !== before.status) for (const hear of listeners) await hear(trx, changed, acting, outcome);
   return changed;
 }

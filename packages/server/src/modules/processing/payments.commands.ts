@@ -6,7 +6,7 @@ import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { insertRows } from '../../resource/commands.ts';
 import type { Acting } from '../../resource/resource.ts';
-import { recordStatus } from '../../resource/status.ts';
+import { recordPayments } from '../transaction/transaction.commands.ts';
 import { type Order, placeOrders } from './orders.commands.ts';
 
 type Transaction = ItemOf<'transaction'>;
@@ -57,7 +57,7 @@ export async function takePayments(trx: Trx, payments: readonly NewPayment[], ac
     status: 'INITIATED',
   });
   const rows = (await insertRows(trx, transaction, payments.map(rowOf))) as Transaction[];
-  await recordStatus(trx, rows, { status: 'INITIATED' }, acting);
+  await recordPayments(trx, rows, { status: 'INITIATED' }, acting);
   const orders = await placeOrders(
     trx,
     rows.map((row, index) => ({

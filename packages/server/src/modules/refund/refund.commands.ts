@@ -3,10 +3,15 @@ import { refund, void_refund_statuses } from '@sluis/contract/entities/refund';
 import type { Trx } from '../../platform/database/database.ts';
 import { type Body, insertRow, type Row } from '../../resource/commands.ts';
 import type { Acting } from '../../resource/resource.ts';
-import { recordStatus } from '../../resource/status.ts';
 import { addTaken, changeTakenStatus, lockPaid, takenFrom } from '../transaction/taking-back.commands.ts';
+import { recordAndTell } from '../webhook/status-telling.commands.ts';
 
-const refunding = { entity: refund, column: 'amount_refunded', void_statuses: void_refund_statuses } as const;
+const refunding = {
+  entity: refund,
+  column: 'amount_refunded',
+  record: recordAndTell('refund'),
+  void_statuses: void_refund_statuses,
+} as const;
 
 /**
  * Asks for money to be given back. Two refunds of one transaction queue on its row, so that each sees the one before
@@ -25,7 +30,7 @@ export async function requestRefund(trx: Trx, transaction: string, body: Body, c
     status: 'PENDING',
   });
   await addTaken(trx, refunding, paid.id, amount);
-  await recordStatus(trx, { id: row.id, organisation: paid.organisation }, { status: 'PENDING' }, context);
+  await refunding.record(trx, row as Row & { organisation: string }, { status: 'PENDING' }, context);
   return row;
 }
 

@@ -9,7 +9,32 @@ import { reportedInstant } from '../../resource/instants.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
-import { changeStatus, recordStatus } from '../../resource/status.ts';
+import { changeStatus, recordStatuses, type StatusChange } from '../../resource/status.ts';
+import { recordAndTell } from '../webhook/status-telling.commands.ts';
+
+/** Every status of a payment is written and told by this. */
+export const recordPayment = recordAndTell('transaction');
+
+/** The same for several payments that came to a status alike; where nobody is to be told, in one statement. */
+export async function recordPayments(
+  trx: Trx,
+  rows: readonly ItemOf<'transaction'>[],
+  change: StatusChange,
+  acting: Acting,
+): Promise<void> {
+  const profiles = [...new Set(rows.map(({ payment_profile }) => payment_profile))];
+  if (profiles.length === 0) return;
+  const telling = await trx
+    .selectFrom('paymentprofile')
+    .select('id')
+    .where('id', 'in', profiles)
+    .where('webhook_transaction_update', 'is not', null)
+    .execute();
+  const tells = new Set(telling.map(({ id }) => id));
+  const quiet = rows.filter(({ payment_profile }) => !tells.has(payment_profile));
+  await recordStatuses(trx, quiet, change, acting);
+  for (const row of rows) if (tells.has(row.payment_profile)) await recordPayment(trx, row, change, acting);
+}
 
 /** A transaction locked until the end of the database transaction: refunds and chargebacks of it queue here. */
 export const lockTransaction = (trx: Trx, id: string, { scope }: Acting): Promise<ItemOf<'transaction'>> =>
@@ -40,9 +65,9 @@ export async function recordTransaction(trx: Trx, body: Body, context: Acting): 
     organisation: profile.organisation,
     payment_product_type: product ? payment_product_types[product] : null,
   });
-  await recordStatus(
+  await recordPayment(
     trx,
-    { id: row.id, organisation: profile.organisation },
+    row as Row & { organisation: string },
     { status: String(row.status), status_reason: body.status_reason as string | null, occurred_at: created_at },
     context,
   );
@@ -64,5 +89,5 @@ async function checkOwner(trx: Trx, { customer }: Body, organisation: string): P
 /** Takes a gateway's word for what became of a payment. */
 export async function changeTransactionStatus(trx: Trx, id: string, body: Body, context: Acting): Promise<Row> {
   const item = await lockTransaction(trx, id, context);
-  return changeStatus(trx, transaction, item, body as never, context);
+  return changeStatus(trx, transaction, item, body as never, context, { record: recordPayment });
 }

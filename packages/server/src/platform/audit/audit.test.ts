@@ -119,6 +119,7 @@ describe('masking', () => {
     ['12345678901234567890123', '12345678901234567890123'],
     ['/v1/export/xp_0123456789abcdefghij-_ABCDEFGHIJ', '/v1/export/***'],
     ['use sk_0123456789abcdefghij-_ABCDEFGHIJ here', 'use *** here'],
+    ['whsec_MfKQ9r8GKYqrTwjUPD8IL/Z+o2LaLaSw= here', '*** here'],
     ['?token=eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiJhIn0.abc-_123', '?token=***'],
     ['order 20261121123', 'order 20261121123'],
     ['txn_01k5w6y8q0e1w8hqt86jysj84j', 'txn_01k5w6y8q0e1w8hqt86jysj84j'],

@@ -2,12 +2,16 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Executor } from '../database/database.ts';
-import { auditRow, type Call } from './call.ts';
+import { auditRow, type Call, type CallOut, callOutRow } from './call.ts';
 import { copy_audit, copyLine } from './copy-line.ts';
 
 /** Writes the row of a call in the transaction of its effect. */
 export const auditNow = async (executor: Executor, call: Call): Promise<void> =>
   void (await executor.insertInto('audittrail').values(auditRow(call)).execute());
+
+/** Writes the row of a call out in the transaction of what came of it. */
+export const auditCallOut = async (executor: Executor, call: CallOut): Promise<void> =>
+  void (await executor.insertInto('audittrail').values(callOutRow(call)).execute());
 
 export interface AuditBuffer {
   /** Takes a call whose effect is nothing or is gone; written within a second, lost only by a crash. */

@@ -29,6 +29,43 @@ function keptHeaders(headers: Call['headers']): { name: string; value: string }[
   return kept;
 }
 
+/** A call of ours to somebody else. */
+export interface CallOut {
+  readonly organisation: string;
+  /** What it was made for, in place of a route of ours. */
+  readonly route: string;
+  readonly method: string;
+  readonly url: string;
+  readonly request_id: string;
+  readonly item: string;
+  /** The payment that it is about, where it is about one. */
+  readonly transaction: string | null;
+  /** 0 where there was no answer. */
+  readonly response_code: number;
+  readonly duration_ms: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly request_body: unknown;
+  readonly response_body: unknown;
+}
+
+/** A call out as its row in `audittrail`, without secrets. */
+export const callOutRow = ({ headers, request_body, response_body, url, ...call }: CallOut) => ({
+  ...call,
+  id: newId('aud'),
+  created_at: new Date().toISOString(),
+  authentication: 'system',
+  user: null,
+  apikey: null,
+  type: 'outgoing',
+  url: maskUrl(url),
+  origin: null,
+  request: JSON.stringify({
+    headers: Object.entries(headers).map(([name, value]) => ({ name, value: mask(value, name) })),
+    body: mask(request_body),
+  }),
+  response: JSON.stringify({ body: mask(response_body) }),
+});
+
 /** A call as its row in `audittrail`, without secrets. */
 export function auditRow(call: Call) {
   const { identity } = call;

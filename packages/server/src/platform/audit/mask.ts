@@ -11,9 +11,9 @@ const not_secret = new Set([
 /** Groups of digits as people and addresses write them; an escape of an address separates and its digits count not. */
 const digit_groups = /%[0-9a-f]{2}|\d+(?:(?:%[0-9a-f]{2}|[\s+._-]){1,2}\d+)*/gi;
 const group = /%[0-9a-f]{2}|\d+/gi;
-/** API keys, tickets of exports, one-time tokens, trusted browsers and session tokens, known by their form. */
+/** API keys, tickets of exports, one-time tokens, trusted browsers, secrets of webhooks and session tokens, by their form. */
 // They begin where a word does, so that a long run of beginnings is not read again from each.
-const secrets = /(?<![\w-])(?:(?:sk|xp|ott|dev|whsec)_[\w-]{20,}|eyJ[\w-]+\.[\w-]+\.[\w-]+)/g;
+const secrets = /(?<![\w-])(?:(?:sk|xp|ott|dev)_[\w-]{20,}|whsec_[\w+/=-]{20,}|eyJ[\w-]+\.[\w-]+\.[\w-]+)/g;
 
 /** Whether digits pass the Luhn check, as every card number does (ISO/IEC 7812-1 annex B). */
 function isLuhn(text: string): boolean {

@@ -38,7 +38,9 @@ type Defaulted =
   | 'columns'
   | 'format'
   | 'timezone'
-  | 'progress';
+  | 'progress'
+  | 'manual'
+  | 'tries';
 type Table<F extends Fields> = {
   [K in keyof F as F[K] extends { output: 'input' } ? never : K]: K extends Defaulted
     ? Generated<Value<F[K]>>
@@ -235,6 +237,24 @@ interface PlatformTables {
     outage: Generated<boolean>;
     traffic_per_minute: Generated<number>;
   };
+  webhook_attempt: {
+    id: string;
+    created_at: string;
+    organisation: string;
+    webhook: string;
+    status_code: number | null;
+    content: string | null;
+    duration_ms: number;
+    error: string | null;
+  };
+  webhook_secret: {
+    id: string;
+    organisation: string;
+    created_at: string;
+    sealed: string;
+    expires_at: string | null;
+  };
+  webhook_disabled_url: { organisation: string; url: string; created_at: string; webhook: string };
   report_piece: { report: string; piece: number; bytes: Uint8Array };
   clock: { one: Generated<boolean>; offset_ms: number; target_offset_ms: Generated<number> };
   worker_heartbeat: { worker_id: string; beat_at: string };

@@ -132,6 +132,8 @@ interface ListOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>
   readonly detail: DetailOf<N, T>;
   readonly create?: Create;
   readonly related?: Related;
+  /** Something that belongs to the screen and not to its items, among the buttons above the list. */
+  readonly aside?: ComponentType;
 }
 
 /** An item as the kit sees it: of any entity. */
@@ -170,6 +172,7 @@ export interface List {
   readonly detail: Detail;
   readonly create?: Create;
   readonly related?: Related;
+  readonly aside?: ComponentType;
 }
 
 /** What a list asks the API for, which can be known before the rest of its declaration is there. */

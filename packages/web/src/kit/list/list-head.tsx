@@ -51,6 +51,7 @@ export function ListHead({ settings, onSettings, onResetSettings, isFetching, on
         </ActionIcon>
         <ColumnMenu settings={settings} onChange={onSettings} onReset={onResetSettings} />
         <ExportMenu settings={settings} />
+        {list.aside && <list.aside />}
         {list.related && can(me, list.related.roles) && (
           <Button component={Link} to={`${base}/${list.related.path}`} variant="default" size="compact-md" h={32}>
             {t(list.related.label)}

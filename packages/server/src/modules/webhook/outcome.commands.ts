@@ -1,0 +1,67 @@
+import { newId } from '@sluis/contract/base/ids';
+import { maskText } from '../../platform/audit/mask.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import type { Answered } from '../../platform/outgoing/post.ts';
+import { waitAfter } from './schedule.ts';
+import type { Claimed } from './webhook.queries.ts';
+
+type GivenUp = 'tries_used_up' | 'url_disabled';
+
+/** What became of a try: delivered, given up, or to be tried again at an instant. */
+export type Outcome =
+  | { readonly is: 'delivered' }
+  | { readonly is: 'given_up'; readonly reason: GivenUp }
+  | { readonly is: 'again'; readonly at_ms: number };
+
+const gone = 410;
+
+/** Reads a try. Only what begins with 2 is delivered: a redirect is not followed and therefore a failure. */
+export function readOutcome({ status_code, retry_after }: Answered, tries: number, now_ms: number): Outcome {
+  if (status_code !== null && status_code >= 200 && status_code < 300) return { is: 'delivered' };
+  if (status_code === gone) return { is: 'given_up', reason: 'url_disabled' };
+  const wait_ms = waitAfter(tries, retry_after);
+  return wait_ms === undefined ? { is: 'given_up', reason: 'tries_used_up' } : { is: 'again', at_ms: now_ms + wait_ms };
+}
+
+/** Keeps a try for whoever looks what happened. */
+export const writeAttempt = (
+  trx: Trx,
+  { id, organisation }: Claimed,
+  { status_code, content, error, duration_ms }: Answered,
+  now: string,
+): Promise<unknown> =>
+  trx
+    .insertInto('webhook_attempt')
+    .values({
+      id: newId('wha'),
+      created_at: now,
+      organisation,
+      webhook: id,
+      status_code,
+      // Receivers answer with what they were sent, or with more.
+      content: content === null ? null : maskText(content),
+      duration_ms,
+      error,
+    })
+    .execute();
+
+/**
+ * Writes what became of a webhook; false where it is over already, or where another process has taken it up meanwhile
+ * and tries it again: only that it was delivered holds then.
+ */
+export async function writeOutcome(trx: Trx, { id, tries }: Claimed, outcome: Outcome, now: string): Promise<boolean> {
+  const over = { next_try_at: null, leased_until: null, body: null };
+  const set = {
+    delivered: { ...over, delivered_on: now },
+    given_up: { ...over, given_up_on: now, given_up_reason: outcome.is === 'given_up' ? outcome.reason : null },
+    again: { next_try_at: outcome.is === 'again' ? new Date(outcome.at_ms).toISOString() : null, leased_until: null },
+  }[outcome.is];
+  const { numUpdatedRows } = await trx
+    .updateTable('webhook')
+    .set((with_) => ({ ...set, version: with_('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('next_try_at', 'is not', null)
+    .$if(outcome.is !== 'delivered', (query) => query.where('tries', '=', tries))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,36 @@
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** How long after a try that failed the next one follows; with the first one ten tries in about 75 hours. */
+const waits_ms = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
+
+/** After so many tries in vain, in about 35 minutes, later webhooks of the same item wait no longer for this one. */
+export const tries_in_order = 4;
+
+/** So that what failed at one moment does not all come back at one moment. */
+const jitter = 0.1;
+/** A receiver that asks for more than the longest wait is not called back for longer than that either. */
+const retry_after_max_ms = 24 * hour;
+
+/**
+ * Milliseconds until the next try after so many in vain, or undefined after the last. A receiver's `Retry-After`, in
+ * seconds or as a date of HTTP, puts it off where it asks for more.
+ */
+export function waitAfter(
+  tries: number,
+  retry_after: string | undefined,
+  { random = Math.random, real_now_ms = Date.now() } = {},
+): number | undefined {
+  const wait_ms = waits_ms[tries - 1];
+  if (wait_ms === undefined) return undefined;
+  const planned_ms = wait_ms * (1 + random() * jitter);
+  return Math.round(Math.max(planned_ms, Math.min(asked(retry_after, real_now_ms), retry_after_max_ms)));
+}
+
+function asked(retry_after: string | undefined, real_now_ms: number): number {
+  const text = retry_after?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * second;
+  const at_ms = Date.parse(text);
+  return Number.isNaN(at_ms) ? 0 : at_ms - real_now_ms;
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { newId } from '@sluis/contract/base/ids';
+import { sql } from 'kysely';
+import type { Executor, Trx } from '../../platform/database/database.ts';
+import type { SecretBox } from '../../platform/secrets.ts';
+
+/** A secret that webhooks are signed with, in the form of Standard Webhooks: `whsec_` and base 64. */
+export interface WebhookSecret {
+  readonly secret: string;
+  readonly created_at: string;
+  /** Until when it is valid beside the one that came after it; null for the present one. */
+  readonly expires_at: string | null;
+}
+
+const place = (id: string): string => `webhook secret ${id}`;
+const secret_bytes = 32;
+
+/** The valid secrets of an organisation, the present one first; none where nothing was ever signed. */
+export async function listSecrets(executor: Executor, box: SecretBox, organisation: string): Promise<WebhookSecret[]> {
+  const rows = await listSealed(executor, organisation);
+  return rows.map(({ id, sealed, ...row }) => ({ ...row, secret: box.open(sealed, place(id)) }));
+}
+
+const listSealed = (executor: Executor, organisation: string) =>
+  executor
+    .selectFrom('webhook_secret')
+    .select(['id', 'created_at', 'sealed', 'expires_at'])
+    .where('organisation', '=', organisation)
+    // Real time, as of everything that lets in or proves who one is.
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<string>`now()`)]))
+    .orderBy('expires_at', (order) => order.desc().nullsFirst())
+    .execute();
+
+/**
+ * The valid secrets of an organisation, of which there is one from now on: two who need the first make one. Those that
+ * were sealed under an earlier key are sealed anew.
+ */
+export async function secretsOf(executor: Executor, box: SecretBox, organisation: string): Promise<string[]> {
+  let rows = await listSealed(executor, organisation);
+  if (rows.length === 0) {
+    await insertSecret(executor, box, organisation);
+    rows = await listSealed(executor, organisation);
+  }
+  const opened = rows.map((row) => ({ ...row, secret: box.open(row.sealed, place(row.id)) }));
+  for (const { id, sealed, secret } of opened)
+    if (box.isStale(sealed))
+      await executor
+        .updateTable('webhook_secret')
+        .set({ sealed: box.seal(secret, place(id)) })
+        .where('id', '=', id)
+        .execute();
+  return opened.map(({ secret }) => secret);
+}
+
+/**
+ * Gives an organisation another secret. The one before it stays valid for a day, so that receivers can change over; one
+ * before that is gone at once. Whoever rotates twice is therefore rid of a secret that leaked.
+ */
+export async function rotateSecret(trx: Trx, box: SecretBox, organisation: string): Promise<WebhookSecret[]> {
+  // Two who rotate at once do so one after the other.
+  await trx.selectFrom('organisation').select('id').where('id', '=', organisation).forUpdate().execute();
+  await trx
+    .deleteFrom('webhook_secret')
+    .where('organisation', '=', organisation)
+    .where('expires_at', 'is not', null)
+    .execute();
+  await trx
+    .updateTable('webhook_secret')
+    .set({ expires_at: sql<string>`now() + interval '1 day'` })
+    .where('organisation', '=', organisation)
+    .execute();
+  await insertSecret(trx, box, organisation);
+  return listSecrets(trx, box, organisation);
+}
+
+async function insertSecret(executor: Executor, box: SecretBox, organisation: string): Promise<void> {
+  const id = newId('whs');
+  const secret = `whsec_${randomBytes(secret_bytes).toString('base64')}`;
+  await executor
+    .insertInto('webhook_secret')
+    .values({
+      id,
+      organisation,
+      created_at: new Date().toISOString(),
+      sealed: box.seal(secret, place(id)),
+      expires_at: null,
+    })
+    .onConflict((conflict) => conflict.column('organisation').where('expires_at', 'is', null).doNothing())
+    .execute();
+}

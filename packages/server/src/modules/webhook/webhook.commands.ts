@@ -1,0 +1,35 @@
+import { newId } from '@sluis/contract/base/ids';
+import type { WebhookStatus, WebhookType } from '@sluis/contract/entities/webhook';
+import type { Trx } from '../../platform/database/database.ts';
+import type { Acting } from '../../resource/resource.ts';
+
+/** What is to be told, and to whom. */
+export interface NewWebhook {
+  readonly organisation: string;
+  readonly payment_profile: string | null;
+  readonly url: string;
+  readonly type: WebhookType;
+  /** What it is about, as the API shows it. */
+  readonly item: Readonly<Record<string, unknown>> & { readonly id: string };
+  /** One of its type's. */
+  readonly status: string | null;
+}
+
+/** Puts a webhook in the way of being sent: it goes out once the transaction has committed, and not at all otherwise. */
+export async function queueWebhook(trx: Trx, { item, ...about }: NewWebhook, { now }: Pick<Acting, 'now'>) {
+  const id = newId('whk');
+  await trx
+    .insertInto('webhook')
+    .values({
+      ...about,
+      status: about.status as WebhookStatus | null,
+      id,
+      created_at: now,
+      item_id: item.id,
+      next_try_at: now,
+      // Written now and not when it is sent: each tells of the status that it was made for.
+      body: JSON.stringify({ type: about.type, timestamp: now, data: item }),
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,66 @@
+import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/database/database.ts';
+import { tries_in_order } from './schedule.ts';
+
+/** A webhook that a process has in hand. */
+export type Claimed = Pick<
+  ItemOf<'webhook'>,
+  'id' | 'organisation' | 'payment_profile' | 'url' | 'type' | 'item_id' | 'tries'
+> & { readonly body: string };
+
+/**
+ * That no earlier one of the same item to the same address is still being tried. Ids tell which is earlier: those who
+ * change an item hold its row, so that they come one after the other.
+ */
+const isFirst = sql<boolean>`not exists (
+  select from webhook earlier
+  where earlier.item_id = webhook.item_id and earlier.url = webhook.url and earlier.id < webhook.id
+    and earlier.next_try_at is not null
+    and (earlier.tries < ${sql.lit(tries_in_order)} or earlier.leased_until is not null))`;
+
+/** When the next one can be sent; what waits for an earlier one is not due, however long ago it was made. */
+export async function nextDue(executor: Executor): Promise<string | null> {
+  const first = await executor
+    .selectFrom('webhook')
+    .select('next_try_at')
+    .where('next_try_at', 'is not', null)
+    .where(isFirst)
+    .orderBy('next_try_at')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.next_try_at ?? null;
+}
+
+interface Claiming {
+  readonly now: string;
+  readonly limit: number;
+  /** Organisations that are not to be served at the moment. */
+  readonly except: readonly string[];
+}
+
+/**
+ * Takes up what is due. A lease in real time, well above the time that a call can take, keeps others off; when its
+ * process dies it runs out, and another sends the message again.
+ */
+export async function claimDue(executor: Executor, { now, limit, except }: Claiming): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    update webhook set leased_until = now() + interval '1 minute', tries = tries + 1
+    where id in (
+      select id from webhook
+      where next_try_at <= ${now} and (leased_until is null or leased_until < now())
+        and organisation <> all(${[...except]}) and ${isFirst}
+      order by next_try_at limit ${limit} for update skip locked)
+    returning id, organisation, payment_profile, url, type, item_id, tries, body`.execute(executor);
+  return rows;
+}
+
+/** What was tried to deliver a webhook, oldest first. */
+export const listAttempts = (executor: Executor, webhook: string) =>
+  executor
+    .selectFrom('webhook_attempt')
+    .select(['id', 'created_at', 'status_code', 'content', 'duration_ms', 'error'])
+    .where('webhook', '=', webhook)
+    .orderBy('id')
+    .limit(1000)
+    .execute();

@@ -1,0 +1,238 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openReceiver, type Received } from '../../testing/receiver.ts';
+import { isSignedBy, openWebhookWorld, type WebhookWorld } from '../../testing/webhook-world.ts';
+
+let world: WebhookWorld;
+beforeAll(async () => {
+  world = await openWebhookWorld();
+});
+
+const bodyOf = ({ body }: Received) => JSON.parse(body);
+const toldOf = ({ received }: { readonly received: readonly Received[] }) =>
+  received.map(bodyOf).map(({ type, data }) => `${type} ${data.status}`);
+
+describe('a payment profile’s addresses', () => {
+  test('are told every status of what a gateway records, creation included, as the API shows it', async () => {
+    const payments = await openReceiver();
+    const refunds = await openReceiver();
+    const chargebacks = await openReceiver();
+    await world.tell({
+      webhook_transaction_update: payments.url,
+      webhook_refund_update: refunds.url,
+      webhook_chargeback_update: chargebacks.url,
+    });
+    const id = await world.pay('PENDING');
+    await world.sweep();
+    const shown = await world.item('transaction', id);
+    expect(payments.received.map(bodyOf)).toEqual([
+      { type: 'transaction', timestamp: expect.stringMatching(/^2\d{3}-.*Z$/), data: shown },
+    ]);
+    await world.say(`transaction/${id}`, 'PENDING');
+    await world.say(`transaction/${id}`, 'SETTLEMENT_REQUESTED');
+    const refund = await world.call(world.token, 'POST', `/transaction/${id}/refund`, { body: { amount: 100 } });
+    await world.say(`refund/${refund.json().id}`, 'PROCESSED');
+    const { id: chargeback } = await world.make('chargeback', { transaction: id, amount: 50, reason_code: '10.4' });
+    await world.say(`chargeback/${chargeback}`, 'WON');
+    await world.sweep();
+    expect(toldOf(payments)).toEqual(['transaction PENDING', 'transaction SETTLEMENT_REQUESTED']);
+    expect(toldOf(refunds)).toEqual(['refund PENDING', 'refund PROCESSED']);
+    expect(toldOf(chargebacks)).toEqual(['chargeback OPEN', 'chargeback WON']);
+    expect(bodyOf(refunds.received[1] as Received).data).toEqual(await world.item('refund', refund.json().id));
+    expect(await world.webhooks(chargeback)).toMatchObject([
+      { type: 'chargeback', status: 'OPEN', delivered: true, manual: false, item_id: chargeback },
+      { status: 'WON', organisation: world.organisation_id, payment_profile: world.profile },
+    ]);
+  });
+
+  test('are told of what we take ourselves: each row of the history is a webhook', async () => {
+    const { url, received } = await openReceiver();
+    await world.tell({ webhook_transaction_update: url, webhook_refund_update: url });
+    const { id } = await world.make('scheduledtransaction', {
+      mandate: await world.mandate(),
+      merchant_reference: 'scheduled',
+      amount: 1000,
+      scheduled_at: new Date(world.services.clock.now_ms() + 3_600_000).toISOString(),
+    });
+    await world.pass(0.1);
+    const { transaction } = await world.item('scheduledtransaction', id);
+    await world.call(world.token, 'POST', `/transaction/${transaction}/refund`, { body: { amount: 400 } });
+    await world.pass(2);
+    const { rows } = await world.database.pool.query(
+      `select h.item || ' ' || h.status as told from status_history h
+       where h.item = $1 or h.item in (select id from refund where transaction = $1) order by h.id`,
+      [transaction],
+    );
+    const of_it = received
+      .map(bodyOf)
+      .filter(({ data }) => data.id === transaction || data.transaction === transaction);
+    const told = of_it.map(({ data }) => `${data.id} ${data.status}`);
+    expect(told.sort()).toEqual(rows.map((row) => row.told).sort());
+    expect(told.length).toBeGreaterThanOrEqual(5);
+  });
+
+  test('are told nothing of what did not happen', async () => {
+    const { url, received } = await openReceiver();
+    await world.tell({ webhook_transaction_update: url });
+    const id = await world.pay('PENDING');
+    await world.sweep();
+    await expect(world.say(`transaction/${id}`, 'INITIATED')).rejects.toThrow('invalid_transition');
+    await world.sweep();
+    expect(received).toHaveLength(1);
+  });
+
+  test('that are not there cost no query', async () => {
+    const statements = async (): Promise<number> => {
+      let count = 0;
+      const { pool } = world.database;
+      const count_ = (client: { query: (...sent: unknown[]) => unknown }): void => {
+        const query = client.query.bind(client);
+        client.query = (...sent: unknown[]) => {
+          count += 1;
+          return query(...sent);
+        };
+      };
+      pool.on('acquire', count_ as never);
+      await world.pay();
+      pool.off('acquire', count_ as never);
+      return count;
+    };
+    await world.tell({ webhook_transaction_update: 'http://127.0.0.1:1/' });
+    await statements();
+    const with_webhook = await statements();
+    await world.tell({ webhook_transaction_update: null });
+    const without = await statements();
+    expect(with_webhook - without).toBe(1);
+  });
+});
+
+describe('a plan', () => {
+  test('tells by webhook, by mail or by both, of the statuses that it names', async () => {
+    const { url, received } = await openReceiver();
+    const plan = await world.make('plan', {
+      payment_profile: world.profile,
+      name: 'Weekly',
+      amount: 700,
+      interval: 'week',
+      statuses_subscription_update: ['ACTIVE', 'CANCELLED'],
+      webhook_subscription_update: url,
+      email_subscription_update: 'plan@shop.test',
+    });
+    const subscription = await world.make('subscription', { plan: plan.id, customer: world.customer });
+    const cancelled = await world.call(world.token, 'POST', `/subscription/${subscription.id}/cancel`, { body: {} });
+    await world.sweep();
+    expect(received.map(bodyOf)).toEqual([
+      { type: 'subscription', timestamp: expect.any(String), data: cancelled.json() },
+    ]);
+    expect(await world.webhooks(subscription.id)).toMatchObject([{ type: 'subscription', status: 'CANCELLED' }]);
+    expect(await world.letters('plan@shop.test')).toHaveLength(1);
+    await world.call(world.token, 'POST', `/plan/${plan.id}`, { body: { email_subscription_update: null } });
+    const other = await world.make('subscription', { plan: plan.id, customer: world.customer });
+    await world.call(world.token, 'POST', `/subscription/${other.id}/cancel`, { body: {} });
+    await world.sweep();
+    expect(received).toHaveLength(2);
+    expect(await world.letters('plan@shop.test')).toHaveLength(1);
+  });
+});
+
+describe('the secret', () => {
+  const secrets = async () => (await world.call(world.token, 'GET', '/webhook-secret')).json().secrets;
+  const rotate = async () =>
+    (await world.call(world.token, 'POST', '/webhook-secret/rotate', { body: {} })).json().secrets;
+
+  test('signs every webhook by Standard Webhooks, in real time though the clock was moved', async () => {
+    const { url, received } = await openReceiver();
+    await world.tell({ webhook_transaction_update: url });
+    const id = await world.pay();
+    await world.sweep();
+    const [{ secret }] = await secrets();
+    const [one] = received as [Received];
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(isSignedBy(one, secret)).toBe(true);
+    expect(isSignedBy({ ...one, body: `${one.body} ` }, secret)).toBe(false);
+    expect(one.headers['webhook-id']).toBe((await world.webhooks(id))[0]?.id);
+    expect(Math.abs(Number(one.headers['webhook-timestamp']) * 1000 - Date.now())).toBeLessThan(20_000);
+    expect(one.headers['content-type']).toBe('application/json');
+  });
+
+  test('is rotated with two that are valid; a second rotation ends the first of them', async () => {
+    const { url, received } = await openReceiver();
+    await world.tell({ webhook_transaction_update: url });
+    const [before] = await secrets();
+    const [present, last] = await rotate();
+    expect(present.expires_at).toBeNull();
+    expect(last.secret).toBe(before.secret);
+    expect(Math.round((Date.parse(last.expires_at) - Date.now()) / 60_000)).toBe(1440);
+    await world.pay();
+    await world.sweep();
+    expect([present, last].map(({ secret }) => isSignedBy(received[0] as Received, secret))).toEqual([true, true]);
+    const [newest, second] = await rotate();
+    await world.pay();
+    await world.sweep();
+    const valid = [newest, second, before].map(({ secret }) => isSignedBy(received[1] as Received, secret));
+    expect(valid).toEqual([true, true, false]);
+    expect(second.secret).toBe(present.secret);
+    await world.database.pool.query(`update webhook_secret set expires_at = now() where expires_at is not null`);
+    expect(await secrets()).toEqual([newest]);
+  });
+
+  test('rotated by two at once is rotated twice, and one is present', async () => {
+    const answers = await Promise.all([rotate(), rotate()]);
+    const made = answers.map(([{ secret }]) => secret);
+    expect(new Set(made).size).toBe(2);
+    expect((await secrets()).map(({ secret }: { secret: string }) => secret).sort()).toEqual(made.sort());
+  });
+
+  test('is each organisation’s own, and for those with the role', async () => {
+    const other = await world.organisation('Other', world.root);
+    const others = await world.key(other, ['WEBHOOK_CREATE']);
+    await world.call(others, 'POST', '/webhook-secret/rotate', { body: {} });
+    const theirs = (await world.call(others, 'GET', '/webhook-secret')).json().secrets;
+    expect(theirs).toHaveLength(1);
+    expect(await secrets()).not.toContainEqual(theirs[0]);
+    const as = (token: string, of: string) => world.call(token, 'GET', `/webhook-secret?organisation=${of}`);
+    const provider = await world.key(world.root, ['PSP_ALL']);
+    expect((await as(provider, other)).json().secrets).toEqual(theirs);
+    expect((await as(world.token, other)).statusCode).toBe(404);
+    const not_mine = { body: { organisation: other } };
+    expect((await world.call(world.token, 'POST', '/webhook-secret/rotate', not_mine)).statusCode).toBe(404);
+    const reader = await world.key(world.organisation_id, ['WEBHOOK_LIST']);
+    expect((await world.call(reader, 'GET', '/webhook-secret')).statusCode).toBe(403);
+    expect((await world.call(world.token, 'GET', '/webhook-secret?x=1')).json().error.code).toBe('invalid_query');
+  });
+
+  test('is sealed anew when the application’s own secret has changed', async () => {
+    const { url, received } = await openReceiver();
+    await world.tell({ webhook_transaction_update: url });
+    const [{ secret }] = await secrets();
+    const later = await openWebhookWorld({
+      SLUIS_SECRET: 'another secret for tests, 32 characters',
+      SLUIS_SECRET_PREVIOUS: 'a secret for tests only, 32 characters',
+    });
+    const { rows } = await world.database.pool.query(
+      'select id, sealed from webhook_secret where organisation = $1 and expires_at is null',
+      [world.organisation_id],
+    );
+    await later.database.pool.query(
+      'insert into webhook_secret (id, organisation, created_at, sealed) values ($1, $2, now(), $3)',
+      [rows[0].id, later.organisation_id, rows[0].sealed],
+    );
+    expect(later.services.box.isStale(rows[0].sealed)).toBe(true);
+    await later.tell({ webhook_transaction_update: url });
+    await later.pay();
+    await later.sweep();
+    expect(isSignedBy(received[0] as Received, secret)).toBe(true);
+    const { rows: after } = await later.database.pool.query('select sealed from webhook_secret');
+    expect(after.map(({ sealed }) => later.services.box.isStale(sealed))).toEqual([false]);
+  });
+});
+
+test('another merchant’s webhook and its attempts are not found', async () => {
+  const { url } = await openReceiver();
+  await world.tell({ webhook_transaction_update: url });
+  const [webhook] = await world.webhooks(await world.pay());
+  const stranger = await world.key(await world.organisation('Stranger', world.root), ['USER_ALL']);
+  for (const path of [`/webhook/${webhook?.id}`, `/webhook/${webhook?.id}/attempts`]) {
+    expect((await world.call(stranger, 'GET', path)).statusCode, path).toBe(404);
+    expect((await world.call(world.token, 'GET', path)).statusCode, path).toBe(200);
+  }
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { openReceiver } from '../../testing/receiver.ts';
+import { type Outgoing, post } from './post.ts';
+import { isPublicAddress } from './public-address.ts';
+
+const anywhere: Outgoing = { allows: () => true };
+const guarded: Outgoing = { allows: isPublicAddress };
+const send = (url: string, outgoing: Outgoing, body = '{}') => post(url, { headers: { 'x-a': 'b' }, body }, outgoing);
+
+describe('a call to an address that is not public', () => {
+  // Each is this machine in other words; `PORT` is where a server listens that must not be reached.
+  test.each([
+    ...['127.0.0.1', '2130706433', '0x7f000001', '017700000001', '0x7f.0.0.1', '0177.0.0.1', '127.1', '127.0.1'],
+    ...['0', '0.0.0.0', '127.0.0.1.', '%31%32%37.0.0.1', '１２７.0.0.1', '127。0。0。1'],
+    ...['[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]', '[64:ff9b::127.0.0.1]'],
+    ...['[0:0:0:0:0:ffff:7f00:0001]', '[2002:7f00:1::]', 'localhost', 'LOCALHOST', 'localhost.'],
+  ])('is not made to %s', async (host) => {
+    const { port, received } = await openReceiver(undefined, '0.0.0.0');
+    const answered = await send(`http://${host}:${port}/`, guarded);
+    expect(answered.status_code).toBeNull();
+    expect(received).toEqual([]);
+    // A name with a dot at its end is not known everywhere; wherever it is, it is refused.
+    if (host !== 'localhost.') expect(answered.error).toBe('the address is not one of the public internet');
+  });
+
+  test.each(['169.254.169.254', '100.100.100.200', '[fd00:ec2::254]', '10.0.0.1', '[fe80::1]', '[ff02::1]'])(
+    'is not made to %s either, nor waited for',
+    async (host) => {
+      const answered = await send(`http://${host}/latest/meta-data/`, guarded);
+      expect(answered).toMatchObject({ status_code: null, error: 'the address is not one of the public internet' });
+      expect(answered.duration_ms).toBeLessThan(500);
+    },
+  );
+
+  test.each([
+    ['ftp://example.test/', 'the address is not one of http or https'],
+    ['file:///etc/passwd', 'the address is not one of http or https'],
+    ['http://user:word@example.test/', 'the address holds a user name or password'],
+    ['no address', 'the address cannot be read'],
+  ])('nor to %s', async (url, error) => {
+    expect(await send(url, anywhere)).toMatchObject({ status_code: null, error });
+  });
+
+  test('goes where the look-up was checked, though a second one would answer something else', async () => {
+    const open = await openReceiver(undefined, '127.0.0.2');
+    const closed = await openReceiver(undefined, '127.0.0.3', open.port);
+    let asked = 0;
+    const rebinding: Outgoing = {
+      allows: (address) => address === '127.0.0.2',
+      resolve: async () => [{ address: asked++ === 0 ? '127.0.0.2' : '127.0.0.3', family: 4 }],
+    };
+    const url = `http://rebind.example.test:${open.port}/`;
+    expect(await send(url, rebinding)).toMatchObject({ status_code: 204 });
+    expect(open.received[0]?.headers.host).toBe(`rebind.example.test:${open.port}`);
+    expect(await send(url, rebinding)).toMatchObject({ status_code: null });
+    expect([open.received.length, closed.received.length, asked]).toEqual([1, 0, 2]);
+  });
+
+  test('leaves out those of several addresses that are not allowed', async () => {
+    const open = await openReceiver(undefined, '127.0.0.2');
+    const closed = await openReceiver(undefined, '127.0.0.3', open.port);
+    const several: Outgoing = {
+      allows: (address) => address === '127.0.0.2',
+      resolve: async () => ['127.0.0.3', '127.0.0.2'].map((address) => ({ address, family: 4 })),
+    };
+    expect(await send(`http://several.example.test:${open.port}/`, several)).toMatchObject({ status_code: 204 });
+    expect(closed.received).toEqual([]);
+  });
+});
+
+describe('a call', () => {
+  test('follows no redirect', async () => {
+    const inner = await openReceiver();
+    const { url } = await openReceiver((answer) => void answer.writeHead(302, { location: inner.url }).end('moved'));
+    expect(await send(url, anywhere)).toMatchObject({ status_code: 302, content: 'moved' });
+    expect(inner.received).toEqual([]);
+  });
+
+  test('is given up after its time, also where the look-up takes it', async () => {
+    const { url } = await openReceiver(() => {});
+    const error = 'no answer within 0.2 s';
+    expect(await send(url, { ...anywhere, timeout_ms: 200 })).toMatchObject({ status_code: null, error });
+    const slow: Outgoing = { ...anywhere, timeout_ms: 200, resolve: () => new Promise(() => {}) };
+    expect(await send('http://slow.example.test/', slow)).toMatchObject({ status_code: null, error });
+  });
+
+  test('keeps what an answer began as, which then drips or breaks off', async () => {
+    const dripping = await openReceiver((answer) => void answer.writeHead(200).write('begun'));
+    expect(await send(dripping.url, { ...anywhere, timeout_ms: 300 })).toMatchObject({
+      status_code: 200,
+      content: 'begun',
+    });
+    const broken = await openReceiver((answer) => {
+      answer.writeHead(500, { 'content-length': '100' }).write('half');
+      setTimeout(() => answer.destroy(), 50);
+    });
+    expect(await send(broken.url, anywhere)).toMatchObject({ status_code: 500, content: 'half' });
+  });
+
+  test('keeps 64 KiB of an answer and reads little more, without NULs', async () => {
+    let stopped = false;
+    let sent = 0;
+    const { url } = await openReceiver((answer) => {
+      answer.on('close', () => {
+        stopped = true;
+      });
+      const more = (): void => {
+        while (!stopped && answer.write('a\0b'.repeat(4096))) sent += 3 * 4096;
+        if (!stopped) answer.once('drain', more);
+      };
+      more();
+    });
+    const { content, status_code } = await send(url, anywhere);
+    expect(status_code).toBe(200);
+    expect(content).toMatch(/^(ab)+a?$/);
+    expect(content?.length).toBe(Math.ceil((65_536 * 2) / 3));
+    await expect.poll(() => stopped).toBe(true);
+    expect(sent).toBeLessThan(20_000_000);
+  });
+
+  test('says in words why there was no answer', async () => {
+    expect((await send('http://127.0.0.1:1/', anywhere)).error).toBe('the connection was refused');
+    const { port } = await openReceiver((answer) => void answer.destroy());
+    expect((await send(`http://127.0.0.1:${port}/`, anywhere)).error).toBe('the connection was broken off');
+    expect((await send(`https://127.0.0.1:${port}/`, anywhere)).error).toMatch(/^the call failed \(/);
+    const resolve = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }));
+    expect((await send('http://a.test/', { ...anywhere, resolve })).error).toBe('the name of the host is not known');
+  });
+
+  test('sends its text as it is, with its headers', async () => {
+    const { url, received } = await openReceiver();
+    await send(url, anywhere, '{"é":"✓"}');
+    expect(received[0]).toMatchObject({ body: '{"é":"✓"}', headers: { 'x-a': 'b', 'content-length': '12' } });
+  });
+});

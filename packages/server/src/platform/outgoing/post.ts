@@ -1,0 +1,130 @@
+import { lookup } from 'node:dns/promises';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { errorInWords, Refused } from './failure.ts';
+
+interface Address {
+  readonly address: string;
+  readonly family: number;
+}
+
+/** How calls to addresses that others chose are made. */
+export interface Outgoing {
+  /** Whether an IP address may be called. */
+  readonly allows: (address: string) => boolean;
+  /** The addresses of a name; the system's own resolver by default. */
+  readonly resolve?: (name: string) => Promise<readonly Address[]>;
+  /** For the whole call, the look-up of the name included. */
+  readonly timeout_ms?: number;
+}
+
+/** What came of a call. `error` says in words why there was no answer. */
+export interface Answered {
+  readonly status_code: number | null;
+  /** The first 64 KiB of the answer. */
+  readonly content: string | null;
+  readonly error: string | null;
+  readonly retry_after: string | undefined;
+  readonly duration_ms: number;
+}
+
+const content_bytes_max = 64 * 1024;
+const resolveName = (name: string): Promise<readonly Address[]> => lookup(name, { all: true });
+
+/**
+ * The addresses of a URL's host that may be called. Throws Refused where there is none. The parser of URLs has made
+ * decimal, hexadecimal, octal and short forms of IPv4 into the usual one by now.
+ */
+async function addressesOf({ hostname }: URL, { allows, resolve = resolveName }: Outgoing): Promise<Address[]> {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const family = isIP(host);
+  const found = family ? [{ address: host, family }] : await resolve(host);
+  const allowed = found.filter(({ address }) => allows(address));
+  if (allowed.length === 0) throw new Refused('the address is not one of the public internet');
+  return allowed;
+}
+
+/** Answers the connection with what was checked: a name that is looked up twice can answer twice. */
+const pinned =
+  (addresses: readonly Address[]): LookupFunction =>
+  (_, options, callback) => {
+    const [first] = addresses as [Address];
+    if (options.all) callback(null, [...addresses]);
+    else callback(null, first.address, first.family);
+  };
+
+/**
+ * Posts a text to an address that somebody else chose: to no address that is not allowed, following no redirect, within
+ * a time, reading no more of the answer than is kept. Never throws for what the other side does.
+ */
+export async function post(
+  url: string,
+  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  outgoing: Outgoing,
+): Promise<Answered> {
+  const { timeout_ms = 15_000 } = outgoing;
+  const started = performance.now();
+  const signal = AbortSignal.timeout(timeout_ms);
+  const common = () => ({ duration_ms: Math.round(performance.now() - started) });
+  try {
+    const target = new URL(url);
+    if (!/^https?:$/.test(target.protocol)) throw new Refused('the address is not one of http or https');
+    if (target.username || target.password) throw new Refused('the address holds a user name or password');
+    const addresses = await orAborted(addressesOf(target, outgoing), signal);
+    const answer = await send(target, { headers, body, addresses, signal });
+    const content = await readStart(answer, signal);
+    const retry_after = answer.headers['retry-after'];
+    return { status_code: answer.statusCode ?? null, content, error: null, retry_after, ...common() };
+  } catch (error) {
+    const words = signal.aborted ? `no answer within ${timeout_ms / 1000} s` : errorInWords(error);
+    return { status_code: null, content: null, error: words, retry_after: undefined, ...common() };
+  }
+}
+
+/** A look-up of a name cannot be broken off, but need not be waited for. */
+const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
+  ]);
+
+interface Sending {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly addresses: readonly Address[];
+  readonly signal: AbortSignal;
+}
+
+const send = (target: URL, { headers, body, addresses, signal }: Sending): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const bytes = Buffer.from(body);
+    const calling: ClientRequest = (target.protocol === 'https:' ? httpsRequest : httpRequest)(target, {
+      method: 'POST',
+      // A connection of its own: one that is kept for later would be to an address that was checked for another call.
+      agent: false,
+      lookup: pinned(addresses),
+      signal,
+      headers: { ...headers, 'content-length': bytes.length },
+    });
+    calling.on('response', resolve).on('error', reject).end(bytes);
+  });
+
+/**
+ * Reads the beginning of an answer. The status has been said by now: an answer that is broken off or never ends is the
+ * answer that it began as.
+ */
+async function readStart(answer: IncomingMessage, signal: AbortSignal): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      parts.push(part);
+      size += part.length;
+      if (size >= content_bytes_max || signal.aborted) break;
+    }
+  } catch {}
+  answer.destroy();
+  // PostgreSQL keeps no NUL.
+  return Buffer.concat(parts).subarray(0, content_bytes_max).toString().replaceAll('\0', '');
+}
