@@ -1,10 +1,17 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import type { ItemOf } from '@sluis/contract/registry';
 import { parse } from 'csv-parse/sync';
-import { expect, meetsAxe, test } from './test.ts';
+import { expect, meetsAxe as meetsAxeInAllShapes, test } from './test.ts';
 import { daysAgo } from './time.ts';
 
 type Report = ItemOf<'report'>;
+
+/** Afterwards the page is wide again: on a narrow one rows are cards. */
+async function meetsAxe(page: Page): Promise<void> {
+  await meetsAxeInAllShapes(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
 
 const hints = {
   wait: 'Please wait until the report has been generated',
@@ -128,7 +135,8 @@ test.describe('transaction reports', () => {
 test.describe('report schedules', () => {
   test.use({ user: 'merchant' });
 
-  test('are made, switched off, changed and deleted', async ({ page, list }) => {
+  test('are made, switched off, changed and deleted', async ({ page, list, complaints }) => {
+    complaints.expect(/status of 422/);
     test.slow();
     const name = `Weekly ${Date.now()}`;
     await list.open('/reports/schedules');
