@@ -61,7 +61,6 @@ export const world_tables = [
   ...(['customernote', 'sandbox_token', 'mandate', 'scheduledtransaction'] as const),
   ...(['checkoutdesign', 'paymentlink', 'cardaddlink'] as const),
   ...(['subscription', 'subscription_cycle'] as const),
-  ...(['checkoutdesign', 'paymentlink', 'cardaddlink'] as const),
 ];
 
 /** The columns that a row is written with: those of the declaration that the database does not compute. */
