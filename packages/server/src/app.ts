@@ -7,6 +7,7 @@ import { clockRoutes } from './modules/clock/clock.routes.ts';
 import { credentialRoutes } from './modules/credential/credential.routes.ts';
 import { registerOutbox } from './modules/outbox/outbox.routes.ts';
 import { profileRoutes } from './modules/profile/profile.routes.ts';
+import { openTicketed } from './modules/report/report.routes.ts';
 import { sandboxRoutes } from './modules/sandbox/sandbox.routes.ts';
 import { savedViewRoutes } from './modules/saved-view/saved-view.routes.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
@@ -80,7 +81,7 @@ export async function buildApp(services: Services): Promise<App> {
   ];
   const limiter = makeLimiter({ read: config.reads_per_s, write: config.writes_per_s, public: 20 });
   registerRoutes(http, { ...services, limiter }, routes);
-  registerExportDownload(http, engine);
+  registerExportDownload(http, engine, openTicketed(engine));
   registerOutbox(http, config);
   await useApiDocs(http, routes);
   await useWeb(http, {

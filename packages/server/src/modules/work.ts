@@ -2,6 +2,7 @@ import type { Services } from '../platform/http/services.ts';
 import type { Sweep } from '../platform/sweeps.ts';
 import { makeAdapters } from './processing/adapters.ts';
 import { makeProcessing, type Processing } from './processing/processing.commands.ts';
+import { makeScheduleSweep } from './report/schedule.sweep.ts';
 import { makeSandbox } from './sandbox/sandbox.adapter.ts';
 import { makeSettlementSweep } from './sandbox/settlement.sweep.ts';
 import { hearOfScheduled } from './scheduled-transaction/scheduled-transaction.commands.ts';
@@ -24,4 +25,5 @@ export const composeSweeps = (services: Services, processing: Processing): reado
   makeScheduledSweep(services.database, processing),
   makeBillingSweep(services.database, processing, makeTell(services)),
   makeSettlementSweep(services, processing),
+  makeScheduleSweep(services.database),
 ];
