@@ -132,6 +132,10 @@ interface ListOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>
   readonly detail: DetailOf<N, T>;
   readonly create?: Create;
   readonly related?: Related;
+  /** Translation key of what is said where there are none at all. */
+  readonly empty?: string;
+  /** Whether an item changes by itself: as long as one on screen does, the list is asked again every other second. */
+  readonly live?: (item: T) => boolean;
 }
 
 /** An item as the kit sees it: of any entity. */
@@ -170,6 +174,10 @@ export interface List {
   readonly detail: Detail;
   readonly create?: Create;
   readonly related?: Related;
+  readonly empty?: string;
+  readonly live?: (item: Row) => boolean;
+  /** More that can be made of what is seen: items of the export's menu, told the columns that are shown. */
+  readonly exports?: ComponentType<{ readonly columns: readonly string[] }>;
 }
 
 /** What a list asks the API for, which can be known before the rest of its declaration is there. */

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { downloadRoute } from '../-download-route.tsx';
+
+export const Route = createFileRoute('/_signed-in/reports/transactions/$reportId/download')(downloadRoute);
