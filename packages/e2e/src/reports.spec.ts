@@ -28,7 +28,7 @@ test.describe('transaction reports', () => {
     await meetsAxe(page);
     await panel.getByRole('button', { name: 'Create report' }).click();
 
-    const made = page.getByRole('region', { name });
+    const made = page.getByRole('region', { name: `Details of ${name}` });
     await expect(made).toContainText('Processed');
     const row = page.getByRole('row', { name });
     const button = row.getByRole('button', { name: 'Download' });
@@ -114,7 +114,7 @@ test.describe('transaction reports', () => {
     const panel = page.getByRole('region', { name: 'Rapport maken' });
     await panel.getByRole('textbox', { name: 'Naam' }).fill(`Van deze maand ${Date.now()}`);
     await panel.getByRole('button', { name: 'Rapport maken' }).click();
-    await expect(page.getByRole('region', { name: 'Van deze maand' })).toContainText('Gemaakt');
+    await expect(page.getByRole('region', { name: 'Gegevens van Van deze maand' })).toContainText('Gemaakt');
     await meetsAxe(page);
   });
 });
@@ -137,7 +137,7 @@ test.describe('report schedules', () => {
     await meetsAxe(page);
     await panel.getByRole('button', { name: 'Add schedule' }).click();
 
-    const made = page.getByRole('region', { name });
+    const made = page.getByRole('region', { name: `Details of ${name}` });
     await expect(made).toContainText('Weekly on Friday at 06:00');
     const row = page.getByRole('row', { name });
     await row.getByRole('switch', { name: `Switch ${name} on or off` }).click();

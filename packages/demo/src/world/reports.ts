@@ -28,7 +28,8 @@ const dateOf = (at_ms: number): string => new Date(at_ms).toISOString().slice(0,
 
 /** The reports that a merchant has asked for, which the real job makes at the first start, and its schedules. */
 export function makeReports(random: Random, { organisation, user, email, now_ms }: Asking) {
-  const content = { timezone: 'Europe/Amsterdam', language: 'nl', columns: [...report_columns_default] } as const;
+  const content = { timezone: 'Europe/Amsterdam', language: 'nl' as const };
+  const columns: string[] = [...report_columns_default];
   const whose = { organisation, created_by: user, asker: user, asker_organisation: organisation, version: 1 };
   const [status] = statusesOf(report_transitions);
   const report = asked.map(({ name, days_ago, filters, format }, index): RowOf<'report'> => {
@@ -38,6 +39,7 @@ export function makeReports(random: Random, { organisation, user, email, now_ms 
     return {
       ...whose,
       ...content,
+      columns,
       id: random.id('rep', created_ms),
       created_at: at,
       last_status_update: at,
@@ -54,6 +56,7 @@ export function makeReports(random: Random, { organisation, user, email, now_ms 
     return {
       ...whose,
       ...content,
+      columns,
       ...rhythm,
       id: random.id('rsch', created_ms),
       created_at: new Date(created_ms).toISOString(),

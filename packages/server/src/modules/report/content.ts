@@ -1,4 +1,4 @@
-import { ApiError } from '@sluis/contract/base/errors';
+import { ApiError, type ErrorExtra } from '@sluis/contract/base/errors';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { report_columns_default, report_reads } from '@sluis/contract/entities/report';
 import { transaction } from '@sluis/contract/entities/transaction';
@@ -14,6 +14,8 @@ export interface Content {
   readonly columns?: readonly string[];
   readonly labels?: readonly string[];
 }
+
+const columns_max = 100;
 
 /** What belongs to a page of a list and means nothing for the whole of it. */
 const of_page = ['_limit', '_skip', '_after', '_count', '_populate'];
@@ -43,23 +45,28 @@ export function checkContent(
 ): void {
   demand(identity, report_reads);
   checkFilters(parametersOf(filters), kept_out);
-  if (columns && columns.length > 100) throw new ApiError('invalid_body', { fields: { columns: ['too_large'] } });
   const names = columnsOf(columns);
-  exportColumns(transaction, names, { identity: withoutRoles(identity), scope });
-  if (labels && labels.length > 0 && labels.length !== names.length)
-    throw new ApiError('invalid_body', { fields: { labels: ['not_allowed'] } });
+  if (names.length > columns_max) refuse('columns', { at_most: columns_max });
+  refusing('columns', () => exportColumns(transaction, names, { identity: withoutRoles(identity), scope }));
+  if (labels && labels.length > 0 && labels.length !== names.length) refuse('labels', { columns: names.length });
 }
 
 function checkFilters(parameters: readonly (readonly [string, string])[], kept_out: readonly string[]): void {
-  const refuse = (details: object | undefined): never => {
-    throw new ApiError('invalid_body', { details: { ...details }, fields: { filters: ['not_allowed'] } });
-  };
   const [parameter] = parameters.find(([key]) => [...of_page, ...kept_out].includes(key)) ?? [];
-  if (parameter !== undefined) refuse({ parameter });
+  if (parameter !== undefined) refuse('filters', { parameter });
+  refusing('filters', () => parseListQuery(transaction, parameters, prefixOf));
+}
+
+function refuse(field: string, details: ErrorExtra['details']): never {
+  throw new ApiError('invalid_value', { details, fields: { [field]: ['not_allowed'] } });
+}
+
+/** Refuses a field for what the engine says against its value. */
+function refusing(field: string, check: () => unknown): void {
   try {
-    parseListQuery(transaction, parameters, prefixOf);
+    check();
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    refuse(error.details);
+    if (error instanceof ApiError) refuse(field, error.details);
+    throw error;
   }
 }

@@ -30,8 +30,8 @@ export async function insertReport(trx: Trx, values: Body, { now, actor }: Actin
 /** Asks for a report; a job writes it. */
 export async function askForReport(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
   const { identity, scope } = context;
-  checkContent(body as Content, context);
   await checkReferences(trx, report.fields, body, scope);
+  checkContent(body as Content, context);
   const asked = { timezone: identity.timezone, organisation: identity.organisation, ...body, ...askedBy(identity) };
   return insertReport(trx, asked, context);
 }

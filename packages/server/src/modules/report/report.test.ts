@@ -84,14 +84,14 @@ describe('a report is refused', () => {
     ['_timezone=Mars/Base', '_timezone'],
   ])('for the filters %s, naming %s', async (filters, parameter) => {
     const answer = await ask({ filters });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().error).toMatchObject({ code: 'invalid_body', details: { parameter } });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().error).toMatchObject({ code: 'invalid_value', details: { parameter } });
     expect(answer.json().error.fields).toEqual({ filters: ['not_allowed'] });
   });
 
   test('for columns that there are not, that others may not see, and labels that do not fit', async () => {
-    expect((await ask({ columns: ['nonsense'] })).json().error.fields).toEqual({ columns: ['unknown'] });
-    expect((await ask({ columns: ['customer.email_address'] })).json().error.fields).toEqual({ columns: ['unknown'] });
+    expect((await ask({ columns: ['nonsense'] })).json().error.fields).toEqual({ columns: ['not_allowed'] });
+    expect((await ask({ columns: ['customer.email_address'] })).json().error.fields).toEqual({ columns: ['not_allowed'] });
     expect((await ask({ columns: ['id'], labels: ['a', 'b'] })).json().error.fields).toEqual({
       labels: ['not_allowed'],
     });

@@ -36,7 +36,7 @@ function checkSchedule(schedule: Schedule, context: CommandContext): void {
     email_addresses: faultOfAddresses(email_addresses),
   };
   const found = Object.entries(faults).flatMap(([name, fault]) => (fault ? [[name, [fault]] as const] : []));
-  if (found.length > 0) throw new ApiError('invalid_body', { fields: Object.fromEntries(found) });
+  if (found.length > 0) throw new ApiError('invalid_value', { fields: Object.fromEntries(found) });
 }
 
 /** Makes a schedule; its first report comes at its next time. */
