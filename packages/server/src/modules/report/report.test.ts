@@ -91,7 +91,9 @@ describe('a report is refused', () => {
 
   test('for columns that there are not, that others may not see, and labels that do not fit', async () => {
     expect((await ask({ columns: ['nonsense'] })).json().error.fields).toEqual({ columns: ['not_allowed'] });
-    expect((await ask({ columns: ['customer.email_address'] })).json().error.fields).toEqual({ columns: ['not_allowed'] });
+    expect((await ask({ columns: ['customer.email_address'] })).json().error.fields).toEqual({
+      columns: ['not_allowed'],
+    });
     expect((await ask({ columns: ['id'], labels: ['a', 'b'] })).json().error.fields).toEqual({
       labels: ['not_allowed'],
     });

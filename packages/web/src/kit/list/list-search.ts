@@ -101,7 +101,8 @@ export const withOpen = (search: Search, id: string | undefined): Search => ({
   _open: true,
 });
 
-export const withoutOpen = (search: Search): Search => without(search, ['id', '_open', '_tab', '_form', '_page', '_draft']);
+export const withoutOpen = (search: Search): Search =>
+  without(search, ['id', '_open', '_tab', '_form', '_page', '_draft']);
 
 /** The search with another tab of the panel, from its beginning. */
 export const withTab = (search: Search, tab: string | undefined): Search => ({
