@@ -11,7 +11,7 @@ import type { Report } from './report-draft.ts';
 import { useDownload } from './use-download.ts';
 
 /** Loads a report and downloads it at once; where a link in a mail leads. */
-export function DownloadPage({ report_id }: { readonly report_id: string }) {
+export function Download({ report_id }: { readonly report_id: string }) {
   const { t } = useTranslation();
   const { base } = useOrganisation();
   const answer = useQuery({
@@ -21,14 +21,14 @@ export function DownloadPage({ report_id }: { readonly report_id: string }) {
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   return (
     <div className={classes.download}>
-      {answer.data && <Download report={answer.data} />}
+      {answer.data && <DownloadOf report={answer.data} />}
       {!answer.data && <h1>{t('report.downloading')}</h1>}
       <Link to={`${base}/reports/transactions` as string}>{t('report.back')}</Link>
     </div>
   );
 }
 
-function Download({ report }: { readonly report: Report }) {
+function DownloadOf({ report }: { readonly report: Report }) {
   const { t } = useTranslation();
   const { state, start, error, reset } = useDownload(report);
   const is_ready = report.status === 'PROCESSED';
