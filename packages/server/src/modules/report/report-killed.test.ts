@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { openReportWorld } from './report-world.ts';
+import { openReportWorld } from '../../testing/report-world.ts';
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 

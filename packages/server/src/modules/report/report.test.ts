@@ -1,7 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openReportWorld, type ReportWorld } from './report-world.ts';
+import { openReportWorld, type ReportWorld } from '../../testing/report-world.ts';
 
 let world: ReportWorld;
 let other: string;

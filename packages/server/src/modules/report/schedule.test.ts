@@ -1,7 +1,7 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openReportWorld, type ReportWorld } from './report-world.ts';
+import { openReportWorld, type ReportWorld } from '../../testing/report-world.ts';
 import { makeScheduleSweep } from './schedule.sweep.ts';
 
 type Schedule = ItemOf<'reportschedule'>;

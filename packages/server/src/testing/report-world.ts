@@ -1,8 +1,8 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
-import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
-import { makeReportJob } from './report.jobs.ts';
+import { makeReportJob } from '../modules/report/report.jobs.ts';
+import { openPayingWorld, type PayingWorld } from './paying-world.ts';
 
 type Report = ItemOf<'report'>;
 
