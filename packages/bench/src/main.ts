@@ -6,6 +6,7 @@ import { measureImport } from './measure/import.ts';
 import { measureLists } from './measure/lists.ts';
 import { measurePaging } from './measure/paging.ts';
 import { measureRenewals } from './measure/renewals.ts';
+import { measureReports } from './measure/reports.ts';
 import { buildWeb, measureWeb } from './measure/web.ts';
 import { type Options, type Part, readOptions } from './options.ts';
 import { describeMachine } from './report/machine.ts';
@@ -31,6 +32,7 @@ async function run(options: Options): Promise<void> {
       lists: () => measureLists(pair, loader, facts, options),
       paging: () => measurePaging(pair, loader, facts, options),
       export: () => measureExport(pair, facts, options),
+      reports: () => measureReports(sluis, facts, options),
       import: () => measureImport(url, options),
       renewals: () => measureRenewals(url),
       web: () => measureWeb(pair, facts, options),

@@ -55,6 +55,8 @@ async function fill(
       for (const [table, text] of portion) await copyInto(client, table, text);
   });
   signal?.throwIfAborted();
+  // Made by the real job, once there are workers.
+  await client.query(`select graphile_worker.add_job('report', json_build_object('id', id)) from report`);
   await client.query('analyze');
   await client.query(`select pg_notify('sluis_organisation', '')`);
 }

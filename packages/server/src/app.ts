@@ -9,6 +9,7 @@ import { registerHostedPages } from './modules/hosted-page/hosted-page.routes.ts
 import { registerOutbox } from './modules/outbox/outbox.routes.ts';
 import { registerNotifications } from './modules/processing/notification.routes.ts';
 import { profileRoutes } from './modules/profile/profile.routes.ts';
+import { openTicketed } from './modules/report/report.routes.ts';
 import { sandboxRoutes } from './modules/sandbox/sandbox.routes.ts';
 import { savedViewRoutes } from './modules/saved-view/saved-view.routes.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
@@ -86,7 +87,7 @@ export async function buildApp(services: Services): Promise<App> {
   registerRoutes(http, { ...services, limiter }, routes);
   registerNotifications(http, { services, processing, limiter });
   registerHostedPages(http, { services, processing, limiter, tell: makeTell(services) });
-  registerExportDownload(http, engine);
+  registerExportDownload(http, engine, openTicketed(engine));
   registerOutbox(http, config);
   await useApiDocs(http, routes);
   await useWeb(http, {

@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts';
 import { housekeeping_crontab, keepHouse } from './modules/housekeeping/housekeeping.jobs.ts';
+import { makeReportJob } from './modules/report/report.jobs.ts';
 import { composeProcessing, composeSweeps } from './modules/work.ts';
 import { makeAuditBuffer } from './platform/audit/audit.ts';
 import { makeAuthenticator } from './platform/auth/authenticate.ts';
@@ -87,11 +88,14 @@ async function startWork(services: Services): Promise<Jobs> {
     housekeeping: () => keepHouse(database.kysely),
     mail: ({ id }: { id: string }) => deliver({ database, box, transport }, id),
   };
-  const jobs = await startJobs(database, handlers, housekeeping_crontab);
+  const jobs = await startJobs(database, handlers, { crontab: housekeeping_crontab });
+  // Workers of their own: a report of a million rows takes its time, and mail does not wait for it.
+  const reports = await startJobs(database, { report: makeReportJob(services) }, { concurrency: 2 });
   const sweeps = startSweeps({ ...services, sweeps: composeSweeps(services, composeProcessing(services)) });
   return {
     stop: async () => {
       await sweeps.stop();
+      await reports.stop();
       await jobs.stop();
       transport.close();
     },

@@ -5,7 +5,7 @@ import { type Line, median, type Section, times, whole } from '../report/table.t
 import { type Server, signIn } from '../servers.ts';
 import { bearer, type Pair } from './ask.ts';
 
-interface Exported {
+export interface Exported {
   readonly rows_per_s: number;
   readonly growth_mb: number;
 }
@@ -58,7 +58,8 @@ export async function measureExport({ bare, sluis }: Pair, facts: Facts, options
   };
 }
 
-async function ticket({ address }: Server, token: string, format: string): Promise<string> {
+/** Asks for an export and answers the address of its file. */
+export async function ticket({ address }: Server, token: string, format: string): Promise<string> {
   const response = await fetch(`${address}/v1/transaction/export`, {
     method: 'POST',
     headers: { ...bearer(token), 'content-type': 'application/json' },
@@ -71,7 +72,7 @@ async function ticket({ address }: Server, token: string, format: string): Promi
 const line_feed = 10;
 
 /** Reads a whole file, counting lines; throws where there are too few or too many. */
-async function download(server: Server, path: string, lines_expected: number): Promise<Exported> {
+export async function download(server: Server, path: string, lines_expected: number): Promise<Exported> {
   const before_mb = server.memory();
   let highest_mb = before_mb;
   const timer = setInterval(() => {

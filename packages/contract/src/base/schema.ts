@@ -11,8 +11,13 @@ export type PrefixOf = (entity: string) => string;
 /** Whether a text can be kept: PostgreSQL cannot store NUL, and a lone surrogate is no Unicode text. */
 export const isStorableText = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
 
+const email = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+\.[^\s@<>(),;:"\\.]{2,}$/;
+
+/** Whether a text can be an e-mail address. */
+export const isEmail = (text: string): boolean => email.test(text);
+
 const formats: Readonly<Record<TextFormat, (base: z.ZodString) => z.ZodType<string>>> = {
-  email: (base) => base.regex(/^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+\.[^\s@<>(),;:"\\.]{2,}$/),
+  email: (base) => base.regex(email),
   url: (base) => base.refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value)),
   color: (base) => base.regex(/^#[0-9a-fA-F]{6}$/),
   digits: (base) => base.regex(/^\d+$/),

@@ -1,5 +1,6 @@
 import { entity, statusesOf, type Transitions } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
+import { transaction } from './transaction.ts';
 
 export const report_transitions = {
   PENDING: ['PROCESSED', 'FAILED'],
@@ -9,13 +10,42 @@ export const report_transitions = {
 
 export const report_formats = ['csv', 'csv-machine', 'xlsx'] as const;
 
+/** Why a report can fail; the words for people are in the translations under `report.faults`. */
+export const report_faults = ['asker_gone', 'roles_lost', 'question_invalid', 'broken_off'] as const;
+export type ReportFault = (typeof report_faults)[number];
+
+/** The columns of a report that names none: those of the list of transactions, with what stands beside them. */
+export const report_columns_default = [
+  'created_at',
+  'merchant_reference',
+  'customer.name',
+  'payment_product',
+  'card_brand',
+  'card_last_four',
+  'country_code',
+  'status',
+  'status_reason',
+  'amount_refunded',
+  'amount_charged_back',
+  'amount',
+  'currency_code',
+] as const;
+
 /** What a report holds: the query of a list of transactions, its columns, how they are written and in which zone. */
 export const report_content = {
   filters: f.text(4000, { create: 'optional', nullable: true, filter: false, sort: false }),
   columns: f.texts({ create: 'optional', filter: false }),
+  /** What the columns are called in the file, one for each; their names where there are none. */
+  labels: f.texts({ create: 'optional', filter: false }),
   format: f.oneOf(report_formats, { create: 'optional' }),
   timezone: f.text(50, { create: 'optional' }, 'timezone'),
   language: f.oneOf(['nl', 'en'], { create: 'optional' }),
+} as const;
+
+/** Under whose roles it is made: a user or an API key, and the organisation that they asked in. */
+export const report_asker = {
+  asker: f.text(100, { nullable: true, output: 'never' }),
+  asker_organisation: f.text(100, { nullable: true, output: 'never' }),
 } as const;
 
 /** A file of transactions that a job writes. */
@@ -41,6 +71,21 @@ export const report = entity({
     status_reason: f.text(200, { nullable: true }),
     created_by: f.ref('user', { nullable: true }),
     report_schedule: f.ref('reportschedule', { nullable: true }),
+    ...report_asker,
     version: f.integer(1, 2 ** 31 - 1),
   },
 });
+
+/** The roles that a report is made under besides its own: it holds what the list of transactions shows. */
+export const report_reads = transaction.roles.list;
+
+const stuck_after_ms = 3_600_000;
+
+/**
+ * Whether a report can be deleted. One that is being generated cannot, unless it has been for an hour: no job is left
+ * that would ever end it.
+ */
+export const isDeletable = (
+  { status, last_status_update }: { readonly status: string; readonly last_status_update: string },
+  now_ms: number,
+): boolean => status !== 'PENDING' || now_ms - Date.parse(last_status_update) > stuck_after_ms;

@@ -1,6 +1,6 @@
 import { entity } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
-import { report_content } from './report.ts';
+import { report_asker, report_content } from './report.ts';
 
 export const report_frequencies = ['daily', 'weekly', 'monthly'] as const;
 
@@ -21,6 +21,7 @@ export const reportschedule = entity({
     name: f.text(200, { create: 'required', update: true, search: 'contains' }),
     filters: { ...report_content.filters, update: true },
     columns: { ...report_content.columns, update: true },
+    labels: { ...report_content.labels, update: true },
     format: { ...report_content.format, update: true },
     timezone: { ...report_content.timezone, update: true },
     language: { ...report_content.language, update: true },
@@ -36,6 +37,7 @@ export const reportschedule = entity({
     next_run_at: f.instant({ nullable: true }),
     last_run_at: f.instant({ nullable: true }),
     created_by: f.ref('user', { nullable: true }),
+    ...report_asker,
     version: f.integer(1, 2 ** 31 - 1),
   },
 });

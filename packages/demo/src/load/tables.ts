@@ -56,6 +56,7 @@ export const large_tables = ['customer', 'transaction', 'refund', 'chargeback', 
 export const world_tables = [
   ...(['organisation', 'user', 'membership', 'credential', 'apikey', 'welcomemail'] as const),
   ...(['processor', 'paymentprofile', 'tag', 'plan', 'subscriptiondiscount'] as const),
+  ...(['reportschedule', 'report'] as const),
   ...large_tables,
   ...(['customernote', 'sandbox_token', 'mandate', 'scheduledtransaction'] as const),
   ...(['checkoutdesign', 'paymentlink', 'cardaddlink'] as const),

@@ -9,6 +9,7 @@ import { type Attempt, addPayment, type Sink } from './payments.ts';
 import { makePeople } from './people.ts';
 import { makePromises } from './promises.ts';
 import { makeRandom, type Random, weighted } from './random.ts';
+import { makeReports } from './reports.ts';
 import { busynessOf } from './rhythms.ts';
 import { makeSubscriptions } from './subscriptions.ts';
 import { type Merchant, makeTree } from './tree.ts';
@@ -46,6 +47,9 @@ export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: Wo
   const membership = [...people.rows.membership, ...colleagues.membership];
   const offers = makeOffers(seed, tree, now_ms);
   yield { ...tree.rows, ...people.rows, ...colleagues, ...offers, user, membership };
+  const { id, email } = user.find((each) => each.email === 'merchant@sluis.example') ?? (user[0] as (typeof user)[0]);
+  // Of numbers of their own, so that the payments of a world stay what they were.
+  yield makeReports(makeRandom(`${seed} reports`), { organisation: largest.organisation, user: id, email, now_ms });
 
   const incidents = incidentsOf(days, payments);
   const byOf = (organisation: string): By | undefined =>

@@ -17,7 +17,9 @@ import { changePlan, makePlan } from './plan/plan.commands.ts';
 import type { Processing } from './processing/processing.commands.ts';
 import { reportStatus, requestRefundOf } from './processing/verbs.commands.ts';
 import { changeRefundStatus } from './refund/refund.commands.ts';
-import { askForReport, retryReport } from './report/report.commands.ts';
+import { askForReport, deleteReport, retryReport } from './report/report.commands.ts';
+import { reportRoutes } from './report/report.routes.ts';
+import { changeSchedule, deleteSchedule, makeSchedule } from './report/schedule.commands.ts';
 import {
   cancelScheduled,
   rescheduleTransaction,
@@ -103,7 +105,13 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       actions: { cancel: { status: 200, run: cancelSubscription(makeTell(services)) } },
       routes: subscriptionRoutes,
     },
-    report: { create: askForReport, actions: { retry: { status: 200, run: retryReport } } },
+    report: {
+      create: askForReport,
+      delete: deleteReport,
+      actions: { retry: { status: 200, run: retryReport } },
+      routes: reportRoutes,
+    },
+    reportschedule: { create: makeSchedule, update: changeSchedule, delete: deleteSchedule },
     user: {
       create: inviteUser(welcome),
       update: changeUser,

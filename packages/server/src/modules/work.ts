@@ -7,6 +7,7 @@ import { makeExpirySweep } from './hosted-page/expiry.sweep.ts';
 import { makeHearOfPage } from './hosted-page/outcome.commands.ts';
 import { makeAdapters } from './processing/adapters.ts';
 import { makeProcessing, type Processing } from './processing/processing.commands.ts';
+import { makeScheduleSweep } from './report/schedule.sweep.ts';
 import { makeSandbox } from './sandbox/sandbox.adapter.ts';
 import { makeSettlementSweep } from './sandbox/settlement.sweep.ts';
 import { hearOfScheduled } from './scheduled-transaction/scheduled-transaction.commands.ts';
@@ -35,4 +36,5 @@ export const composeSweeps = (services: Services, processing: Processing): reado
   makeExpirySweep(services.database, paymentlink),
   makeExpirySweep(services.database, cardaddlink),
   makeWebhookSweep(services),
+  makeScheduleSweep(services.database),
 ];

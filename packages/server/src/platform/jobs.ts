@@ -10,6 +10,7 @@ export interface Jobs {
 export interface JobPayloads {
   readonly housekeeping: Record<string, never>;
   readonly mail: { readonly id: string };
+  readonly report: { readonly id: string };
 }
 
 /** Adds a job that begins once the transaction has committed. */
@@ -20,8 +21,18 @@ export const enqueue = async <N extends keyof JobPayloads>(
 ): Promise<void> =>
   void (await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(executor));
 
+/** How a job is run. */
+export interface JobRun {
+  /** Which try this is, from 1. */
+  readonly job: { readonly attempts: number };
+  /** Aborted when the process is to stop and the job has not ended by itself. */
+  readonly abortSignal: AbortSignal;
+}
+
 /** What performs each job; every one must be able to run twice. */
-export type Handlers = { readonly [N in keyof JobPayloads]: (payload: JobPayloads[N]) => Promise<void> };
+export type Handlers = {
+  readonly [N in keyof JobPayloads]: (payload: JobPayloads[N], run: JobRun) => Promise<void>;
+};
 
 const beat_every_ms = 5000;
 const dead_after_s = 30;
@@ -36,13 +47,17 @@ const complaints = new Logger(() => (level, message) => {
  * thirty are released, because a killed process would otherwise hold them for hours. Jobs can run twice for the same
  * reason, and every handler must be able to.
  */
-export async function startJobs({ pool }: Database, handlers: Handlers, crontab: string): Promise<Jobs> {
+export async function startJobs(
+  { pool }: Database,
+  handlers: Partial<Handlers>,
+  { crontab = '', concurrency = 4 }: { readonly crontab?: string; readonly concurrency?: number } = {},
+): Promise<Jobs> {
   const mine = new Set<string>();
   const runner: Runner = await run({
     pgPool: pool,
     taskList: handlers as unknown as TaskList,
     crontab,
-    concurrency: 4,
+    concurrency,
     noHandleSignals: true,
     logger: complaints,
   });

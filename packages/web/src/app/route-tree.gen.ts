@@ -24,6 +24,8 @@ import { Route as MfaSetupRouteImport } from './../routes/mfa.setup.tsx'
 import { Route as SignedInPspMerchantsMerchantRouteImport } from './../routes/_signed-in/psp.merchants.$merchant.tsx'
 import { Route as SignedInPspMerchantsMerchantIndexRouteImport } from './../routes/_signed-in/psp.merchants.$merchant.index.tsx'
 import { Route as SignedInPspMerchantsMerchantSplatRouteImport } from './../routes/_signed-in/psp.merchants.$merchant.$.tsx'
+import { Route as SignedInReportsTransactionsReportIdDownloadRouteImport } from './../routes/_signed-in/reports.transactions.$reportId.download.tsx'
+import { Route as SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRouteImport } from './../routes/_signed-in/psp.merchants.$merchant.reports.transactions.$reportId.download.tsx'
 
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
@@ -102,6 +104,20 @@ const SignedInPspMerchantsMerchantSplatRoute =
     path: '/$',
     getParentRoute: () => SignedInPspMerchantsMerchantRoute,
   } as any)
+const SignedInReportsTransactionsReportIdDownloadRoute =
+  SignedInReportsTransactionsReportIdDownloadRouteImport.update({
+    id: '/reports/transactions/$reportId/download',
+    path: '/reports/transactions/$reportId/download',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRoute =
+  SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRouteImport.update(
+    {
+      id: '/reports/transactions/$reportId/download',
+      path: '/reports/transactions/$reportId/download',
+      getParentRoute: () => SignedInPspMerchantsMerchantRoute,
+    } as any,
+  )
 
 export interface FileRoutesByFullPath {
   '/': typeof SignedInIndexRoute
@@ -117,7 +133,9 @@ export interface FileRoutesByFullPath {
   '/mfa/': typeof MfaIndexRoute
   '/psp/merchants/$merchant': typeof SignedInPspMerchantsMerchantRouteWithChildren
   '/psp/merchants/$merchant/$': typeof SignedInPspMerchantsMerchantSplatRoute
+  '/reports/transactions/$reportId/download': typeof SignedInReportsTransactionsReportIdDownloadRoute
   '/psp/merchants/$merchant/': typeof SignedInPspMerchantsMerchantIndexRoute
+  '/psp/merchants/$merchant/reports/transactions/$reportId/download': typeof SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRoute
 }
 export interface FileRoutesByTo {
   '/forgotPassword': typeof ForgotPasswordRoute
@@ -132,7 +150,9 @@ export interface FileRoutesByTo {
   '/': typeof SignedInIndexRoute
   '/mfa': typeof MfaIndexRoute
   '/psp/merchants/$merchant/$': typeof SignedInPspMerchantsMerchantSplatRoute
+  '/reports/transactions/$reportId/download': typeof SignedInReportsTransactionsReportIdDownloadRoute
   '/psp/merchants/$merchant': typeof SignedInPspMerchantsMerchantIndexRoute
+  '/psp/merchants/$merchant/reports/transactions/$reportId/download': typeof SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -150,7 +170,9 @@ export interface FileRoutesById {
   '/mfa/': typeof MfaIndexRoute
   '/_signed-in/psp/merchants/$merchant': typeof SignedInPspMerchantsMerchantRouteWithChildren
   '/_signed-in/psp/merchants/$merchant/$': typeof SignedInPspMerchantsMerchantSplatRoute
+  '/_signed-in/reports/transactions/$reportId/download': typeof SignedInReportsTransactionsReportIdDownloadRoute
   '/_signed-in/psp/merchants/$merchant/': typeof SignedInPspMerchantsMerchantIndexRoute
+  '/_signed-in/psp/merchants/$merchant/reports/transactions/$reportId/download': typeof SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -168,7 +190,9 @@ export interface FileRouteTypes {
     | '/mfa/'
     | '/psp/merchants/$merchant'
     | '/psp/merchants/$merchant/$'
+    | '/reports/transactions/$reportId/download'
     | '/psp/merchants/$merchant/'
+    | '/psp/merchants/$merchant/reports/transactions/$reportId/download'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/forgotPassword'
@@ -183,7 +207,9 @@ export interface FileRouteTypes {
     | '/'
     | '/mfa'
     | '/psp/merchants/$merchant/$'
+    | '/reports/transactions/$reportId/download'
     | '/psp/merchants/$merchant'
+    | '/psp/merchants/$merchant/reports/transactions/$reportId/download'
   id:
     | '__root__'
     | '/_signed-in'
@@ -200,7 +226,9 @@ export interface FileRouteTypes {
     | '/mfa/'
     | '/_signed-in/psp/merchants/$merchant'
     | '/_signed-in/psp/merchants/$merchant/$'
+    | '/_signed-in/reports/transactions/$reportId/download'
     | '/_signed-in/psp/merchants/$merchant/'
+    | '/_signed-in/psp/merchants/$merchant/reports/transactions/$reportId/download'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -321,12 +349,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPspMerchantsMerchantSplatRouteImport
       parentRoute: typeof SignedInPspMerchantsMerchantRoute
     }
+    '/_signed-in/reports/transactions/$reportId/download': {
+      id: '/_signed-in/reports/transactions/$reportId/download'
+      path: '/reports/transactions/$reportId/download'
+      fullPath: '/reports/transactions/$reportId/download'
+      preLoaderRoute: typeof SignedInReportsTransactionsReportIdDownloadRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/psp/merchants/$merchant/reports/transactions/$reportId/download': {
+      id: '/_signed-in/psp/merchants/$merchant/reports/transactions/$reportId/download'
+      path: '/reports/transactions/$reportId/download'
+      fullPath: '/psp/merchants/$merchant/reports/transactions/$reportId/download'
+      preLoaderRoute: typeof SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRouteImport
+      parentRoute: typeof SignedInPspMerchantsMerchantRoute
+    }
   }
 }
 
 interface SignedInPspMerchantsMerchantRouteChildren {
   SignedInPspMerchantsMerchantSplatRoute: typeof SignedInPspMerchantsMerchantSplatRoute
   SignedInPspMerchantsMerchantIndexRoute: typeof SignedInPspMerchantsMerchantIndexRoute
+  SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRoute: typeof SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRoute
 }
 
 const SignedInPspMerchantsMerchantRouteChildren: SignedInPspMerchantsMerchantRouteChildren =
@@ -335,6 +378,8 @@ const SignedInPspMerchantsMerchantRouteChildren: SignedInPspMerchantsMerchantRou
       SignedInPspMerchantsMerchantSplatRoute,
     SignedInPspMerchantsMerchantIndexRoute:
       SignedInPspMerchantsMerchantIndexRoute,
+    SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRoute:
+      SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRoute,
   }
 
 const SignedInPspMerchantsMerchantRouteWithChildren =
@@ -348,6 +393,7 @@ interface SignedInRouteChildren {
   SignedInProfileRoute: typeof SignedInProfileRoute
   SignedInIndexRoute: typeof SignedInIndexRoute
   SignedInPspMerchantsMerchantRoute: typeof SignedInPspMerchantsMerchantRouteWithChildren
+  SignedInReportsTransactionsReportIdDownloadRoute: typeof SignedInReportsTransactionsReportIdDownloadRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -357,6 +403,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInPspMerchantsMerchantRoute:
     SignedInPspMerchantsMerchantRouteWithChildren,
+  SignedInReportsTransactionsReportIdDownloadRoute:
+    SignedInReportsTransactionsReportIdDownloadRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

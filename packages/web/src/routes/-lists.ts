@@ -24,11 +24,13 @@ export interface ListAt {
 const transactions = (page: PageType): ListAt => ({
   request: transactionRequest(page),
   load: once(async () => {
-    const [{ transactionList }, { RefundAction, RefundsOfTransaction }] = await Promise.all([
+    const [{ transactionList }, { RefundAction, RefundsOfTransaction }, { ReportOfList }] = await Promise.all([
       import('../features/transaction/transaction.list.ts'),
       import('../features/refund/refunds-of-transaction.tsx'),
+      import('../features/report/report-of-list.tsx'),
     ]);
-    return transactionList(page, { Refunds: RefundsOfTransaction, Actions: RefundAction });
+    const list = transactionList(page, { Refunds: RefundsOfTransaction, Actions: RefundAction });
+    return { ...list, exports: ReportOfList };
   }),
 });
 
@@ -37,6 +39,11 @@ const transactionParts = async () => {
   const { TransactionSummary } = await import('../features/transaction/transaction-summary.tsx');
   return { Transaction: TransactionSummary };
 };
+
+/** A list that has forms with the filters and columns of payments in them. */
+const ofPayments = (make: (payments: List) => Promise<List>): ListAt => ({
+  load: once(async () => make(await transactions('DEFAULT').load())),
+});
 
 /**
  * Every list screen by its path, loaded when it is opened. One line here makes a screen at `/{path}` and, unless it is
@@ -98,6 +105,12 @@ export const lists: Readonly<Record<string, ListAt>> = {
   'card-add-links': {
     load: () => import('../features/card-add-link/card-add-link.list.ts').then((module) => module.cardAddLinkList),
   },
+  'reports/transactions': ofPayments(async (payments) =>
+    (await import('../features/report/report.list.ts')).reportList(payments),
+  ),
+  'reports/schedules': ofPayments(async (payments) =>
+    (await import('../features/report/schedule.list.ts')).scheduleList(payments),
+  ),
   users: { load: once(async () => (await import('../features/user/user.list.ts')).userList('organisation')) },
   'users/visits': { load: () => import('../features/visit/visit.list.tsx').then((module) => module.visitList) },
   'psp/users': { load: once(async () => (await import('../features/user/user.list.ts')).userList('provider')) },

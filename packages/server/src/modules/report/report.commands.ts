@@ -1,32 +1,59 @@
+import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
-import { report } from '@sluis/contract/entities/report';
+import { isDeletable, report } from '@sluis/contract/entities/report';
+import type { Identity } from '../../platform/auth/identity.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { type Body, insertRow, type Row } from '../../resource/commands.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { type Body, deleteItem, insertRow, type Row } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
-import type { CommandContext } from '../../resource/resource.ts';
+import type { Acting, CommandContext } from '../../resource/resource.ts';
 import { changeStatus, recordStatus } from '../../resource/status.ts';
+import { type Content, checkContent } from './content.ts';
 
-/** Asks for a report; a job writes it. */
-export async function askForReport(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
-  const { identity, now, scope } = context;
-  await checkReferences(trx, report.fields, body, scope);
-  const row = await insertRow(trx, report, {
-    timezone: identity.timezone,
-    ...body,
-    organisation: body.organisation ?? identity.organisation,
-    id: newId('rep'),
-    created_at: now,
-    last_status_update: now,
-    status: 'PENDING',
-    created_by: identity.kind === 'user' ? identity.id : null,
-  });
-  await recordStatus(trx, row as Row & { organisation: string }, { status: 'PENDING' }, context);
+/** Under whose roles it will be made: looked up when that happens. */
+export const askedBy = ({ kind, id, organisation }: Identity) => ({
+  created_by: kind === 'user' ? id : null,
+  asker: id,
+  asker_organisation: organisation,
+});
+
+/** Writes down that a report is to be made, together with the job that makes it. */
+export async function insertReport(trx: Trx, values: Body, { now, actor }: Acting): Promise<Row> {
+  const made = { id: newId('rep'), created_at: now, last_status_update: now, status: 'PENDING' };
+  const row = await insertRow(trx, report, { ...values, ...made });
+  await recordStatus(trx, row as Row & { organisation: string }, made, { now, actor });
+  await enqueue(trx, 'report', { id: row.id });
   return row;
 }
 
-/** Has a report that failed made again. */
+/** Asks for a report; a job writes it. */
+export async function askForReport(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
+  const { identity, scope } = context;
+  await checkReferences(trx, report.fields, body, scope);
+  checkContent(body as Content, context);
+  const asked = { timezone: identity.timezone, organisation: identity.organisation, ...body, ...askedBy(identity) };
+  return insertReport(trx, asked, context);
+}
+
+/** Has a report that failed made again, from its beginning, for who asks now. */
 export async function retryReport(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
   const item = await getItem(trx, 'report', { id, scope: context.scope, lock: true });
-  return changeStatus(trx, report, item, { status: 'PENDING' }, context);
+  checkContent(item, context);
+  const { asker, asker_organisation } = askedBy(context.identity);
+  await trx
+    .updateTable('report')
+    .set({ progress: 0, count: null, size_bytes: null, asker, asker_organisation })
+    .where('id', '=', id)
+    .execute();
+  const row = await changeStatus(trx, report, item, { status: 'PENDING' }, context);
+  await enqueue(trx, 'report', { id });
+  return row;
+}
+
+/** Deletes a report with its file. Throws `report_not_ready` for one that is being generated. */
+export async function deleteReport(trx: Trx, id: string, context: CommandContext): Promise<string> {
+  const item = await getItem(trx, 'report', { id, scope: context.scope, lock: true });
+  if (!isDeletable(item, Date.parse(context.now))) throw new ApiError('report_not_ready');
+  return deleteItem(trx, 'report', id, context);
 }

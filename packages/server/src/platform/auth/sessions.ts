@@ -114,3 +114,23 @@ export async function findSessionIdentity(
   const { roles, ...rest } = row;
   return { kind: 'user', ...rest, roles: expandRoles(roles), given_roles: roles, session };
 }
+
+/** The identity of a user as a member of an organisation, without a session: for what was asked earlier and happens now. */
+export async function findMemberIdentity(
+  executor: Executor,
+  user: string,
+  organisation: string,
+): Promise<Identity | undefined> {
+  const row = await executor
+    .selectFrom('user')
+    .innerJoin('membership', 'membership.user', 'user.id')
+    .select(['user.id', 'user.name', 'user.timezone', 'membership.organisation', 'membership.roles'])
+    .where('user.id', '=', user)
+    .where('user.active', '=', true)
+    .where('membership.organisation', '=', organisation)
+    .where(isOrganisationActive('membership.organisation'))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { roles, ...rest } = row;
+  return { kind: 'user', ...rest, roles: expandRoles(roles), given_roles: roles };
+}

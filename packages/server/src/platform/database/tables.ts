@@ -36,6 +36,7 @@ type Defaulted =
   | 'discounts_attached'
   | 'applied_duration'
   | 'columns'
+  | 'labels'
   | 'format'
   | 'timezone'
   | 'progress'

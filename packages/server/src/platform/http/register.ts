@@ -10,6 +10,7 @@ import { parseBody } from './body.ts';
 import { clientNetwork } from './client-network.ts';
 import { demand } from './demand.ts';
 import { errorBody, sendError } from './errors.ts';
+import { sendFile } from './file.ts';
 import { type Claim, claimKey, idempotencyKey, type KeptAnswer, keepAnswer } from './idempotency.ts';
 import type { Limiter } from './rate-limit.ts';
 import type { Answer, Asked, PublicRoute, ReadRoute, Route, WriteRoute } from './route.ts';
@@ -146,7 +147,8 @@ async function runOnce(
   return answer;
 }
 
-function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+function send(reply: FastifyReply, { status, body, file }: Answer): FastifyReply {
+  if (file) return sendFile(reply.code(status), file);
   reply.code(status).header('cache-control', 'no-store');
   if (body === undefined || body === '') return reply.send();
   reply.header('content-type', 'application/json; charset=utf-8');

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Identity } from '../auth/identity.ts';
 import type { Executor, Trx } from '../database/database.ts';
+import type { SentFile } from './file.ts';
 
 /** Who may call: anyone, anyone signed in, or holders of one of the role expressions. */
 export type Access = 'public' | 'signed_in' | RoleExpressions;
@@ -29,6 +30,8 @@ interface Described {
 export interface Answer {
   readonly status: number;
   readonly body?: unknown;
+  /** In place of a body: sent as a download. */
+  readonly file?: SentFile;
   /** For the audit trail: the item that was touched, and whose it is. */
   readonly item?: string;
   readonly organisation?: string;

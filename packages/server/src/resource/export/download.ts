@@ -1,17 +1,14 @@
 import { finished, pipeline } from 'node:stream';
 import { ApiError } from '@sluis/contract/base/errors';
-import { parseListQuery } from '@sluis/contract/base/list-query-parser';
-import { listingOf } from '@sluis/contract/listings';
-import { prefixOf } from '@sluis/contract/registry';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hashSecret } from '../../platform/auth/tokens.ts';
-import { demand } from '../../platform/http/demand.ts';
+import { sendFile } from '../../platform/http/file.ts';
 import type { Engine } from '../engine.ts';
-import { exportColumns } from './columns.ts';
 import { type CsvStyle, csvHeader } from './csv.ts';
-import type { Ticket } from './export-routes.ts';
+import { sourceFor } from './question.ts';
 import { beatExport, reportExport } from './running.ts';
 import { csvRows, cursorRows, type ExportSource } from './source.ts';
+import type { ExportTicket, KeptTicket, OpenKept, Ticket } from './ticket.ts';
 import { xlsxStream } from './xlsx.ts';
 
 /** Each download holds a connection for as long as the client reads: so many in all, and so many of one caller. */
@@ -21,7 +18,7 @@ const running_of_one_max = 3;
 const stalled_ms = 120_000;
 
 /** `GET /v1/export/{ticket}`: the download. Outside the route table because it streams and knows no session. */
-export function registerExportDownload(app: FastifyInstance, engine: Engine): void {
+export function registerExportDownload(app: FastifyInstance, engine: Engine, openKept: OpenKept): void {
   const running: string[] = [];
   /** Takes a place and answers how to give it back. */
   const enter = (who: string): (() => void) => {
@@ -40,7 +37,7 @@ export function registerExportDownload(app: FastifyInstance, engine: Engine): vo
       for (const end of ends) end();
     });
     ends.push(enter(ticket.identity.id));
-    return sendExport(engine, ticket, reply);
+    return 'kept' in ticket ? sendKept(engine, openKept, ticket, reply) : sendExport(engine, ticket, reply);
   });
 }
 
@@ -66,23 +63,23 @@ async function takeTicket(engine: Engine, secret: string): Promise<Ticket> {
 }
 
 /** The question of a ticket, for whoever asked it as they are now: signed out or without the role they get nothing. */
-async function sourceOf(engine: Engine, { listing: path, parameters, body, identity: earlier }: Ticket) {
+async function sourceOf(engine: Engine, { listing, parameters, body, identity: earlier }: ExportTicket) {
   const executor = engine.database.kysely;
-  const listing = listingOf(path);
-  const { entity } = listing;
   const identity = await engine.authenticator.renew(executor, earlier);
-  demand(identity, listing.roles);
-  const asked = parseListQuery(entity, parameters, prefixOf);
-  const { seen, scope, query } = await engine.tenancy.reach(executor, identity, listing, asked);
   const timezone = body.timezone ?? identity.timezone;
-  const viewer = { identity, scope: seen };
-  const columns = exportColumns(entity, body.columns, viewer);
-  const asking = { entity, query, scope, seen, timezone: query.timezone ?? timezone };
-  const source: ExportSource = { asking, viewer, columns };
-  return { source, timezone };
+  const question = { listing, parameters, columns: body.columns, timezone };
+  return { source: await sourceFor(executor, engine.tenancy, identity, question), timezone };
 }
 
-async function sendExport(engine: Engine, ticket: Ticket, reply: FastifyReply) {
+/** Sends a file that was made before, to whoever asked for it as they are now. */
+async function sendKept(engine: Engine, open: OpenKept, { kept, identity: earlier }: KeptTicket, reply: FastifyReply) {
+  const identity = await engine.authenticator.renew(engine.database.kysely, earlier);
+  const file = await open(identity, kept);
+  reply.raw.setTimeout(stalled_ms, () => void reply.raw.destroy());
+  return sendFile(reply, file);
+}
+
+async function sendExport(engine: Engine, ticket: ExportTicket, reply: FastifyReply) {
   const { listing, body } = ticket;
   const { source, timezone } = await sourceOf(engine, ticket);
   const file = `${listing.split('/').at(-1)}-${engine.clock.now().slice(0, 10)}`;

@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream';
 import { finished } from 'node:stream';
 import type pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 import Cursor from 'pg-cursor';
 import type { Viewer } from '../list/columns.ts';
 import { type Asking, filterConditions, visibleRows } from '../list/conditions.ts';
@@ -19,12 +18,16 @@ export interface ExportSource {
 /** `select … from …` of an export; values stand in the text, because COPY takes no parameters. */
 function selectText({ asking, columns }: ExportSource, cells: readonly string[]): string {
   const { entity, query } = asking;
+  const { from, where } = rowsText(asking);
+  const order = orderBy(entity, totalOrder(query.sort));
+  return `select ${cells.join(', ')} from ${from} t${exportJoins(columns)}${where} order by ${order}`;
+}
+
+function rowsText(asking: Asking): { readonly from: string; readonly where: string } {
   const values = new Literals();
   const { from, tenancy } = visibleRows(asking, values);
   const conditions = [tenancy, ...filterConditions(asking, values)].filter((each) => each !== undefined);
-  const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
-  const order = orderBy(entity, totalOrder(query.sort));
-  return `select ${cells.join(', ')} from ${from} t${exportJoins(columns)}${where} order by ${order}`;
+  return { from, where: conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '' };
 }
 
 /** A connection in a read-only transaction without the time limit of lists; given back or thrown away by `release`. */
@@ -46,8 +49,22 @@ async function exportConnection(pool: pg.Pool) {
   return { client, release };
 }
 
-/** The rows of an export as CSV written by PostgreSQL; Node only passes the bytes on. */
-export async function csvRows(pool: pg.Pool, source: ExportSource, style: CsvStyle): Promise<Readable> {
+/** How many rows an export has at this moment. */
+export async function countRows(pool: pg.Pool, { asking }: ExportSource): Promise<number> {
+  const { from, where } = rowsText(asking);
+  const { client, release } = await exportConnection(pool);
+  let failed = true;
+  try {
+    const { rows } = await client.query<{ count: number }>(`select count(*) from ${from} t${where}`);
+    failed = false;
+    return rows[0]?.count ?? 0;
+  } finally {
+    await release(failed);
+  }
+}
+
+/** The rows of an export as CSV written by PostgreSQL, their number at the end; Node only passes the bytes on. */
+export async function csvRows(pool: pg.Pool, source: ExportSource, style: CsvStyle): Promise<CopyToStreamQuery> {
   const cells = source.columns.map((column) => csvCell(column, style));
   const text = copyStatement(selectText(source, cells), style);
   const { client, release } = await exportConnection(pool);

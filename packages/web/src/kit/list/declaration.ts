@@ -134,6 +134,10 @@ interface ListOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>
   readonly related?: Related;
   /** Something that belongs to the screen and not to its items, among the buttons above the list. */
   readonly aside?: ComponentType;
+  /** Translation key of what is said where there are none at all. */
+  readonly empty?: string;
+  /** Whether an item changes by itself: as long as one on screen does, the list is asked again every other second. */
+  readonly live?: (item: T) => boolean;
 }
 
 /** An item as the kit sees it: of any entity. */
@@ -173,6 +177,10 @@ export interface List {
   readonly create?: Create;
   readonly related?: Related;
   readonly aside?: ComponentType;
+  readonly empty?: string;
+  readonly live?: (item: Row) => boolean;
+  /** More that can be made of what is seen: items of the export's menu, told the columns that are shown. */
+  readonly exports?: ComponentType<{ readonly columns: readonly string[] }>;
 }
 
 /** What a list asks the API for, which can be known before the rest of its declaration is there. */

@@ -2,6 +2,7 @@ import { Alert, Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { newIdempotencyKey, request } from '../../lib/api-client.ts';
+import { download } from '../../lib/download.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import { ErrorState } from '../error-state.tsx';
@@ -16,26 +17,17 @@ type ExportFormat = (typeof formats)[number];
 /** What belongs to a page and not to the whole of a list. */
 const of_page = { _limit: undefined, _skip: undefined, _after: undefined, _populate: undefined };
 
-/** A download that the browser does by itself: of any size, and with its own progress. */
-function download(url: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  document.body.append(link);
-  link.click();
-  link.remove();
-}
-
 /** Exports what is seen: these filters, this order, these columns, whatever the number of rows. */
 export function ExportMenu({ settings }: { settings: ColumnSettings }) {
   const { t } = useTranslation();
   const { list, query } = useListState();
   const language = useLanguage();
   const { timezone } = useMe();
+  const paths = visibleColumns(list, settings).flatMap(({ path, exported = [] }) => [path, ...exported]);
+  const columns = [...new Set(paths)];
+  const More = list.exports;
   const start = useMutation({
     mutationFn: (format: ExportFormat) => {
-      const paths = visibleColumns(list, settings).flatMap(({ path, exported = [] }) => [path, ...exported]);
-      const columns = [...new Set(paths)];
       const labels = columns.map((path) => t(labelKey(list.entity, path)));
       return request<{ url: string; id: string }>('POST', `/v1/${list.path}/export`, {
         query: { ...query, ...of_page },
@@ -68,6 +60,7 @@ export function ExportMenu({ settings }: { settings: ColumnSettings }) {
               {t(`list.export_as.${format}`)}
             </Menu.Item>
           ))}
+          {More && <More columns={columns} />}
         </Menu.Dropdown>
       </Menu>
       {start.isError && (

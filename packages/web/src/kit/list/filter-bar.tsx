@@ -15,8 +15,20 @@ const search_delay_ms = 300;
 /** So many filters are always offered; the others are added by name. */
 const always_offered = 3;
 
-/** Search and filters, as chips that show their value. Filters of the URL that are not declared show as well. */
+/** Search and filters, as chips that show their value. */
 export function FilterBar() {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to the browsers' accessibility trees everywhere.
+    <div className={classes.filters} role="search" aria-label={t('list.filters')}>
+      <SearchField />
+      <FilterChips />
+    </div>
+  );
+}
+
+/** The filters of a list, as chips that show their value. Filters of the URL that are not declared show as well. */
+export function FilterChips() {
   const { t } = useTranslation();
   const { list, search, change } = useListState();
   const [added, setAdded] = useState<string>();
@@ -26,9 +38,7 @@ export function FilterBar() {
   const others = list.filters.filter((field) => !shown.includes(field));
   const canClear = search._search !== undefined || active.some((field) => field !== 'created_at');
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to the browsers' accessibility trees everywhere.
-    <div className={classes.filters} role="search" aria-label={t('list.filters')}>
-      <SearchField />
+    <>
       {shown.map((field) => (
         <FilterChip key={field} field={field} known={known.includes(field)} opened={field === added} />
       ))}
@@ -61,7 +71,7 @@ export function FilterBar() {
           {t('list.clear')}
         </Button>
       )}
-    </div>
+    </>
   );
 }
 

@@ -8,12 +8,14 @@ import { useListState } from './list-state.tsx';
 /** Says why there are no rows, and offers the way out. */
 export function ListEmpty() {
   const { t } = useTranslation();
-  const { search, change } = useListState();
+  const { list, search, change } = useListState();
   const fields = filteredFields(search);
   const narrowed = search._search !== undefined || fields.some((field) => field !== 'created_at');
   const from = search['created_at>'] ?? search['created_at>='] ?? search.created_at;
   const dated = fields.includes('created_at') && from !== beginning_of_time;
-  if (!narrowed && !dated) return <EmptyState title={t('list.empty')} hint={t('list.empty_hint')} />;
+  if (!narrowed && !dated) {
+    return <EmptyState title={t(list.empty ?? 'list.empty')} hint={list.empty ? undefined : t('list.empty_hint')} />;
+  }
   const widen = withFilter(search, 'created_at', { 'created_at>': beginning_of_time });
   return (
     <EmptyState

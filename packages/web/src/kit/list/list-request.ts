@@ -23,6 +23,11 @@ export const itemOptions = <T = Row>(path: string, id: string, populate: readonl
     staleTime: 5_000,
   });
 
+const live_ms = 1500;
+
+/** How soon to ask again, where some of what is on screen changes by itself. */
+export const refetchWhile = (isLive: boolean | undefined): number | false => (isLive ? live_ms : false);
+
 const reload = (client: QueryClient, kinds: readonly string[]): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey }) => kinds.includes(String(queryKey[0])) });
 

@@ -16,7 +16,7 @@ import { ListEmpty } from './list-empty.tsx';
 import { ListFooter } from './list-footer.tsx';
 import { ListHead } from './list-head.tsx';
 import { useListKeys } from './list-keys.ts';
-import { listOptions, reloadAll } from './list-request.ts';
+import { listOptions, refetchWhile, reloadAll } from './list-request.ts';
 import { openId } from './list-search.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListStateProvider, useListState } from './list-state.tsx';
@@ -37,7 +37,11 @@ function Screen() {
   const client = useQueryClient();
   const [settings, setSettings, resetSettings] = useColumnSettings(list);
   const isNarrow = useNarrow();
-  const answer = useQuery({ ...listOptions(list.path, query), placeholderData: keepPreviousData });
+  const answer = useQuery({
+    ...listOptions(list.path, query),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => refetchWhile(list.live && state.data?.items.some(list.live)),
+  });
   const rows = answer.data?.items ?? [];
   useListKeys(rows);
   const hasPanel = useHasPanel();

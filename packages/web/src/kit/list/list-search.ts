@@ -96,12 +96,13 @@ export function previousPage(search: Search): Search | undefined {
 
 /** The search with an item's panel open, keeping the tab: the next item opens on the same one. */
 export const withOpen = (search: Search, id: string | undefined): Search => ({
-  ...without(search, ['id', '_open', '_form', '_page']),
+  ...without(search, ['id', '_open', '_form', '_page', '_draft']),
   ...(id !== undefined && { id }),
   _open: true,
 });
 
-export const withoutOpen = (search: Search): Search => without(search, ['id', '_open', '_tab', '_form', '_page']);
+export const withoutOpen = (search: Search): Search =>
+  without(search, ['id', '_open', '_tab', '_form', '_page', '_draft']);
 
 /** The search with another tab of the panel, from its beginning. */
 export const withTab = (search: Search, tab: string | undefined): Search => ({

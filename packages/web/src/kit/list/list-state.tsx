@@ -32,6 +32,21 @@ function forViewer(list: List, me: Me): List {
   return { ...list, columns: list.columns.filter(isShown), row_actions: list.row_actions.filter(isShown) };
 }
 
+/** State of a list that lives in a form and not in the URL: what is chosen is a part of what the form makes. */
+export function LocalListState({
+  list,
+  search,
+  change,
+  children,
+}: Pick<ListState, 'list' | 'search' | 'change'> & { readonly children: ReactNode }) {
+  const organisation = useOrganisation().id;
+  const state = useMemo<ListState>(
+    () => ({ list, search, query: listQuery(list, search, organisation), change }),
+    [list, search, organisation, change],
+  );
+  return <Context value={state}>{children}</Context>;
+}
+
 /** Reads the list's state from the URL and gives it to the parts of the screen. */
 export function ListStateProvider({ list: declared, children }: { list: List; children: ReactNode }) {
   const me = useMe();

@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { ErrorState } from '../error-state.tsx';
 import type { List, Row } from '../list/declaration.ts';
 import { rowLink } from '../list/list-keys.ts';
-import { itemOptions, reloadAll } from '../list/list-request.ts';
+import { itemOptions, refetchWhile, reloadAll } from '../list/list-request.ts';
 import { openId, withOpen, withoutOpen } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
 import { nameOf } from '../list/name-of.ts';
@@ -56,7 +56,10 @@ function ItemPanel({ list, id, rows, close }: ItemPanelProps) {
   const { t } = useTranslation();
   const { search, change } = useListState();
   const row = rows.find((each) => each.id === id);
-  const answer = useQuery(itemOptions<Row>(list.path, id, list.detail.populate));
+  const answer = useQuery({
+    ...itemOptions<Row>(list.path, id, list.detail.populate),
+    refetchInterval: ({ state }) => refetchWhile(state.data && list.live?.(state.data)),
+  });
 
   const index = rows.findIndex((each) => each.id === id);
   const to = (by: 1 | -1) => {

@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises';
+import type { ItemOf } from '@sluis/contract/registry';
+import { parse } from 'csv-parse/sync';
+import { expect, meetsAxe, test } from './test.ts';
+import { daysAgo } from './time.ts';
+
+type Report = ItemOf<'report'>;
+
+const hints = {
+  wait: 'Please wait until the report has been generated',
+  ready: 'Click to download the report',
+} as const;
+
+test.describe('transaction reports', () => {
+  test.use({ user: 'merchant' });
+
+  test('are made of what a list shows, downloaded, cloned and deleted', async ({ page, api, list }) => {
+    test.slow();
+    const name = `Settled ${Date.now()}`;
+    const query = { 'created_at>=': daysAgo(60), 'created_at<=': daysAgo(40), status: 'SETTLEMENT_COMPLETED' };
+    const { total } = await api.list('transaction', { ...query, _limit: 1 });
+    await list.open('/transactions', query);
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Make a report of this list' }).click();
+    const panel = page.getByRole('region', { name: 'Create report' });
+    await expect(panel.getByRole('group', { name: 'Filters' })).toContainText('Settled');
+    await panel.getByRole('textbox', { name: 'Name' }).fill(name);
+    await panel.getByRole('combobox', { name: 'Format' }).selectOption('csv-machine');
+    await meetsAxe(page);
+    await panel.getByRole('button', { name: 'Create report' }).click();
+
+    const made = page.getByRole('region', { name: `Details of ${name}` });
+    await expect(made).toContainText('Processed');
+    await page.keyboard.press('Escape');
+    const row = page.getByRole('row', { name });
+    const button = row.getByRole('button', { name: 'Download' });
+    await button.hover();
+    await expect(page.getByRole('tooltip')).toHaveText(hints.ready);
+    await expect(button).toHaveAttribute('data-download', 'INIT');
+    const downloading = page.waitForEvent('download');
+    await button.click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toBe(`${name}.csv`);
+    const records = parse(await readFile(await file.path()), { columns: true }) as Record<string, string>[];
+    expect(records).toHaveLength(total ?? -1);
+    expect(new Set(records.map(({ status }) => status))).toEqual(new Set(['SETTLEMENT_COMPLETED']));
+    await expect(button).toHaveAttribute('data-download', 'DOWNLOADED');
+    await page.mouse.move(0, 0);
+    await meetsAxe(page);
+
+    await row.getByRole('button', { name: 'Clone' }).click();
+    await expect(panel.getByRole('textbox', { name: 'Name' })).toHaveValue(name);
+    await expect(panel.getByRole('combobox', { name: 'Format' })).toHaveValue('csv-machine');
+    await page.keyboard.press('Escape');
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(row).toHaveCount(0);
+  });
+
+  test('say what to wait for while they are generated, how far they are, and why one failed', async ({
+    page,
+    list,
+  }) => {
+    const item = (status: string, more: Partial<Report>) => ({
+      id: `rep_01kah0000000000000000000${status.length}`,
+      created_at: new Date().toISOString(),
+      last_status_update: new Date().toISOString(),
+      name: status,
+      count: null,
+      progress: 40,
+      columns: [],
+      status,
+      status_reason: null,
+      ...more,
+    });
+    const items = [item('PENDING', {}), item('FAILED', { status_reason: 'roles_lost' })];
+    const answer = { items, total: 2, total_is_exact: true, next: null };
+    await page.route('**/v1/report?*', (route) => route.fulfill({ json: answer }));
+    await list.open('/reports/transactions');
+    const pending = page.getByRole('row', { name: 'PENDING' });
+    await expect(pending.getByRole('progressbar', { name: 'Progress' })).toBeVisible();
+    await pending.getByRole('button', { name: 'Download' }).hover();
+    await expect(page.getByRole('tooltip')).toHaveText(hints.wait);
+    await expect(pending.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
+    const failed = page.getByRole('row', { name: 'FAILED' });
+    await expect(failed).toContainText('may no longer see these transactions');
+    await expect(failed.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await page.mouse.move(0, 0);
+    await expect(page.getByRole('tooltip')).toHaveCount(0);
+    await meetsAxe(page);
+  });
+
+  test('are not there yet', async ({ page, list }) => {
+    const answer = { items: [], total: 0, total_is_exact: true, next: null };
+    await page.route('**/v1/report?*', (route) => route.fulfill({ json: answer }));
+    await list.open('/reports/transactions');
+    await expect(page.getByText('No reports generated.')).toBeVisible();
+  });
+
+  test('download by themselves where a link in a mail leads', async ({ page, api }) => {
+    const { items } = await api.list<Report>('report', { status: 'PROCESSED', _limit: 1 });
+    const [{ id, organisation, name } = { id: '', organisation: '', name: '' }] = items;
+    const downloading = page.waitForEvent('download');
+    await page.goto(`/?_download=true&id=${id}&_organisation=${organisation}`);
+    await expect(page.getByRole('heading', { name: 'Downloading report...' })).toBeVisible();
+    expect((await downloading).suggestedFilename()).toContain(name);
+    await meetsAxe(page);
+    await page.getByRole('link', { name: 'Click here to return to the report overview.' }).click();
+    await expect(page).toHaveURL(/\/reports\/transactions/);
+    await expect(page.getByRole('heading', { name: 'Reports', exact: true })).toBeVisible();
+  });
+
+  test('zijn er ook in het Nederlands', async ({ page, list }) => {
+    await list.open('/reports/transactions');
+    await page.getByRole('button', { name: /^EN/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Nederlands' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { name: 'Rapporten', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Rapport maken' }).click();
+    const panel = page.getByRole('region', { name: 'Rapport maken' });
+    await panel.getByRole('textbox', { name: 'Naam' }).fill(`Van deze maand ${Date.now()}`);
+    await panel.getByRole('button', { name: 'Rapport maken' }).click();
+    await expect(page.getByRole('region', { name: 'Gegevens van Van deze maand' })).toContainText('Gemaakt');
+    await meetsAxe(page);
+  });
+});
+
+test.describe('report schedules', () => {
+  test.use({ user: 'merchant' });
+
+  test('are made, switched off, changed and deleted', async ({ page, list }) => {
+    test.slow();
+    const name = `Weekly ${Date.now()}`;
+    await list.open('/reports/schedules');
+    await page.getByRole('button', { name: 'Add schedule' }).click();
+    const panel = page.getByRole('region', { name: 'Add schedule' });
+    await panel.getByRole('textbox', { name: 'Name' }).fill(name);
+    await panel.getByRole('combobox', { name: 'How often' }).selectOption('weekly');
+    await panel.getByRole('combobox', { name: 'Day of the week' }).selectOption('5');
+    await panel.getByLabel('E-mail addresses').fill('nobody');
+    await panel.getByRole('button', { name: 'Add schedule' }).click();
+    await expect(panel.getByLabel('E-mail addresses')).toHaveAttribute('aria-invalid', 'true');
+    await panel.getByLabel('E-mail addresses').fill('finance@example.test\nboard@example.test');
+    await meetsAxe(page);
+    await panel.getByRole('button', { name: 'Add schedule' }).click();
+
+    const made = page.getByRole('region', { name: `Details of ${name}` });
+    await expect(made).toContainText('Weekly on Friday at 06:00');
+    await page.keyboard.press('Escape');
+    const row = page.getByRole('row', { name });
+    await row.getByRole('switch', { name: `Switch ${name} on or off` }).click();
+    await expect(row).toContainText('Off');
+    await row.getByRole('link').click();
+    await made.getByRole('button', { name: 'Edit' }).click();
+    await made.getByRole('combobox', { name: 'How often' }).selectOption('monthly');
+    await made.getByRole('combobox', { name: 'Day of the month' }).selectOption('31');
+    await made.getByRole('button', { name: 'Save' }).click();
+    await expect(row).toContainText('Monthly on day 31 at 06:00');
+    await page.keyboard.press('Escape');
+    await meetsAxe(page);
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(row).toHaveCount(0);
+  });
+
+  test('zijn er ook in het Nederlands', async ({ page, list }) => {
+    await list.open('/reports/schedules');
+    await page.getByRole('button', { name: /^EN/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Nederlands' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { name: 'Rapportschema’s' })).toBeVisible();
+    await expect(page.getByText(/^Dagelijks om /).first()).toBeVisible();
+    await meetsAxe(page);
+  });
+});

@@ -1,0 +1,72 @@
+import { ApiError, type ErrorExtra } from '@sluis/contract/base/errors';
+import { parseListQuery } from '@sluis/contract/base/list-query-parser';
+import { report_columns_default, report_reads } from '@sluis/contract/entities/report';
+import { transaction } from '@sluis/contract/entities/transaction';
+import { prefixOf } from '@sluis/contract/registry';
+import type { Identity } from '../../platform/auth/identity.ts';
+import { demand } from '../../platform/http/demand.ts';
+import { exportColumns } from '../../resource/export/columns.ts';
+import type { CommandContext } from '../../resource/resource.ts';
+
+/** What is asked for in a report, as it was sent. */
+export interface Content {
+  readonly filters?: string | null;
+  readonly columns?: readonly string[];
+  readonly labels?: readonly string[];
+}
+
+const columns_max = 100;
+
+/** What belongs to a page of a list and means nothing for the whole of it. */
+const of_page = ['_limit', '_skip', '_after', '_count', '_populate'];
+
+/** The parameters of a text such as `status=FAILED&amount%3E=100`, with or without a question mark before it. */
+export const parametersOf = (filters: string | null | undefined): [string, string][] => [
+  ...new URLSearchParams(filters ?? ''),
+];
+
+export const columnsOf = (columns: readonly string[] | undefined): readonly string[] =>
+  columns && columns.length > 0 ? columns : report_columns_default;
+
+/**
+ * The columns as whoever may read payments may see them: others than who asked read the file too, so that the fields of
+ * what a payment refers to stay out of it, save what names it.
+ */
+export const withoutRoles = (identity: Identity): Identity => ({ ...identity, roles: new Set() });
+
+/**
+ * Refuses what could never be made: filters that the list of transactions would refuse, columns that there are not,
+ * labels that are not one for each. `kept_out` names parameters that are not for the asker to set.
+ */
+export function checkContent(
+  { filters, columns, labels }: Content,
+  { identity, scope }: CommandContext,
+  kept_out: readonly string[] = [],
+): void {
+  demand(identity, report_reads);
+  checkFilters(parametersOf(filters), kept_out);
+  const names = columnsOf(columns);
+  if (names.length > columns_max) refuse('columns', { at_most: columns_max });
+  refusing('columns', () => exportColumns(transaction, names, { identity: withoutRoles(identity), scope }));
+  if (labels && labels.length > 0 && labels.length !== names.length) refuse('labels', { columns: names.length });
+}
+
+function checkFilters(parameters: readonly (readonly [string, string])[], kept_out: readonly string[]): void {
+  const [parameter] = parameters.find(([key]) => [...of_page, ...kept_out].includes(key)) ?? [];
+  if (parameter !== undefined) refuse('filters', { parameter });
+  refusing('filters', () => parseListQuery(transaction, parameters, prefixOf));
+}
+
+function refuse(field: string, details: ErrorExtra['details']): never {
+  throw new ApiError('invalid_value', { details, fields: { [field]: ['not_allowed'] } });
+}
+
+/** Refuses a field for what the engine says against its value. */
+function refusing(field: string, check: () => unknown): void {
+  try {
+    check();
+  } catch (error) {
+    if (error instanceof ApiError) refuse(field, error.details);
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
+import type pg from 'pg';
+
+/** Of a file before it is compressed: what is held in memory at once, and what one row of the database holds at most. */
+const piece_bytes = 1_048_576;
+
+// The fastest level: it packs a CSV to a sixth, and takes less time than the disk saves.
+const options = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+const pack = promisify(zstdCompress) as (bytes: Buffer, given: typeof options) => Promise<Buffer>;
+const unpack = promisify(zstdDecompress) as (bytes: Buffer) => Promise<Buffer>;
+
+/** A workbook is compressed as it is. */
+const isPacked = (format: string): boolean => format !== 'xlsx';
+
+interface Written {
+  readonly id: string;
+  readonly format: string;
+  /** Called after each piece. */
+  readonly onPiece: () => Promise<void>;
+}
+
+/**
+ * Writes a file in pieces, in place of what another try left, and answers its size. While one piece is written the next
+ * is filled; never more than two are held.
+ */
+export async function writePieces(
+  client: pg.ClientBase,
+  file: AsyncIterable<Buffer | string>,
+  { id, format, onPiece }: Written,
+): Promise<number> {
+  await client.query('delete from report_piece where report = $1', [id]);
+  let [held, held_bytes, size_bytes, piece] = [[] as Buffer[], 0, 0, 0];
+  let writing = Promise.resolve();
+  const write = async (): Promise<void> => {
+    const whole = Buffer.concat(held);
+    size_bytes += held_bytes;
+    [held, held_bytes] = [[], 0];
+    const bytes = isPacked(format) ? await pack(whole, options) : whole;
+    await writing;
+    writing = client
+      .query('insert into report_piece (report, piece, bytes) values ($1, $2, $3)', [id, piece++, bytes])
+      .then(onPiece);
+    // Whatever fails is thrown by the next piece, or at the end.
+    writing.catch(() => {});
+  };
+  for await (const chunk of file) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    held.push(bytes);
+    held_bytes += bytes.length;
+    if (held_bytes >= piece_bytes) await write();
+  }
+  if (held_bytes > 0) await write();
+  await writing;
+  return size_bytes;
+}
+
+/** The bytes of a file, read piece by piece as they are taken. */
+export function readPieces(pool: pg.Pool, { id, format }: { readonly id: string; readonly format: string }): Readable {
+  async function* pieces(): AsyncGenerator<Buffer> {
+    for (let piece = 0; ; piece++) {
+      const { rows } = await pool.query<{ bytes: Buffer }>(
+        'select bytes from report_piece where report = $1 and piece = $2',
+        [id, piece],
+      );
+      const bytes = rows[0]?.bytes;
+      if (!bytes) return;
+      yield isPacked(format) ? await unpack(bytes) : bytes;
+    }
+  }
+  return Readable.from(pieces(), { objectMode: false, highWaterMark: 1 });
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nextRun, periodBefore, type Rhythm } from './schedule-time.ts';
+
+const zones = ['Europe/Amsterdam', 'UTC', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Africa/Cairo'];
+const rhythm = (more: Partial<Rhythm>): Rhythm => ({
+  frequency: 'daily',
+  weekday: null,
+  day_of_month: null,
+  time: '02:30',
+  timezone: 'Europe/Amsterdam',
+  ...more,
+});
+
+const readers = new Map<string, Intl.DateTimeFormat>();
+const known = new Map<string, { date: string; time: string }>();
+/** What clock and calendar of a zone say at an instant, by Intl alone. */
+function wall(timezone: string, at_ms: number): { date: string; time: string } {
+  const key = `${timezone} ${Math.floor(at_ms / 60_000)}`;
+  const found = known.get(key);
+  if (found) return found;
+  const reader =
+    readers.get(timezone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' });
+  readers.set(timezone, reader);
+  const [date = '', time = ''] = reader.format(at_ms).split(' ');
+  known.set(key, { date, time });
+  return { date, time };
+}
+
+const dayOf = (date: string) => new Date(`${date}T00:00:00Z`);
+const daysIn = (date: string): number =>
+  new Date(Date.UTC(dayOf(date).getUTCFullYear(), dayOf(date).getUTCMonth() + 1, 0)).getUTCDate();
+
+function isRunDay({ frequency, weekday, day_of_month }: Rhythm, date: string): boolean {
+  const day = dayOf(date);
+  if (frequency === 'weekly') return (day.getUTCDay() || 7) === weekday;
+  return frequency === 'daily' || day.getUTCDate() === Math.min(day_of_month ?? 1, daysIn(date));
+}
+
+/** The next run found by looking at every minute: the first on which the clock shows the time, or has just jumped over it. */
+function byLooking(rhythm: Rhythm, after: string): string {
+  const minute_ms = 60_000;
+  const { timezone, time } = rhythm;
+  let before = wall(timezone, Date.parse(after));
+  let at_ms = Math.floor(Date.parse(after) / minute_ms) * minute_ms + minute_ms;
+  for (; ; at_ms += minute_ms) {
+    const now = wall(timezone, at_ms);
+    const jumped =
+      now.date === before.date && before.time < time && now.time > time && minutes(now.time) - minutes(before.time) > 1;
+    if (jumped && isRunDay(rhythm, now.date)) return skipped(rhythm, at_ms, now.time);
+    // Of two times that show the same only the first is a run.
+    if (now.time === time && isRunDay(rhythm, now.date) && !shownBefore(timezone, at_ms, now)) break;
+    before = now;
+  }
+  return new Date(at_ms).toISOString();
+}
+const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+/** A time that was jumped over comes as much later as the clock jumped. */
+function skipped({ time, timezone }: Rhythm, at_ms: number, now: string): string {
+  const jump = minutes(now) - minutes(wall(timezone, at_ms - 60_000).time) - 1;
+  return new Date(at_ms + (minutes(time) + jump - minutes(now)) * 60_000).toISOString();
+}
+const shownBefore = (timezone: string, at_ms: number, now: { date: string; time: string }): boolean =>
+  [30, 60].some((ago) => {
+    const then = wall(timezone, at_ms - ago * 60_000);
+    return then.date === now.date && then.time === now.time;
+  });
+
+const rhythms: fc.Arbitrary<Rhythm> = fc.record({
+  frequency: fc.constantFrom('daily', 'weekly', 'monthly'),
+  weekday: fc.integer({ min: 1, max: 7 }),
+  day_of_month: fc.oneof(fc.constantFrom(28, 29, 30, 31), fc.integer({ min: 1, max: 31 })),
+  time: fc.oneof(
+    fc.constantFrom('00:00', '02:00', '02:30', '03:00', '23:59'),
+    fc
+      .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+      .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':')),
+  ),
+  timezone: fc.constantFrom(...zones),
+});
+/** Near where clocks change, months end, and anywhere. */
+const instants = fc
+  .tuple(
+    fc.constantFrom(
+      '2026-03-28',
+      '2026-10-24',
+      '2028-02-28',
+      '2026-01-30',
+      '2026-03-07',
+      '2026-04-04',
+      '2026-10-03',
+      '2026-12-31',
+    ),
+    fc.integer({ min: 0, max: 4320 }),
+  )
+  .map(([day, minute]) => new Date(Date.parse(`${day}T00:00:00Z`) + minute * 60_000 + 7).toISOString());
+
+test('the next run is the one that looking at every minute finds', () => {
+  fc.assert(
+    fc.property(rhythms, instants, (given, after) => {
+      // A month of minutes is long to look at: only the days near a monthly one.
+      fc.pre(given.frequency !== 'monthly' || Math.abs((given.day_of_month ?? 1) - Number(after.slice(8, 10))) < 5);
+      expect(nextRun(given, after)).toBe(byLooking(given, after));
+    }),
+    { numRuns: process.env.SLUIS_THOROUGH ? 2000 : 60 },
+  );
+}, 120_000);
+
+test('comes at its time on the clock before and after the clock changes, once', () => {
+  const runs = (from: string): string[] => {
+    const found = [from];
+    for (let run = 0; run < 3; run++) found.push(nextRun(rhythm({}), found.at(-1) as string));
+    return found.slice(1);
+  };
+  // 02:30 does not exist on 29 March, and exists twice on 25 October.
+  expect(runs('2026-03-27T12:00:00Z')).toEqual([
+    '2026-03-28T01:30:00.000Z',
+    '2026-03-29T01:30:00.000Z',
+    '2026-03-30T00:30:00.000Z',
+  ]);
+  expect(runs('2026-10-24T12:00:00Z')).toEqual([
+    '2026-10-25T00:30:00.000Z',
+    '2026-10-26T01:30:00.000Z',
+    '2026-10-27T01:30:00.000Z',
+  ]);
+});
+
+test('a monthly one on the 31st comes on the last day of shorter months, and comes back to the 31st', () => {
+  const monthly = rhythm({ frequency: 'monthly', day_of_month: 31, time: '06:00' });
+  const found = ['2028-01-15T00:00:00Z'];
+  for (let run = 0; run < 4; run++) found.push(nextRun(monthly, found.at(-1) as string));
+  expect(found.slice(1).map((at) => at.slice(0, 10))).toEqual(['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30']);
+});
+
+test('a run is about the day, the week from Monday or the month before, in its zone', () => {
+  const of = (frequency: Rhythm['frequency'], run_at: string) => periodBefore(rhythm({ frequency }), run_at);
+  // Half past midnight in Amsterdam is still the day before in UTC.
+  expect(of('daily', '2026-03-29T22:30:00Z')).toEqual({ from: '2026-03-29', to: '2026-03-29' });
+  expect(of('weekly', '2026-11-22T12:00:00Z')).toEqual({ from: '2026-11-09', to: '2026-11-15' });
+  expect(of('weekly', '2026-11-23T12:00:00Z')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
+  expect(of('monthly', '2028-03-31T12:00:00Z')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+  expect(of('monthly', '2026-12-31T23:30:00Z')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
+});

@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+/** A file in an answer. */
+export interface SentFile {
+  /** With its ending. */
+  readonly name: string;
+  readonly type: string;
+  readonly size_bytes: number;
+  readonly bytes: Readable;
+}
+
+/** The name of a file in a header: plain for old readers, and as it is (RFC 6266). */
+function disposition(name: string): string {
+  const plain = name.replace(/[^ \w.()-]/g, '_');
+  const exact = encodeURIComponent(name).replace(/['()*]/g, (found) => `%${found.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+}
+
+/** Sends a file as a download. */
+export const sendFile = (reply: FastifyReply, { name, type, size_bytes, bytes }: SentFile): FastifyReply =>
+  reply
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-disposition', disposition(name))
+    .header('content-length', size_bytes)
+    .type(type)
+    .send(bytes);

@@ -1,0 +1,37 @@
+import { parseListQuery } from '@sluis/contract/base/list-query-parser';
+import { type ListingPath, listingOf } from '@sluis/contract/listings';
+import { prefixOf } from '@sluis/contract/registry';
+import type { Identity } from '../../platform/auth/identity.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import { demand } from '../../platform/http/demand.ts';
+import type { Tenancy } from '../tenancy.ts';
+import { exportColumns } from './columns.ts';
+import type { ExportSource } from './source.ts';
+
+/** What is asked to be written to a file: the parameters of a list, and columns. */
+export interface Question {
+  /** The path of the listing. */
+  readonly listing: string;
+  readonly parameters: readonly (readonly [string, string])[];
+  readonly columns: readonly string[];
+  /** In which dates of the parameters are read, where they name none themselves. */
+  readonly timezone: string;
+}
+
+/** What a question comes to for somebody as they are now. Throws where they may not ask it. */
+export async function sourceFor(
+  executor: Executor,
+  tenancy: Tenancy,
+  identity: Identity,
+  { listing: path, parameters, columns: names, timezone }: Question,
+): Promise<ExportSource> {
+  const listing = listingOf(path as ListingPath);
+  const { entity } = listing;
+  demand(identity, listing.roles);
+  const asked = parseListQuery(entity, parameters, prefixOf);
+  const { seen, scope, query } = await tenancy.reach(executor, identity, listing, asked);
+  const viewer = { identity, scope: seen };
+  const columns = exportColumns(entity, names, viewer);
+  const asking = { entity, query, scope, seen, timezone: query.timezone ?? timezone };
+  return { asking, viewer, columns };
+}

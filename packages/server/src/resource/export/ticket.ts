@@ -1,0 +1,58 @@
+import type { Identity } from '../../platform/auth/identity.ts';
+import { hashSecret, newSecret } from '../../platform/auth/tokens.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import type { SentFile } from '../../platform/http/file.ts';
+import type { ExportBody } from './export-routes.ts';
+import { noteExport } from './running.ts';
+
+const ticket_seconds = 60;
+
+/** A question to a listing, by its path. */
+interface Asked {
+  readonly listing: string;
+  readonly parameters: readonly [string, string][];
+  readonly body: ExportBody;
+}
+
+/** A file that was made before, by the id of what it belongs to. */
+interface Kept {
+  readonly kept: string;
+}
+
+interface Issued {
+  readonly identity: Pick<Identity, 'kind' | 'id' | 'session'>;
+  /** Of the running export, by which it is followed and cancelled. */
+  readonly id: string;
+}
+
+export type ExportTicket = Asked & Issued;
+export type KeptTicket = Kept & Issued;
+/** What is to be sent and who asked for it; who that is by then is looked up when the file is fetched. */
+export type Ticket = ExportTicket | KeptTicket;
+
+/** Opens a kept file for somebody. Throws where there is none that they may have. */
+export type OpenKept = (identity: Identity, id: string) => Promise<SentFile>;
+
+/** A one-use address that lives for a minute, and the id by which its download is followed. */
+export async function issueTicket(
+  trx: Trx,
+  identity: Identity,
+  { as, format }: { readonly as: string; readonly format: string },
+  what: Asked | Kept,
+): Promise<{ url: string; id: string }> {
+  const { kind, id, session } = identity;
+  const secret = newSecret('xp');
+  const running = await noteExport(trx, identity, as, format);
+  const asker = { kind, id, ...(session && { session }) };
+  const ticket = { ...what, identity: asker, id: running } satisfies Ticket;
+  await trx
+    .insertInto('export_ticket')
+    .values({
+      hash: hashSecret(secret),
+      organisation: identity.organisation,
+      request: JSON.stringify(ticket),
+      expires_at: new Date(Date.now() + ticket_seconds * 1000).toISOString(),
+    })
+    .execute();
+  return { url: `/v1/export/${secret}`, id: running };
+}

@@ -1,0 +1,58 @@
+import { report } from '@sluis/contract/entities/report';
+import { createElement, lazy } from 'react';
+import { defineList, type List } from '../../kit/list/declaration.ts';
+import { CloneReport, DeleteReport, DownloadReport, ReportActions, RetryReport } from './report-actions.tsx';
+import { ReportStatus, ReportTitle } from './report-cells.tsx';
+import { ReportDetails, ReportHistory } from './report-details.tsx';
+
+const { create } = report.roles;
+
+/** The reports of payments; `payments` is the list whose filters and columns they have. */
+export const reportList = (payments: List): List =>
+  defineList({
+    id: 'report',
+    entity: 'report',
+    timeless: true,
+    title: 'report.title',
+    hint: 'report.hint',
+    empty: 'report.empty',
+    live: ({ status }) => status === 'PENDING',
+    columns: [
+      'id',
+      'name',
+      'count',
+      { path: 'status', cell: ReportStatus, exported: ['status_reason'] },
+      'created_at',
+      { path: 'format', hidden: true },
+      { path: 'size_bytes', hidden: true },
+      { path: 'organisation.name', hidden: true },
+      { path: 'report_schedule.name', hidden: true },
+    ],
+    row_actions: [
+      { id: 'download', label: 'report.download.action', cell: DownloadReport },
+      { id: 'clone', label: 'report.clone', roles: create, cell: CloneReport },
+      { id: 'retry', label: 'report.retry', roles: create, cell: RetryReport },
+      { id: 'delete', label: 'report.delete', roles: report.roles.delete, cell: DeleteReport },
+    ],
+    card: ['name', 'count', 'created_at', 'status'],
+    filters: ['created_at', 'status', 'format', 'name', 'report_schedule', 'organisation', 'id'],
+    populate: ['organisation', 'report_schedule'],
+    detail: {
+      populate: ['organisation', 'created_by', 'report_schedule'],
+      title: ReportTitle,
+      status: ReportStatus,
+      actions: ReportActions,
+      tabs: [
+        { id: 'details', label: 'report.tabs.details', content: ReportDetails },
+        { id: 'history', label: 'report.tabs.history', content: ReportHistory },
+      ],
+    },
+    create: {
+      roles: create,
+      label: 'report.create',
+      form: lazy(async () => {
+        const { CreateReport } = await import('./create-report.tsx');
+        return { default: ({ onDone }) => createElement(CreateReport, { payments, onDone }) };
+      }),
+    },
+  });

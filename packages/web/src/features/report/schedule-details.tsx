@@ -1,0 +1,61 @@
+import type { ItemOf, Populated } from '@sluis/contract/registry';
+import { FieldGrid } from '../../kit/panel/field-grid.tsx';
+import { Pill } from '../../kit/pill.tsx';
+import { useTranslation } from '../../lib/i18n.ts';
+import classes from './report.module.css';
+import { readableFilters } from './report-details.tsx';
+import { useLabels } from './use-labels.ts';
+
+type Schedule = ItemOf<'reportschedule'>;
+type Props = { readonly item: Pick<Schedule, 'name' | 'active' | 'frequency' | 'weekday' | 'day_of_month' | 'time'> };
+
+export const ScheduleTitle = ({ item }: Props) => item.name;
+
+export function ScheduleActive({ item: { active } }: Props) {
+  const { t } = useTranslation();
+  return <Pill tone={active ? 'good' : 'ended'} label={t(`report_schedule.${active ? 'on' : 'off'}`)} />;
+}
+
+/** When a schedule runs, in a sentence. */
+export function ScheduleRhythm({ item: { frequency, weekday, day_of_month, time } }: Props) {
+  const { t } = useTranslation();
+  const day = frequency === 'weekly' ? t(`report_schedule.weekdays.${weekday ?? 1}`) : (day_of_month ?? 1);
+  return t(`report_schedule.rhythm.${frequency}`, { day, time });
+}
+
+const paths = [
+  'frequency',
+  'timezone',
+  'next_run_at',
+  'last_run_at',
+  'email_addresses',
+  'format',
+  'filters',
+  'columns',
+  'organisation.name',
+  'created_by.name',
+  'created_at',
+  'id',
+];
+
+/** Everything that is known of a schedule. */
+export function ScheduleDetails({
+  item,
+}: {
+  readonly item: Populated<'reportschedule', 'organisation' | 'created_by'>;
+}) {
+  const labels = useLabels();
+  const { filters, columns } = item;
+  return (
+    <FieldGrid
+      entity="reportschedule"
+      item={item}
+      paths={paths}
+      drawn={{
+        frequency: <ScheduleRhythm item={item} />,
+        filters: filters ? <span className={classes.code}>{readableFilters(filters)}</span> : undefined,
+        columns: columns.length > 0 ? labels(columns).join(', ') : undefined,
+      }}
+    />
+  );
+}

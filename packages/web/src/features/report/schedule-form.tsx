@@ -1,0 +1,188 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { reportschedule } from '@sluis/contract/entities/reportschedule';
+import type { ItemOf } from '@sluis/contract/registry';
+import { type ReactNode, useState } from 'react';
+import { EntityForm, type OwnInput } from '../../kit/form/entity-form.tsx';
+import type { Draft } from '../../kit/form/read-field.ts';
+import type { EditProps, List } from '../../kit/list/declaration.ts';
+import { request } from '../../lib/api-client.ts';
+import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { useHomeOrganisation } from '../../lib/level.ts';
+import { useMe } from '../../lib/session.ts';
+import { ColumnsInput, FiltersInput, firstColumns } from './content-inputs.tsx';
+import { useLabels } from './use-labels.ts';
+
+type Schedule = ItemOf<'reportschedule'>;
+
+const { name, frequency, weekday, day_of_month, time, timezone } = reportschedule.fields;
+const { email_addresses, filters, columns, format } = reportschedule.fields;
+const fields = {
+  name,
+  frequency,
+  weekday,
+  day_of_month,
+  time,
+  timezone,
+  email_addresses,
+  filters,
+  columns,
+  format,
+} as const;
+
+interface FormProps {
+  readonly payments: List;
+  readonly initial: Readonly<Record<string, Draft>>;
+  readonly submitLabel: string;
+  readonly submit: (body: Readonly<Record<string, unknown>>, idempotencyKey: string) => Promise<Schedule>;
+  readonly onDone: (made: Schedule) => void;
+  readonly onCancel?: () => void;
+}
+
+/** Asks for everything about a schedule; of the days only the one that its frequency has. */
+function ScheduleForm({ payments, submit, submitLabel, ...rest }: FormProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const labels = useLabels();
+  const isFor = (drafts: Readonly<Record<string, Draft>>, of: Schedule['frequency']): boolean =>
+    drafts.frequency === of;
+  return (
+    <EntityForm
+      entity="reportschedule"
+      fields={fields}
+      help={{ timezone: t('report.timezone_help') }}
+      inputs={{
+        weekday: (input, drafts) => isFor(drafts, 'weekly') && <Days {...input} days={7} nameOf={weekdayKey} />,
+        day_of_month: (input, drafts) => isFor(drafts, 'monthly') && <Days {...input} days={31} />,
+        time: (input) => <Time {...input} />,
+        email_addresses: (input) => <Addresses {...input} help={t('report_schedule.email_help')} />,
+        filters: (input) => <FiltersInput {...input} payments={payments} without="created_at" />,
+        columns: (input) => <ColumnsInput {...input} payments={payments} />,
+      }}
+      submitLabel={() => submitLabel}
+      submit={(values, idempotencyKey) => {
+        const days = {
+          weekday: values.frequency === 'weekly' ? values.weekday : null,
+          day_of_month: values.frequency === 'monthly' ? values.day_of_month : null,
+        };
+        const named = values.columns ? { labels: labels(values.columns), language } : {};
+        return submit({ ...values, ...days, ...named }, idempotencyKey);
+      }}
+      {...rest}
+    />
+  );
+}
+
+const weekdayKey = (day: number): string => `report_schedule.weekdays.${day}`;
+
+interface DaysProps extends OwnInput {
+  readonly days: number;
+  readonly nameOf?: (day: number) => string;
+}
+
+function Days({ days, nameOf, value, onChange, ...input }: DaysProps): ReactNode {
+  const { t } = useTranslation();
+  const data = Array.from({ length: days }, (_, index) => ({
+    value: String(index + 1),
+    label: nameOf ? t(nameOf(index + 1)) : String(index + 1),
+  }));
+  return (
+    <NativeSelect
+      {...input}
+      value={String(value)}
+      data={data}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+const Time = ({ value, onChange, ...input }: OwnInput) => (
+  <TextInput
+    {...input}
+    type="time"
+    withAsterisk
+    value={String(value)}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
+
+/** E-mail addresses, as people write several: one to a line, or with commas between them. */
+function Addresses({ value, onChange, help, ...input }: OwnInput & { readonly help: string }) {
+  const [text, setText] = useState((value as readonly string[]).join('\n'));
+  return (
+    <Textarea
+      {...input}
+      description={help}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      withAsterisk
+      autosize
+      minRows={2}
+      maxRows={8}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        onChange(event.currentTarget.value.split(/[\s,;]+/).filter(Boolean));
+      }}
+    />
+  );
+}
+
+export function CreateSchedule({
+  payments,
+  onDone,
+}: {
+  readonly payments: List;
+  readonly onDone: (id: string) => void;
+}) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const organisation = useHomeOrganisation();
+  return (
+    <ScheduleForm
+      payments={payments}
+      initial={{
+        frequency: 'daily',
+        weekday: '1',
+        day_of_month: '1',
+        time: '06:00',
+        timezone: me.timezone,
+        email_addresses: [me.email],
+        columns: firstColumns(payments),
+        format: 'csv',
+      }}
+      submitLabel={t('report_schedule.submit')}
+      submit={(body, idempotencyKey) =>
+        request('POST', '/v1/reportschedule', { body: { ...body, organisation }, idempotencyKey })
+      }
+      onDone={({ id }) => onDone(id)}
+    />
+  );
+}
+
+interface EditScheduleProps extends EditProps {
+  readonly payments: List;
+  readonly item: Pick<Schedule, keyof typeof fields | 'id' | 'version'>;
+}
+
+export function EditSchedule({ payments, item, onDone, onCancel }: EditScheduleProps) {
+  const { t } = useTranslation();
+  const drafts = Object.keys(fields).map((each) => {
+    const value = item[each as keyof typeof fields];
+    return [each, Array.isArray(value) ? value : String(value ?? '')] as const;
+  });
+  return (
+    <ScheduleForm
+      payments={payments}
+      initial={{
+        ...Object.fromEntries(drafts),
+        weekday: String(item.weekday ?? 1),
+        day_of_month: String(item.day_of_month ?? 1),
+      }}
+      submitLabel={t('panel.save')}
+      submit={(body, idempotencyKey) =>
+        request('POST', `/v1/reportschedule/${item.id}`, { body: { ...body, version: item.version }, idempotencyKey })
+      }
+      onDone={onDone}
+      onCancel={onCancel}
+    />
+  );
+}

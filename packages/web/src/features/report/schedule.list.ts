@@ -1,0 +1,59 @@
+import { reportschedule } from '@sluis/contract/entities/reportschedule';
+import { createElement, lazy } from 'react';
+import { defineList, type List } from '../../kit/list/declaration.ts';
+import { DeleteSchedule, SwitchSchedule } from './schedule-actions.tsx';
+import { ScheduleActive, ScheduleDetails, ScheduleRhythm, ScheduleTitle } from './schedule-details.tsx';
+
+const { create, update } = reportschedule.roles;
+
+/** The reports that come by themselves; `payments` is the list whose filters and columns they have. */
+export const scheduleList = (payments: List): List =>
+  defineList({
+    id: 'reportschedule',
+    entity: 'reportschedule',
+    timeless: true,
+    title: 'report_schedule.title',
+    hint: 'report_schedule.hint',
+    empty: 'report_schedule.empty',
+    columns: [
+      'name',
+      { path: 'frequency', cell: ScheduleRhythm, exported: ['weekday', 'day_of_month', 'time'] },
+      'email_addresses',
+      { path: 'active', cell: ScheduleActive },
+      'next_run_at',
+      'last_run_at',
+      { path: 'format', hidden: true },
+      { path: 'timezone', hidden: true },
+      { path: 'organisation.name', hidden: true },
+      { path: 'created_at', hidden: true },
+      { path: 'id', hidden: true },
+    ],
+    row_actions: [
+      { id: 'switch', label: 'report_schedule.switch', roles: update, cell: SwitchSchedule },
+      { id: 'delete', label: 'report_schedule.delete', roles: reportschedule.roles.delete, cell: DeleteSchedule },
+    ],
+    card: ['name', 'active', 'frequency', 'next_run_at'],
+    filters: ['active', 'frequency', 'next_run_at', 'name', 'format', 'created_at', 'organisation', 'id'],
+    populate: ['organisation'],
+    detail: {
+      populate: ['organisation', 'created_by'],
+      title: ScheduleTitle,
+      status: ScheduleActive,
+      edit: {
+        roles: update,
+        form: lazy(async () => {
+          const { EditSchedule } = await import('./schedule-form.tsx');
+          return { default: (props) => createElement(EditSchedule, { payments, ...props }) };
+        }),
+      },
+      tabs: [{ id: 'details', label: 'report_schedule.tabs.details', content: ScheduleDetails }],
+    },
+    create: {
+      roles: create,
+      label: 'report_schedule.create',
+      form: lazy(async () => {
+        const { CreateSchedule } = await import('./schedule-form.tsx');
+        return { default: ({ onDone }) => createElement(CreateSchedule, { payments, onDone }) };
+      }),
+    },
+  });
