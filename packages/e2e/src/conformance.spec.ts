@@ -43,7 +43,16 @@ for (const user of users)
     });
 
 /** What a screen inside a merchant lists, if not transactions. */
-const entities: Readonly<Record<string, string>> = { refunds: 'refund', users: 'user', apiSettings: 'apikey' };
+const entities: Readonly<Record<string, string>> = {
+  refunds: 'refund',
+  chargebacks: 'chargeback',
+  scheduled: 'scheduledtransaction',
+  customers: 'customer',
+  plans: 'plan',
+  discounts: 'subscriptiondiscount',
+  users: 'user',
+  apiSettings: 'apikey',
+};
 
 test.describe('operator inside a merchant', () => {
   test.use({ user: 'operator' });

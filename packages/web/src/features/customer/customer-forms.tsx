@@ -4,9 +4,31 @@ import type { EditProps } from '../../kit/list/declaration.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { Customer } from './customer.list.ts';
 
+const asked = [
+  'organisation',
+  'email_address',
+  'merchant_reference',
+  'title',
+  'initials',
+  'first_name',
+  'last_name',
+  'gender',
+  'date_of_birth',
+  'social_security_number',
+  'phone_number',
+  'fax_number',
+  'street_address',
+  'house_number',
+  'house_number_suffix',
+  'postal_code',
+  'city',
+  'region',
+  'country_code',
+];
+
 /** Adds a customer; an e-mail address is all that must be known. */
 export const CreateCustomer = ({ onDone }: { readonly onDone: (id: string) => void }) => (
-  <CreateForm entity="customer" onDone={onDone} />
+  <CreateForm entity="customer" only={asked} onDone={onDone} />
 );
 
 /** Changes a customer. The personal number is not shown, and stays what it is while nothing is typed. */
@@ -14,5 +36,5 @@ export function EditCustomer(props: { readonly item: Customer } & EditProps) {
   const { t } = useTranslation();
   const { social_security_number_masked: number } = props.item;
   const help = number ? { social_security_number: t('customer.number_kept', { number }) } : {};
-  return <EditForm entity="customer" help={help} {...props} />;
+  return <EditForm entity="customer" only={asked} help={help} {...props} />;
 }

@@ -36,6 +36,7 @@ export function CustomerNotes({ item }: { readonly item: Customer }) {
             entity="customernote"
             fields={{ text }}
             initial={{}}
+            is_aside
             submitLabel={() => t('customer.note_add')}
             submit={(values, idempotencyKey) => {
               const body = { ...values, customer: item.id };

@@ -35,13 +35,12 @@ export function ScheduledActions({ item }: Props) {
   return (
     <ConfirmButton
       label={t('scheduled.cancel')}
-      title={t('scheduled.cancel_title')}
       question={t('scheduled.cancel_question', {
         amount: format.money(item),
         name: item.customer?.name ?? item.merchant_reference,
         when: format.instant(item.scheduled_at),
       })}
-      confirm={t('scheduled.cancel_confirm')}
+      confirm={t('scheduled.cancel')}
       danger
       run={(idempotencyKey) =>
         request('POST', `/v1/scheduledtransaction/${item.id}/cancel`, { body: {}, idempotencyKey })

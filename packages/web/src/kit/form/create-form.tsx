@@ -5,7 +5,7 @@ import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../lib/level.ts';
 import { useOrganisations } from '../../lib/organisations.ts';
-import type { More } from './edit-form.tsx';
+import { asAsked, type More } from './edit-form.tsx';
 import { EntityForm, type FormProps } from './entity-form.tsx';
 import type { Draft } from './read-field.ts';
 
@@ -36,7 +36,7 @@ export function CreateForm({ entity, only, initial, bodyOf, onDone, ...more }: P
       .map(([name]) => name);
   const fields: Fields = Object.fromEntries(
     names.flatMap((name): [string, Field][] =>
-      declared[name] && (name !== 'organisation' || hasChoice) ? [[name, declared[name]]] : [],
+      declared[name] && (name !== 'organisation' || hasChoice) ? [[name, asAsked(declared[name])]] : [],
     ),
   );
   const own = declared.organisation?.create ? { organisation: home } : {};

@@ -1,4 +1,4 @@
-import type { Fields } from '@sluis/contract/base/fields';
+import type { Field, Fields } from '@sluis/contract/base/fields';
 import type { EntityName } from '@sluis/contract/registry';
 import { entityOf } from '@sluis/contract/registry';
 import { request } from '../../lib/api-client.ts';
@@ -12,10 +12,14 @@ import type { Draft } from './read-field.ts';
 /** What a form of a declaration's fields can do besides. */
 export type More = Pick<FormProps<Fields, unknown>, 'help' | 'inputs' | 'vary' | 'check'>;
 
+/** A field as a form asks it: what must be given is, although old items may be without. */
+export const asAsked = (field: Field): Field =>
+  field.create === 'required' ? ({ ...field, nullable: undefined } as unknown as Field) : field;
+
 interface Props extends EditProps, More {
   readonly entity: EntityName;
   readonly item: { readonly id: string };
-  /** Of the fields that can be changed, those to offer; all where it is left out. */
+  /** Of the fields that can be changed, those to offer, in their order; all where it is left out. */
   readonly only?: readonly string[];
   /** In place of what the item says. */
   readonly initial?: Readonly<Record<string, Draft>>;
@@ -33,8 +37,11 @@ export function EditForm({ entity, item, only, initial, bodyOf, onDone, onCancel
   const { timezone } = useFormat();
   const row = item as Row;
   const currency_code = String(row.currency_code);
+  const declared: Fields = entityOf(entity).fields;
   const fields: Fields = Object.fromEntries(
-    Object.entries(entityOf(entity).fields).filter(([name, field]) => field.update && (only?.includes(name) ?? true)),
+    (only ?? Object.keys(declared)).flatMap((name): [string, Field][] =>
+      declared[name]?.update ? [[name, asAsked(declared[name])]] : [],
+    ),
   );
   const drafts = Object.entries(fields).map(([name, field]) => [
     name,

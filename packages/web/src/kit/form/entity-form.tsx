@@ -43,6 +43,8 @@ export interface FormProps<F extends Fields, T> {
   /** Also told whether a field was changed since the form was opened. */
   readonly submit: (values: Values<F>, idempotencyKey: string, isChanged: (name: string) => boolean) => Promise<T>;
   readonly onDone: (answer: T) => void;
+  /** Stands beside other things, and leaves the focus where it is when it appears. */
+  readonly is_aside?: true;
   /** Leaves without saving, where the form has no panel of its own that could be closed. */
   readonly onCancel?: () => void;
 }
@@ -61,7 +63,7 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
   });
   // The button that opened the form may be gone: whoever works by keyboard goes on in the first field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears.
-  useEffect(() => focusFirst(form.getInputNode, names), []);
+  useEffect(() => (props.is_aside ? undefined : focusFirst(form.getInputNode, names)), []);
   const unsaved = useUnsaved(form.isDirty());
   const intent = useIntentKey();
   const save = useMutation({

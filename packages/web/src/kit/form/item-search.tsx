@@ -59,6 +59,8 @@ export function ItemSearch<T extends { readonly id: string }>({
       data-autofocus={is_first || undefined}
       withAsterisk={withAsterisk}
       searchable
+      // On a narrow screen the panel gives it the focus again: an empty list must not open by that.
+      openOnFocus={false}
       clearable
       clearButtonProps={{ 'aria-label': t('list.clear_search') }}
       data={found.map((item) => ({ value: item.id, label: nameOf(entity, item as never) }))}

@@ -1,0 +1,51 @@
+import type { Populated } from '@sluis/contract/registry';
+import { inEnglish } from './payments.ts';
+import { expect, test } from './test.ts';
+
+type Chargeback = Populated<'chargeback', 'transaction'>;
+const all = { 'created_at>': '2000-01-01' };
+
+test('shows what must be answered and how many days are left, in their order', async ({ page, api, list }) => {
+  const query = { ...all, 'status[]': ['OPEN', 'IN_DISPUTE'], _sort: 'work_by_date', _limit: 10 };
+  const { items } = await api.list<Chargeback>('chargeback', { ...query, _populate: 'transaction' });
+  await list.open('/chargebacks', query);
+  await list.shows(items);
+  for (const { id, work_by_date } of items.slice(0, 5)) {
+    // The browser and the demo's merchant are both in Amsterdam; noon is the same day there and in UTC.
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' }).format();
+    const days = (Date.parse(`${work_by_date}T12:00Z`) - Date.parse(`${today}T12:00Z`)) / 86_400_000;
+    const s = Math.abs(days) === 1 ? '' : 's';
+    const words = days === 0 ? 'today' : days > 0 ? `${days} day${s} left` : `${-days} day${s} late`;
+    await expect(list.row(id)).toContainText(words);
+  }
+  await list.sortBy('Work by');
+  await expect.poll(() => new URL(page.url()).searchParams.get('_sort')).not.toBe('work_by_date');
+
+  const { items: ended } = await api.list<Chargeback>('chargeback', { ...all, status: 'LOST', _limit: 1 });
+  await list.open('/chargebacks', { ...all, id: ended[0]?.id ?? '' });
+  await expect(list.row(ended[0]?.id ?? '')).not.toContainText(/left|late|today/);
+});
+
+test('leads from its reference to the payments with it, and opens with its reason, payment and history', async ({
+  page,
+  api,
+  list,
+}) => {
+  const { items } = await api.list<Chargeback>('chargeback', { ...all, _populate: 'transaction', _limit: 1 });
+  const [found] = items as [Chargeback];
+  const reference = found.transaction.merchant_reference as string;
+  await list.open('/chargebacks', { ...all, transaction: found.transaction.id });
+  await list.shows([found]);
+  await list.row(found.id).getByRole('link', { name: reference, exact: true }).click();
+  await expect.poll(() => list.parameters()).toContainEqual(['merchant_reference', reference]);
+  await list.shows([found.transaction]);
+  await page.goBack();
+
+  await page.locator(`[data-row="${found.id}"]`).press('Enter');
+  await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText(inEnglish(found.amount, found.currency_code));
+  await expect(list.panel.getByText(found.reason_code as string, { exact: true })).toBeVisible();
+  await list.panel.getByRole('tab', { name: 'Transaction' }).click();
+  await expect(list.panel.getByText(reference, { exact: true })).toBeVisible();
+  await list.panel.getByRole('tab', { name: 'History' }).click();
+  await expect(list.panel.getByRole('listitem').last()).toContainText('Open');
+});

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { ItemOf } from '@sluis/contract/registry';
+import { inEnglish } from './payments.ts';
+import { enter, isInside } from './people.ts';
+import { expect, meetsAxe, shapes, test } from './test.ts';
+
+type Customer = ItemOf<'customer'>;
+type Mandate = ItemOf<'mandate'>;
+
+test('a customer is added, changed, verified, noted down and deleted', async ({ page, api, list }) => {
+  // A whole walk, with axe on the way.
+  test.slow();
+  const email = `${randomUUID()}@example.com`;
+  await list.open('/customers');
+  await page.getByRole('button', { name: 'Add customer' }).click();
+  const form = page.getByRole('region', { name: 'Add customer' });
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form.getByText('This is required.')).toHaveCount(1);
+  await expect(form.getByLabel('E-mail address')).toBeFocused();
+  await form.getByLabel('E-mail address').fill('nobody');
+  await form.getByLabel('City').focus();
+  await expect(form.getByText('This value does not have the right form.')).toBeVisible();
+  await form.getByLabel('E-mail address').fill(email);
+  await form.getByLabel('First name').fill('Sjoerd');
+  await form.getByLabel('Last name').fill('Hoitema');
+  await form.getByLabel('Personal number').fill('123456782');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText('Sjoerd Hoitema');
+  const find = async () => (await api.list<Customer>('customer', { email_address: email })).items[0];
+  const id = (await find())?.id as string;
+
+  // The number shows its end; the whole when asked for, and hidden again.
+  await expect(list.panel.getByText('••••••82')).toBeVisible();
+  await list.panel.getByRole('button', { name: 'Reveal' }).click();
+  await expect(list.panel.getByText('123456782')).toBeVisible();
+  await list.panel.getByRole('button', { name: 'Hide' }).click();
+  await expect(list.panel.getByText('123456782')).toHaveCount(0);
+
+  // Left empty, the number stays.
+  await list.panel.getByRole('button', { name: 'Edit' }).click();
+  await expect(list.panel.getByText('Now ••••••82. Left empty, it stays.')).toBeVisible();
+  await list.panel.getByLabel('City').fill('Harlingen');
+  await list.panel.getByRole('button', { name: 'Save' }).click();
+  await expect(list.panel.getByText('Harlingen')).toBeVisible();
+  expect(await find()).toMatchObject({ city: 'Harlingen', social_security_number_masked: '••••••82' });
+
+  await list.panel.getByRole('button', { name: 'Verify' }).click();
+  await page.getByRole('dialog').getByLabel('Status reason').fill('Saw a passport');
+  await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click();
+  await expect(list.panel.getByText('Verified', { exact: true })).toBeVisible();
+  await list.panel.getByRole('tab', { name: 'History' }).click();
+  await expect(list.panel.getByRole('listitem').first()).toContainText('Saw a passport');
+  await expect(list.panel.getByRole('listitem')).toHaveCount(2);
+
+  await list.panel.getByRole('tab', { name: 'Notes' }).click();
+  await list.panel.getByRole('textbox', { name: 'Note' }).fill('Likes to be called\nbefore ten');
+  await list.panel.getByRole('button', { name: 'Add note' }).click();
+  const note = list.panel.getByRole('listitem');
+  await expect(note).toContainText('Likes to be called');
+  await expect(list.panel.getByRole('textbox', { name: 'Note' })).toHaveValue('');
+  await meetsAxe(page, shapes.slice(1, 3));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await note.getByRole('button', { name: 'Delete note' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete note' }).click();
+  await expect(list.panel.getByText('No notes yet')).toBeVisible();
+
+  await list.panel.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('Sjoerd Hoitema is deleted.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(list.panel).toHaveCount(0);
+  await expect(page.locator(`[data-row="${id}"]`)).toHaveCount(0);
+  expect(await find()).toBeUndefined();
+});
+
+test('the payments of a customer lead to the list, and a payment leads to its customer', async ({
+  page,
+  api,
+  list,
+}) => {
+  const { items } = await api.list<ItemOf<'transaction'>>('transaction', { _limit: 100 });
+  const payment = items.find(({ customer }) => customer !== null) as ItemOf<'transaction'>;
+  await list.open('/transactions', { id: payment.id, _open: true, _tab: 'customer' });
+  await list.panel.getByRole('link', { name: 'Open the customer' }).click();
+  await expect(page).toHaveURL(/\/customers\?/);
+  const asked = page.waitForRequest((request) => request.url().includes(`customer=${payment.customer}`));
+  await list.panel.getByRole('tab', { name: 'Transactions' }).click();
+  expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toMatchObject({
+    customer: payment.customer,
+    _sort: '-created_at',
+    _populate: 'payment_profile',
+    _limit: '25',
+  });
+  const amount = inEnglish(payment.amount, payment.currency_code);
+  const row = list.panel.getByRole('listitem').filter({ hasText: payment.merchant_reference });
+  await expect(row).toContainText(amount);
+  await row.getByRole('link', { name: amount }).click();
+  await expect.poll(() => list.parameters()).toEqual([['id', payment.id]]);
+  await list.shows([payment]);
+});
+
+test('a payment method is revoked after asking', async ({ page, api, list }) => {
+  const { items } = await api.list<Mandate>('mandate', { _limit: 100 });
+  const scheduled = (await api.list<ItemOf<'scheduledtransaction'>>('scheduledtransaction', { _limit: 100 })).items;
+  const free = items.find((each) => !each.revoked_at && scheduled.every(({ mandate }) => mandate !== each.id));
+  const { customer, id } = free as Mandate;
+  await list.open('/customers', { id: customer, _open: true, _tab: 'mandates' });
+  await list.panel.getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByRole('dialog')).toContainText('can no longer be charged');
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(list.panel.getByText(/^Revoked on/)).toBeVisible();
+  expect((await api.call<Mandate>('GET', `mandate/${id}`)).revoked_at).not.toBeNull();
+});
+
+test.describe('who may only look', () => {
+  test.use({ user: 'nobody' });
+
+  test('is offered nothing that changes a customer', async ({ page, people, list }) => {
+    await enter(page, await people.invite({ roles: ['CUSTOMER_LIST'], at: 'Van der Linden Mode' }));
+    await isInside(page);
+    await list.open('/customers', { 'created_at>': '2000-01-01' });
+    await expect(page.getByRole('button', { name: 'Add customer' })).toHaveCount(0);
+    await list.rows.first().press('Enter');
+    await expect(list.panel.getByRole('tab', { name: 'Notes' })).toBeVisible();
+    await expect(list.panel.getByRole('tab', { name: 'Transactions' })).toHaveCount(0);
+    await expect(list.panel.getByRole('button', { name: /Edit|Delete|Verify|unverified|Reveal/ })).toHaveCount(0);
+  });
+});

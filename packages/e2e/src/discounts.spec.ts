@@ -1,0 +1,66 @@
+import type { ItemOf } from '@sluis/contract/registry';
+import { expect, meetsAxe, shapes, test } from './test.ts';
+
+type Discount = ItemOf<'subscriptiondiscount'>;
+
+test('a discount in per cent is typed and read as per cent, and kept as a part of one', async ({ page, api, list }) => {
+  // A whole walk, with axe on the way.
+  test.slow();
+  await list.open('/subscriptions/discounts');
+  await page.getByRole('button', { name: 'Add discount' }).click();
+  const form = page.getByRole('region', { name: 'Add discount' });
+  const add = form.getByRole('button', { name: 'Add', exact: true });
+  await expect(form.getByLabel('Type')).toHaveValue('fixed_cents');
+  await form.getByLabel('Name').fill('Spring');
+  await form.getByLabel('Type').selectOption('Percentage');
+  const amount = form.getByRole('textbox', { name: 'Discount', exact: true });
+  for (const [typed, said] of [
+    ['0', 'This value is too small.'],
+    ['100.5', 'This value is too large.'],
+    ['12.345', 'At most two decimals.'],
+  ] as const) {
+    await amount.fill(typed);
+    await add.click();
+    await expect(form.getByText(said)).toBeVisible();
+    await expect(amount).toBeFocused();
+  }
+  await amount.fill('12,5');
+  await form.getByLabel('Minimum amount').fill('20');
+  await meetsAxe(page, shapes.slice(1, 3));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await add.click();
+  await expect(list.panel.getByText('12.5%')).toBeVisible();
+  await expect(list.panel.getByText('Infinite')).toBeVisible();
+  const find = async () => (await api.list<Discount>('subscriptiondiscount', { name: 'Spring' })).items[0];
+  expect(await find()).toMatchObject({ type: 'percentage', amount: 0.125, duration: null, minimum_amount: 2000 });
+
+  await list.panel.getByRole('button', { name: 'Edit' }).click();
+  await expect(list.panel.getByRole('textbox', { name: 'Discount', exact: true })).toHaveValue('12.5');
+  await list.panel.getByRole('textbox', { name: 'Discount', exact: true }).fill('100');
+  await list.panel.getByLabel('Minimum amount').fill('');
+  await list.panel.getByLabel('Duration').fill('3');
+  await list.panel.getByRole('button', { name: 'Save' }).click();
+  await expect(list.panel.getByText('3 cycles')).toBeVisible();
+  expect(await find()).toMatchObject({ amount: 1, duration: 3, minimum_amount: null });
+  await list.panel.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(list.panel).toHaveCount(0);
+  expect(await find()).toBeUndefined();
+});
+
+test('a fixed discount is in the decimals of its currency', async ({ page, api, list }) => {
+  await list.open('/subscriptions/discounts');
+  await page.getByRole('button', { name: 'Add discount' }).click();
+  const form = page.getByRole('region', { name: 'Add discount' });
+  await form.getByLabel('Name').fill('Yen off');
+  await form.getByLabel('Currency').selectOption('JPY');
+  await form.getByRole('textbox', { name: 'Discount', exact: true }).fill('2.50');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form.getByText('This value does not have the right form.')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Discount', exact: true }).fill('250');
+  await form.getByRole('switch', { name: 'First cycle only' }).check();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(list.panel.getByText('¥250')).toBeVisible();
+  const [made] = (await api.list<Discount>('subscriptiondiscount', { name: 'Yen off' })).items;
+  expect(made).toMatchObject({ type: 'fixed_cents', amount: 250, currency_code: 'JPY', limit_to_first_order: true });
+});

@@ -1,0 +1,83 @@
+import type { ItemOf } from '@sluis/contract/registry';
+import { expect, meetsAxe, shapes, test } from './test.ts';
+
+type Plan = ItemOf<'plan'>;
+
+test('a plan is made, changed and deleted, and tells somebody of what it is to tell', async ({ page, api, list }) => {
+  // A whole walk, with axe on the way.
+  test.slow();
+  await list.open('/subscriptions/plans');
+  await page.getByRole('button', { name: 'Add plan' }).click();
+  const form = page.getByRole('region', { name: 'Add plan' });
+  const add = form.getByRole('button', { name: 'Add', exact: true });
+  await add.click();
+  // The profile, the name and the amount; the interval and its number have their defaults.
+  await expect(form.getByText('This is required.')).toHaveCount(3);
+  await expect(form.getByLabel('Number of intervals')).toHaveValue('1');
+  await form.getByLabel('Payment profile').click();
+  await page.getByRole('option', { name: 'vanderlinden.example', exact: true }).click();
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Winter box');
+  await form.getByLabel('Amount').fill('12,345');
+  await form.getByLabel('Redirect URL').fill('nowhere');
+  await form.getByLabel('Email').fill('nobody');
+  await form.getByLabel('Max cycles').focus();
+  await expect(form.getByText('This value does not have the right form.')).toHaveCount(3);
+  await form.getByLabel('Amount').fill('12,34');
+  await form.getByLabel('Redirect URL').fill('https://shop.example/thanks');
+  await form.getByLabel('Email').fill('');
+  await form.getByRole('combobox', { name: 'Interval', exact: true }).selectOption('Month');
+  await form.getByLabel('Number of intervals').fill('3');
+  await form.getByRole('combobox', { name: 'Tell of statuses' }).press('ArrowDown');
+  await page.getByRole('option', { name: 'Past due' }).click();
+  await form.getByLabel('Max cycles').fill('8');
+  await add.click();
+  await expect(form.getByText("You must select at least one of 'Webhook' or 'Email'.")).toBeVisible();
+  await form.getByLabel('Webhook').fill('https://shop.example/hook');
+  await meetsAxe(page, shapes.slice(1, 3));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await add.click();
+  await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText('Winter box');
+  await expect(list.panel).toContainText('€12.34');
+  await expect(list.panel).toContainText('every 3 months');
+  await expect(list.panel).toContainText('Past due');
+  const find = async () => (await api.list<Plan>('plan', { name: 'Winter box' })).items[0];
+  const made = await find();
+  expect(made).toMatchObject({
+    amount: 1234,
+    currency_code: 'EUR',
+    interval: 'month',
+    interval_count: 3,
+    max_billing_cycle: 8,
+    statuses_subscription_update: ['PAST_DUE'],
+    webhook_subscription_update: 'https://shop.example/hook',
+    email_subscription_update: null,
+  });
+  await expect(list.row(made?.id ?? '')).toContainText('every 3 months');
+
+  await list.panel.getByRole('button', { name: 'Edit' }).click();
+  await expect(list.panel.getByLabel('Amount')).toHaveValue('12.34');
+  await list.panel.getByLabel('Amount').fill('15');
+  await list.panel.getByLabel('Max cycles').fill('');
+  await list.panel.getByRole('combobox', { name: 'Tell of statuses' }).press('Backspace');
+  await list.panel.getByRole('button', { name: 'Save' }).click();
+  await expect(list.panel).toContainText('€15.00');
+  expect(await find()).toMatchObject({ amount: 1500, max_billing_cycle: null, statuses_subscription_update: [] });
+
+  await list.panel.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(list.panel).toHaveCount(0);
+  expect(await find()).toBeUndefined();
+});
+
+test('plans are found by amount and interval', async ({ page, api, list }) => {
+  const all = { 'created_at>': '2000-01-01' };
+  await list.open('/subscriptions/plans', all);
+  await list.chip('Interval').click();
+  await list.editor('Interval').getByRole('checkbox', { name: 'Year' }).check();
+  await page.keyboard.press('Escape');
+  const yearly = await api.list<Plan>('plan', { ...all, 'interval[]': ['year'] });
+  await list.shows(yearly.items);
+  const asked = { ...all, 'amount>=': 700, 'amount<=': 1500, 'currency_code[]': ['EUR'] };
+  await list.open('/subscriptions/plans', asked);
+  await list.shows((await api.list<Plan>('plan', asked)).items);
+});

@@ -1,0 +1,50 @@
+import { expect, findings, test } from './test.ts';
+
+test.use({ locale: 'nl-NL' });
+
+const all = { 'created_at>': '2000-01-01', _limit: 100 };
+
+test('chargebacks, customers, plans, discounts and scheduled transactions speak Dutch', async ({ page, list }) => {
+  await list.open('/chargebacks', { ...all, 'status[]': ['OPEN', 'IN_DISPUTE'], _sort: '-work_by_date' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chargebacks');
+  await expect(page.getByText(/nog \d+ dag(en)?|vandaag|dag(en)? te laat/).first()).toBeVisible();
+
+  await list.open('/customers', all);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Id',
+    'Naam',
+    'Geslacht',
+    'Plaats',
+    'Regio',
+    'Land',
+    'Status',
+    'Klantreferentie',
+  ]);
+  await list.rows.first().press('Enter');
+  await expect(list.panel.getByRole('tab')).toHaveText([
+    'Gegevens',
+    'Transacties',
+    'Betaalmethoden',
+    'Notities',
+    'Verloop',
+  ]);
+  expect(await findings(page)).toEqual([]);
+
+  await list.open('/subscriptions/plans', all);
+  for (const words of ['elke maand', 'elke 3 maanden', 'elk jaar', 'elke 2 dagen'])
+    await expect(page.getByRole('cell', { name: words, exact: true }).first()).toBeVisible();
+
+  await list.open('/subscriptions/discounts', all);
+  await expect(page.getByRole('cell', { name: '7,5%' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Onbeperkt' }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Korting toevoegen' }).click();
+  const form = page.getByRole('region', { name: 'Korting toevoegen' });
+  await form.getByRole('button', { name: 'Toevoegen', exact: true }).click();
+  await expect(form.getByText('Dit is verplicht.')).toHaveCount(2);
+  expect(await findings(page)).toEqual([]);
+
+  await list.open('/transactions/scheduled');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Geplande transacties');
+  await list.rows.first().press('Enter');
+  await expect(list.panel.getByRole('button', { name: 'Transactie annuleren' })).toBeVisible();
+});

@@ -1,0 +1,91 @@
+import type { ItemOf, Populated } from '@sluis/contract/registry';
+import { expect, meetsAxe, shapes, test } from './test.ts';
+import { daysAgo } from './time.ts';
+
+type Scheduled = ItemOf<'scheduledtransaction'>;
+type Mandate = Populated<'mandate', 'customer' | 'payment_profile'>;
+
+test('opens with what is to come, and shows all once that filter is cleared', async ({ page, api, list }) => {
+  await list.open('/transactions/scheduled');
+  expect(list.parameters()).toEqual([['status[]', 'CREATED']]);
+  const waiting = await api.list<Scheduled>('scheduledtransaction', { status: 'CREATED' });
+  expect((await list.ids()).length).toBe(Math.min(25, waiting.total ?? 0));
+  await list.filters.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect.poll(() => list.parameters()).toEqual([['_sort', 'scheduled_at']]);
+  await expect(page.getByText('Failed').or(page.getByText('Cancelled')).first()).toBeVisible();
+});
+
+test('a payment is scheduled for a customer, changed and called off', async ({ page, api, list, complaints }) => {
+  complaints.expect(/status of 422/);
+  // A whole walk, with axe on the way.
+  test.slow();
+  const { items } = await api.list<Mandate>('mandate', { _populate: 'customer payment_profile', _limit: 100 });
+  const mandate = items.find(
+    ({ revoked_at, payment_product, payment_profile, card_last_four }) =>
+      !revoked_at && payment_product === 'card' && payment_profile.currency_code === 'EUR' && card_last_four,
+  ) as Mandate;
+  await list.open('/transactions/scheduled');
+  await page.getByRole('button', { name: 'Schedule transaction' }).click();
+  const form = page.getByRole('region', { name: 'Schedule transaction' });
+  await expect(form.getByText('First choose who pays.')).toBeVisible();
+  await form.getByRole('combobox').pressSequentially(mandate.customer.email_address as string, { delay: 5 });
+  await page
+    .getByRole('option')
+    .filter({ hasText: mandate.customer.email_address as string })
+    .click();
+  await expect(form.getByLabel('Payment method')).toContainText(mandate.card_last_four as string);
+  await form.getByLabel('Amount').fill('19,50');
+  await form.getByRole('textbox', { name: 'Reference' }).fill('TERM-2');
+  await form.getByLabel('Scheduled for').fill(`${daysAgo(2)}T10:00`);
+  await form.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(form.getByRole('alert')).toBeVisible();
+  await form.getByLabel('Scheduled for').fill('2027-07-01T09:30');
+  await meetsAxe(page, shapes.slice(1, 3));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await form.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText('€19.50');
+  // Half past nine where the viewer is, in summer.
+  await expect(list.panel).toContainText('Jul 1, 2027, 09:30');
+  const find = async () =>
+    (await api.list<Scheduled>('scheduledtransaction', { merchant_reference: 'TERM-2' })).items[0];
+  expect(await find()).toMatchObject({
+    mandate: mandate.id,
+    amount: 1950,
+    currency_code: 'EUR',
+    scheduled_at: '2027-07-01T07:30:00.000Z',
+    status: 'CREATED',
+  });
+
+  await list.panel.getByRole('button', { name: 'Edit' }).click();
+  await expect(list.panel.getByLabel('Scheduled for')).toHaveValue('2027-07-01T09:30');
+  await list.panel.getByLabel('Scheduled for').fill('2027-12-01T09:30');
+  await list.panel.getByRole('button', { name: 'Save' }).click();
+  await expect(list.panel).toContainText('Dec 1, 2027, 09:30');
+  expect(await find()).toMatchObject({ scheduled_at: '2027-12-01T08:30:00.000Z', amount: 1950 });
+
+  await list.panel.getByRole('button', { name: 'Cancel transaction' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('€19.50');
+  await expect(dialog).toContainText('Dec 1, 2027, 09:30');
+  await dialog.getByRole('button', { name: 'Cancel transaction' }).click();
+  await expect(list.panel.getByText('Cancelled').first()).toBeVisible();
+  await expect(list.panel.getByRole('button', { name: /Edit|Cancel transaction/ })).toHaveCount(0);
+  await list.panel.getByRole('tab', { name: 'History' }).click();
+  await expect(list.panel.getByRole('listitem')).toHaveCount(2);
+  expect(await find()).toMatchObject({ status: 'FAILED', status_reason: 'cancelled', transaction: null });
+});
+
+test('says that a customer has nothing to be charged by', async ({ page, api, list }) => {
+  const mandates = (await api.list<ItemOf<'mandate'>>('mandate', { _limit: 100 })).items;
+  const { items } = await api.list<ItemOf<'customer'>>('customer', { _limit: 100 });
+  const without = items.find(({ id }) => mandates.every(({ customer }) => customer !== id)) as ItemOf<'customer'>;
+  await list.open('/transactions/scheduled');
+  await page.getByRole('button', { name: 'Schedule transaction' }).click();
+  const form = page.getByRole('region', { name: 'Schedule transaction' });
+  await form.getByRole('combobox').pressSequentially(without.email_address as string, { delay: 5 });
+  await page
+    .getByRole('option')
+    .filter({ hasText: without.email_address as string })
+    .click();
+  await expect(form.getByRole('alert')).toContainText('no payment method');
+});
