@@ -126,7 +126,7 @@ write(`web/src/features/${name}/${name}.list.tsx`, screen);
 write(`web/src/features/${name}/${name}.texts.ts`, textFile);
 insertBefore(
   'web/src/routes/-lists.ts',
-  /^};/,
+  /^ {2}users: /,
   `  ${plural}: { load: () => import('../features/${name}/${name}.list.tsx').then((module) => module.${name}List) },`,
 );
 console.log(`\nNow put its fields into the declaration, the migration and the texts (the compiler names what is missing),

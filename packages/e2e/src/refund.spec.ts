@@ -31,7 +31,7 @@ for (const [at, user] of (['super', 'operator', 'merchant'] as const).entries())
       await expect(submit(list.panel)).toHaveText('Refund €1.25');
       await submit(list.panel).click();
       const made = list.panel.getByRole('tabpanel').getByRole('listitem');
-      await expect(made).toHaveText(/^€1\.25\s*Pending.*One of two came back$/);
+      await expect(made).toHaveText(/^€1\.25\s*(Pending|Processed).*One of two came back$/);
       await expect(list.panel).toContainText('Partly refunded');
 
       await list.panel.getByRole('button', { name: 'Refund', exact: true }).click();
@@ -41,13 +41,10 @@ for (const [at, user] of (['super', 'operator', 'merchant'] as const).entries())
       await expect(made).toHaveCount(2);
       await expect(list.panel.getByText('Nothing of this payment is left to refund.')).toBeVisible();
       await expect(list.panel.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
-      const amounts = (await refundsOf(api, payment)).map(({ amount, status }) => [amount, status]);
-      expect(amounts.sort()).toEqual(
-        [
-          [125, 'PENDING'],
-          [payment.amount - 125, 'PENDING'],
-        ].sort(),
-      );
+      // The sandbox answers when it gets to it.
+      const made_refunds = await refundsOf(api, payment);
+      expect(made_refunds.map(({ amount }) => amount).sort()).toEqual([125, payment.amount - 125].sort());
+      for (const { status } of made_refunds) expect(['PENDING', 'PROCESSED']).toContain(status);
       await expect(page).not.toHaveURL(/_form/);
     });
 
@@ -71,7 +68,8 @@ for (const [at, user] of (['super', 'operator', 'merchant'] as const).entries())
       await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText('€2.50');
       await expect(list.panel).toContainText('Wrong size');
       const [refund] = (await refundsOf(api, payment)) as [Refund];
-      expect(refund).toMatchObject({ amount: 250, reason: 'Wrong size', status: 'PENDING' });
+      expect(refund).toMatchObject({ amount: 250, reason: 'Wrong size' });
+      expect(['PENDING', 'PROCESSED']).toContain(refund.status);
       // Others refund at the same moment: it is among the first, not always the first.
       await expect(page.locator(`[data-row="${refund.id}"]`).first()).toBeVisible();
 

@@ -83,7 +83,7 @@ describe.each(all.map((entity) => [entity.name, entity] as const))('the list of 
   });
 
   test('reads a date on an instant as that day in the zone, whatever its length', async () => {
-    const instants = fieldsOf(entity).filter(([, { kind }]) => kind === 'instant');
+    const instants = fieldsOf(entity).filter(([, field]) => field.kind === 'instant' && isFilterable(field));
     for (const [field] of instants)
       for (const zone of ['Europe/Amsterdam', 'UTC', 'Asia/Kolkata', 'America/Los_Angeles'])
         for (const day of ['2026-03-29', '2026-10-25', '2024-02-29'])

@@ -118,8 +118,12 @@ export function fieldValue(field: Field, making: Making): unknown {
 }
 
 const pickAt = (from: readonly string[], index: number): string | undefined => from[index % from.length];
-const orNull = (field: Field, making: Making): unknown =>
-  field.nullable && making.random() < 0.3 ? null : fieldValue(field, making);
+/** Every fifth row refers to what the provider shares, and does so with each of its references. */
+export const isSharing = (index: number): boolean => index % 5 === 4;
+const orNull = (field: Field, making: Making): unknown => {
+  const is_null = field.nullable && making.random() < 0.3 && !(field.kind === 'ref' && isSharing(making.index));
+  return is_null ? null : fieldValue(field, making);
+};
 
 const takesFrom = ({ name, fields }: Entity): boolean =>
   dependsOnEach(fields).some(

@@ -4,7 +4,7 @@ import { type EntityName, entities, entityOf } from '@sluis/contract/registry';
 import { role_catalogue } from '@sluis/contract/roles';
 import { expect } from 'vitest';
 import { openWorld, type World } from '../testing/world.ts';
-import { inOrderOfReference, makeRow, type Row, seeded } from './rows.ts';
+import { inOrderOfReference, isSharing, makeRow, type Row, seeded } from './rows.ts';
 
 /** An organisation with rows of every entity, and a key with every role in it. */
 export interface Tenant {
@@ -61,9 +61,9 @@ export async function openTenants(settings: Record<string, string> = {}): Promis
   };
   const rowsFor = (name: EntityName, owner: string, count: number): Row[] =>
     Array.from({ length: count }, (_, index) => {
-      // Every fifth row refers to what the provider shares, which its owner sees by name only.
+      // What the provider shares is seen by name only.
       const ids = (to: string) =>
-        made.get(index % 5 === 4 && owner !== world.root ? world.root : owner)?.get(to as EntityName) ?? [];
+        made.get(isSharing(index) && owner !== world.root ? world.root : owner)?.get(to as EntityName) ?? [];
       return makeRow(entities[name], { random, index, owner, ids });
     });
   const insertAll = async (names: readonly EntityName[], organisation: string, count: number) => {

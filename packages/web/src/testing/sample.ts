@@ -21,6 +21,7 @@ function sampleValue(entity: string, name: string, field: Field, n: number): unk
     case 'refs':
     case 'texts':
       return [];
+    case 'decimal':
     case 'integer':
       return 1;
     case 'amount':

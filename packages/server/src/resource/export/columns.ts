@@ -12,6 +12,8 @@ export interface ExportColumn {
   readonly name: string;
   readonly field: Field;
   readonly sql: string;
+  /** In SQL, the currency of an amount: that of the item which has it. */
+  readonly currency: string;
   /** The reference that must be joined for it. */
   readonly reference?: { readonly name: string; readonly target: Entity };
 }
@@ -30,7 +32,9 @@ function exportColumn(entity: Entity, name: string, { identity, scope }: Viewer)
   if (rest.length > 0 || !Object.hasOwn(entity.fields, first)) return undefined;
   const field = entity.fields[first] as Field;
   if (field.output) return undefined;
-  if (second === undefined) return { name, field, sql: `t.${identifier(first)}` };
+  const currencyOf = (holder: Entity, at: string): string =>
+    Object.hasOwn(holder.fields, 'currency_code') ? `${at}."currency_code"` : 'null::text';
+  if (second === undefined) return { name, field, sql: `t.${identifier(first)}`, currency: currencyOf(entity, 't') };
   const to = references(entity.fields)[first];
   if (!to) return undefined;
   const target = entityOf(to);
@@ -45,7 +49,7 @@ function exportColumn(entity: Entity, name: string, { identity, scope }: Viewer)
     shown || scope.all
       ? column
       : `case when ${alias}.${identifier(target.tenancy)} in (${scope.organisations.map(quoted).join(', ') || 'null'}) then ${column} end`;
-  return { name, field: inner, sql: guarded, reference: { name: first, target } };
+  return { name, field: inner, sql: guarded, currency: currencyOf(target, alias), reference: { name: first, target } };
 }
 
 /** The joins that some columns need, each once. */

@@ -18,7 +18,7 @@ const harmless = (column: string): string =>
 const several: ReadonlySet<Field['kind']> = new Set(['refs', 'texts']);
 
 /** A column as PostgreSQL writes it into the file. */
-export function csvCell({ sql, field }: ExportColumn, { format, language, timezone }: CsvStyle): string {
+export function csvCell({ sql, field, currency }: ExportColumn, { format, language, timezone }: CsvStyle): string {
   if (format === 'csv-machine') return machineCell(sql, field);
   if (field.kind === 'decimal') {
     const plain = `trim_scale(${sql})::text`;
@@ -26,7 +26,7 @@ export function csvCell({ sql, field }: ExportColumn, { format, language, timezo
   }
   const [yes, no] = language === 'nl' ? ['ja', 'nee'] : ['yes', 'no'];
   if (field.kind === 'boolean') return `case when ${sql} then '${yes}' when not ${sql} then '${no}' end`;
-  if (field.kind === 'amount') return decimalSql(sql, 't."currency_code"', language === 'nl' ? ',' : '.');
+  if (field.kind === 'amount') return decimalSql(sql, currency, language === 'nl' ? ',' : '.');
   const day = language === 'nl' ? 'DD-MM-YYYY' : 'YYYY-MM-DD';
   if (field.kind === 'instant') return `to_char(${sql} at time zone ${quoted(timezone)}, '${day} HH24:MI:SS')`;
   if (field.kind === 'date') return `to_char(${sql}, '${day}')`;

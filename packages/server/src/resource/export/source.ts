@@ -76,16 +76,16 @@ export async function csvRows(pool: pg.Pool, source: ExportSource, style: CsvSty
 
 const batch_rows = 500;
 
-/** The rows of an export one by one, instants in the zone given, with the row's currency behind the columns. */
+/** The rows of an export one by one, instants in the zone given, with the currency of each column behind the columns. */
 export async function* cursorRows(pool: pg.Pool, source: ExportSource, timezone: string): AsyncGenerator<unknown[]> {
   const zone = quoted(timezone);
   const cells = source.columns.map(({ sql, field }) =>
     field.kind === 'instant' ? `to_char(${sql} at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI:SS')` : sql,
   );
-  const currency = Object.hasOwn(source.asking.entity.fields, 'currency_code') ? 't."currency_code"' : 'null';
+  const currencies = source.columns.map(({ field, currency }) => (field.kind === 'amount' ? currency : 'null'));
   const { client, release } = await exportConnection(pool);
   const cursor = client.query(
-    new Cursor<unknown[]>(selectText(source, [...cells, currency]), [], { rowMode: 'array' }),
+    new Cursor<unknown[]>(selectText(source, [...cells, ...currencies]), [], { rowMode: 'array' }),
   );
   let failed = true;
   try {

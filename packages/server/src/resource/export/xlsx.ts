@@ -10,7 +10,7 @@ const sheet_rows_max = 1_048_576;
 export interface XlsxRows {
   readonly columns: readonly ExportColumn[];
   readonly labels: readonly string[];
-  /** Cells in the order of the columns, with the row's currency last; instants already in the reader's zone. */
+  /** Cells in the order of the columns, with the currency of each behind them; instants already in the reader's zone. */
   readonly rows: AsyncIterable<readonly unknown[]>;
   /** Fewer rows to a sheet than its most, for tests. */
   readonly sheet_rows?: number;
@@ -74,7 +74,7 @@ async function* sheetXml(
   for (let count = 1; count < sheet_rows; count++) {
     const row = await take();
     if (!row) break;
-    chunk += `<row>${columns.map((column, index) => cell(column, row[index], row.at(-1))).join('')}</row>`;
+    chunk += `<row>${columns.map((column, index) => cell(column, row[index], row[columns.length + index])).join('')}</row>`;
     if (chunk.length > 65_536) {
       yield chunk;
       chunk = '';

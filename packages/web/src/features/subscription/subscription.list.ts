@@ -42,7 +42,7 @@ export const subscriptionList = ({ Plan, Transactions, Discount }: Parts): List 
       { path: 'last_paid_date', cell: CyclePaid, exported: ['last_paid_cycle'] },
       'payment_product',
       'status',
-      { path: 'plan.amount' },
+      { path: 'plan.amount', exported: ['plan.currency_code'] },
       { path: 'status_reason', hidden: true },
       { path: 'id', hidden: true },
     ],
