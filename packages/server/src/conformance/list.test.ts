@@ -82,11 +82,18 @@ describe.each(all.map((entity) => [entity.name, entity] as const))('the list of 
     }
   });
 
+  // Every combination in the whole suite; where only the quick checks are asked for, those that differ most.
+  const is_thorough = process.env.SLUIS_THOROUGH !== undefined;
+  const zones = is_thorough
+    ? ['Europe/Amsterdam', 'UTC', 'Asia/Kolkata', 'America/Los_Angeles']
+    : ['Europe/Amsterdam', 'America/Los_Angeles'];
+  const days = is_thorough ? ['2026-03-29', '2026-10-25', '2024-02-29'] : ['2026-10-25'];
+
   test('reads a date on an instant as that day in the zone, whatever its length', async () => {
     const instants = fieldsOf(entity).filter(([, field]) => field.kind === 'instant' && isFilterable(field));
     for (const [field] of instants)
-      for (const zone of ['Europe/Amsterdam', 'UTC', 'Asia/Kolkata', 'America/Los_Angeles'])
-        for (const day of ['2026-03-29', '2026-10-25', '2024-02-29'])
+      for (const zone of zones)
+        for (const day of days)
           for (const op of ['eq', 'gt', 'gte', 'lt', 'lte'] as const) {
             const { items } = await ask([field + suffix[op], day], ['_timezone', zone]);
             const expected = rows.filter(({ [field]: value }) => {

@@ -39,6 +39,7 @@ describe('parseSearch', () => {
 describe('stringifySearch', () => {
   it('writes paging only where it is not the default', () => {
     expect(stringifySearch({ _skip: 0, _limit: 25 })).toBe('');
+    expect(stringifySearch({ _skip: '0', _limit: '25' })).toBe('');
     expect(stringifySearch({ _skip: 25, _limit: 100 })).toBe('?_skip=25&_limit=100');
   });
 });

@@ -34,7 +34,7 @@ const defaults: Readonly<Record<string, Scalar>> = { _skip: 0, _limit: default_l
 export function stringifySearch(search: Readonly<Search>): string {
   const out = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
-    if (value === defaults[key]) continue;
+    if (!Array.isArray(value) && String(value) === String(defaults[key])) continue;
     const many = Array.isArray(value);
     for (const each of (many ? value : [value]) as readonly (Scalar | null | undefined)[])
       if (each !== undefined && each !== null && each !== '')
