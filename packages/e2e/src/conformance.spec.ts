@@ -44,14 +44,19 @@ for (const user of users)
 
 /** What a screen inside a merchant lists, if not transactions. */
 const entities: Readonly<Record<string, string>> = {
-  refunds: 'refund',
-  chargebacks: 'chargeback',
-  scheduled: 'scheduledtransaction',
-  customers: 'customer',
-  plans: 'plan',
-  discounts: 'subscriptiondiscount',
-  users: 'user',
-  apiSettings: 'apikey',
+  '/refunds': 'refund',
+  '/chargebacks': 'chargeback',
+  '/payment-links': 'paymentlink',
+  '/card-add-links': 'cardaddlink',
+  '/transactions/scheduled': 'scheduledtransaction',
+  '/customers': 'customer',
+  '/subscriptions': 'subscription',
+  '/subscriptions/plans': 'plan',
+  '/subscriptions/discounts': 'subscriptiondiscount',
+  '/reports/transactions': 'report',
+  '/reports/schedules': 'reportschedule',
+  '/users': 'user',
+  '/apiSettings': 'apikey',
 };
 
 test.describe('operator inside a merchant', () => {
@@ -60,13 +65,15 @@ test.describe('operator inside a merchant', () => {
   test('finds every screen of the merchant there, and only what is the merchant’s', async ({ page, baseURL, list }) => {
     const own = new Api(baseURL as string, 'merchant');
     const { user } = await own.call<{ user: { organisation: { id: string } } }>('GET', 'auth/me');
-    for (const place of placesOf('operator', `/psp/merchants/${user.organisation.id}`)) {
+    test.setTimeout(180_000);
+    const base = `/psp/merchants/${user.organisation.id}`;
+    for (const place of placesOf('operator', base)) {
       await list.open(place);
       await expect(page.getByRole('complementary')).toBeVisible();
       const inside = [await list.ids(), await list.range.innerText()];
       expect(await findings(page)).toEqual([]);
       expect(await sidewaysScroll(page)).toBe(0);
-      const entity = entities[place.split('/').at(-1) ?? ''] ?? 'transaction';
+      const entity = entities[place.slice(base.length)] ?? 'transaction';
       for (const id of inside[0] ?? []) await own.call('GET', `${entity}/${id}`);
     }
   });

@@ -86,7 +86,7 @@ test('reaches everything of a list by Tab, each with a focus that can be seen', 
   await list.open('/transactions');
   const seen: string[] = [];
   await page.locator('body').press('Tab');
-  for (let step = 0; step < 46; step++) {
+  for (let step = 0; step < 62; step++) {
     const name = await page
       .locator(':focus')
       .evaluate((element) => element.getAttribute('aria-label') || element.textContent || element.tagName);
