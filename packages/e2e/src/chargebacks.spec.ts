@@ -1,18 +1,12 @@
 import type { Populated } from '@sluis/contract/registry';
-import { inEnglish } from './payments.ts';
+import { disputePayment, inEnglish } from './payments.ts';
 import { expect, test } from './test.ts';
 
 type Chargeback = Populated<'chargeback', 'transaction'>;
 const all = { 'created_at>': '2000-01-01' };
 
 test('shows what must be answered and how many days are left, in their order', async ({ page, api, list }) => {
-  // The demo has some, or none, by when it was made: two that are surely there.
-  const paid = { ...all, status: 'SETTLEMENT_COMPLETED', amount_refunded: 0, amount_charged_back: 0, _limit: 1 };
-  const [payment] = (await api.list<{ id: string }>('transaction', paid)).items;
-  for (const days of [3, -2]) {
-    const work_by_date = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-    await api.call('POST', 'chargeback', { transaction: payment?.id, amount: 1, work_by_date });
-  }
+  await disputePayment(api, [3, -2]);
   const query = { ...all, 'status[]': ['OPEN', 'IN_DISPUTE'], _sort: 'work_by_date', _limit: 10 };
   const { items } = await api.list<Chargeback>('chargeback', { ...query, _populate: 'transaction' });
   await list.open('/chargebacks', query);

@@ -156,7 +156,7 @@ test.describe('report schedules', () => {
     await expect(made).toContainText('Weekly on Friday at 06:00');
     await page.keyboard.press('Escape');
     const row = page.getByRole('row', { name });
-    await row.getByRole('switch', { name: `Switch ${name} on or off` }).click();
+    await row.getByRole('switch', { name: `Switch ${name} on or off` }).press('Space');
     await expect(row).toContainText('Off');
     await row.getByRole('link').click();
     await made.getByRole('button', { name: 'Edit' }).click();
