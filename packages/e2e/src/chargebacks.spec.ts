@@ -32,11 +32,13 @@ test('leads from its reference to the payments with it, and opens with its reaso
   api,
   list,
 }) => {
-  const { items } = await api.list<Chargeback>('chargeback', { ...all, _populate: 'transaction', _limit: 1 });
-  const [found] = items as [Chargeback];
+  // One that has ended: other tests open theirs meanwhile.
+  const ended = { ...all, status: 'LOST', _populate: 'transaction', _limit: 1 };
+  const [found] = (await api.list<Chargeback>('chargeback', ended)).items as [Chargeback];
   const reference = found.transaction.merchant_reference as string;
   await list.open('/chargebacks', { ...all, transaction: found.transaction.id });
-  await list.shows([found]);
+  const { items } = await api.list<Chargeback>('chargeback', { ...all, transaction: found.transaction.id });
+  await list.shows(items);
   await list.row(found.id).getByRole('link', { name: reference, exact: true }).click();
   await expect.poll(() => list.parameters()).toContainEqual(['merchant_reference', reference]);
   await list.shows([found.transaction]);
