@@ -13,7 +13,7 @@ import { openTicketed } from './modules/report/report.routes.ts';
 import { sandboxRoutes } from './modules/sandbox/sandbox.routes.ts';
 import { savedViewRoutes } from './modules/saved-view/saved-view.routes.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
-import { makeTell } from './modules/subscription/telling.ts';
+import { makeTell } from './modules/subscription/telling.commands.ts';
 import { composeProcessing } from './modules/work.ts';
 import { maskUrl } from './platform/audit/mask.ts';
 import { sendError, useErrorHandling } from './platform/http/errors.ts';

@@ -32,7 +32,7 @@ import {
   makeSubscription,
 } from './subscription/subscription.commands.ts';
 import { subscriptionRoutes } from './subscription/subscription.routes.ts';
-import { makeTell } from './subscription/telling.ts';
+import { makeTell } from './subscription/telling.commands.ts';
 import { changeDiscount, makeDiscount } from './subscription-discount/subscription-discount.commands.ts';
 import { recordTransaction } from './transaction/transaction.commands.ts';
 import { addMembership, changeMembership, endMembership } from './user/membership.commands.ts';

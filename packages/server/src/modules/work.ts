@@ -14,7 +14,7 @@ import { hearOfScheduled } from './scheduled-transaction/scheduled-transaction.c
 import { makeScheduledSweep } from './scheduled-transaction/scheduled-transaction.sweep.ts';
 import { makeHearOfSubscription } from './subscription/billing.commands.ts';
 import { makeBillingSweep } from './subscription/billing.sweep.ts';
-import { makeTell } from './subscription/telling.ts';
+import { makeTell } from './subscription/telling.commands.ts';
 import { makeWebhookSweep } from './webhook/delivery.sweep.ts';
 
 /** Processing, and who is told when a payment comes to another status. */

@@ -3,6 +3,12 @@ import { ApiError } from '@sluis/contract/base/errors';
 /** How far another machine's clock may be ahead of ours. */
 const ahead_max_ms = 300_000;
 
+/** Throws `time_in_the_past` naming the field for an instant that has passed; none at all is no fault. */
+export function mustBeAhead(field: string, given: unknown, now: string): void {
+  if (given != null && Date.parse(String(given)) <= Date.parse(now))
+    throw new ApiError('time_in_the_past', { fields: { [field]: ['too_small'] } });
+}
+
 /** An instant that somebody reports, or now. Throws `invalid_body` naming the field for one that is yet to come. */
 export function reportedInstant(field: string, given: unknown, now: string): string {
   const instant = String(given ?? now);

@@ -1,10 +1,11 @@
 import { type Entity, mayFollow } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
+import { prefixOf } from '@sluis/contract/registry';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../platform/auth/identity.ts';
 import type { Executor, Trx } from '../platform/database/database.ts';
-import type { Row } from './commands.ts';
+import { type Body, insertRow, type Row } from './commands.ts';
 import { reportedInstant } from './instants.ts';
 import { itemColumns } from './item.ts';
 
@@ -74,6 +75,27 @@ export async function recordStatuses(
   if (items.length === 0) return;
   const rows = items.map((item) => historyRow(item, change, circumstances));
   await executor.insertInto('status_history').values(rows).execute();
+}
+
+/**
+ * Inserts an item that has states and begins its history: now and in the first of its states, unless the values say
+ * otherwise. Throws `already_exists` where a unique value is taken.
+ */
+export async function beginItem(
+  trx: Trx,
+  entity: Entity,
+  values: Body,
+  circumstances: Circumstances,
+  record: RecordStatus = recordStatus,
+): Promise<Row & Owned> {
+  const created_at = String(values.created_at ?? circumstances.now);
+  const first = { id: newId(prefixOf(entity.name)), status: Object.keys(entity.transitions ?? {})[0] };
+  const given = { ...first, last_status_update: created_at, ...values, created_at };
+  const row = (await insertRow(trx, entity, given)) as Row & Owned;
+  const { status, status_reason } = row;
+  const begun = { status: String(status), status_reason: status_reason as string | null, occurred_at: created_at };
+  await record(trx, row, begun, circumstances);
+  return row;
 }
 
 interface Besides {

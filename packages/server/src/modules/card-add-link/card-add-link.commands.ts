@@ -1,15 +1,15 @@
 import { ApiError } from '@sluis/contract/base/errors';
-import { newId } from '@sluis/contract/base/ids';
 import { cardaddlink } from '@sluis/contract/entities/cardaddlink';
 import type { Config } from '../../platform/config.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { newLink } from '../../platform/hosted-link.ts';
-import { type Body, deleteItem, insertRow, type Row, updateItem } from '../../resource/commands.ts';
+import { type Body, deleteItem, type Row, updateItem } from '../../resource/commands.ts';
+import { mustBeAhead } from '../../resource/instants.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
-import { changeStatus, recordStatus } from '../../resource/status.ts';
-import { mustExpireLater } from '../payment-link/payment-link.commands.ts';
+import { beginItem, changeStatus } from '../../resource/status.ts';
+import { mustBeCustomerOf } from '../customer/customer.queries.ts';
 
 /** Makes a link on which a customer of the payment profile's merchant gives a card. */
 export const makeCardAddLink =
@@ -17,27 +17,15 @@ export const makeCardAddLink =
   async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
     const { scope } = acting;
     await checkReferences(trx, cardaddlink.fields, body, scope);
-    mustExpireLater(body, acting);
+    mustBeAhead('expires_at', body.expires_at, acting.now);
     const { organisation } = await getItem(trx, 'paymentprofile', { id: String(body.payment_profile), scope });
-    const customer = await getItem(trx, 'customer', { id: String(body.customer), scope });
-    if (customer.organisation !== organisation)
-      throw new ApiError('invalid_reference', { fields: { customer: ['not_allowed'] } });
-    const row = await insertRow(trx, cardaddlink, {
-      ...body,
-      ...newLink(origin),
-      id: newId('cal'),
-      created_at: acting.now,
-      last_status_update: acting.now,
-      organisation,
-      status: 'CREATED',
-    });
-    await recordStatus(trx, { id: row.id, organisation }, { status: 'CREATED' }, acting);
-    return row;
+    await mustBeCustomerOf(trx, body.customer, organisation);
+    return beginItem(trx, cardaddlink, { ...body, ...newLink(origin), organisation }, acting);
   };
 
 export async function changeCardAddLink(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
   const changed = await updateItem(trx, cardaddlink, id, body, acting);
-  mustExpireLater(body, acting);
+  mustBeAhead('expires_at', body.expires_at, acting.now);
   return changed;
 }
 

@@ -1,10 +1,11 @@
 import { newId } from '@sluis/contract/base/ids';
 import { chargeback, void_chargeback_statuses } from '@sluis/contract/entities/chargeback';
 import type { Trx } from '../../platform/database/database.ts';
-import { type Body, insertRow, type Row } from '../../resource/commands.ts';
+import type { Body, Row } from '../../resource/commands.ts';
 import { reportedInstant } from '../../resource/instants.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
+import { beginItem } from '../../resource/status.ts';
 import { addTaken, changeTakenStatus, lockPaid, takenFrom } from '../transaction/taking-back.commands.ts';
 import { recordAndTell } from '../webhook/status-telling.commands.ts';
 
@@ -22,18 +23,15 @@ export async function recordChargeback(trx: Trx, body: Body, context: Acting): P
   const asked = { id: String(body.transaction), amount, exceeds: 'chargeback_exceeds_amount' } as const;
   const paid = await lockPaid(trx, asked, context);
   const created_at = reportedInstant('created_at', body.created_at, context.now);
-  const row = await insertRow(trx, chargeback, {
+  const opened = {
     ...body,
     ...takenFrom(paid),
     id: newId('chbk', Date.parse(created_at)),
     created_at,
-    last_status_update: created_at,
     card: paid.card_last_four ? `${paid.card_brand ?? 'card'} ${paid.card_last_four}` : null,
-    status: 'OPEN',
-  });
+  };
+  const row = await beginItem(trx, chargeback, opened, context, chargingBack.record);
   await addTaken(trx, chargingBack, paid.id, amount);
-  const opened = { status: 'OPEN', occurred_at: created_at };
-  await chargingBack.record(trx, row as Row & { organisation: string }, opened, context);
   return row;
 }
 

@@ -2,17 +2,16 @@ import { newId } from '@sluis/contract/base/ids';
 import { customer } from '@sluis/contract/entities/customer';
 import { customernote } from '@sluis/contract/entities/customernote';
 import type { Trx } from '../../platform/database/database.ts';
-import { type Body, createItem, insertRow, type Row } from '../../resource/commands.ts';
+import { type Body, insertRow, type Row } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { CommandContext } from '../../resource/resource.ts';
-import { changeStatus, recordStatus } from '../../resource/status.ts';
+import { beginItem, changeStatus } from '../../resource/status.ts';
 
 /** Adds a customer, of whom at first nobody says who it is. */
 export async function makeCustomer(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
-  const row = await createItem(trx, customer, { last_status_update: context.now, ...body }, context);
-  await recordStatus(trx, row as Row & { organisation: string }, { status: String(row.status) }, context);
-  return row;
+  await checkReferences(trx, customer.fields, body, context.scope);
+  return beginItem(trx, customer, body, context);
 }
 
 /** The customer with the personal number, for whoever may see it. */

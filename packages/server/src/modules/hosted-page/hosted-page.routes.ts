@@ -8,7 +8,7 @@ import type { Services } from '../../platform/http/services.ts';
 import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import type { Processing } from '../processing/processing.commands.ts';
-import type { Tell } from '../subscription/subscription.commands.ts';
+import type { Tell } from '../subscription/telling.commands.ts';
 import { registerBank } from './bank-page.ts';
 import { keptOf, readForm } from './form.ts';
 import { type Page, renderPage, type View, viewOf } from './layout.ts';

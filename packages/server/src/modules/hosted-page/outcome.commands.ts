@@ -12,7 +12,8 @@ import { changeStatus } from '../../resource/status.ts';
 import { keepMandate } from '../mandate/mandate.commands.ts';
 import { placeOrder } from '../processing/orders.commands.ts';
 import type { OutcomeListener } from '../processing/outcome.commands.ts';
-import { moveSubscription, type Tell } from '../subscription/subscription.commands.ts';
+import { moveSubscription } from '../subscription/subscription.commands.ts';
+import type { Tell } from '../subscription/telling.commands.ts';
 import { hasSucceeded } from './outcome-view.ts';
 
 type Transaction = ItemOf<'transaction'>;

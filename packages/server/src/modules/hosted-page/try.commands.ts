@@ -7,7 +7,7 @@ import { changeStatus } from '../../resource/status.ts';
 import type { Order } from '../processing/orders.commands.ts';
 import { takePayment } from '../processing/payments.commands.ts';
 import { billCycle } from '../subscription/billing.commands.ts';
-import type { Tell } from '../subscription/subscription.commands.ts';
+import type { Tell } from '../subscription/telling.commands.ts';
 import type { Wish } from './form.ts';
 import type { HostedPage } from './page.queries.ts';
 import { findTry, isLimited, openTries } from './tries.queries.ts';

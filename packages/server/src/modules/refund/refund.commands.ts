@@ -1,8 +1,8 @@
-import { newId } from '@sluis/contract/base/ids';
 import { refund, void_refund_statuses } from '@sluis/contract/entities/refund';
 import type { Trx } from '../../platform/database/database.ts';
-import { type Body, insertRow, type Row } from '../../resource/commands.ts';
+import type { Body, Row } from '../../resource/commands.ts';
 import type { Acting } from '../../resource/resource.ts';
+import { beginItem } from '../../resource/status.ts';
 import { addTaken, changeTakenStatus, lockPaid, takenFrom } from '../transaction/taking-back.commands.ts';
 import { recordAndTell } from '../webhook/status-telling.commands.ts';
 
@@ -20,17 +20,9 @@ const refunding = {
 export async function requestRefund(trx: Trx, transaction: string, body: Body, context: Acting): Promise<Row> {
   const amount = Number(body.amount);
   const paid = await lockPaid(trx, { id: transaction, amount, exceeds: 'refund_exceeds_remainder' }, context);
-  const row = await insertRow(trx, refund, {
-    ...takenFrom(paid),
-    id: newId('rfnd'),
-    created_at: context.now,
-    last_status_update: context.now,
-    amount,
-    reason: body.reason,
-    status: 'PENDING',
-  });
+  const asked = { ...takenFrom(paid), amount, reason: body.reason };
+  const row = await beginItem(trx, refund, asked, context, refunding.record);
   await addTaken(trx, refunding, paid.id, amount);
-  await refunding.record(trx, row as Row & { organisation: string }, { status: 'PENDING' }, context);
   return row;
 }
 

@@ -1,14 +1,13 @@
 import { ApiError } from '@sluis/contract/base/errors';
-import { newId } from '@sluis/contract/base/ids';
 import { isDeletable, report } from '@sluis/contract/entities/report';
 import type { Identity } from '../../platform/auth/identity.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { type Body, deleteItem, insertRow, type Row } from '../../resource/commands.ts';
+import { type Body, deleteItem, type Row } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting, CommandContext } from '../../resource/resource.ts';
-import { changeStatus, recordStatus } from '../../resource/status.ts';
+import { beginItem, changeStatus } from '../../resource/status.ts';
 import { type Content, checkContent } from './content.ts';
 
 /** Under whose roles it will be made: looked up when that happens. */
@@ -19,10 +18,8 @@ export const askedBy = ({ kind, id, organisation }: Identity) => ({
 });
 
 /** Writes down that a report is to be made, together with the job that makes it. */
-export async function insertReport(trx: Trx, values: Body, { now, actor }: Acting): Promise<Row> {
-  const made = { id: newId('rep'), created_at: now, last_status_update: now, status: 'PENDING' };
-  const row = await insertRow(trx, report, { ...values, ...made });
-  await recordStatus(trx, row as Row & { organisation: string }, made, { now, actor });
+export async function insertReport(trx: Trx, values: Body, acting: Acting): Promise<Row> {
+  const row = await beginItem(trx, report, values, acting);
   await enqueue(trx, 'report', { id: row.id });
   return row;
 }

@@ -1,39 +1,25 @@
 import { ApiError } from '@sluis/contract/base/errors';
-import { newId } from '@sluis/contract/base/ids';
 import { cancelled_reason, scheduledtransaction } from '@sluis/contract/entities/scheduledtransaction';
 import { paid_statuses, transaction_transitions } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
-import { type Body, insertRow, type Row, updateItem } from '../../resource/commands.ts';
+import { type Body, type Row, updateItem } from '../../resource/commands.ts';
+import { mustBeAhead } from '../../resource/instants.ts';
 import { getItem } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
-import { changeStatus, recordStatus } from '../../resource/status.ts';
+import { beginItem, changeStatus } from '../../resource/status.ts';
 import { usableMandate } from '../mandate/mandate.commands.ts';
 import type { OutcomeListener } from '../processing/outcome.commands.ts';
 
 /** Plans a payment by a mandate. Throws `time_in_the_past`, `invalid_reference` or `mandate_not_usable`. */
 export async function scheduleTransaction(trx: Trx, body: Body, acting: Acting): Promise<Row> {
   const mandate = await usableMandate(trx, String(body.mandate), acting);
-  mustBeAhead(body.scheduled_at, acting);
+  mustBeAhead('scheduled_at', body.scheduled_at, acting.now);
   const profile = await getItem(trx, 'paymentprofile', { id: mandate.payment_profile, scope: acting.scope });
-  const row = await insertRow(trx, scheduledtransaction, {
-    ...body,
-    id: newId('stxn'),
-    created_at: acting.now,
-    last_status_update: acting.now,
-    organisation: mandate.organisation,
-    payment_profile: mandate.payment_profile,
-    customer: mandate.customer,
-    currency_code: profile.currency_code,
-    status: 'CREATED',
-  });
-  await recordStatus(trx, { id: row.id, organisation: mandate.organisation }, { status: 'CREATED' }, acting);
-  return row;
-}
-
-function mustBeAhead(scheduled_at: unknown, { now }: Acting): void {
-  if (scheduled_at !== undefined && Date.parse(String(scheduled_at)) <= Date.parse(now))
-    throw new ApiError('time_in_the_past', { fields: { scheduled_at: ['too_small'] } });
+  const { organisation, payment_profile, customer } = mandate;
+  const { currency_code } = profile;
+  const planned = { ...body, organisation, payment_profile, customer, currency_code };
+  return beginItem(trx, scheduledtransaction, planned, acting);
 }
 
 /** One that is to be taken still. Throws `invalid_transition` for one that was taken, failed or is under way. */
@@ -47,7 +33,7 @@ async function waiting(trx: Trx, id: string, { scope }: Acting): Promise<ItemOf<
 /** Changes the time, the amount or the description of one that is to be taken still. */
 export async function rescheduleTransaction(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
   await waiting(trx, id, acting);
-  mustBeAhead(body.scheduled_at, acting);
+  mustBeAhead('scheduled_at', body.scheduled_at, acting.now);
   return updateItem(trx, scheduledtransaction, id, body, acting);
 }
 

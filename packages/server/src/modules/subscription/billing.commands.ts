@@ -13,7 +13,7 @@ import { type NewPayment, processorFor, type Taken, takePayments } from '../proc
 import { endDiscount } from './discount.commands.ts';
 import { billedAt, billingDay, dayOfCycle } from './due.queries.ts';
 import { moveSubscription } from './subscription.commands.ts';
-import type { Tell } from './telling.ts';
+import type { Tell } from './telling.commands.ts';
 
 type Subscription = ItemOf<'subscription'>;
 type Plan = ItemOf<'plan'>;

@@ -10,7 +10,7 @@ import { tokensOf } from '../mandate/mandate.commands.ts';
 import type { Taken } from '../processing/payments.commands.ts';
 import type { Processing } from '../processing/processing.commands.ts';
 import { type Bill, billCycles, countFailed } from './billing.commands.ts';
-import type { Tell } from './telling.ts';
+import type { Tell } from './telling.commands.ts';
 
 type Subscription = ItemOf<'subscription'>;
 

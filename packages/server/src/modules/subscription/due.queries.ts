@@ -1,6 +1,5 @@
 import type { PlanInterval } from '@sluis/contract/entities/plan';
 import { sql } from 'kysely';
-import type { Executor } from '../../platform/database/database.ts';
 
 /** Where and when on its day a cycle is billed: in the morning, when people see what their bank asks them. */
 const billing_zone = 'Europe/Amsterdam';
@@ -23,15 +22,8 @@ export interface Rhythm {
 export const dayOfCycle = ({ anchor_date, interval, interval_count }: Rhythm, cycle: number) =>
   sql<string>`(${anchor_date}::date + ${(cycle - 1) * interval_count} * ${`1 ${interval}`}::interval)::date`;
 
-/** The day on which a cycle is billed, and when on that day. */
-export async function dueOf(executor: Executor, rhythm: Rhythm, cycle: number) {
-  const day = dayOfCycle(rhythm, cycle);
-  const { rows } = await sql<{ due_date: string; at: string }>`
-    select ${day} as due_date, ${billedAt(day)} as at`.execute(executor);
-  return rows[0] as { readonly due_date: string; readonly at: string };
-}
+/** Made once: a formatter is dear to make, and every renewal asks it. */
+const days = new Intl.DateTimeFormat('sv-SE', { timeZone: billing_zone });
 
 /** The date that an instant has where subscriptions are billed. */
-export function billingDay(instant: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: billing_zone }).format(new Date(instant));
-}
+export const billingDay = (instant: string): string => days.format(new Date(instant));

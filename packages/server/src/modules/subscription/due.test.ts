@@ -1,16 +1,21 @@
 import { plan_intervals } from '@sluis/contract/entities/plan';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase } from '../../testing/world.ts';
-import { billingDay, dueOf, type Rhythm } from './due.queries.ts';
+import { billedAt, billingDay, dayOfCycle, type Rhythm } from './due.queries.ts';
 
 let executor: Awaited<ReturnType<typeof cloneDatabase>>['kysely'];
 beforeAll(async () => {
   executor = (await cloneDatabase()).kysely;
 });
 
-const due = (anchor_date: string, interval: Rhythm['interval'], cycle: number, interval_count = 1) =>
-  dueOf(executor, { anchor_date, interval, interval_count }, cycle);
+async function due(anchor_date: string, interval: Rhythm['interval'], cycle: number, interval_count = 1) {
+  const day = dayOfCycle({ anchor_date, interval, interval_count }, cycle);
+  const { rows } = await sql<{ due_date: string; at: string }>`
+    select ${day} as due_date, ${billedAt(day)} as at`.execute(executor);
+  return rows[0] as (typeof rows)[number];
+}
 
 /** The days of a month, by the rules of the Gregorian calendar. */
 const daysIn = (year: number, month: number): number => {

@@ -1,20 +1,18 @@
 import { ApiError } from '@sluis/contract/base/errors';
-import { newId } from '@sluis/contract/base/ids';
 import { subscription } from '@sluis/contract/entities/subscription';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Config } from '../../platform/config.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { newLink } from '../../platform/hosted-link.ts';
-import { type Body, deleteItem, insertRow, type Row, updateItem } from '../../resource/commands.ts';
+import { type Body, deleteItem, type Row, updateItem } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
-import { changeStatus, recordStatus } from '../../resource/status.ts';
+import { beginItem, changeStatus } from '../../resource/status.ts';
+import { mustBeCustomerOf } from '../customer/customer.queries.ts';
 import { attachDiscount } from './discount.commands.ts';
 import { billedAt, billingDay } from './due.queries.ts';
-import type { Tell } from './telling.ts';
-
-export type { Tell } from './telling.ts';
+import type { Tell } from './telling.commands.ts';
 
 type Subscription = ItemOf<'subscription'>;
 
@@ -33,35 +31,29 @@ export const makeSubscription =
     const { subscription_discount, ...sent } = body;
     await checkReferences(trx, subscription.fields, body, acting.scope);
     const plan = await getItem(trx, 'plan', { id: String(body.plan), scope: acting.scope });
-    const customer = await getItem(trx, 'customer', { id: String(body.customer), scope: acting.scope });
-    if (customer.organisation !== plan.organisation)
-      throw new ApiError('invalid_reference', { fields: { customer: ['not_allowed'] } });
+    await mustBeCustomerOf(trx, body.customer, plan.organisation);
     const earliest = dayAfter(acting.now);
     const due_date = String(body.due_date ?? earliest);
     if (due_date < earliest)
       throw new ApiError('due_date_too_early', { fields: { due_date: ['too_small'] }, details: { earliest } });
     const { token, url } = newLink(origin);
-    const row = (await insertRow(trx, subscription, {
+    const made = {
       max_billing_cycle: plan.max_billing_cycle,
       payment_product: 'card',
       ...sent,
-      id: newId('sub'),
-      created_at: acting.now,
-      last_status_update: acting.now,
       organisation: plan.organisation,
       payment_profile: plan.payment_profile,
       due_date,
       anchor_date: due_date,
-      status: 'CREATED',
       token,
       subscription_url: url,
-    })) as Subscription;
+    };
+    const row = await beginItem(trx, subscription, made, acting);
     await trx
       .updateTable('subscription')
       .set({ next_try_at: billedAt(due_date) })
       .where('id', '=', row.id)
       .execute();
-    await recordStatus(trx, row, { status: 'CREATED' }, acting);
     if (subscription_discount != null) await attachDiscount(trx, row.id, String(subscription_discount), acting);
     return getItem(trx, 'subscription', { id: row.id, scope: acting.scope });
   };

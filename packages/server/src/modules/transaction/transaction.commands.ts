@@ -1,15 +1,16 @@
-import { ApiError, type FieldFault } from '@sluis/contract/base/errors';
+import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
 import { transaction } from '@sluis/contract/entities/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
-import { type Body, insertRow, type Row } from '../../resource/commands.ts';
+import type { Body, Row } from '../../resource/commands.ts';
 import { reportedInstant } from '../../resource/instants.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
-import { changeStatus, recordStatuses, type StatusChange } from '../../resource/status.ts';
+import { beginItem, changeStatus, recordStatuses, type StatusChange } from '../../resource/status.ts';
+import { mustBeCustomerOf } from '../customer/customer.queries.ts';
 import { recordAndTell } from '../webhook/status-telling.commands.ts';
 
 /** Every status of a payment is written and told by this. */
@@ -53,37 +54,17 @@ export async function recordTransaction(trx: Trx, body: Body, context: Acting): 
       fields: { currency_code: ['not_allowed'] },
       details: { currency_code: profile.currency_code },
     });
-  await checkOwner(trx, body, profile.organisation);
+  await mustBeCustomerOf(trx, body.customer, profile.organisation);
   const created_at = reportedInstant('created_at', body.created_at, context.now);
   const product = body.payment_product as PaymentProduct | null | undefined;
-  const row = await insertRow(trx, transaction, {
-    status: 'INITIATED',
+  const recorded = {
     ...body,
     id: newId('txn', Date.parse(created_at)),
     created_at,
-    last_status_update: created_at,
     organisation: profile.organisation,
     payment_product_type: product ? payment_product_types[product] : null,
-  });
-  await recordPayment(
-    trx,
-    row as Row & { organisation: string },
-    { status: String(row.status), status_reason: body.status_reason as string | null, occurred_at: created_at },
-    context,
-  );
-  return row;
-}
-
-/** A payment and its customer are of one merchant, whatever the caller may see besides. */
-async function checkOwner(trx: Trx, { customer }: Body, organisation: string): Promise<void> {
-  if (customer == null) return;
-  const found = await trx
-    .selectFrom('customer')
-    .select('organisation')
-    .where('id', '=', String(customer))
-    .executeTakeFirstOrThrow();
-  const faults: Record<string, FieldFault[]> = { customer: ['not_allowed'] };
-  if (found.organisation !== organisation) throw new ApiError('invalid_reference', { fields: faults });
+  };
+  return beginItem(trx, transaction, recorded, context, recordPayment);
 }
 
 /** Takes a gateway's word for what became of a payment. */
