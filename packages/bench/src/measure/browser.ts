@@ -1,19 +1,21 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /** Chromium as the browser tests start it. */
-export const openBrowser = () =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+const started = {
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+const window_size = { viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' } as const;
+
+export const openBrowser = () => chromium.launch(started);
 
 export const rows_shown = 25;
 
@@ -35,7 +37,15 @@ export async function newPerson(
   browser: Awaited<ReturnType<typeof openBrowser>>,
   session?: unknown,
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
+  return prepared(await browser.newContext(window_size), session);
+}
+
+/** A browser of a person's own, which keeps on disk what it loaded and what it compiled of it; closing it forgets all. */
+export async function newOwnBrowser(session?: unknown): Promise<BrowserContext> {
+  return prepared(await chromium.launchPersistentContext('', { ...started, ...window_size }), session);
+}
+
+async function prepared(context: BrowserContext, session: unknown): Promise<BrowserContext> {
   await context.addInitScript(noteRows, { count: rows_shown, mark: rows_mark });
   if (session)
     await context.addInitScript((kept) => {

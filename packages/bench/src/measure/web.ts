@@ -6,7 +6,7 @@ import type { Options } from '../options.ts';
 import { type Line, median, type Section, times } from '../report/table.ts';
 import { signInFully } from '../servers.ts';
 import type { Pair } from './ask.ts';
-import { newPerson, openBrowser, timeToOpen, timeToRows } from './browser.ts';
+import { newOwnBrowser, newPerson, openBrowser, timeToOpen, timeToRows } from './browser.ts';
 import { weighPages } from './page-weight.ts';
 import { listQuestions } from './questions.ts';
 
@@ -87,11 +87,11 @@ async function timeCold({ browser, url, session }: Visit): Promise<number> {
   }
 }
 
-/** The third visit of the same person: files are kept. Compiled code is not: Chromium keeps none in such a context. */
-async function timeWarm({ browser, url, session }: Visit): Promise<number> {
-  const context = await newPerson(browser, session);
+/** The fifth visit of the same person: Chromium keeps the files from the first on, and compiled code from the third. */
+async function timeWarm({ url, session }: Visit): Promise<number> {
+  const context = await newOwnBrowser(session);
   try {
-    for (let visit = 0; visit < 2; visit++) {
+    for (let visit = 0; visit < 4; visit++) {
       const page = await context.newPage();
       await timeToRows(page, url);
       await page.close();
