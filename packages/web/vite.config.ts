@@ -10,7 +10,7 @@ import { textsPlugin } from './build/texts-plugin.ts';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 // What the first screen does without, although many others need it.
-const forms = `@mantine/core/esm/components/(Select|Switch|Textarea)/|kit/form/(entity-form|edit-form|field-input|read-field)|contract/src/base/schema|node_modules/zod/`;
+const forms = `@mantine/core/esm/components/(Select|MultiSelect|PillsInput|Pill|Switch|Textarea)/|components/Combobox/use-pills|kit/form/(entity-form|edit-form|field-input|read-field)|contract/src/base/schema|node_modules/zod/`;
 const dialogs = `@mantine/core/esm/components/(Modal|Tooltip|Stack)/|kit/(confirm|roles)/|kit/form/(?!form-fault|form\\.module)`;
 const account = `@mantine/core/esm/components/(PasswordInput|PinInput)/|features/sign-in/|kit/(second-factor|new-password)/|kit/form/(use-request-form|email-fault|secret-input)|lib/passkey`;
 const not_later = `(?!.*(${forms}|${dialogs}|${account}))`;
@@ -36,6 +36,13 @@ const chunks = [
   { name: 'shared', test: new RegExp(`^${not_later}.*packages/(web|contract)/src/`), minShareCount: 3, priority: 3 },
   { name: 'dialogs', test: new RegExp(`^(?!.*(${forms}|${account})).*(${dialogs})`), minShareCount: 2, priority: 2 },
   { name: 'forms', test: new RegExp(forms), minShareCount: 2, priority: 1 },
+  // A library of its own, in parts that come side by side.
+  {
+    name: 'editor',
+    test: /node_modules\/(@tiptap|prosemirror|linkifyjs|orderedmap|rope-sequence|w3c-keyname)/,
+    maxSize: 120_000,
+    priority: 0,
+  },
   { name: 'account', test: new RegExp(account), minShareCount: 2, priority: 0 },
 ];
 
