@@ -1,4 +1,7 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+// What takes long (processes killed over and over, whole type checks) belongs to the whole suite, not to the quick checks.
+const thorough = process.env.SLUIS_THOROUGH ? [] : ['**/*.thorough.test.ts'];
 
 export default defineConfig({
   test: {
@@ -12,6 +15,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['packages/{contract,server,demo,bench}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...thorough],
           globalSetup: ['packages/server/src/testing/postgres.setup.ts'],
         },
       },

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -19,27 +19,42 @@ interface Gate {
 }
 
 const tsc = join('node_modules', 'typescript-7', 'bin', 'tsc');
-const gates: readonly Gate[] = [
+/** What reads the code without running it, all side by side. */
+const reading_gates: readonly Gate[] = [
   { name: 'lint', command: ['biome', 'ci', '--error-on-warnings', '.'] },
   { name: 'architecture', command: ['depcruise', 'packages', 'scripts', '--config', '.dependency-cruiser.cjs'] },
   { name: 'types', command: [process.execPath, tsc, '-p', 'tsconfig.json'] },
   { name: 'types of what drives a browser', command: [process.execPath, tsc, '-p', 'packages/e2e'] },
   { name: 'types of the web', command: [process.execPath, tsc, '-p', 'packages/web'] },
   { name: 'unused code', command: ['knip', '--no-progress'] },
-  { name: 'tests', command: ['vitest', 'run'] },
 ];
+
+/** What needs the machine for itself, one after the other. */
+const running_gates: readonly Gate[] = [{ name: 'tests', command: ['vitest', 'run'] }];
 
 const browser_gates: readonly Gate[] = [
   { name: 'web build', command: [process.execPath, 'scripts/build-web.ts'] },
   { name: 'browser tests', command: ['playwright', 'test', '--config', 'packages/e2e/playwright.config.ts'] },
 ];
 
-const run = ([program, ...args]: readonly [string, ...string[]]): Promise<number> =>
+type Command = Gate['command'];
+
+const ended = (child: ChildProcess): Promise<number> =>
   new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: environment });
     child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
+    child.once('close', (code) => resolve(code ?? 1));
   });
+
+const run = ([program, ...args]: Command): Promise<number> =>
+  ended(spawn(program, args, { cwd: root, stdio: 'inherit', env: environment }));
+
+/** Keeps what a gate prints until its end, so that gates side by side do not talk through each other. */
+async function runQuietly([program, ...args]: Command): Promise<{ code: number; printed: string }> {
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (printed += text));
+  return { code: await ended(child), printed };
+}
 
 /** Chromium for the browser tests: the one of the system, installed from Debian's packages where it is missing. */
 async function ensureChromium(): Promise<void> {
@@ -54,15 +69,25 @@ async function ensureChromium(): Promise<void> {
 }
 
 const failed: string[] = [];
-for (const { name, command } of [...gates, ...(with_browser ? browser_gates : [])]) {
+const secondsSince = (started_ms: number): number => Math.round((performance.now() - started_ms) / 1000);
+function note(name: string, code: number, seconds: number): void {
+  console.log(`── ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
+  if (code !== 0) failed.push(name);
+}
+
+await Promise.all(
+  reading_gates.map(async ({ name, command }) => {
+    const started_ms = performance.now();
+    const { code, printed } = await runQuietly(command);
+    console.log(`\n── ${name}\n${printed.trimEnd()}`);
+    note(name, code, secondsSince(started_ms));
+  }),
+);
+for (const { name, command } of [...running_gates, ...(with_browser ? browser_gates : [])]) {
   if (name === 'browser tests') await ensureChromium();
   const started_ms = performance.now();
   console.log(`\n── ${name}`);
-  const code = await run(command);
-  console.log(
-    `── ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${Math.round((performance.now() - started_ms) / 1000)} s`,
-  );
-  if (code !== 0) failed.push(name);
+  note(name, await run(command), secondsSince(started_ms));
 }
 if (failed.length > 0) {
   console.error(`\nFailed: ${failed.join(', ')}`);

@@ -185,8 +185,8 @@ const outside: Readonly<Record<string, Open>> = {
   },
 };
 
-/** The words change the lengths and the names, and no colour: in Dutch each width and each theme is met once. */
-const shapesIn = (language: 'en' | 'nl') => shapes.filter((_, at) => language === 'en' || at % 3 === 0);
+/** Each language meets both widths and both themes, and the two of them each width in each theme. */
+const shapesIn = (language: 'en' | 'nl') => shapes.filter((_, at) => (at % 3 === 0) === (language === 'en'));
 
 for (const [user, screens] of [
   ['merchant', merchant_screens],

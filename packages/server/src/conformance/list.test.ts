@@ -14,6 +14,10 @@ const fieldsOf = (entity: Entity): [string, Field][] => Object.entries(entity.fi
 const suffix: Record<Operator, string> = { eq: '', in: '[]', gt: '>', lt: '<', gte: '>=', lte: '<=' };
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id).sort();
 
+// Every combination in the whole suite; where only the quick checks are asked for, those that differ most.
+const is_thorough = process.env.SLUIS_THOROUGH !== undefined;
+const some = <T>(items: readonly T[]): readonly T[] => (is_thorough ? items : items.filter((_, at) => at % 4 === 0));
+
 let world: Tenants;
 beforeAll(async () => {
   world = await openTenants();
@@ -82,8 +86,6 @@ describe.each(all.map((entity) => [entity.name, entity] as const))('the list of 
     }
   });
 
-  // Every combination in the whole suite; where only the quick checks are asked for, those that differ most.
-  const is_thorough = process.env.SLUIS_THOROUGH !== undefined;
   const zones = is_thorough
     ? ['Europe/Amsterdam', 'UTC', 'Asia/Kolkata', 'America/Los_Angeles']
     : ['Europe/Amsterdam', 'America/Los_Angeles'];
@@ -111,7 +113,7 @@ describe.each(all.map((entity) => [entity.name, entity] as const))('the list of 
       const within = search_by ? [search_by] : fields;
       const values = rows.flatMap((row) => within.flatMap((field) => (row[field] as string) ?? []));
       for (const value of [values[0], values[Math.floor(values.length / 2)], '%', '_', '\\'].map((v) => v ?? '?'))
-        for (const text of [value, value.slice(0, 3), value.slice(2), value.toUpperCase(), `"${value}"`]) {
+        for (const text of some([value, value.slice(0, 3), value.slice(2), value.toUpperCase(), `"${value}"`])) {
           const search = text.trim() || 'nothing';
           const { items } = await ask(
             ['_search', search],
@@ -128,7 +130,7 @@ describe.each(all.map((entity) => [entity.name, entity] as const))('the list of 
   test('pages by _skip and by _after are the whole list, without gaps or repeats, in any order', async () => {
     const sorts = fieldsOf(entity).filter(([, declared]) => isSortable(declared));
     const populate: [string, string][] = [['_populate', Object.keys(references(entity.fields)).join(' ')]];
-    for (const [field] of sorts)
+    for (const [field] of some(sorts))
       for (const sort of [field, `-${field},version`].filter((each) => each !== '-version,version')) {
         const whole = (await ask(['_sort', sort])).items.map(({ id }) => id);
         const walked: string[] = [];

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../platform/database/database.ts';
 import { openEmbedded } from '../platform/database/embedded.ts';
@@ -11,6 +12,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const directory = mkdtempSync(join(tmpdir(), 'sluis-test-'));
   const server = await openEmbedded(directory);
   const template = openDatabase(server.url);
+  // Nothing here is to survive a lost machine.
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    await sql`alter system set ${sql.raw(setting)} = off`.execute(template.kysely);
+  await sql`select pg_reload_conf()`.execute(template.kysely);
   await migrate(template);
   await template.close();
   project.provide('postgres_url', server.url);

@@ -8,10 +8,10 @@ import { expect, test } from 'vitest';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
-/** A thousand cycles in the whole suite; fewer where only the quick checks are asked for. */
-const subscriptions = process.env.SLUIS_THOROUGH ? 250 : 50;
+/** A thousand cycles. */
+const subscriptions = 250;
 const cycles = 4;
-const life_max_ms = process.env.SLUIS_THOROUGH ? 1500 : 300;
+const life_max_ms = 1500;
 const secret = 'a secret for tests only, 32 characters';
 
 const startJobs = ({ database }: PayingWorld): ChildProcess =>
