@@ -17,8 +17,8 @@ const goTo =
   (address: string): Open =>
   async (page) => {
     await page.goto(few(address));
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   };
 
 /** Opens what a button of the screen opens. */

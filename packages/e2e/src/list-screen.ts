@@ -30,8 +30,9 @@ export class ListScreen {
 
   /** Until the answer to what the address asks is on screen. */
   async settled(): Promise<void> {
-    await expect(this.page.locator('main [aria-busy="true"]')).toHaveCount(0);
-    await expect(this.page.locator('main [aria-busy="false"]').first()).toBeVisible();
+    // Watched by the page itself, at each frame: an assertion asks from outside, ever more seldom.
+    await this.page.locator('main [aria-busy="false"]').first().waitFor();
+    await this.page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
   }
 
   /** The ids of the rows, from top to bottom. */
@@ -42,7 +43,7 @@ export class ListScreen {
 
   /** Waits until exactly these items are shown, in this order. */
   async shows(items: readonly { readonly id: string }[]): Promise<void> {
-    await expect.poll(() => this.ids()).toEqual(items.map(({ id }) => id));
+    await expect.poll(() => this.ids(), { intervals: [50, 100] }).toEqual(items.map(({ id }) => id));
   }
 
   row(id: string): Locator {
