@@ -21,7 +21,8 @@ export interface Processing {
   readonly adapters: Adapters;
   readonly listeners: readonly OutcomeListener[];
   /**
-   * Performs an order that the caller has taken up and writes the outcome, telling the listeners. Answers the outcome, or undefined where the processor does not answer: the order then stays, to be asked about again.
+   * Performs an order that the caller has taken up and writes the outcome, telling the listeners. Answers the outcome,
+   * or undefined where the processor does not answer: the order then stays, to be asked about again.
    */
   perform(order: Order, given?: Given): Promise<PaymentOutcome | RefundOutcome | undefined>;
   /**
@@ -41,8 +42,8 @@ export interface Given {
 }
 
 const at_once = 32;
-/** While one batch is with its processors the next is claimed; a process has no more batches out than this. */
-const batches_out = 4;
+/** While these many at most are with their processors, more are begun: a slow one holds up none but itself. */
+const under_way_max = 150;
 const written_at_once = 100;
 
 /** Processing over the adapters, telling the listeners of each new status of a payment. */
@@ -59,29 +60,33 @@ export function makeProcessing(
     await (outcome ? write({ order, outcome }) : postpone(kysely, order));
     return outcome;
   };
-  const performAll = async (orders: readonly Order[]): Promise<number> => {
+  const under_way = new Set<Promise<unknown>>();
+  const start = async (orders: readonly Order[]) => {
     const subjects = await findSubjects(kysely, orders);
-    const performed = orders.map((order, index) => performOn(order, subjects[index]).catch(complainOf(order)));
-    return (await Promise.all(performed)).filter((outcome) => outcome !== undefined).length;
-  };
-  const out = new Set<Promise<unknown>>();
-  const begin = async (orders: readonly Order[]): Promise<void> => {
-    const batch = performAll(orders)
-      .catch(complain)
-      .finally(() => out.delete(batch));
-    out.add(batch);
-    if (out.size >= batches_out) await Promise.race(out);
+    return orders.map((order, index) => {
+      const performing = performOn(order, subjects[index])
+        .catch(complainOf(order))
+        .finally(() => under_way.delete(performing));
+      under_way.add(performing);
+      return performing;
+    });
   };
   return {
     adapters,
     listeners,
-    begin,
+    begin: async (orders) => {
+      await start(orders);
+      while (under_way.size > under_way_max) await Promise.race(under_way);
+    },
     perform: async (order, given) => performOn(order, (await findSubjects(kysely, [order]))[0], given),
     sweep: {
       name: 'processing',
       due: nextDue,
-      run: async () => performAll(await takeUp(kysely, at_once)),
-      settle: async () => void (await Promise.all(out)),
+      run: async () => {
+        const performed = await Promise.all(await start(await takeUp(kysely, at_once)));
+        return performed.filter((outcome) => outcome !== undefined).length;
+      },
+      settle: async () => void (await Promise.all(under_way)),
     },
   };
 }

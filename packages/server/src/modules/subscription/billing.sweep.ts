@@ -7,7 +7,8 @@ import type { Sweep } from '../../platform/sweeps.ts';
 import { findItems, itemColumns } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import type { Processing } from '../processing/processing.commands.ts';
-import { type Bill, billCycles, countFailed } from './billing.commands.ts';
+import { type Bill, billCycles } from './billing.commands.ts';
+import { countFailed } from './counting.commands.ts';
 import type { Tell } from './telling.commands.ts';
 
 type Subscription = ItemOf<'subscription'>;
