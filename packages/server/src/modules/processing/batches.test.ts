@@ -1,8 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { acting } from '../../resource/resource.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
-import { makeSandbox } from '../sandbox/sandbox.adapter.ts';
-import { makeAdapters } from './adapters.ts';
 import type { OutcomeListener } from './outcome.commands.ts';
 import { processorFor, takePayments } from './payments.commands.ts';
 import { makeProcessing, type Processing } from './processing.commands.ts';
@@ -32,11 +30,8 @@ async function orderMany() {
   return kysely.transaction().execute((trx) => takePayments(trx, wanted as Parameters<typeof takePayments>[1], as));
 }
 
-function processingTelling(...listeners: OutcomeListener[]): Processing {
-  const { clock, config, database } = world.services;
-  const sandbox = makeSandbox({ executor: database.kysely, clock, secret: config.secret });
-  return makeProcessing(world.services, makeAdapters(config, { sandbox }), listeners);
-}
+const processingTelling = (...listeners: OutcomeListener[]): Processing =>
+  makeProcessing(world.services, world.processing.adapters, listeners);
 
 /** Performs what nobody is performing, as if its lease had run out. */
 async function performLeft({ sweep }: Processing): Promise<void> {
