@@ -12,8 +12,8 @@ import { makeSandbox } from './sandbox/sandbox.adapter.ts';
 import { makeSettlementSweep } from './sandbox/settlement.sweep.ts';
 import { hearOfScheduled } from './scheduled-transaction/scheduled-transaction.commands.ts';
 import { makeScheduledSweep } from './scheduled-transaction/scheduled-transaction.sweep.ts';
-import { makeHearOfSubscription } from './subscription/billing.commands.ts';
 import { makeBillingSweep } from './subscription/billing.sweep.ts';
+import { makeHearOfSubscription } from './subscription/outcome.commands.ts';
 import { makeTell } from './subscription/telling.commands.ts';
 import { makeWebhookSweep } from './webhook/delivery.sweep.ts';
 

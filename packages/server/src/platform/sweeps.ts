@@ -60,9 +60,9 @@ export function startSweeps(sweeping: Sweeping): Jobs {
   };
 }
 
-// While the database is away every sweep fails; the next round tries again.
-const complain = (error: unknown): void =>
-  console.log(JSON.stringify({ level: 'error', sweep: error instanceof Error ? error.message : String(error) }));
+/** Says what went wrong: while the database is away every sweep fails, and the next round tries again. */
+export const complain = (error: unknown): undefined =>
+  void console.log(JSON.stringify({ level: 'error', sweep: error instanceof Error ? error.message : String(error) }));
 
 /** Does everything that is due now. */
 export async function sweepAll({ clock, sweeps }: Pick<Sweeping, 'clock' | 'sweeps'>, stopped = () => false) {

@@ -14,15 +14,13 @@ export function pathId(entity: Entity, id: string | undefined): string {
   return id;
 }
 
-const columnsOf = (fields: Fields) =>
+/** The fields of an entity as they are sent, for `returning` and for selects from its table. */
+export const itemColumns = ({ name: table, fields }: { name: string; fields: Fields }) =>
   sql.join(
     Object.keys(fields)
       .filter((name) => !fields[name]?.output)
-      .map((name) => sql.ref(name)),
+      .map((name) => sql.ref(`${table}.${name}`)),
   );
-
-/** The fields of an entity as they are sent, for `returning` and for selects of one row. */
-export const itemColumns = (entity: { fields: Fields }) => columnsOf(entity.fields);
 
 /** The condition that a row lies within a scope. */
 export const withinScope = (entity: { tenancy: string }, scope: Scope) =>
@@ -46,18 +44,22 @@ export async function findItem<N extends EntityName>(
   return rows[0] as ItemOf<N> | undefined;
 }
 
-/** The items of these ids, of any organisation, in no order; for what jobs do. */
+/**
+ * The items of these ids by id, of any organisation; for what jobs do. Null is the id of none. They are locked in the
+ * order of their ids, so that two who hold several never wait for each other.
+ */
 export async function findItems<N extends EntityName>(
   executor: Executor,
   name: N,
-  ids: readonly string[],
-): Promise<ItemOf<N>[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<ItemOf<N>>`
-    select ${itemColumns(entities[name])} from ${sql.table(name)} where id = any(${[...new Set(ids)]})`.execute(
-    executor,
-  );
-  return rows;
+  ids: readonly (string | null)[],
+  { lock = false }: FindOptions = {},
+): Promise<ReadonlyMap<string, ItemOf<N>>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if (wanted.length === 0) return new Map();
+  const { rows } = await sql<ItemOf<N> & { id: string }>`
+    select ${itemColumns(entities[name])} from ${sql.table(name)}
+    where id = any(${wanted}) ${lock ? sql`order by id for update` : sql``}`.execute(executor);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** An item within the scope. Throws `not_found` for one that is absent or not within it: the same answer. */

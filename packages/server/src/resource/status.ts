@@ -5,6 +5,7 @@ import { prefixOf } from '@sluis/contract/registry';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../platform/auth/identity.ts';
 import type { Executor, Trx } from '../platform/database/database.ts';
+import { insertInto, rowsLike } from '../platform/database/rows-like.ts';
 import { type Body, insertRow, type Row } from './commands.ts';
 import { reportedInstant } from './instants.ts';
 import { itemColumns } from './item.ts';
@@ -24,15 +25,16 @@ interface Circumstances {
 
 type Owned = { readonly id: string; readonly organisation: string };
 
-/** Writes a status into the history of the item that has just come to it. */
-export type RecordStatus = (
-  trx: Trx,
-  item: Row & Owned,
-  change: StatusChange,
-  circumstances: Circumstances,
-) => Promise<unknown>;
+/** An item that has just come to a status. */
+export interface Moved {
+  readonly item: Row & Owned;
+  readonly change: StatusChange;
+}
 
-const historyRow = (item: Owned, change: StatusChange, { now, actor }: Circumstances) => ({
+/** Writes into the histories of items what they have just come to. */
+export type RecordStatuses = (trx: Trx, moved: readonly Moved[], circumstances: Circumstances) => Promise<unknown>;
+
+const historyRow = ({ item, change }: Moved, { now, actor }: Circumstances) => ({
   item: item.id,
   id: newId('hist'),
   organisation: item.organisation,
@@ -47,34 +49,20 @@ const historyRow = (item: Owned, change: StatusChange, { now, actor }: Circumsta
 });
 
 /**
- * Writes what happened to an item into its history. Answers what was asked in passing: a value that the same statement
- * looks up.
+ * Writes what happened to items into their histories. Answers what was asked of each in passing, in their order: a value
+ * that the same statement looks up.
  */
-export async function recordStatus<T = null>(
+export async function recordStatuses<T = null>(
   executor: Executor,
-  item: Owned,
-  change: StatusChange,
+  moved: readonly Moved[],
   circumstances: Circumstances,
   asked: RawBuilder<T> = sql<T>`null`,
-): Promise<T> {
-  const { answer } = await executor
-    .insertInto('status_history')
-    .values(historyRow(item, change, circumstances))
-    .returning(asked.as('answer'))
-    .executeTakeFirstOrThrow();
-  return answer as T;
-}
-
-/** Writes what happened alike to several items into their histories. */
-export async function recordStatuses(
-  executor: Executor,
-  items: readonly Owned[],
-  change: StatusChange,
-  circumstances: Circumstances,
-): Promise<void> {
-  if (items.length === 0) return;
-  const rows = items.map((item) => historyRow(item, change, circumstances));
-  await executor.insertInto('status_history').values(rows).execute();
+): Promise<T[]> {
+  if (moved.length === 0) return [];
+  const history = moved.map((each) => historyRow(each, circumstances));
+  const { rows } = await sql<{ answer: T }>`
+    ${insertInto('status_history', history)} returning ${asked} as answer`.execute(executor);
+  return rows.map(({ answer }) => answer);
 }
 
 /**
@@ -86,7 +74,7 @@ export async function beginItem(
   entity: Entity,
   values: Body,
   circumstances: Circumstances,
-  record: RecordStatus = recordStatus,
+  record: RecordStatuses = recordStatuses,
 ): Promise<Row & Owned> {
   const created_at = String(values.created_at ?? circumstances.now);
   const first = { id: newId(prefixOf(entity.name)), status: Object.keys(entity.transitions ?? {})[0] };
@@ -94,51 +82,82 @@ export async function beginItem(
   const row = (await insertRow(trx, entity, given)) as Row & Owned;
   const { status, status_reason } = row;
   const begun = { status: String(status), status_reason: status_reason as string | null, occurred_at: created_at };
-  await record(trx, row, begun, circumstances);
+  await record(trx, [{ item: row, change: begun }], circumstances);
   return row;
 }
 
-interface Besides {
+/** An item, whose row the caller holds locked, and what it is to come to. */
+export interface Move {
+  readonly item: Row;
+  readonly change: StatusChange;
   /** What else is known by then, by the columns that it goes into. */
   readonly besides?: Readonly<Record<string, unknown>>;
-  /** In place of writing the history alone. */
-  readonly record?: RecordStatus;
 }
 
 /**
- * Moves an item, whose row the caller holds locked, to another status by its entity's table of transitions. A repeated
- * notification of the present status changes nothing and is no error. Throws `invalid_transition`.
+ * Moves items to other statuses by their entity's table of transitions, each once, and answers them in their order. A
+ * repeated notification of the present status changes nothing and is no error. Throws `invalid_transition` if one of
+ * them may not: then none has moved.
  */
-export async function changeStatus(
+export async function changeStatuses(
+  trx: Trx,
+  entity: Entity,
+  moves: readonly Move[],
+  circumstances: Circumstances,
+  record: RecordStatuses = recordStatuses,
+): Promise<Row[]> {
+  const moving = moves.filter(({ item, change }) => item.status !== change.status);
+  const values = moving.map((move) => valuesOf(entity, move, circumstances));
+  const changed = new Map<string, Row & Owned>();
+  // Those of which the same is known share a statement: what is not known of one is left as it was.
+  for (const alike of Map.groupBy(values, (each) => Object.keys(each).join()).values())
+    for (const row of await writeAlike(trx, entity, alike)) changed.set(row.id, row);
+  if (changed.size < moving.length) throw new Error(`of ${moving.length} items to move there are ${changed.size}`);
+  const moved = moving.map(({ item, change }) => ({ item: changed.get(item.id) as Row & Owned, change }));
+  await record(trx, moved, circumstances);
+  return moves.map(({ item }) => changed.get(item.id) ?? item);
+}
+
+/** The same for one. */
+export const changeStatus = async (
   trx: Trx,
   entity: Entity,
   item: Row,
   change: StatusChange,
   circumstances: Circumstances,
-  { besides = {}, record = recordStatus }: Besides = {},
-): Promise<Row> {
+  record?: RecordStatuses,
+): Promise<Row> => (await changeStatuses(trx, entity, [{ item, change }], circumstances, record))[0] as Row;
+
+type Values = Readonly<Record<string, unknown>>;
+
+function valuesOf({ transitions }: Entity, { item, change, besides }: Move, { now }: Circumstances): Values {
+  const { status, status_reason = null, processor_id_external, occurred_at } = change;
   const from = String(item.status);
-  if (from === change.status) return item;
-  if (!entity.transitions || !mayFollow(entity.transitions, from, change.status))
+  if (!transitions || !mayFollow(transitions, from, status))
     throw new ApiError('invalid_transition', {
-      details: { from, to: change.status, allowed: entity.transitions?.[from] ?? [] },
+      details: { from, to: status, allowed: transitions?.[from] ?? [] },
       fields: { status: ['not_allowed'] },
     });
-  const occurred_at = reportedInstant('occurred_at', change.occurred_at, circumstances.now);
-  const external =
-    change.processor_id_external == null ? sql`` : sql`, processor_id_external = ${change.processor_id_external}`;
-  const also = sql.join(
-    Object.entries(besides).map(([name, value]) => sql`, ${sql.ref(name)} = ${value}`),
-    sql``,
-  );
-  const { rows } = await sql<Row>`
-    update ${sql.table(entity.name)}
-    set status = ${change.status}, status_reason = ${change.status_reason ?? null},
-        last_status_update = ${occurred_at}, version = version + 1 ${external} ${also}
-    where id = ${item.id} returning ${itemColumns(entity)}`.execute(trx);
-  const changed = rows[0] as Row & Owned;
-  await record(trx, changed, change, circumstances);
-  return changed;
+  return {
+    id: item.id,
+    status,
+    status_reason,
+    last_status_update: reportedInstant('occurred_at', occurred_at, now),
+    ...(processor_id_external != null && { processor_id_external }),
+    ...besides,
+  };
+}
+
+/** Writes the values, which all have the first one's columns, into the items that they are of. */
+async function writeAlike(trx: Trx, entity: Entity, values: readonly Values[]): Promise<(Row & Owned)[]> {
+  const table = sql.table(entity.name);
+  const names = Object.keys(values[0] ?? {}).filter((name) => name !== 'id');
+  const set = names.map((name) => sql`${sql.ref(name)} = moved.${sql.ref(name)}`);
+  const { rows } = await sql<Row & Owned>`
+    update ${table} set ${sql.join(set)}, version = ${table}.version + 1
+    from ${rowsLike(entity.name, values)} as moved
+    where ${table}.id = moved.id returning ${itemColumns(entity)}`.execute(trx);
+  return rows;
 }
 
 /** The timeline of an item, oldest first. */

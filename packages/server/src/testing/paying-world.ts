@@ -1,11 +1,13 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { EntityName, ItemOf } from '@sluis/contract/registry';
+import type { Processing } from '../modules/processing/processing.commands.ts';
 import { composeProcessing, composeSweeps } from '../modules/work.ts';
 import { moveClock, type Sweep, sweepAll } from '../platform/sweeps.ts';
 import { openWorld, type World } from './world.ts';
 
 /** A merchant with a payment profile whose payments the sandbox takes, and customers who can be charged. */
 export interface PayingWorld extends World {
+  readonly processing: Processing;
   readonly organisation_id: string;
   readonly profile: string;
   readonly customer: string;
@@ -59,6 +61,7 @@ export async function openPayingWorld(settings: Record<string, string> = {}): Pr
   };
   return {
     ...world,
+    processing,
     organisation_id,
     profile,
     customer,

@@ -3,7 +3,7 @@ import type { Services } from '../../platform/http/services.ts';
 import { type PaymentOutcome, type ProcessorAdapter, ProcessorUnavailable } from '../../platform/processor-adapter.ts';
 import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
-import { applyPayment } from '../processing/outcome.commands.ts';
+import { applyPayments } from '../processing/outcome.commands.ts';
 import type { Processing } from '../processing/processing.commands.ts';
 import { lockTransaction } from '../transaction/transaction.commands.ts';
 import type { Try } from './tries.queries.ts';
@@ -32,7 +32,7 @@ async function applyToWaiting({ services, processing }: Parts, id: string, outco
     const as = acting(clock.now());
     const waiting = await lockTransaction(trx, id, as);
     if (waiting.status !== 'PENDING') return;
-    await applyPayment(trx, id, outcome, { acting: as, listeners: processing.listeners });
+    await applyPayments(trx, [{ reference: id, outcome }], { acting: as, listeners: processing.listeners });
   });
 }
 

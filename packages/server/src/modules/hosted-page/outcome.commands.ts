@@ -4,6 +4,7 @@ import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import { paymentlink } from '@sluis/contract/entities/paymentlink';
 import { transaction_transitions } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { PaymentOutcome } from '../../platform/processor-adapter.ts';
 import { getItem } from '../../resource/item.ts';
@@ -11,7 +12,7 @@ import type { Acting } from '../../resource/resource.ts';
 import { changeStatus } from '../../resource/status.ts';
 import { keepMandate } from '../mandate/mandate.commands.ts';
 import { placeOrder } from '../processing/orders.commands.ts';
-import type { OutcomeListener } from '../processing/outcome.commands.ts';
+import type { Heard, OutcomeListener } from '../processing/outcome.commands.ts';
 import { moveSubscription } from '../subscription/subscription.commands.ts';
 import type { Tell } from '../subscription/telling.commands.ts';
 import { hasSucceeded } from './outcome-view.ts';
@@ -21,26 +22,46 @@ type Transaction = ItemOf<'transaction'>;
 /** When the payment of a try has come to its end, so has the try, and what it was for. */
 export const makeHearOfPage =
   (tell: Tell): OutcomeListener =>
-  async (trx, paid, acting, outcome) => {
-    if (outcome?.challenge_url && paid.status === 'PENDING') return keepChallenge(trx, paid.id, outcome.challenge_url);
-    const succeeded = hasSucceeded(paid);
-    const is_authorised = paid.status === 'AUTHORIZED' && paid.amount > 0;
-    if (!succeeded && !is_authorised && transaction_transitions[paid.status].length > 0) return;
-    if (is_authorised) return capture(trx, paid, acting);
-    const ended = await trx
-      .updateTable('hosted_try')
-      .set({ abandon_at: null, challenge_url: null, paid: succeeded })
-      .where('transaction', '=', paid.id)
-      // Once: what was counted when it was paid is not counted again when it is settled.
-      .where('abandon_at', 'is not', null)
-      .returning('item')
-      .executeTakeFirst();
-    if (!ended || !succeeded) return;
-    if (ended.item.startsWith('plnk_')) return countPaid(trx, ended.item, paid, acting);
-    const mandate = await mandateOf(trx, ended.item, paid, outcome, acting);
-    if (mandate && ended.item.startsWith('cal_')) return endCardAdd(trx, ended.item, mandate, acting);
-    if (mandate) return giveMandate(trx, ended.item, { mandate, paid, tell }, acting);
+  async (trx, heard, acting) => {
+    const over: Heard[] = [];
+    for (const each of heard) {
+      const { paid, outcome } = each;
+      if (outcome?.challenge_url && paid.status === 'PENDING') await keepChallenge(trx, paid.id, outcome.challenge_url);
+      else if (hasSucceeded(paid) || transaction_transitions[paid.status].length === 0) over.push(each);
+      else if (paid.status === 'AUTHORIZED' && paid.amount > 0) await capture(trx, paid, acting);
+    }
+    const ended = await endTries(trx, over);
+    for (const each of over) {
+      const item = ended.get(each.paid.id);
+      if (item && hasSucceeded(each.paid)) await countTry(trx, item, { ...each, tell }, acting);
+    }
   };
+
+/** Ends the tries of payments that are over. Answers by payment what each try was for. */
+async function endTries(trx: Trx, over: readonly Heard[]): Promise<ReadonlyMap<string, string>> {
+  if (over.length === 0) return new Map();
+  const succeeded = over.flatMap(({ paid }) => (hasSucceeded(paid) ? [paid.id] : []));
+  const { rows } = await sql<{ transaction: string; item: string }>`
+    update hosted_try set abandon_at = null, challenge_url = null, paid = transaction = any(${succeeded})
+    where transaction = any(${over.map(({ paid }) => paid.id)})
+      -- Once: what was counted when it was paid is not counted again when it is settled.
+      and abandon_at is not null
+    returning transaction, item`.execute(trx);
+  return new Map(rows.map(({ transaction, item }) => [transaction, item]));
+}
+
+/** What a try was for has been paid, or given a mandate. */
+async function countTry(
+  trx: Trx,
+  item: string,
+  { paid, outcome, tell }: Heard & { readonly tell: Tell },
+  acting: Acting,
+): Promise<void> {
+  if (item.startsWith('plnk_')) return countPaid(trx, item, paid, acting);
+  const mandate = await mandateOf(trx, item, paid, outcome, acting);
+  if (mandate && item.startsWith('cal_')) return endCardAdd(trx, item, mandate, acting);
+  if (mandate) return giveMandate(trx, item, { mandate, paid, tell }, acting);
+}
 
 const keepChallenge = async (trx: Trx, transaction: string, challenge_url: string): Promise<void> =>
   void (await trx.updateTable('hosted_try').set({ challenge_url }).where('transaction', '=', transaction).execute());

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/http/services.ts';
 import type { Notification, ProcessorAdapter } from '../../platform/processor-adapter.ts';
 import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
-import { applyNotification } from './outcome.commands.ts';
+import { applyOutcomes } from './outcome.commands.ts';
 import type { Processing } from './processing.commands.ts';
 
 const body_max = 65_536;
@@ -48,7 +48,7 @@ async function hear(
   adapter: ProcessorAdapter,
   said: Notification,
 ): Promise<void> {
-  const { reference } = said;
+  const { reference, ...outcome } = said;
   const name = isId(reference, 'rfnd') ? 'refund' : 'transaction';
   if (name === 'transaction' && !isId(reference, 'txn')) throw new ApiError('not_found');
   const as = acting(clock.now());
@@ -60,7 +60,7 @@ async function hear(
   const told = { acting: as, listeners: processing.listeners };
   await database.kysely
     .transaction()
-    .execute((trx) => applyNotification(trx, said, told))
+    .execute((trx) => applyOutcomes(trx, [{ reference, outcome }], told))
     .catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'invalid_transition') throw error;
     });

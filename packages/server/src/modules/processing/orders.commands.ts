@@ -87,8 +87,10 @@ export const postpone = (executor: Executor, { id, tries }: Order): Promise<unkn
     .where('id', '=', id)
     .execute();
 
-/** Ends an order; false where another process has ended it meanwhile, whose outcome then holds. */
-export async function endOrder(trx: Trx, { id }: Order): Promise<boolean> {
-  const { numDeletedRows } = await trx.deleteFrom('processing_order').where('id', '=', id).executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+/** Ends orders. Answers the ids of those that no other process had ended meanwhile, whose outcome would then hold. */
+export async function endOrders(trx: Trx, orders: readonly Order[]): Promise<ReadonlySet<string>> {
+  const ids = orders.map(({ id }) => id);
+  const { rows } = await sql<Pick<Order, 'id'>>`
+    delete from processing_order where id = any(${ids}) returning id`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
 }

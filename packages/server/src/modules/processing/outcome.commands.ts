@@ -1,58 +1,65 @@
+import { ApiError } from '@sluis/contract/base/errors';
 import { transaction } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Notification, PaymentOutcome, RefundOutcome } from '../../platform/processor-adapter.ts';
+import { findItems } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
-import { changeStatus } from '../../resource/status.ts';
+import { changeStatuses } from '../../resource/status.ts';
 import { changeRefundStatus } from '../refund/refund.commands.ts';
-import { lockTransaction, recordPayment } from '../transaction/transaction.commands.ts';
-import type { Order } from './orders.commands.ts';
+import { recordPayments } from '../transaction/transaction.commands.ts';
 
-/**
- * Told in the same database transaction when a payment has come to another status, whoever said so; with all that its
- * processor said, where it was asked or spoke itself.
- */
-export type OutcomeListener = (
-  trx: Trx,
-  paid: ItemOf<'transaction'>,
-  acting: Acting,
-  outcome?: PaymentOutcome,
-) => Promise<void>;
+type Transaction = ItemOf<'transaction'>;
 
-/** Writes what became of a payment: its status, and what is known of the card and the payer's bank. */
-export async function applyPayment(
-  trx: Trx,
-  id: string,
-  outcome: PaymentOutcome,
-  { acting, listeners }: { readonly acting: Acting; readonly listeners: readonly OutcomeListener[] },
-): Promise<ItemOf<'transaction'>> {
-  const before = await lockTransaction(trx, id, acting);
-  const { status, status_reason, processor_id_external, card, three_d_secure } = outcome;
-  const known = { ...card, ...(three_d_secure && { three_d_secure: JSON.stringify(three_d_secure) }) };
-  const change = { status, status_reason: status_reason ?? null, processor_id_external };
-  const besides = { besides: known, record: recordPayment };
-  const changed = (await changeStatus(trx, transaction, before, change, acting, besides)) as ItemOf<'transaction'>;
-  if (changed.status !== before.status) for (const hear of listeners) await hear(trx, changed, acting, outcome);
-  return changed;
+/** A payment that has come to another status; with all that its processor said, where it was asked or spoke itself. */
+export interface Heard {
+  readonly paid: Transaction;
+  readonly outcome?: PaymentOutcome;
 }
 
-/** Writes what became of an order's payment or refund. */
-export async function applyOutcome(
-  trx: Trx,
-  order: Order,
-  outcome: PaymentOutcome | RefundOutcome,
-  told: { readonly acting: Acting; readonly listeners: readonly OutcomeListener[] },
-): Promise<void> {
-  if (order.operation === 'refund') await changeRefundStatus(trx, order.item, { ...outcome }, told.acting);
-  else await applyPayment(trx, order.transaction, outcome as PaymentOutcome, told);
+/** Told in the same database transaction when payments have come to other statuses, whoever said so. */
+export type OutcomeListener = (trx: Trx, heard: readonly Heard[], acting: Acting) => Promise<void>;
+
+/** What somebody says became of a payment or a refund, by its id. */
+export interface Said<O = PaymentOutcome | RefundOutcome | Omit<Notification, 'reference'>> {
+  readonly reference: string;
+  readonly outcome: O;
 }
 
-/** What a processor says later; what is known already, or can no longer be, changes nothing. */
-export async function applyNotification(
-  trx: Trx,
-  { reference, ...said }: Notification,
-  told: { readonly acting: Acting; readonly listeners: readonly OutcomeListener[] },
-): Promise<void> {
-  if (reference.startsWith('rfnd_')) await changeRefundStatus(trx, reference, { ...said }, told.acting);
-  else await applyPayment(trx, reference, said as unknown as PaymentOutcome, told);
+interface Told {
+  readonly acting: Acting;
+  readonly listeners: readonly OutcomeListener[];
+}
+
+/** Tells everybody who listens. */
+export async function tellOutcomes(trx: Trx, heard: readonly Heard[], { acting, listeners }: Told): Promise<void> {
+  if (heard.length > 0) for (const hear of listeners) await hear(trx, heard, acting);
+}
+
+/** Writes what became of payments: their statuses, and what is known of the cards and the payers' banks. */
+export async function applyPayments(trx: Trx, said: readonly Said<PaymentOutcome>[], told: Told): Promise<void> {
+  const ids = said.map(({ reference }) => reference);
+  const before = await findItems(trx, 'transaction', ids, { lock: true });
+  const moves = said.map(({ reference, outcome }) => {
+    const item = before.get(reference);
+    if (!item) throw new ApiError('not_found');
+    const { status, status_reason = null, processor_id_external, card, three_d_secure } = outcome;
+    const change = { status, status_reason, processor_id_external };
+    return { item, change, besides: { ...card, ...(three_d_secure && { three_d_secure }) } };
+  });
+  const changed = await changeStatuses(trx, transaction, moves, told.acting, recordPayments);
+  const heard = said.flatMap(({ reference, outcome }, index) => {
+    const paid = changed[index] as unknown as Transaction;
+    return paid.status === before.get(reference)?.status ? [] : [{ paid, outcome }];
+  });
+  await tellOutcomes(trx, heard, told);
+}
+
+/** Writes what became of payments and refunds; what is known already changes nothing. */
+export async function applyOutcomes(trx: Trx, said: readonly Said[], told: Told): Promise<void> {
+  const { payments = [], refunds = [] } = Object.groupBy(said, ({ reference }) =>
+    reference.startsWith('rfnd_') ? 'refunds' : 'payments',
+  );
+  await applyPayments(trx, payments as Said<PaymentOutcome>[], told);
+  for (const { reference, outcome } of refunds) await changeRefundStatus(trx, reference, { ...outcome }, told.acting);
 }

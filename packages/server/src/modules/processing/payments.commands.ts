@@ -57,7 +57,8 @@ export async function takePayments(trx: Trx, payments: readonly NewPayment[], ac
     status: 'INITIATED',
   });
   const rows = (await insertRows(trx, transaction, payments.map(rowOf))) as Transaction[];
-  await recordPayments(trx, rows, { status: 'INITIATED' }, acting);
+  const moved = rows.map((item) => ({ item, change: { status: 'INITIATED' } }));
+  await recordPayments(trx, moved, acting);
   const orders = await placeOrders(
     trx,
     rows.map((row, index) => ({

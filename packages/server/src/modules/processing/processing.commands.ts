@@ -1,4 +1,6 @@
 import type { ItemOf } from '@sluis/contract/registry';
+import type { Executor } from '../../platform/database/database.ts';
+import { gathering } from '../../platform/gathering.ts';
 import type { Services } from '../../platform/http/services.ts';
 import {
   type CardDetails,
@@ -7,22 +9,28 @@ import {
   ProcessorUnavailable,
   type RefundOutcome,
 } from '../../platform/processor-adapter.ts';
-import type { Sweep } from '../../platform/sweeps.ts';
+import { complain, type Sweep } from '../../platform/sweeps.ts';
 import { acting } from '../../resource/resource.ts';
 import type { Adapters } from './adapters.ts';
-import { endOrder, type Order, postpone, takeUp } from './orders.commands.ts';
-import { applyOutcome, type OutcomeListener } from './outcome.commands.ts';
-import { findSubject, type Subject } from './subject.queries.ts';
+import { endOrders, type Order, postpone, takeUp } from './orders.commands.ts';
+import { applyOutcomes, type OutcomeListener } from './outcome.commands.ts';
+import { findSubjects, type Subject } from './subject.queries.ts';
 
 /** Asks processors what was ordered, and writes down what they answer. */
 export interface Processing {
   readonly adapters: Adapters;
   readonly listeners: readonly OutcomeListener[];
   /**
-   * Performs an order that the caller has taken up and writes the outcome, telling the listeners. Answers the outcome, or undefined where the processor does not answer: the order then stays, to be asked about again.
+   * Performs an order that the caller has taken up and writes the outcome, telling the listeners. Answers the outcome,
+   * or undefined where the processor does not answer: the order then stays, to be asked about again.
    */
   perform(order: Order, given?: Given): Promise<PaymentOutcome | RefundOutcome | undefined>;
-  /** Performs what was ordered and not yet performed. */
+  /**
+   * Begins to perform orders that the caller has taken up, and waits only while too many are under way. What goes wrong
+   * with one is complained of, and it is taken up again when its lease has run out.
+   */
+  begin(orders: readonly Order[]): Promise<void>;
+  /** Performs what was ordered and not yet performed; settling waits for all that was begun. */
   readonly sweep: Sweep;
 }
 
@@ -31,11 +39,12 @@ export interface Given {
   readonly card?: CardDetails;
   readonly keep?: boolean;
   readonly return_url?: string;
-  /** What the order is about, where the caller has just read it. */
-  readonly subject?: Subject;
 }
 
 const at_once = 32;
+/** While these many at most are with their processors, more are begun: a slow one holds up none but itself. */
+const under_way_max = 150;
+const written_at_once = 100;
 
 /** Processing over the adapters, telling the listeners of each new status of a payment. */
 export function makeProcessing(
@@ -43,40 +52,89 @@ export function makeProcessing(
   adapters: Adapters,
   listeners: readonly OutcomeListener[],
 ): Processing {
-  const { database, clock } = services;
-  const perform = async (order: Order, given: Given = {}): Promise<PaymentOutcome | RefundOutcome | undefined> => {
-    const subject = given.subject ?? (await findSubject(database.kysely, order));
-    const adapter = subject.processor && adapters.of(subject.processor);
-    try {
-      const outcome = adapter ? await ask(adapter, order, subject, given) : nobody;
-      await database.kysely.transaction().execute(async (trx) => {
-        if (!(await endOrder(trx, order))) return;
-        await applyOutcome(trx, order, outcome, { acting: acting(clock.now()), listeners });
-      });
-      return outcome;
-    } catch (error) {
-      if (!(error instanceof ProcessorUnavailable)) throw error;
-      await postpone(database.kysely, order);
-      return undefined;
-    }
+  const { kysely } = services.database;
+  const write = makeWriting(services, listeners);
+  const performOn = async (order: Order, subject: Subject | undefined, given: Given = {}) => {
+    if (!subject) throw new Error(`order ${order.id} is of a payment that is gone`);
+    const outcome = await askFor(adapters, order, subject, given);
+    await (outcome ? write({ order, outcome }) : postpone(kysely, order));
+    return outcome;
   };
-  const run = async (): Promise<number> => {
-    const orders = await takeUp(database.kysely, at_once);
-    const done = await Promise.all(orders.map((order) => perform(order)));
-    return done.filter((outcome) => outcome !== undefined).length;
+  const under_way = new Set<Promise<unknown>>();
+  const start = async (orders: readonly Order[]) => {
+    const subjects = await findSubjects(kysely, orders);
+    return orders.map((order, index) => {
+      const performing = performOn(order, subjects[index])
+        .catch(complainOf(order))
+        .finally(() => under_way.delete(performing));
+      under_way.add(performing);
+      return performing;
+    });
   };
-  const due = async (): Promise<string | null> => {
-    // What a processor that is out of order was asked twice in vain is not waited for.
-    const first = await database.kysely
-      .selectFrom('processing_order')
-      .select('created_at')
-      .where('tries', '<=', 2)
-      .orderBy('created_at')
-      .limit(1)
-      .executeTakeFirst();
-    return first?.created_at ?? null;
+  return {
+    adapters,
+    listeners,
+    begin: async (orders) => {
+      await start(orders);
+      while (under_way.size > under_way_max) await Promise.race(under_way);
+    },
+    perform: async (order, given) => performOn(order, (await findSubjects(kysely, [order]))[0], given),
+    sweep: {
+      name: 'processing',
+      due: nextDue,
+      run: async () => {
+        const performed = await Promise.all(await start(await takeUp(kysely, at_once)));
+        return performed.filter((outcome) => outcome !== undefined).length;
+      },
+      settle: async () => void (await Promise.all(under_way)),
+    },
   };
-  return { adapters, listeners, perform, sweep: { name: 'processing', due, run } };
+}
+
+const complainOf =
+  ({ id }: Order) =>
+  (error: unknown): undefined =>
+    complain(new Error(`order ${id}: ${String(error)}`, { cause: error }));
+
+interface Answered {
+  readonly order: Order;
+  readonly outcome: PaymentOutcome | RefundOutcome;
+}
+
+/** Writes outcomes, those of about the same time in one transaction: each with what waits for it and the order's end. */
+const makeWriting = ({ database, clock }: Services, listeners: readonly OutcomeListener[]) =>
+  gathering<Answered>(written_at_once, (answered) =>
+    database.kysely.transaction().execute(async (trx) => {
+      const orders = answered.map(({ order }) => order);
+      const ended = await endOrders(trx, orders);
+      const said = answered.flatMap(({ order: { id, item }, outcome }) =>
+        ended.has(id) ? [{ reference: item, outcome }] : [],
+      );
+      await applyOutcomes(trx, said, { acting: acting(clock.now()), listeners });
+    }),
+  );
+
+/** What a processor that is out of order was asked twice in vain is not waited for. */
+async function nextDue(executor: Executor): Promise<string | null> {
+  const first = await executor
+    .selectFrom('processing_order')
+    .select('created_at')
+    .where('tries', '<=', 2)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.created_at ?? null;
+}
+
+/** What the processor of an order answers; undefined where it does not. */
+async function askFor(adapters: Adapters, order: Order, subject: Subject, given: Given) {
+  const adapter = subject.processor && adapters.of(subject.processor);
+  try {
+    return adapter ? await ask(adapter, order, subject, given) : nobody;
+  } catch (error) {
+    if (!(error instanceof ProcessorUnavailable)) throw error;
+    return undefined;
+  }
 }
 
 const nobody = { status: 'FAILED', status_reason: 'no processor', processor_id_external: '' } as const;

@@ -1,7 +1,7 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor } from '../../platform/database/database.ts';
-import { findItem } from '../../resource/item.ts';
-import { acting } from '../../resource/resource.ts';
+import { findItems } from '../../resource/item.ts';
+import { tokensOf } from '../mandate/mandate.commands.ts';
 import type { Order } from './orders.commands.ts';
 
 /** What an order is about. */
@@ -12,17 +12,22 @@ export interface Subject {
   readonly token: string | null;
 }
 
-const { scope } = acting('');
-
-/** Reads what an order is about; a payment is never deleted. */
-export async function findSubject(executor: Executor, order: Order): Promise<Subject> {
-  const transaction = await findItem(executor, 'transaction', { id: order.transaction, scope });
-  if (!transaction) throw new Error(`order ${order.id} is of a payment that is gone`);
-  const processor = transaction.processor
-    ? await findItem(executor, 'processor', { id: transaction.processor, scope })
-    : undefined;
-  const mandate = order.mandate
-    ? await executor.selectFrom('mandate').select('processor_token').where('id', '=', order.mandate).executeTakeFirst()
-    : undefined;
-  return { transaction, processor, token: mandate?.processor_token ?? null };
+/** Reads what orders are about, in their order; undefined where the payment is gone. */
+export async function findSubjects(executor: Executor, orders: readonly Order[]): Promise<(Subject | undefined)[]> {
+  const transactions = await findItems(
+    executor,
+    'transaction',
+    orders.map((order) => order.transaction),
+  );
+  const names = [...transactions.values()].map(({ processor }) => processor);
+  const processors = await findItems(executor, 'processor', names);
+  const tokens = await tokensOf(
+    executor,
+    orders.flatMap(({ mandate }) => mandate ?? []),
+  );
+  return orders.map((order) => {
+    const transaction = transactions.get(order.transaction);
+    const processor = processors.get(transaction?.processor ?? '');
+    return transaction && { transaction, processor, token: tokens.get(order.mandate ?? '') ?? null };
+  });
 }

@@ -4,6 +4,7 @@ import { type ActionCommand, acting } from '../../resource/resource.ts';
 import { requestRefund } from '../refund/refund.commands.ts';
 import { changeTransactionStatus, lockTransaction } from '../transaction/transaction.commands.ts';
 import { placeOrder } from './orders.commands.ts';
+import { tellOutcomes } from './outcome.commands.ts';
 import type { Processing } from './processing.commands.ts';
 
 /** Asks for money to be given back, and its processor for it where we speak to that ourselves. */
@@ -28,6 +29,7 @@ export const reportStatus =
     const row = await changeTransactionStatus(trx, id, body, context);
     const changed = row as unknown as ItemOf<'transaction'>;
     const { now, actor } = context;
-    if (changed.status !== before.status) for (const hear of listeners) await hear(trx, changed, acting(now, actor));
+    const heard = changed.status === before.status ? [] : [{ paid: changed }];
+    await tellOutcomes(trx, heard, { acting: acting(now, actor), listeners });
     return row;
   };

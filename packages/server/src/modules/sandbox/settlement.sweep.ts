@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Services } from '../../platform/http/services.ts';
-import type { Notification } from '../../platform/processor-adapter.ts';
+import type { Notification, ProcessorAdapter } from '../../platform/processor-adapter.ts';
 import type { Sweep } from '../../platform/sweeps.ts';
 import { acting } from '../../resource/resource.ts';
-import { applyNotification } from '../processing/outcome.commands.ts';
+import { applyOutcomes } from '../processing/outcome.commands.ts';
 import type { Processing } from '../processing/processing.commands.ts';
 import { sign } from './sandbox.adapter.ts';
 
@@ -26,17 +26,12 @@ export function makeSettlementSweep({ database, config }: Services, processing: 
       const { rows } = await sql<Settled>`
         select reference, id, settles_at from sandbox_payment where settles_at <= ${now}
         order by settles_at limit ${at_once} for update skip locked`.execute(trx);
-      for (const { reference, id, settles_at } of rows) {
-        const said: Notification = {
-          reference,
-          status: 'SETTLEMENT_COMPLETED',
-          processor_id_external: id,
-          occurred_at: settles_at,
-        };
-        const body = JSON.stringify(said);
-        const read = processing.adapters.named.get('sandbox')?.readNotification(body, sign(config.secret, body));
-        if (read) await applyNotification(trx, read, { acting: acting(now), listeners: processing.listeners });
-      }
+      const adapter = processing.adapters.named.get('sandbox');
+      const said = rows.flatMap((row) => {
+        const { reference, ...outcome } = sendAndRead(row, config.secret, adapter) ?? {};
+        return reference ? [{ reference, outcome: outcome as Omit<Notification, 'reference'> }] : [];
+      });
+      await applyOutcomes(trx, said, { acting: acting(now), listeners: processing.listeners });
       const settled = rows.map(({ reference }) => reference);
       if (settled.length > 0)
         await sql`
@@ -57,4 +52,15 @@ export function makeSettlementSweep({ database, config }: Services, processing: 
     },
     run: settle,
   };
+}
+
+function sendAndRead({ reference, id, settles_at }: Settled, secret: string, adapter: ProcessorAdapter | undefined) {
+  const said: Notification = {
+    reference,
+    status: 'SETTLEMENT_COMPLETED',
+    processor_id_external: id,
+    occurred_at: settles_at,
+  };
+  const body = JSON.stringify(said);
+  return adapter?.readNotification(body, sign(secret, body));
 }

@@ -5,9 +5,9 @@ import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
 import { type Body, type Row, updateItem } from '../../resource/commands.ts';
 import { mustBeAhead } from '../../resource/instants.ts';
-import { getItem } from '../../resource/item.ts';
+import { findItems, getItem } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
-import { beginItem, changeStatus } from '../../resource/status.ts';
+import { beginItem, changeStatus, changeStatuses } from '../../resource/status.ts';
 import { usableMandate } from '../mandate/mandate.commands.ts';
 import type { OutcomeListener } from '../processing/outcome.commands.ts';
 
@@ -44,20 +44,32 @@ export async function cancelScheduled(trx: Trx, id: string, _: Body, acting: Act
 }
 
 /** When the payment of a scheduled transaction has come to its end, so has the scheduled transaction. */
-export const hearOfScheduled: OutcomeListener = async (trx, paid, acting) => {
-  if (paid.recurring_type !== 'unscheduled') return;
-  const isPaid = paid_statuses.includes(paid.status);
-  if (!isPaid && transaction_transitions[paid.status].length > 0) return;
+export const hearOfScheduled: OutcomeListener = async (trx, heard, acting) => {
+  const over = new Map(
+    heard.flatMap(({ paid }) =>
+      paid.recurring_type === 'unscheduled' && (isPaid(paid) || transaction_transitions[paid.status].length === 0)
+        ? [[paid.id, paid]]
+        : [],
+    ),
+  );
+  if (over.size === 0) return;
   const found = await trx
     .selectFrom('scheduledtransaction')
     .select('id')
-    .where('transaction', '=', paid.id)
-    .executeTakeFirst();
-  if (!found) return;
-  const item = await getItem(trx, 'scheduledtransaction', { id: found.id, scope: acting.scope, lock: true });
-  if (item.status !== 'CREATED') return;
-  const outcome = isPaid
+    .where('transaction', 'in', [...over.keys()])
+    .execute();
+  const ids = found.map(({ id }) => id);
+  const items = await findItems(trx, 'scheduledtransaction', ids, { lock: true });
+  const moves = [...items.values()].flatMap((item) => {
+    const paid = over.get(item.transaction ?? '');
+    return paid && item.status === 'CREATED' ? [{ item, change: endBy(paid) }] : [];
+  });
+  await changeStatuses(trx, scheduledtransaction, moves, acting);
+};
+
+const isPaid = ({ status }: ItemOf<'transaction'>): boolean => paid_statuses.includes(status);
+
+const endBy = (paid: ItemOf<'transaction'>) =>
+  isPaid(paid)
     ? { status: 'DONE' }
     : { status: 'FAILED', status_reason: paid.status_reason ?? paid.status.toLowerCase() };
-  await changeStatus(trx, scheduledtransaction, item, outcome, acting);
-};

@@ -45,7 +45,7 @@ export function makeScheduledSweep({ kysely }: Database, processing: Processing)
     },
     run: async (now) => {
       const { found, orders } = await claim(now);
-      await Promise.all(orders.map((order) => processing.perform(order)));
+      await processing.begin(orders);
       return found;
     },
   };

@@ -6,10 +6,9 @@ import type { Database, Trx } from '../../platform/database/database.ts';
 import type { Sweep } from '../../platform/sweeps.ts';
 import { findItems, itemColumns } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
-import { tokensOf } from '../mandate/mandate.commands.ts';
-import type { Taken } from '../processing/payments.commands.ts';
 import type { Processing } from '../processing/processing.commands.ts';
-import { type Bill, billCycles, countFailed } from './billing.commands.ts';
+import { type Bill, billCycles } from './billing.commands.ts';
+import { countFailed } from './counting.commands.ts';
 import type { Tell } from './telling.commands.ts';
 
 type Subscription = ItemOf<'subscription'>;
@@ -30,9 +29,10 @@ export function makeBillingSweep({ kysely }: Database, processing: Processing, t
       const { bills, unable } = await sort(trx, rows);
       const counting = { acting: acting(now), tell };
       // One that cannot be billed at all, for want of a mandate, has been tried in vain.
-      for (const item of unable) await countFailed(trx, item, 'mandate_not_usable', counting);
+      const failed = unable.map((item) => ({ item, reason: 'mandate_not_usable' }));
+      await countFailed(trx, failed, counting);
       const taken = await billCycles(trx, bills, counting);
-      return { found: rows.length, due: await subjectsOf(trx, taken) };
+      return { found: rows.length, orders: taken.map(({ order }) => order) };
     });
   return {
     name: 'subscriptions',
@@ -45,31 +45,24 @@ export function makeBillingSweep({ kysely }: Database, processing: Processing, t
       return due;
     },
     run: async (now) => {
-      const { found, due } = await claim(now);
-      await Promise.all(due.map(({ order, subject }) => processing.perform(order, { subject })));
+      const { found, orders } = await claim(now);
+      await processing.begin(orders);
       return found;
     },
   };
 }
 
-const byId = <T extends { readonly id: string }>(rows: readonly T[]): ReadonlyMap<string, T> =>
-  new Map(rows.map((row) => [row.id, row]));
-
 /** Which of the subscriptions can be billed, and by what. */
 async function sort(trx: Trx, items: readonly Subscription[]) {
-  const plans = byId(
-    await findItems(
-      trx,
-      'plan',
-      items.map((item) => item.plan),
-    ),
+  const plans = await findItems(
+    trx,
+    'plan',
+    items.map(({ plan }) => plan),
   );
-  const mandates = byId(
-    await findItems(
-      trx,
-      'mandate',
-      items.flatMap((item) => item.mandate ?? []),
-    ),
+  const mandates = await findItems(
+    trx,
+    'mandate',
+    items.map(({ mandate }) => mandate),
   );
   const bills: Bill[] = [];
   const unable: Subscription[] = [];
@@ -82,27 +75,4 @@ async function sort(trx: Trx, items: readonly Subscription[]) {
     } else unable.push(item);
   }
   return { bills, unable };
-}
-
-/** What the orders are about, read for all of them at once. */
-async function subjectsOf(trx: Trx, taken: readonly Taken[]) {
-  const processors = byId(
-    await findItems(
-      trx,
-      'processor',
-      taken.flatMap(({ transaction }) => transaction.processor ?? []),
-    ),
-  );
-  const tokens = await tokensOf(
-    trx,
-    taken.flatMap(({ order }) => order.mandate ?? []),
-  );
-  return taken.map(({ order, transaction }) => ({
-    order,
-    subject: {
-      transaction,
-      processor: processors.get(transaction.processor ?? ''),
-      token: tokens.get(order.mandate ?? '') ?? null,
-    },
-  }));
 }

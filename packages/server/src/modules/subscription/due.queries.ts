@@ -1,5 +1,5 @@
 import type { PlanInterval } from '@sluis/contract/entities/plan';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 /** Where and when on its day a cycle is billed: in the morning, when people see what their bank asks them. */
 const billing_zone = 'Europe/Amsterdam';
@@ -9,20 +9,22 @@ const billing_time = '06:00';
 export const billedAt = (date: unknown) =>
   sql<string>`((${date}::date + ${billing_time}::time) at time zone ${billing_zone})::timestamptz(3)`;
 
+/** Values, or SQL of them. */
 export interface Rhythm {
-  readonly anchor_date: string;
-  readonly interval: PlanInterval;
-  readonly interval_count: number;
+  readonly anchor_date: string | RawBuilder<unknown>;
+  readonly interval: PlanInterval | RawBuilder<unknown>;
+  readonly interval_count: number | RawBuilder<unknown>;
 }
 
 /**
  * SQL: the day of a cycle, from 1. Counted from the first and not from the one before, so that the 31st comes back after
  * February; PostgreSQL puts a day that a month has not at its end.
  */
-export const dayOfCycle = ({ anchor_date, interval, interval_count }: Rhythm, cycle: number) =>
-  sql<string>`(${anchor_date}::date + ${(cycle - 1) * interval_count} * ${`1 ${interval}`}::interval)::date`;
+export const dayOfCycle = ({ anchor_date, interval, interval_count }: Rhythm, cycle: number | RawBuilder<unknown>) =>
+  sql<string>`(${anchor_date}::date
+    + ((${cycle})::integer - 1) * ${interval_count}::integer * ('1 ' || ${interval}::text)::interval)::date`;
 
-/** Made once: a formatter is dear to make, and every renewal asks it. */
+/** Made once: a formatter is dear to make, and every failed renewal asks it. */
 const days = new Intl.DateTimeFormat('sv-SE', { timeZone: billing_zone });
 
 /** The date that an instant has where subscriptions are billed. */

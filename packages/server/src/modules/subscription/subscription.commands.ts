@@ -1,6 +1,7 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { subscription } from '@sluis/contract/entities/subscription';
 import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
 import type { Config } from '../../platform/config.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { newLink } from '../../platform/hosted-link.ts';
@@ -8,7 +9,7 @@ import { type Body, deleteItem, type Row, updateItem } from '../../resource/comm
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
-import { beginItem, changeStatus } from '../../resource/status.ts';
+import { beginItem, changeStatuses } from '../../resource/status.ts';
 import { mustBeCustomerOf } from '../customer/customer.queries.ts';
 import { attachDiscount } from './discount.commands.ts';
 import { billedAt, billingDay } from './due.queries.ts';
@@ -94,16 +95,32 @@ interface Moving {
   readonly tell: Tell;
 }
 
-/** Moves a subscription, whose row is locked, to another status; those who are to be told of it are. */
-export async function moveSubscription(
+/** A subscription whose row is locked, and what it is to come to. */
+interface SubscriptionMove {
+  readonly item: Subscription;
+  readonly change: { readonly status: Subscription['status']; readonly status_reason?: string };
+}
+
+const over_statuses: readonly Subscription['status'][] = ['CANCELLED', 'COMPLETED', 'EXPIRED'];
+
+/** Moves subscriptions to other statuses; those who are to be told of it are. Answers them in their order. */
+export async function moveSubscriptions(
   trx: Trx,
-  item: Subscription,
-  change: { readonly status: Subscription['status']; readonly status_reason?: string },
+  moves: readonly SubscriptionMove[],
   { acting, tell }: Moving,
-): Promise<Subscription> {
-  const is_over = change.status === 'CANCELLED' || change.status === 'COMPLETED' || change.status === 'EXPIRED';
-  if (is_over) await trx.updateTable('subscription').set({ next_try_at: null }).where('id', '=', item.id).execute();
-  const changed = (await changeStatus(trx, subscription, item, change, acting)) as Subscription;
-  if (changed.status !== item.status) await tell(trx, changed, acting);
+): Promise<Subscription[]> {
+  const over = moves.flatMap(({ item, change }) => (over_statuses.includes(change.status) ? [item.id] : []));
+  if (over.length > 0) await sql`update subscription set next_try_at = null where id = any(${over})`.execute(trx);
+  const changed = (await changeStatuses(trx, subscription, moves, acting)) as unknown as Subscription[];
+  const moved = changed.filter(({ status }, index) => status !== moves[index]?.item.status);
+  for (const item of moved) await tell(trx, item, acting);
   return changed;
 }
+
+/** The same for one. */
+export const moveSubscription = async (
+  trx: Trx,
+  item: Subscription,
+  change: SubscriptionMove['change'],
+  moving: Moving,
+): Promise<Subscription> => (await moveSubscriptions(trx, [{ item, change }], moving))[0] as Subscription;

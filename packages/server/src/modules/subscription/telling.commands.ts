@@ -6,7 +6,7 @@ import { letter } from '../../platform/mail/letter.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
 import { getItem } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
-import { queueWebhook } from '../webhook/webhook.commands.ts';
+import { queueWebhooks } from '../webhook/webhook.commands.ts';
 
 /** Tells whom a plan names that a subscription has come to a status that it names, once the transaction commits. */
 export type Tell = (trx: Trx, changed: ItemOf<'subscription'>, acting: Acting) => Promise<void>;
@@ -20,7 +20,7 @@ export const makeTell =
     const { webhook_subscription_update: url, email_subscription_update: to } = plan;
     const { organisation, payment_profile, status } = changed;
     const told = { organisation, payment_profile, type: 'subscription', item: changed, status } as const;
-    if (url) await queueWebhook(trx, { ...told, url }, acting);
+    if (url) await queueWebhooks(trx, [{ ...told, url }], acting);
     if (to) await tellByMail(trx, services, { to, plan, changed });
   };
 

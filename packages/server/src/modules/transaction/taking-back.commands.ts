@@ -7,7 +7,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import type { Body } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
-import { changeStatus, type RecordStatus } from '../../resource/status.ts';
+import { changeStatus, type RecordStatuses } from '../../resource/status.ts';
 import { lockTransaction } from './transaction.commands.ts';
 
 /** What takes money back from a payment: each reserves its amount there until it turns out to take nothing. */
@@ -15,7 +15,7 @@ export interface TakesBack {
   readonly entity: Entity & { readonly name: 'refund' | 'chargeback' };
   readonly column: 'amount_refunded' | 'amount_charged_back';
   /** Writes a status of it, and tells it. */
-  readonly record: RecordStatus;
+  readonly record: RecordStatuses;
   /** Statuses in which it takes nothing. */
   readonly void_statuses: readonly string[];
 }
@@ -55,7 +55,7 @@ export async function changeTakenStatus(trx: Trx, taking: TakesBack, id: string,
   // The payment's row first, as everywhere, so that two writers never wait for each other.
   await lockTransaction(trx, seen.transaction, context);
   const item = await getItem(trx, name, { id, scope: context.scope, lock: true });
-  const changed = await changeStatus(trx, taking.entity, item, body as never, context, { record: taking.record });
+  const changed = await changeStatus(trx, taking.entity, item, body as never, context, taking.record);
   const is_void = (status: unknown): boolean => taking.void_statuses.includes(String(status));
   if (!is_void(item.status) && is_void(changed.status)) await addTaken(trx, taking, item.transaction, -item.amount);
   return changed;

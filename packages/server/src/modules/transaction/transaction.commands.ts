@@ -9,33 +9,12 @@ import { reportedInstant } from '../../resource/instants.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
-import { beginItem, changeStatus, recordStatuses, type StatusChange } from '../../resource/status.ts';
+import { beginItem, changeStatus } from '../../resource/status.ts';
 import { mustBeCustomerOf } from '../customer/customer.queries.ts';
 import { recordAndTell } from '../webhook/status-telling.commands.ts';
 
 /** Every status of a payment is written and told by this. */
-export const recordPayment = recordAndTell('transaction');
-
-/** The same for several payments that came to a status alike; where nobody is to be told, in one statement. */
-export async function recordPayments(
-  trx: Trx,
-  rows: readonly ItemOf<'transaction'>[],
-  change: StatusChange,
-  acting: Acting,
-): Promise<void> {
-  const profiles = [...new Set(rows.map(({ payment_profile }) => payment_profile))];
-  if (profiles.length === 0) return;
-  const telling = await trx
-    .selectFrom('paymentprofile')
-    .select('id')
-    .where('id', 'in', profiles)
-    .where('webhook_transaction_update', 'is not', null)
-    .execute();
-  const tells = new Set(telling.map(({ id }) => id));
-  const quiet = rows.filter(({ payment_profile }) => !tells.has(payment_profile));
-  await recordStatuses(trx, quiet, change, acting);
-  for (const row of rows) if (tells.has(row.payment_profile)) await recordPayment(trx, row, change, acting);
-}
+export const recordPayments = recordAndTell('transaction');
 
 /** A transaction locked until the end of the database transaction: refunds and chargebacks of it queue here. */
 export const lockTransaction = (trx: Trx, id: string, { scope }: Acting): Promise<ItemOf<'transaction'>> =>
@@ -64,11 +43,11 @@ export async function recordTransaction(trx: Trx, body: Body, context: Acting): 
     organisation: profile.organisation,
     payment_product_type: product ? payment_product_types[product] : null,
   };
-  return beginItem(trx, transaction, recorded, context, recordPayment);
+  return beginItem(trx, transaction, recorded, context, recordPayments);
 }
 
 /** Takes a gateway's word for what became of a payment. */
 export async function changeTransactionStatus(trx: Trx, id: string, body: Body, context: Acting): Promise<Row> {
   const item = await lockTransaction(trx, id, context);
-  return changeStatus(trx, transaction, item, body as never, context, { record: recordPayment });
+  return changeStatus(trx, transaction, item, body as never, context, recordPayments);
 }

@@ -1,7 +1,7 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
-import { type RecordStatus, recordStatus } from '../../resource/status.ts';
-import { queueWebhook } from './webhook.commands.ts';
+import { type RecordStatuses, recordStatuses } from '../../resource/status.ts';
+import { queueWebhooks } from './webhook.commands.ts';
 
 /** Where a payment profile says who is to be told. */
 const told_at = {
@@ -13,18 +13,21 @@ const told_at = {
 type Told = keyof typeof told_at;
 
 /**
- * Writes into the history of a payment, a refund or a chargeback that it came to a status, and tells whom its profile
- * names: the one place where either happens, creation included. The history's own statement looks whether anybody is to
- * be told, so that a profile that names nobody costs no query.
+ * Writes into the histories of payments, refunds or chargebacks that they came to a status, and tells whom their
+ * profiles name: the one place where either happens, creation included. The histories' own statement looks whether
+ * anybody is to be told, so that a profile that names nobody costs no query.
  */
-export const recordAndTell =
-  (type: Told): RecordStatus =>
-  async (trx, item, change, circumstances) => {
-    const row = item as unknown as ItemOf<Told>;
-    const told = sql<string | null>`(
-      select ${sql.ref(told_at[type])} from paymentprofile where id = ${row.payment_profile})`;
-    const url = await recordStatus(trx, item, change, circumstances, told);
-    if (url === null) return;
-    const { organisation, payment_profile, status } = row;
-    await queueWebhook(trx, { organisation, payment_profile, url, type, item, status }, circumstances);
+export const recordAndTell = (type: Told): RecordStatuses => {
+  const told = sql<string | null>`(
+    select ${sql.ref(`paymentprofile.${told_at[type]}`)} from ${sql.table(type)} as told
+    join paymentprofile on paymentprofile.id = told.payment_profile where told.id = status_history.item)`;
+  return async (trx, moved, circumstances) => {
+    const urls = await recordStatuses(trx, moved, circumstances, told);
+    const webhooks = moved.flatMap(({ item }, index) => {
+      const { organisation, payment_profile, status } = item as unknown as ItemOf<Told>;
+      const url = urls[index];
+      return url ? [{ organisation, payment_profile, url, type, item, status }] : [];
+    });
+    await queueWebhooks(trx, webhooks, circumstances);
   };
+};

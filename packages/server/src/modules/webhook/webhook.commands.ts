@@ -15,21 +15,22 @@ export interface NewWebhook {
   readonly status: string | null;
 }
 
-/** Puts a webhook in the way of being sent: it goes out once the transaction has committed, and not at all otherwise. */
-export async function queueWebhook(trx: Trx, { item, ...about }: NewWebhook, { now }: Pick<Acting, 'now'>) {
-  const id = newId('whk');
-  await trx
-    .insertInto('webhook')
-    .values({
-      ...about,
-      status: about.status as WebhookStatus | null,
-      id,
-      created_at: now,
-      item_id: item.id,
-      next_try_at: now,
-      // Written now and not when it is sent: each tells of the status that it was made for.
-      body: JSON.stringify({ type: about.type, timestamp: now, data: item }),
-    })
-    .execute();
-  return id;
+/** Puts webhooks in the way of being sent: they go out once the transaction has committed, and not at all otherwise. */
+export async function queueWebhooks(
+  trx: Trx,
+  webhooks: readonly NewWebhook[],
+  { now }: Pick<Acting, 'now'>,
+): Promise<void> {
+  if (webhooks.length === 0) return;
+  const rows = webhooks.map(({ item, ...about }) => ({
+    ...about,
+    status: about.status as WebhookStatus | null,
+    id: newId('whk'),
+    created_at: now,
+    item_id: item.id,
+    next_try_at: now,
+    // Written now and not when it is sent: each tells of the status that it was made for.
+    body: JSON.stringify({ type: about.type, timestamp: now, data: item }),
+  }));
+  await trx.insertInto('webhook').values(rows).execute();
 }

@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from 'kysely';
+
+const storable = (_: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value);
+
+/**
+ * SQL: rows as a table with the columns and types of another, for `from` and `insert … select`; a column that a row does
+ * not name is null in it. However many rows there are, they are one parameter of one text: a statement of a thousand
+ * parameters costs more to write and to read than to perform.
+ */
+export const rowsLike = (table: string, rows: readonly Readonly<Record<string, unknown>>[]): RawBuilder<unknown> =>
+  sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows, storable)}::json)`;
+
+/** SQL: inserts rows, which all have the first one's columns, in their order. There must be one. */
+export function insertInto(table: string, rows: readonly Readonly<Record<string, unknown>>[]): RawBuilder<unknown> {
+  const names = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
+  return sql`insert into ${sql.table(table)} (${names}) select ${names} from ${rowsLike(table, rows)}`;
+}
