@@ -1,14 +1,16 @@
+import { ApiError } from '@sluis/contract/base/errors';
 import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import { subscription } from '@sluis/contract/entities/subscription';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
-import type { Database, Trx } from '../../platform/database/database.ts';
-import type { Sweep } from '../../platform/sweeps.ts';
+import { type Database, isUnavailable, type Trx } from '../../platform/database/database.ts';
+import { complain, type Sweep } from '../../platform/sweeps.ts';
 import { findItems, itemColumns } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
+import type { Taken } from '../processing/payments.commands.ts';
 import type { Processing } from '../processing/processing.commands.ts';
 import { type Bill, billCycles } from './billing.commands.ts';
-import { countFailed } from './counting.commands.ts';
+import { type Counting, countFailed } from './counting.commands.ts';
 import type { Tell } from './telling.commands.ts';
 
 type Subscription = ItemOf<'subscription'>;
@@ -21,18 +23,19 @@ const at_once = 50;
  * one die.
  */
 export function makeBillingSweep({ kysely }: Database, processing: Processing, tell: Tell): Sweep {
-  const claim = (now: string) =>
+  const claim = (now: string, limit: number, bill: typeof billAll) =>
     kysely.transaction().execute(async (trx) => {
       const { rows } = await sql<Subscription>`
         select ${itemColumns(subscription)} from subscription where next_try_at <= ${now}
-        order by next_try_at limit ${at_once} for update skip locked`.execute(trx);
-      const { bills, unable } = await sort(trx, rows);
-      const counting = { acting: acting(now), tell };
-      // One that cannot be billed at all, for want of a mandate, has been tried in vain.
-      const failed = unable.map((item) => ({ item, reason: 'mandate_not_usable' }));
-      await countFailed(trx, failed, counting);
-      const taken = await billCycles(trx, bills, counting);
+        order by next_try_at limit ${limit} for update skip locked`.execute(trx);
+      const taken = await bill(trx, rows, { acting: acting(now), tell });
       return { found: rows.length, orders: taken.map(({ order }) => order) };
+    });
+  /** Where one of them cannot be billed they go one by one until it has had its turn: it holds up no other. */
+  const claimSome = (now: string) =>
+    claim(now, at_once, billAll).catch((error: unknown) => {
+      if (isUnavailable(error)) throw error;
+      return claim(now, 1, billAlone);
     });
   return {
     name: 'subscriptions',
@@ -45,11 +48,35 @@ export function makeBillingSweep({ kysely }: Database, processing: Processing, t
       return due;
     },
     run: async (now) => {
-      const { found, orders } = await claim(now);
+      const { found, orders } = await claimSome(now);
       await processing.begin(orders);
       return found;
     },
   };
+}
+
+/** Bills what can be; of what cannot, for want of a mandate, the cycle has been tried in vain. */
+async function billAll(trx: Trx, items: readonly Subscription[], counting: Counting): Promise<Taken[]> {
+  const { bills, unable } = await sort(trx, items);
+  const failed = unable.map((item) => ({ item, reason: 'mandate_not_usable' }));
+  await countFailed(trx, failed, counting);
+  return billCycles(trx, bills, counting);
+}
+
+/** The same, where whatever else goes wrong is a try in vain, too. */
+async function billAlone(trx: Trx, items: readonly Subscription[], counting: Counting): Promise<Taken[]> {
+  await sql`savepoint billing`.execute(trx);
+  try {
+    return await billAll(trx, items, counting);
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    complain(error);
+    await sql`rollback to savepoint billing`.execute(trx);
+    const reason = error instanceof ApiError ? error.code : 'internal';
+    const failed = items.map((item) => ({ item, reason }));
+    await countFailed(trx, failed, counting);
+    return [];
+  }
 }
 
 /** Which of the subscriptions can be billed, and by what. */

@@ -71,6 +71,18 @@ describe('a subscription', () => {
     expect(payments.map(({ merchant_reference }) => merchant_reference)).toEqual([`${id}-1`, `${id}-2`, `${id}-3`]);
   });
 
+  test('that cannot be billed holds up no other', async () => {
+    const [first, bad, last] = [await subscribe(), await subscribe(), await subscribe()];
+    const { pool } = world.database;
+    await pool.query(`update mandate set processor = null, payment_product = 'paypal' where id = $1`, [
+      (await get(bad)).mandate,
+    ]);
+    await pool.query('update paymentprofile set processors = processors[1:1]');
+    await passTry(bad);
+    expect(await get(bad)).toMatchObject({ status: 'PAST_DUE', status_reason: 'no_processor', failed_tries: 1 });
+    for (const id of [first, last]) expect(await get(id)).toMatchObject({ status: 'ACTIVE', last_paid_cycle: 1 });
+  });
+
   test('without a mandate is past due, tried again and expires', async () => {
     const { id } = await world.make('subscription', { plan: (await makePlan()).id, customer: world.customer });
     await passTry(id);
