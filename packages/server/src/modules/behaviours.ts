@@ -56,6 +56,7 @@ import {
 export function makeBehaviours(services: Services, processing: Processing): Behaviours {
   const { config } = services;
   const welcome = makeWelcome(services);
+  const tell = makeTell(services);
   return {
     organisation: {
       create: createOrganisation,
@@ -99,10 +100,10 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
     plan: { create: makePlan, update: changePlan },
     subscriptiondiscount: { create: makeDiscount, update: changeDiscount },
     subscription: {
-      create: makeSubscription(config),
+      create: makeSubscription(config, tell),
       update: changeSubscription,
       delete: deleteSubscription,
-      actions: { cancel: { status: 200, run: cancelSubscription(makeTell(services)) } },
+      actions: { cancel: { status: 200, run: cancelSubscription(tell) } },
       routes: subscriptionRoutes,
     },
     report: {

@@ -24,10 +24,11 @@ const dayAfter = (instant: string): string =>
 
 /**
  * Makes a subscription: it waits for its customer to give a mandate on its own page, and its first cycle is due
- * tomorrow at the earliest. Throws `due_date_too_early`, `invalid_reference` or `discount_not_applicable`.
+ * tomorrow at the earliest. Whom the plan names is told of it as of any other status. Throws `due_date_too_early`,
+ * `invalid_reference` or `discount_not_applicable`.
  */
 export const makeSubscription =
-  ({ origin }: Config) =>
+  ({ origin }: Config, tell: Tell) =>
   async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
     const { subscription_discount, ...sent } = body;
     await checkReferences(trx, subscription.fields, body, acting.scope);
@@ -56,7 +57,9 @@ export const makeSubscription =
       .where('id', '=', row.id)
       .execute();
     if (subscription_discount != null) await attachDiscount(trx, row.id, String(subscription_discount), acting);
-    return getItem(trx, 'subscription', { id: row.id, scope: acting.scope });
+    const begun = await getItem(trx, 'subscription', { id: row.id, scope: acting.scope });
+    await tell(trx, begun, acting);
+    return begun;
   };
 
 /** Changes the last cycle, which cannot be before the present one. */

@@ -214,4 +214,18 @@ describe('a plan', () => {
     expect(letters).toHaveLength(1);
     expect(letters[0]).toMatchObject({ kind: 'subscription_update', html: expect.stringContaining(id) });
   });
+
+  test('tells of a subscription as it is made, with the discount that it was given', async () => {
+    const discount = await world.make('subscriptiondiscount', {
+      ...{ organisation: world.organisation_id, name: 'Off', amount: 0.25, type: 'percentage' },
+    });
+    const url = 'https://shop.example/hook';
+    const plan = await makePlan({ statuses_subscription_update: ['CREATED'], webhook_subscription_update: url });
+    const { id } = await world.make('subscription', {
+      ...{ plan: plan.id, customer: world.customer, subscription_discount: discount.id },
+    });
+    const { rows } = await world.database.pool.query('select status, url, body from webhook where item_id = $1', [id]);
+    expect(rows).toMatchObject([{ status: 'CREATED', url }]);
+    expect(JSON.parse(rows[0].body).data).toMatchObject({ id, subscription_discount: discount.id });
+  });
 });
