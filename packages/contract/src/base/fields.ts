@@ -54,7 +54,10 @@ export interface Fields {
 
 type Options = FieldOptions | undefined;
 type With<K, O extends Options> = K & (O extends FieldOptions ? O : unknown);
-const make = <const K, const O extends Options>(kind: K, options: O) => ({ ...kind, ...options }) as With<K, O>;
+// The options are inferred from what is given and from nothing else: from what a declaration wants of any field, an
+// absent argument would be inferred as all fields that there are, and the literal words of a status would be lost.
+const make = <const K, const O extends Options>(kind: K, options: O) =>
+  ({ ...kind, ...options }) as With<K, NoInfer<O>>;
 
 /** An id of the entity itself: `f.id('txn')`. */
 const id = <const P extends string>(prefix: P) => ({ kind: 'id', prefix, search: 'exact' }) as const;
