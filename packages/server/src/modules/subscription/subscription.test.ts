@@ -212,7 +212,14 @@ describe('a plan', () => {
     expect((await get(id)).status).toBe('PAST_DUE');
     const letters = await world.letters(email_subscription_update);
     expect(letters).toHaveLength(1);
-    expect(letters[0]).toMatchObject({ kind: 'subscription_update', html: expect.stringContaining(id) });
+    expect(letters[0]).toMatchObject({
+      kind: 'subscription_update',
+      subject: 'Box: achterstallig / past due',
+      html: expect.stringContaining(`${world.services.config.origin}/subscriptions?id=${id}`),
+    });
+    // Nobody knows who reads that address: all of it is said in both languages.
+    expect(letters[0]?.text).toContain(`Een abonnement op Box heeft nu de status: achterstallig. ${id}`);
+    expect(letters[0]?.text).toContain(`A subscription to Box now has the status: past due. ${id}`);
   });
 
   test('tells of a subscription as it is made, with the discount that it was given', async () => {

@@ -2,7 +2,7 @@ import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { escapeHtml } from '../../platform/mail/html.ts';
-import { letter } from '../../platform/mail/letter.ts';
+import { button, type InBoth, letterInBoth } from '../../platform/mail/letter.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
 import { getItem } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
@@ -30,14 +30,35 @@ interface Telling {
   readonly changed: ItemOf<'subscription'>;
 }
 
+type Status = ItemOf<'subscription'>['status'];
+
+/** The statuses in the words of the screens. */
+const words = {
+  nl: {
+    ...{ CREATED: 'aangemaakt', ACTIVE: 'actief', PAST_DUE: 'achterstallig' },
+    ...{ EXPIRED: 'verlopen', CANCELLED: 'opgezegd', COMPLETED: 'afgelopen' },
+    said: (plan, status) => `Een abonnement op ${plan} heeft nu de status: ${status}.`,
+    look: 'Abonnement openen',
+  },
+  en: {
+    ...{ CREATED: 'created', ACTIVE: 'active', PAST_DUE: 'past due' },
+    ...{ EXPIRED: 'expired', CANCELLED: 'cancelled', COMPLETED: 'completed' },
+    said: (plan, status) => `A subscription to ${plan} now has the status: ${status}.`,
+    look: 'Open the subscription',
+  },
+} satisfies Record<keyof InBoth, Record<Status | 'look', string> & { said(plan: string, status: string): string }>;
+
 async function tellByMail(
   trx: Trx,
   { box, branding, config }: Services,
   { to, plan, changed }: Telling,
 ): Promise<void> {
-  const subject = `${plan.name}: ${changed.status.toLowerCase().replace('_', ' ')}`;
   const address = `${config.origin}/subscriptions?id=${changed.id}&_open=true`;
-  const body = `<p>${escapeHtml(subject)}</p><p><a href="${escapeHtml(address)}">${changed.id}</a></p>`;
-  const content = letter(branding, 'en', subject, body);
+  const sayIn = (language: keyof InBoth) => {
+    const { said, look, [changed.status]: subject } = words[language];
+    const body = `<p>${escapeHtml(said(plan.name, subject))} ${changed.id}</p><p>${button(address, look, branding)}</p>`;
+    return { subject, body };
+  };
+  const content = letterInBoth(branding, plan.name, { nl: sayIn('nl'), en: sayIn('en') });
   await sendMail(trx, box, { to, kind: 'subscription_update', ...content });
 }

@@ -45,7 +45,12 @@ describe('a webhook that is not taken', () => {
     expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([webhook?.id]));
     const letters = await world.letters('ops@shop.test');
     expect(letters).toHaveLength(1);
-    expect(letters[0]).toMatchObject({ kind: 'webhook_failed', text: expect.stringContaining(id) });
+    expect(letters[0]).toMatchObject({
+      kind: 'webhook_failed',
+      subject: 'Shop: een webhook is niet afgeleverd / a webhook was not delivered',
+    });
+    expect(letters[0]?.text).toContain(`${url} is 10 keer verteld van transaction ${id}, en heeft dat niet`);
+    expect(letters[0]?.text).toContain(`${url} was told 10 times of transaction ${id}, and did not take it.`);
     const { rows: bodies } = await world.database.pool.query('select body from webhook where id = $1', [webhook?.id]);
     expect(bodies).toEqual([{ body: null }]);
   });
@@ -120,7 +125,8 @@ describe('an address that is gone', () => {
     await world.sweep();
     expect(gone.received).toHaveLength(1);
     expect(await newest(second)).toMatchObject({ delivered: false, given_up_reason: 'url_disabled' });
-    expect(await world.letters('gone@shop.test')).toHaveLength(1);
+    const letters = await world.letters('gone@shop.test');
+    expect(letters.map(({ text }) => [/voorgoed weg/.test(text), /gone for good/.test(text)])).toEqual([[true, true]]);
     await world.call(world.token, 'POST', `/transaction/${second}/refund`, { body: { amount: 1 } });
     await world.sweep();
     expect(other.received).toHaveLength(1);

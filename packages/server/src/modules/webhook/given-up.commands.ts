@@ -1,10 +1,44 @@
 import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { escapeHtml } from '../../platform/mail/html.ts';
-import { letter } from '../../platform/mail/letter.ts';
+import { type InBoth, letterInBoth } from '../../platform/mail/letter.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
 import type { Answered } from '../../platform/outgoing/post.ts';
 import type { Claimed } from './webhook.queries.ts';
+
+interface Refusal {
+  readonly url: string;
+  readonly tries: number;
+  readonly about: string;
+  readonly answer: string | number | undefined;
+  readonly id: string;
+}
+
+const words = {
+  nl: {
+    subject: 'een webhook is niet afgeleverd',
+    told: ({ url, tries, about }) =>
+      `${url} is ${tries === 1 ? 'één keer' : `${tries} keer`} verteld van ${about}, en heeft dat niet aangenomen.`,
+    last: ({ answer }) => `Het laatste antwoord: ${answer ?? 'geen'}.`,
+    gone: 'Het adres zei dat het voorgoed weg is: er wordt niets meer naartoe gestuurd.',
+  },
+  en: {
+    subject: 'a webhook was not delivered',
+    told: ({ url, tries, about }) =>
+      `${url} was told ${tries === 1 ? 'once' : `${tries} times`} of ${about}, and did not take it.`,
+    last: ({ answer }) => `The last answer: ${answer ?? 'none'}.`,
+    gone: 'It said that it is gone for good: nothing more is sent to this address.',
+  },
+} satisfies Record<
+  keyof InBoth,
+  { subject: string; told(of: Refusal): string; last(of: Refusal): string; gone: string }
+>;
+
+function sayIn(language: keyof InBoth, refusal: Refusal) {
+  const { subject, told, last, gone } = words[language];
+  const lines = [told(refusal), last(refusal), ...(refusal.answer === 410 ? [gone] : []), `Webhook ${refusal.id}`];
+  return { subject, body: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('') };
+}
 
 /** Writes to the address that a payment profile names for it that a webhook will not be delivered. */
 export async function tellGivenUp(
@@ -20,14 +54,14 @@ export async function tellGivenUp(
     .where('id', '=', payment_profile)
     .executeTakeFirst();
   if (!profile?.webhook_failed_email) return;
-  const subject = `${profile.display_name}: a webhook was not delivered`;
-  const lines = [
-    `${url} was told ${tries === 1 ? 'once' : `${tries} times`} of ${type} ${item_id ?? ''}, and did not take it.`,
-    `The last answer: ${status_code ?? error ?? 'none'}.`,
-    ...(status_code === 410 ? ['It said that it is gone for good: nothing more is sent to this address.'] : []),
-    `Webhook ${id}`,
-  ];
-  const body = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
-  const content = letter(branding, 'en', subject, body);
+  const refusal = {
+    id,
+    url,
+    tries,
+    about: `${type} ${item_id ?? ''}`.trim(),
+    answer: status_code ?? error ?? undefined,
+  };
+  const said = { nl: sayIn('nl', refusal), en: sayIn('en', refusal) };
+  const content = letterInBoth(branding, profile.display_name, said);
   await sendMail(trx, box, { to: profile.webhook_failed_email, kind: 'webhook_failed', ...content });
 }

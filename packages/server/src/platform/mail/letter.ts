@@ -21,3 +21,16 @@ ${body}
 </html>`;
   return { subject, html, text: textOf(body) };
 }
+
+/** The same said twice: what differs of the subject, and a body of HTML. */
+export type InBoth = Readonly<Record<'nl' | 'en', { readonly subject: string; readonly body: string }>>;
+
+/**
+ * A mail to an address of which nobody knows who reads it: all in Dutch, and below that all in English. The subject
+ * begins with what it is about, which has no language.
+ */
+export function letterInBoth(branding: Branding, about: string, { nl, en }: InBoth): MailContent {
+  const subject = `${about}: ${nl.subject} / ${en.subject}`;
+  const body = `<div>${nl.body}</div>\n<hr>\n<div lang="en">${en.body}</div>`;
+  return letter(branding, 'nl', subject, body);
+}
