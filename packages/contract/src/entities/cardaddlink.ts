@@ -33,7 +33,8 @@ export const cardaddlink = entity({
     customer: f.ref('customer', { create: 'required' }),
     merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
     description: f.text(500, changeable),
-    language: f.oneOf(payer_languages, { create: 'optional', update: true }),
+    /** Null is the language of whoever opens it. */
+    language: f.oneOf(payer_languages, changeable),
     expires_at: f.instant(changeable),
     checkout_design: f.ref('checkoutdesign', changeable),
     redirect_url: f.text(500, changeable, 'url'),

@@ -37,7 +37,8 @@ export const paymentlink = entity({
     amount: f.amount(1, given),
     currency_code: f.currency(),
     customer: f.ref('customer', given),
-    language: f.oneOf(payer_languages, { create: 'optional', update: true }),
+    /** Null is the language of whoever opens it. */
+    language: f.oneOf(payer_languages, changeable),
     multiple_use: f.boolean({ create: 'optional' }),
     /** Whether it can be paid by; switched off by the merchant, or because it is done or expired. */
     active: f.boolean({ update: true }),

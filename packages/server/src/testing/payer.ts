@@ -16,8 +16,8 @@ export interface PayerWorld extends World {
   readonly token: string;
   make(path: string, body?: Readonly<Record<string, unknown>>): Promise<Made>;
   get(path: string, token?: string): Promise<Readonly<Record<string, unknown>>>;
-  /** Opens a page, by its path or whole address. */
-  open(address: string): Promise<LightMyRequestResponse>;
+  /** Opens a page, by its path or whole address, in a browser of that language. */
+  open(address: string, language?: string): Promise<LightMyRequestResponse>;
   /** Sends a form; `ip` is where from. */
   send(address: string, fields: Fields, ip?: string): Promise<LightMyRequestResponse>;
   /** Opens a page, fills its form with a card and sends it; answers where that led to. */
@@ -75,7 +75,8 @@ export async function openPayerWorld(settings: Record<string, string> = {}): Pro
   };
   // From another address each time: what is limited by address has tests of its own.
   let sent = 0;
-  const open = (address: string) => world.app.http.inject({ url: pathOf(address) });
+  const open = (address: string, language?: string) =>
+    world.app.http.inject({ url: pathOf(address), headers: language ? { 'accept-language': language } : {} });
   const send = (address: string, fields: Fields, ip = `192.0.2.${(++sent % 250) + 1}`) =>
     world.app.http.inject({
       method: 'POST',

@@ -10,6 +10,7 @@ import { acting } from '../../resource/resource.ts';
 import type { Processing } from '../processing/processing.commands.ts';
 import type { Tell } from '../subscription/telling.commands.ts';
 import { registerBank } from './bank-page.ts';
+import { languageOfBrowser } from './browser-language.ts';
 import { keptOf, readForm } from './form.ts';
 import { type Page, renderPage, type View, viewOf } from './layout.ts';
 import { letGo, proceed } from './letting-go.commands.ts';
@@ -64,11 +65,11 @@ export function registerHostedPages(http: FastifyInstance, hosting: Hosting): vo
   const { services, processing, limiter } = hosting;
   const { database, clock, branding, config } = services;
   const is_test = config.demo;
-  const bare = (request: FastifyRequest): View => viewOf(branding, { is_test, lang: langOf(request) });
+  const bare = (request: FastifyRequest): View => viewOf(branding, { is_test, ...languagesOf(request) });
   const ask = async (request: FastifyRequest): Promise<Asked> => {
     const params = request.params as Params;
     const found = await findPage(database.kysely, params.token, { now: clock.now(), adapters: processing.adapters });
-    const view = viewOf(branding, { is_test, lang: langOf(request), ...(found && { page: found }) });
+    const view = viewOf(branding, { is_test, ...languagesOf(request), ...(found && { page: found }) });
     return {
       page: found,
       view,
@@ -111,9 +112,9 @@ export function registerHostedPages(http: FastifyInstance, hosting: Hosting): vo
 }
 
 const missing = (view: View): Page => faultView(view, 'missing', 404);
-const langOf = ({ query }: FastifyRequest): string | null => {
+const languagesOf = ({ query, headers }: FastifyRequest) => {
   const { lang } = query as { lang?: unknown };
-  return typeof lang === 'string' ? lang : null;
+  return { lang: typeof lang === 'string' ? lang : null, browser: languageOfBrowser(headers['accept-language']) };
 };
 
 /** Forms are read as they are, nothing else is, and what goes wrong is said by a page too. */

@@ -131,6 +131,19 @@ describe('the page of a subscription', () => {
     },
   );
 
+  test("opens in the language of the payer's browser, else in Dutch, and can be switched", async () => {
+    const { url } = await subscribe();
+    const languageOf = async (address: string, browser?: string) =>
+      /<html lang="(\w+)"/.exec((await world.open(address, browser)).body)?.[1];
+    expect(await languageOf(url)).toBe('nl');
+    expect(await languageOf(url, 'en-GB,en;q=0.9,nl;q=0.5')).toBe('en');
+    expect(await languageOf(url, 'de-DE,de;q=0.9')).toBe('nl');
+    expect(await languageOf(`${url}?lang=nl`, 'en')).toBe('nl');
+    const switched = await world.open(`${url}?lang=nl`, 'en');
+    expect(switched.body).toContain('<a href="?lang=en"');
+    expect(await languageOf('/pay/nobodys', 'en')).toBe('en');
+  });
+
   test('that is past due takes what is owed and a mandate, and is active after', async () => {
     const { id, url } = await subscribe();
     await world.later(2 * day_ms);

@@ -14,7 +14,7 @@ export interface View {
   readonly design: Design | undefined;
   /** Whether what is paid here is play. */
   readonly is_test: boolean;
-  /** `?lang=…` where the payer chose another language than the page's own, or nothing. */
+  /** `?lang=…` where the payer chose another language than the page opens in, or nothing. */
   readonly suffix: string;
 }
 
@@ -26,11 +26,18 @@ export interface Page {
   readonly again_s?: number;
 }
 
-export const viewOf = (
-  branding: Branding,
-  { is_test, lang, page }: { is_test: boolean; lang: string | null; page?: HostedPage },
-): View => {
-  const own = page?.language ?? 'nl';
+interface Viewed {
+  readonly is_test: boolean;
+  /** What the address says after `?lang=`. */
+  readonly lang: string | null;
+  /** What the browser likes best of what we speak. */
+  readonly browser: Language | undefined;
+  readonly page?: HostedPage;
+}
+
+/** How a page is drawn: in its own language, else in the browser's, unless the payer chose another. */
+export const viewOf = (branding: Branding, { is_test, lang, browser, page }: Viewed): View => {
+  const own = page?.language ?? browser ?? 'nl';
   const language: Language = lang === 'nl' || lang === 'en' ? lang : own;
   const suffix = language === own ? '' : `?lang=${language}`;
   const design = page?.design;

@@ -43,7 +43,8 @@ export interface HostedPage {
   readonly name: string;
   readonly reference: string | null;
   readonly description: string | null;
-  readonly language: Language;
+  /** Null where nobody said which: then it opens in the browser's. */
+  readonly language: Language | null;
   readonly currency_code: string;
   /** Null where the payer chooses it; 0 where a card is only asked after. */
   readonly amount: number | null;
@@ -142,7 +143,7 @@ async function subscription(executor: Executor, id: string, { lock = false }: Pa
     customer: item.customer,
     reference: null,
     description,
-    language: 'nl',
+    language: null,
     currency_code,
     amount: item.status === 'CREATED' ? 0 : price,
     keep: true,

@@ -243,6 +243,15 @@ test('the number of a card is kept nowhere', async () => {
   }
 });
 
+test('a page of a link without a language opens in that of the browser, one with a language in its own', async () => {
+  const free = await link({ language: undefined });
+  expect(free.language).toBeNull();
+  expect((await world.open(free.url, 'en')).body).toContain('<html lang="en"');
+  expect((await world.open(free.url, 'nl')).body).toContain('<html lang="nl"');
+  const fixed = await link({ language: 'nl' });
+  expect((await world.open(fixed.url, 'en')).body).toContain('<html lang="nl"');
+});
+
 test('a page of a link is in its language, and in the other where that is asked', async () => {
   const { url } = await link({ language: 'nl' });
   expect((await world.open(url)).body).toContain('Hoe wilt u betalen?');
