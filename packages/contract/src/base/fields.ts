@@ -39,11 +39,17 @@ type Kinds =
   | { readonly kind: 'text'; readonly max: number; readonly format?: TextFormat }
   | { readonly kind: 'integer'; readonly min: number; readonly max: number }
   | { readonly kind: 'amount'; readonly min: number }
-  | { readonly kind: 'decimal'; readonly min: number; readonly max: number }
+  | { readonly kind: 'decimal'; readonly min: number; readonly max: number; readonly share_if?: ShareIf }
   | { readonly kind: 'currency' | 'country' | 'boolean' | 'instant' | 'date' }
   | { readonly kind: 'enum'; readonly values: readonly string[] }
   | { readonly kind: 'texts'; readonly values?: readonly string[] }
   | { readonly kind: 'object'; readonly fields: Fields };
+
+/** Which field of the same item says that a number is a part of one, and by what; else it is an amount in minor units. */
+export interface ShareIf {
+  readonly field: string;
+  readonly is: string;
+}
 
 export type TextFormat = 'email' | 'url' | 'color' | 'digits' | 'timezone' | 'ip';
 export type Field = Kinds & FieldOptions;
@@ -76,9 +82,9 @@ const integer = <const O extends Options = undefined>(min: number, max: number, 
 /** An amount in minor units of the item's `currency_code`, at least `min`. */
 const amount = <const O extends Options = undefined>(min: number, options?: O) =>
   make({ kind: 'amount', min } as const, options as O);
-/** A number of at most four decimals within bounds, both inclusive; never money by itself. */
-const decimal = <const O extends Options = undefined>(min: number, max: number, options?: O) =>
-  make({ kind: 'decimal', min, max } as const, options as O);
+/** A number of at most four decimals within bounds, both inclusive; never money by itself, unless `share_if` says when. */
+const decimal = <const O extends Options = undefined>(min: number, max: number, options?: O, share_if?: ShareIf) =>
+  make({ kind: 'decimal', min, max, ...(share_if && { share_if }) } as const, options as O);
 /** An ISO 4217 code. */
 const currency = <const O extends Options = undefined>(options?: O) =>
   make({ kind: 'currency' } as const, options as O);

@@ -20,7 +20,12 @@ export const subscriptiondiscount = entity({
     name: f.text(200, { create: 'required', update: true, search: 'contains' }),
     type: f.oneOf(['fixed_cents', 'percentage'], { create: 'optional' }),
     /** Of a fixed one minor units of its currency; of a percentage the part of one, at most 1. */
-    amount: f.decimal(0, Number.MAX_SAFE_INTEGER, { create: 'required', update: true }),
+    amount: f.decimal(
+      0,
+      Number.MAX_SAFE_INTEGER,
+      { create: 'required', update: true },
+      { field: 'type', is: 'percentage' },
+    ),
     /** Of `minimum_amount` and of a fixed amount. */
     currency_code: f.currency({ create: 'optional' }),
     /** The number of cycles that it lasts; null is for ever. */

@@ -12,7 +12,7 @@ export interface ExportColumn {
   readonly name: string;
   readonly field: Field;
   readonly sql: string;
-  /** In SQL, the currency of an amount: that of the item which has it. */
+  /** In SQL, the currency of an amount: that of the item which has it. Null of a number that is a share in this row. */
   readonly currency: string;
   /** The reference that must be joined for it. */
   readonly reference?: { readonly name: string; readonly target: Entity };
@@ -27,14 +27,20 @@ export function exportColumns(entity: Entity, names: readonly string[], viewer: 
   });
 }
 
+function currencyOf({ fields }: Entity, field: Field, at: string): string {
+  if (!Object.hasOwn(fields, 'currency_code')) return 'null::text';
+  const code = `${at}."currency_code"`;
+  if (field.kind !== 'decimal' || !field.share_if) return code;
+  return `case when ${at}.${identifier(field.share_if.field)} <> ${quoted(field.share_if.is)} then ${code} end`;
+}
+
 function exportColumn(entity: Entity, name: string, { identity, scope }: Viewer): ExportColumn | undefined {
   const [first = '', second, ...rest] = name.split('.');
   if (rest.length > 0 || !Object.hasOwn(entity.fields, first)) return undefined;
   const field = entity.fields[first] as Field;
   if (field.output) return undefined;
-  const currencyOf = (holder: Entity, at: string): string =>
-    Object.hasOwn(holder.fields, 'currency_code') ? `${at}."currency_code"` : 'null::text';
-  if (second === undefined) return { name, field, sql: `t.${identifier(first)}`, currency: currencyOf(entity, 't') };
+  if (second === undefined)
+    return { name, field, sql: `t.${identifier(first)}`, currency: currencyOf(entity, field, 't') };
   const to = references(entity.fields)[first];
   if (!to) return undefined;
   const target = entityOf(to);
@@ -49,7 +55,13 @@ function exportColumn(entity: Entity, name: string, { identity, scope }: Viewer)
     shown || scope.all
       ? column
       : `case when ${alias}.${identifier(target.tenancy)} in (${scope.organisations.map(quoted).join(', ') || 'null'}) then ${column} end`;
-  return { name, field: inner, sql: guarded, currency: currencyOf(target, alias), reference: { name: first, target } };
+  return {
+    name,
+    field: inner,
+    sql: guarded,
+    currency: currencyOf(target, inner, alias),
+    reference: { name: first, target },
+  };
 }
 
 /** The joins that some columns need, each once. */
@@ -65,6 +77,10 @@ export function exportJoins(columns: readonly ExportColumn[]): string {
     }
   return [...joins.values()].join('');
 }
+
+/** Whether the numbers of a column are amounts, in some of its rows at least. */
+export const isMoney = (field: Field): boolean =>
+  field.kind === 'amount' || (field.kind === 'decimal' && field.share_if !== undefined);
 
 const codes_by_exponent = Map.groupBy(currency_codes, currencyExponent);
 

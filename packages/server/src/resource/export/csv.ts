@@ -20,13 +20,14 @@ const several: ReadonlySet<Field['kind']> = new Set(['refs', 'texts']);
 /** A column as PostgreSQL writes it into the file. */
 export function csvCell({ sql, field, currency }: ExportColumn, { format, language, timezone }: CsvStyle): string {
   if (format === 'csv-machine') return machineCell(sql, field);
-  if (field.kind === 'decimal') {
-    const plain = `trim_scale(${sql})::text`;
-    return language === 'nl' ? `replace(${plain}, '.', ',')` : plain;
-  }
+  const separator = language === 'nl' ? ',' : '.';
+  const plain = (number: string): string => `replace(trim_scale(${number})::text, '.', '${separator}')`;
+  if (field.kind === 'decimal' && field.share_if)
+    return `case when ${currency} is null then ${plain(`${sql} * 100`)} || '%' else ${decimalSql(`${sql}::bigint`, currency, separator)} end`;
+  if (field.kind === 'decimal') return plain(sql);
   const [yes, no] = language === 'nl' ? ['ja', 'nee'] : ['yes', 'no'];
   if (field.kind === 'boolean') return `case when ${sql} then '${yes}' when not ${sql} then '${no}' end`;
-  if (field.kind === 'amount') return decimalSql(sql, currency, language === 'nl' ? ',' : '.');
+  if (field.kind === 'amount') return decimalSql(sql, currency, separator);
   const day = language === 'nl' ? 'DD-MM-YYYY' : 'YYYY-MM-DD';
   if (field.kind === 'instant') return `to_char(${sql} at time zone ${quoted(timezone)}, '${day} HH24:MI:SS')`;
   if (field.kind === 'date') return `to_char(${sql}, '${day}')`;

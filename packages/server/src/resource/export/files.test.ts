@@ -123,6 +123,47 @@ describe('a CSV file for people', () => {
   );
 });
 
+describe('a number that is a share in some rows and an amount in others', () => {
+  const ask = (format: string, language = 'en', zone = 'UTC') =>
+    ticket('/subscriptiondiscount/export?_sort=name', { ...{ format, language }, columns: ['amount'], timezone: zone });
+  beforeAll(async () => {
+    const discounts = [
+      { name: 'a', type: 'percentage', amount: 0.25 },
+      { name: 'b', type: 'percentage', amount: 0.0725 },
+      { name: 'c', type: 'percentage', amount: 0.29 },
+      { name: 'd', type: 'fixed_cents', amount: 500 },
+      { name: 'e', type: 'fixed_cents', amount: 500, currency_code: 'JPY' },
+    ];
+    for (const discount of discounts) {
+      const body = { organisation: merchant, ...discount };
+      expect((await world.call(token, 'POST', '/subscriptiondiscount', { body })).statusCode).toBe(201);
+    }
+  });
+  const cells = async (url: string, delimiter: string): Promise<string[]> =>
+    parse((await download(url)).body, { delimiter, bom: true })
+      .flat()
+      .slice(1);
+
+  test('is written as the screen shows it for people, and as on the wire for machines', async () => {
+    expect(await cells(await ask('csv'), ',')).toEqual(['25%', '7.25%', '29%', '5.00', '500']);
+    expect(await cells(await ask('csv', 'nl'), ';')).toEqual(['25%', '7,25%', '29%', '5,00', '500']);
+    expect(await cells(await ask('csv-machine'), ',')).toEqual(['0.25', '0.0725', '0.29', '500', '500']);
+  });
+
+  test('is a number with its format in a workbook', async () => {
+    const file = await download(await ask('xlsx'));
+    const [, ...rows] = cellsOf(readZip(file.rawPayload).get('xl/worksheets/sheet1.xml') as Buffer);
+    const [whole, part, none, two] = ['8', '9', '3', '5'];
+    expect(rows.flat().map(({ style, text }) => [style, text])).toEqual([
+      [whole, '0.25'],
+      [part, '0.0725'],
+      [whole, '0.29'],
+      [two, '5.00'],
+      [none, '500'],
+    ]);
+  });
+});
+
 describe('the ticket of a download', () => {
   const ask = () => ticket('/tag/export', { format: 'csv', columns: ['text'] });
 

@@ -6,7 +6,7 @@ import type { Viewer } from '../list/columns.ts';
 import { type Asking, filterConditions, visibleRows } from '../list/conditions.ts';
 import { orderBy, totalOrder } from '../list/order.ts';
 import { Literals, quoted } from '../list/parameters.ts';
-import { type ExportColumn, exportJoins } from './columns.ts';
+import { type ExportColumn, exportJoins, isMoney } from './columns.ts';
 import { type CsvStyle, copyStatement, csvCell } from './csv.ts';
 
 export interface ExportSource {
@@ -82,7 +82,7 @@ export async function* cursorRows(pool: pg.Pool, source: ExportSource, timezone:
   const cells = source.columns.map(({ sql, field }) =>
     field.kind === 'instant' ? `to_char(${sql} at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI:SS')` : sql,
   );
-  const currencies = source.columns.map(({ field, currency }) => (field.kind === 'amount' ? currency : 'null'));
+  const currencies = source.columns.map(({ field, currency }) => (isMoney(field) ? currency : 'null'));
   const { client, release } = await exportConnection(pool);
   const cursor = client.query(
     new Cursor<unknown[]>(selectText(source, [...cells, ...currencies]), [], { rowMode: 'array' }),

@@ -27,7 +27,7 @@ const textCell = (text: string): string => `<c t="inlineStr"><is><t xml:space="p
 /** Days since 1899-12-30, which is how a spreadsheet counts time. */
 const serial = (local: string): number => Date.parse(`${local}Z`) / 86_400_000 + 25_569;
 
-/** Styles by index: 0 plain, 1 date and time, 2 date, 3 to 7 amounts with 0 to 4 decimals. */
+/** Styles by index: 0 plain, 1 date and time, 2 date, 3 to 7 amounts with 0 to 4 decimals, 8 and 9 parts of one. */
 const formats = [
   'General',
   'yyyy\\-mm\\-dd hh:mm:ss',
@@ -37,17 +37,26 @@ const formats = [
   '#,##0.00',
   '#,##0.000',
   '#,##0.0000',
+  '0%',
+  '0.00%',
 ];
+
+const amountCell = (amount: number, currency_code: string): string =>
+  `<c s="${3 + currencyExponent(currency_code)}"><v>${toDecimal({ amount, currency_code })}</v></c>`;
+
+/** A part of one of at most four decimals; shown with decimals of a hundredth only where it has some. */
+const shareCell = (share: number): string =>
+  `<c s="${Math.round(share * 1e4) % 100 === 0 ? 8 : 9}"><v>${share}</v></c>`;
 
 function cell({ field }: ExportColumn, value: unknown, currency: unknown): string {
   if (value === null || value === undefined) return '<c/>';
   switch (field.kind) {
-    case 'amount': {
-      const code = String(currency);
-      return `<c s="${3 + currencyExponent(code)}"><v>${toDecimal({ amount: Number(value), currency_code: code })}</v></c>`;
-    }
-    case 'integer':
+    case 'amount':
+      return amountCell(Number(value), String(currency));
     case 'decimal':
+      if (!field.share_if) return `<c><v>${value}</v></c>`;
+      return currency === null ? shareCell(Number(value)) : amountCell(Number(value), String(currency));
+    case 'integer':
       return `<c><v>${value}</v></c>`;
     case 'boolean':
       return `<c t="b"><v>${value ? 1 : 0}</v></c>`;
