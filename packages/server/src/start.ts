@@ -85,7 +85,7 @@ async function startWork(services: Services): Promise<Jobs> {
   const from = config.mail_from ?? `${branding.name} <no-reply@${new URL(config.origin).hostname}>`;
   const transport = makeTransport({ smtp_url: config.smtp_url, folder: outboxFolder(config), from });
   const handlers = {
-    housekeeping: () => keepHouse(database.kysely),
+    housekeeping: () => keepHouse(database.kysely, services.clock.now()),
     mail: ({ id }: { id: string }) => deliver({ database, box, transport }, id),
   };
   const jobs = await startJobs(database, handlers, { crontab: housekeeping_crontab });

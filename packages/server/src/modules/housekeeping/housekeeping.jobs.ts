@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
+import { deleteOldWebhooks } from '../webhook/retention.commands.ts';
 
 /** Every quarter of an hour. */
 export const housekeeping_crontab = '*/15 * * * * housekeeping';
 
 /**
  * Deletes what has had its time: kept answers after a day, tickets, failures to sign in, links and trusted browsers
- * that expired, mail after 30 days, sessions after 90.
+ * that expired, mail after 30 days, sessions after 90; and by the business clock, which is what `now` is, webhooks after
+ * 90.
  */
-export async function keepHouse(executor: Executor): Promise<void> {
+export async function keepHouse(executor: Executor, now: string): Promise<void> {
   await sql`delete from idempotency_key where created_at < now() - interval '24 hours'`.execute(executor);
   await sql`delete from export_ticket where expires_at < now()`.execute(executor);
   await sql`delete from running_export where seen_at < now() - interval '5 minutes'`.execute(executor);
@@ -17,4 +19,6 @@ export async function keepHouse(executor: Executor): Promise<void> {
   await sql`delete from trusted_device where expires_at < now()`.execute(executor);
   await sql`delete from mail where created_at < now() - interval '30 days'`.execute(executor);
   await sql`delete from session where expires_at < now() - interval '90 days'`.execute(executor);
+  await sql`delete from webhook_secret where expires_at < now()`.execute(executor);
+  await deleteOldWebhooks(executor, now);
 }

@@ -1,0 +1,62 @@
+import { newId } from '@sluis/contract/base/ids';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '../../testing/world.ts';
+import { deleteOldWebhooks, webhooks_kept_days } from '../webhook/retention.commands.ts';
+import { keepHouse } from './housekeeping.jobs.ts';
+
+let world: World;
+let organisation: string;
+beforeAll(async () => {
+  world = await openWorld();
+  organisation = await world.organisation('Shop', world.root);
+});
+beforeEach(async () => {
+  await world.database.pool.query('truncate webhook, webhook_attempt, webhook_disabled_url');
+});
+
+const now = '2026-11-21T12:00:00.000Z';
+const daysAgo = (days: number): string => new Date(Date.parse(now) - days * 86_400_000).toISOString();
+const url = 'https://shop.example/hook';
+
+/** A webhook of some days ago, with an attempt. */
+async function tell(days: number, state: Record<string, string>): Promise<string> {
+  const { kysely } = world.database;
+  const id = newId('whk');
+  const common = { created_at: daysAgo(days), organisation };
+  await kysely
+    .insertInto('webhook')
+    .values({ ...common, ...state, id, url, type: 'transaction', body: null })
+    .execute();
+  await kysely
+    .insertInto('webhook_attempt')
+    .values({ ...common, id: newId('wha'), webhook: id, duration_ms: 5, status_code: 200, content: null, error: null })
+    .execute();
+  return id;
+}
+const over = { delivered_on: now };
+const left = async (table: string, column: string): Promise<string[]> =>
+  (await world.database.pool.query(`select ${column} as id from ${table} order by 1`)).rows.map(({ id }) => id);
+
+describe('webhooks of more than 90 days ago', () => {
+  test('are deleted with their attempts once they are over, and no others are', async () => {
+    await tell(webhooks_kept_days + 1, over);
+    await tell(webhooks_kept_days + 1, { given_up_on: now, given_up_reason: 'tries_used_up' });
+    const gone = await tell(webhooks_kept_days + 1, { given_up_on: now, given_up_reason: 'url_disabled' });
+    const young = await tell(webhooks_kept_days - 1, over);
+    const waiting = await tell(webhooks_kept_days + 1, { next_try_at: now });
+    const kept = [gone, young, waiting].sort();
+    await world.database.kysely
+      .insertInto('webhook_disabled_url')
+      .values({ organisation, url, created_at: now, webhook: gone })
+      .execute();
+    await keepHouse(world.database.kysely, now);
+    expect(await left('webhook', 'id')).toEqual(kept);
+    expect(await left('webhook_attempt', 'webhook')).toEqual(kept);
+  });
+
+  test('are deleted some at a time until there are no more', async () => {
+    for (let count = 0; count < 7; count++) await tell(100, over);
+    expect(await deleteOldWebhooks(world.database.kysely, now, 3)).toBe(7);
+    expect(await left('webhook_attempt', 'webhook')).toEqual([]);
+  });
+});
