@@ -116,6 +116,18 @@ const faults: Record<string, string> = {
       or m.created_at > s.created_at or (s.status = 'CREATED' and (m.revoked_at is not null or s.scheduled_at <= '2026-11-20T14:30:00Z'))
     union all select m.id from mandate m join customer c on c.id = m.customer left join sandbox_token k on k.token = m.processor_token
     where k.token is null or c.organisation <> m.organisation or c.created_at > m.created_at`,
+  'a payment to come that was taken has a payment of its customer, of its time and outcome': `
+    select s.id from scheduledtransaction s left join transaction t on t.id = s.transaction
+    where (s.status = 'DONE' or s.status_reason = 'insufficient funds') <> (t.id is not null)
+      or (s.organisation, s.customer, s.amount, s.currency_code, s.merchant_reference)
+        is distinct from (t.organisation, t.customer, t.amount, t.currency_code, t.merchant_reference) and t.id is not null
+      or t.created_at < s.scheduled_at or t.created_at > s.scheduled_at + interval '1 minute'
+      or (s.status = 'DONE') <> (t.status in ('SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED'))`,
+  'a schedule of reports runs at its own time in its zone': `
+    select id from reportschedule where active <> (next_run_at is not null)
+      or to_char(next_run_at at time zone timezone, 'HH24:MI') <> time
+      or next_run_at not between '2026-11-20T14:30:00Z' and timestamptz '2026-11-20T14:30:00Z'
+        + case frequency when 'daily' then interval '1 day' when 'weekly' then interval '7 days' else interval '31 days' end`,
   'a plan has the organisation and currency of its profile': `
     select l.id from plan l join paymentprofile p on p.id = l.payment_profile
     where p.organisation <> l.organisation or p.currency_code <> l.currency_code or p.created_at > l.created_at`,
@@ -146,6 +158,8 @@ describe('the demo world', () => {
     ['customer', 'status', 5],
     ['paymentlink', 'status', 4],
     ['cardaddlink', 'status', 5],
+    ['scheduledtransaction', 'status', 3],
+    ['scheduledtransaction', 'status_reason', 3],
   ])('has %ss of every %s', async (table, column, different) => {
     expect(await query(`select count(distinct ${column})::int as count from "${table}"`)).toEqual([
       { count: different },
@@ -231,7 +245,9 @@ describe('seeding', () => {
       (await other.pool.query(`select count(*)::int as n from "${table}" where ${condition}`)).rows[0].n;
     expect(await Promise.all(large_tables.map((table) => rowsOf(table)))).toEqual(large_tables.map(() => 0));
     const small = { ...options, payments: 300 };
+    const ordinary = `subscription is null
+      and id not in (select transaction from scheduledtransaction where transaction is not null)`;
     expect((await Promise.all([seed(other, small), seed(other, small)])).sort()).toEqual([false, true]);
-    expect([await rowsOf('organisation'), await rowsOf('transaction', 'subscription is null')]).toEqual([34, 300]);
+    expect([await rowsOf('organisation'), await rowsOf('transaction', ordinary)]).toEqual([34, 300]);
   });
 });

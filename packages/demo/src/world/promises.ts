@@ -1,10 +1,9 @@
-import { cancelled_reason } from '@sluis/contract/entities/scheduledtransaction';
 import type { RowOf, Rows } from '../load/tables.ts';
 import type { Customer } from './customers.ts';
-import { historyOf } from './history.ts';
-import { day, type Step } from './lifecycle.ts';
+import { day } from './lifecycle.ts';
 import { largest_count } from './offers.ts';
 import { makeRandom, type Random } from './random.ts';
+import { addScheduled, addTaken } from './scheduled.ts';
 import type { Shop } from './shops.ts';
 import type { Tree } from './tree.ts';
 
@@ -18,6 +17,7 @@ interface Made {
   readonly customernote: RowOf<'customernote'>[];
   readonly sandbox_token: RowOf<'sandbox_token'>[];
   readonly mandate: RowOf<'mandate'>[];
+  readonly transaction: RowOf<'transaction'>[];
   readonly scheduledtransaction: RowOf<'scheduledtransaction'>[];
   readonly status_history: RowOf<'status_history'>[];
 }
@@ -30,12 +30,16 @@ const notes = [
   'Twee keer dubbel besteld: eerst bellen bij de volgende.',
 ];
 const customers_each = 14;
-const minute = 60_000;
 
 /** What was agreed with some customers of the largest merchants: methods to charge them by, payments to come, notes. */
 export function makePromises(seed: string, { merchants }: Tree, circumstances: Circumstances): Rows {
   const random = makeRandom(`${seed} promises`);
-  const made: Made = { customernote: [], sandbox_token: [], mandate: [], scheduledtransaction: [], status_history: [] };
+  // Of numbers of their own, so that what else was promised stays what it was.
+  const taken = makeRandom(`${seed} taken`);
+  const made: Made = {
+    ...{ customernote: [], sandbox_token: [], mandate: [], scheduledtransaction: [], status_history: [] },
+    transaction: [],
+  };
   for (const { shops } of merchants.slice(0, largest_count)) {
     const seen = new Set<string>();
     for (let count = 0; count < customers_each; count++) {
@@ -44,7 +48,7 @@ export function makePromises(seed: string, { merchants }: Tree, circumstances: C
       const customer = shop.customers[Math.floor(shop.customers.length * random.next() ** 2)];
       if (!customer || seen.has(customer.id) || customer.created_ms > circumstances.now_ms - 2 * day) continue;
       seen.add(customer.id);
-      addPromises(made, random, { shop, customer, ...circumstances });
+      addPromises(made, { random, taken }, { shop, customer, ...circumstances });
     }
   }
   return { ...made };
@@ -55,7 +59,12 @@ interface Of extends Circumstances {
   readonly customer: Customer;
 }
 
-function addPromises(made: Made, random: Random, of: Of): void {
+interface Randoms {
+  readonly random: Random;
+  readonly taken: Random;
+}
+
+function addPromises(made: Made, { random, taken }: Randoms, of: Of): void {
   const { shop, customer, now_ms, writer } = of;
   const between = (from_ms: number): number => from_ms + Math.floor((now_ms - from_ms) * random.next());
   const { organisation } = shop;
@@ -77,7 +86,9 @@ function addPromises(made: Made, random: Random, of: Of): void {
   const revoked_at = random.chance(0.12) ? new Date(between(given_ms)).toISOString() : null;
   const mandate = { ...makeMandate(made, random, { ...of, given_ms }), revoked_at, version: revoked_at ? 2 : 1 };
   made.mandate.push(mandate);
-  if (random.chance(0.8)) addScheduled(made, random, { ...of, mandate, given_ms });
+  const planning = { ...of, mandate, given_ms };
+  if (random.chance(0.8)) addScheduled(made, random, planning);
+  addTaken(made, taken, planning);
 }
 
 function makeMandate(
@@ -105,43 +116,4 @@ function makeMandate(
     label: facts ? `${facts.card_brand} •••• ${facts.card_last_four}` : payment_product,
     version: 1,
   };
-}
-
-interface Planned extends Of {
-  readonly mandate: RowOf<'mandate'>;
-  readonly given_ms: number;
-}
-
-/** A payment to come; or one that did not, because it was called off or its mandate was revoked. */
-function addScheduled(made: Made, random: Random, { shop, customer, now_ms, mandate, given_ms }: Planned): void {
-  const made_ms = given_ms + 1000 + Math.floor((now_ms - given_ms - 1000) * random.next());
-  const steps: Step[] = [{ status: 'CREATED', after_ms: 0, reason: null }];
-  const is_off = mandate.revoked_at != null || random.chance(0.2);
-  const end_ms = made_ms + 1 + Math.floor((now_ms - made_ms - 1) * random.next());
-  if (is_off) {
-    const reason = mandate.revoked_at != null ? 'mandate_not_usable' : cancelled_reason;
-    steps.push({ status: 'FAILED', after_ms: end_ms - made_ms, reason });
-  }
-  const failed_itself = is_off && mandate.revoked_at != null;
-  const planned_ms = failed_itself ? end_ms : now_ms + random.int(1, 40) * day - random.int(0, 600) * minute;
-  const id = random.id('stxn', made_ms);
-  const last = steps.at(-1) as Step;
-  made.scheduledtransaction.push({
-    id,
-    created_at: new Date(made_ms).toISOString(),
-    last_status_update: new Date(made_ms + last.after_ms).toISOString(),
-    organisation: shop.organisation,
-    payment_profile: shop.profile,
-    customer: customer.id,
-    mandate: mandate.id,
-    merchant_reference: `T-${random.digits(6)}`,
-    description: random.pick(['Tweede termijn', 'Rest van de aanbetaling', 'Borg', null]),
-    amount: random.int(10, 400) * 50,
-    currency_code: shop.currency,
-    scheduled_at: new Date(planned_ms - (failed_itself ? 0 : planned_ms % minute)).toISOString(),
-    status: last.status as RowOf<'scheduledtransaction'>['status'],
-    status_reason: last.reason,
-    version: steps.length,
-  });
-  made.status_history.push(...historyOf(random, { id, organisation: shop.organisation, created_ms: made_ms }, steps));
 }

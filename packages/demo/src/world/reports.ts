@@ -1,5 +1,6 @@
 import { statusesOf } from '@sluis/contract/base/entity';
 import { report_columns_default, report_transitions } from '@sluis/contract/entities/report';
+import { nextRun } from '@sluis/server/modules/report/schedule-time';
 import type { RowOf, Rows } from '../load/tables.ts';
 import type { Random } from './random.ts';
 
@@ -64,7 +65,10 @@ export function makeReports(random: Random, { organisation, user, email, now_ms 
       format: 'csv',
       email_addresses: [email],
       active: rhythm.frequency !== 'weekly',
-      next_run_at: rhythm.frequency === 'weekly' ? null : new Date(now_ms + day_ms * (index + 1)).toISOString(),
+      next_run_at:
+        rhythm.frequency === 'weekly'
+          ? null
+          : nextRun({ ...rhythm, timezone: content.timezone }, new Date(now_ms).toISOString()),
     };
   });
   const status_history = report.map(

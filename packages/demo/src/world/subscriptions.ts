@@ -1,8 +1,8 @@
 import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import type { PlanInterval } from '@sluis/contract/entities/plan';
-import type { TransactionStatus } from '@sluis/contract/entities/transaction';
 import type { SubscriptionStatus } from '@sluis/contract/subscription-statuses';
 import type { RowOf, Rows } from '../load/tables.ts';
+import { chargeOf } from './charges.ts';
 import { historyOf } from './history.ts';
 import { day, type Step } from './lifecycle.ts';
 import { addressOf } from './links.ts';
@@ -177,52 +177,25 @@ interface Cycle {
 
 /** A cycle that was paid, and its payment. */
 function addCycle(made: Made, random: Random, { id: subscription, mandate, plan, cycle, at, now_ms }: Cycle): void {
-  const at_ms = Date.parse(at);
-  const id = random.id('txn', at_ms);
-  const steps: Step[] = [
-    { status: 'INITIATED', after_ms: 0, reason: null },
-    { status: 'SETTLEMENT_REQUESTED', after_ms: 900, reason: null },
-    { status: 'SETTLEMENT_COMPLETED' as const, after_ms: day, reason: null },
-  ].filter(({ after_ms }) => at_ms + after_ms <= now_ms);
-  const last = steps.at(-1) as Step<TransactionStatus>;
-  made.transaction.push({
-    id,
-    created_at: at,
-    last_status_update: new Date(at_ms + last.after_ms).toISOString(),
-    organisation: plan.organisation,
-    payment_profile: plan.payment_profile,
-    processor: mandate.processor,
-    processor_id_external: random.digits(16),
-    customer: mandate.customer,
-    merchant_reference: `${subscription}-${cycle}`,
-    description: plan.name,
-    amount: plan.amount,
-    currency_code: plan.currency_code,
-    amount_refunded: 0,
-    amount_charged_back: 0,
-    status: last.status,
-    blocked: false,
-    tags: [],
-    payment_product: mandate.payment_product as MandateProduct,
-    payment_product_type: mandate.payment_product === 'card' ? 'card' : 'wallet',
-    recurring_type: cycle === 1 ? 'first' : 'recurring',
-    card_brand: mandate.card_brand,
-    card_bin: mandate.card_bin,
-    card_last_four: mandate.card_last_four,
-    card_expiry: mandate.card_expiry,
-    subscription,
-    version: steps.length,
-  });
-  made.status_history.push(...historyOf(random, { id, organisation: plan.organisation, created_ms: at_ms }, steps));
+  const { amount, currency_code, organisation } = plan;
+  const { transaction, history } = chargeOf(
+    random,
+    { mandate, at_ms: Date.parse(at), now_ms },
+    {
+      merchant_reference: `${subscription}-${cycle}`,
+      description: plan.name,
+      ...{ amount, currency_code, subscription },
+      recurring_type: cycle === 1 ? 'first' : 'recurring',
+    },
+  );
+  made.transaction.push(transaction);
+  made.status_history.push(...history);
   made.subscription_cycle.push({
-    subscription,
-    cycle,
-    organisation: plan.organisation,
+    ...{ subscription, cycle, organisation, amount },
     due_date: at.slice(0, 10),
-    amount: plan.amount,
     discount_amount: 0,
     discount: null,
-    transaction: id,
+    transaction: transaction.id,
     state: 'paid',
   });
 }
