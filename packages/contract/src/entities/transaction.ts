@@ -35,6 +35,10 @@ export const transaction_statuses = statusesOf(transaction_transitions);
 /** Only a payment in one of these was paid, and only then is there money to give back. */
 export const paid_statuses: readonly string[] = ['SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED'];
 
+/** Whether there is money that was promised and can be taken or let go of; of a card that was only asked after, none. */
+export const isAuthorised = ({ status, amount }: { readonly status: string; readonly amount: number }): boolean =>
+  status === 'AUTHORIZED' && amount > 0;
+
 /** What a gateway reports of a change of status; shared by transactions, refunds and chargebacks. */
 export const statusBody = <const S extends readonly string[]>(statuses: S) => ({
   status: f.oneOf(statuses),
@@ -56,6 +60,10 @@ export const transaction = entity({
       body: { amount: f.amount(0), reason: f.text(500, { create: 'optional', nullable: true }) },
     },
     status: { roles: ['TRANSACTION_UPDATE'], body: statusBody(transaction_statuses) },
+    /** Has its processor take the money of an authorised payment, all of it. */
+    capture: { roles: ['TRANSACTION_UPDATE'], body: {} },
+    /** Has its processor let go of an authorised payment: nothing is taken. */
+    void: { roles: ['TRANSACTION_UPDATE'], body: {} },
   },
   fields: {
     id: f.id('txn'),

@@ -14,6 +14,7 @@ import { merchantRoutes } from './merchant/merchant.routes.ts';
 import { createOrganisation, deleteOrganisation, updateOrganisation } from './organisation/organisation.commands.ts';
 import { changePaymentLink, makePaymentLink } from './payment-link/payment-link.commands.ts';
 import { changePlan, makePlan } from './plan/plan.commands.ts';
+import { askOfAuthorised } from './processing/authorised.commands.ts';
 import type { Processing } from './processing/processing.commands.ts';
 import { reportStatus, requestRefundOf } from './processing/verbs.commands.ts';
 import { changeRefundStatus } from './refund/refund.commands.ts';
@@ -69,6 +70,8 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       actions: {
         refund: { status: 201, run: requestRefundOf(processing) },
         status: { status: 200, run: reportStatus(processing) },
+        capture: { status: 200, run: askOfAuthorised(processing, 'capture') },
+        void: { status: 200, run: askOfAuthorised(processing, 'void') },
       },
     },
     refund: { actions: { status: { status: 200, run: changeRefundStatus } } },

@@ -34,6 +34,8 @@ export const readSettings = (executor: Executor): Promise<SandboxSettings> =>
 
 const settings_age_max_ms = 1000;
 const day_ms = 86_400_000;
+/** Of ISO 4217, where no currency is involved. */
+const no_currency = 'XXX';
 
 export interface SandboxParts {
   /** A connection of its own, never a caller's transaction: a processor remembers what its caller rolled back. */
@@ -97,16 +99,18 @@ export function makeSandbox({ executor, clock, secret }: SandboxParts): Processo
         ? change(reference, 'PENDING', await answered(executor, waiting, challenge))
         : waiting;
     },
-    capture: async (reference) => {
+    capture: async (reference, amount) => {
       await arrive();
-      const found = await existing(reference);
+      const found = await known<PaymentOutcome>(reference);
+      if (!found) return adopt(executor, clock, { reference, amount, status: 'SETTLEMENT_REQUESTED' });
       return found.status === 'AUTHORIZED'
         ? change(reference, found.status, { ...found, status: 'SETTLEMENT_REQUESTED' })
         : found;
     },
     void: async (reference) => {
       await arrive();
-      const found = await existing(reference);
+      const found = await known<PaymentOutcome>(reference);
+      if (!found) return adopt(executor, clock, { reference, amount: 0, status: 'AUTHORIZATION_VOIDED' });
       const { is_challenged, challenge_url, token, ...ended } = found;
       if (found.status === 'PENDING') return change(reference, found.status, { ...ended, status: 'CANCELLED' });
       if (found.status !== 'AUTHORIZED') return found;
@@ -225,6 +229,22 @@ async function keepToken(executor: Executor, { name, again }: Behaviour, card: u
     .execute();
   return token;
 }
+
+/**
+ * Of a payment that was authorised elsewhere, the demo's from before or one of a gateway, the sandbox knows nothing; it
+ * does what it is asked, as if it had promised the money itself, and is not told of its currency.
+ */
+const adopt = (
+  executor: Executor,
+  clock: Clock,
+  { reference, amount, status }: { reference: string; amount: number; status: PaymentOutcome['status'] },
+): Promise<PaymentOutcome> =>
+  remember<PaymentOutcome>(
+    executor,
+    { reference, kind: 'payment', amount, currency_code: no_currency },
+    { status, processor_id_external: `sbx_${newId('p').slice(2)}` },
+    { created_at: clock.now(), settles_at: settlesAt(status, clock) },
+  );
 
 /** Gives money back; more than was paid is refused, as every processor does. */
 async function giveBack(executor: Executor, clock: Clock, order: RefundOrder): Promise<RefundOutcome> {

@@ -2,6 +2,7 @@ import type { Populated } from '@sluis/contract/registry';
 import type { ComponentType } from 'react';
 import { defineList, type ItemProps, type List } from '../../kit/list/declaration.ts';
 import { PaymentProduct } from '../../kit/payment-product.tsx';
+import { actionsOfPayment } from './authorised-actions.tsx';
 import { type PageType, transactionRequest } from './transaction.request.ts';
 import { TransactionCustomer } from './transaction-customer.tsx';
 import { TransactionDetails } from './transaction-details.tsx';
@@ -83,7 +84,7 @@ export function transactionList(page: PageType, { Refunds, Actions }: Transactio
       populate: ['customer', 'organisation', 'payment_profile', 'processor'],
       title: TransactionTitle,
       status: TransactionStatus,
-      actions: Actions,
+      actions: actionsOfPayment(Actions),
       tabs: [
         { id: 'details', label: 'transaction.tabs.details', content: TransactionDetails },
         { id: 'refunds', label: 'transaction.tabs.refunds', roles: ['REFUND_LIST'], content: Refunds },

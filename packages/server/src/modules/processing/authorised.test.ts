@@ -1,0 +1,105 @@
+import type { ItemOf } from '@sluis/contract/registry';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
+
+let world: PayingWorld;
+let processor: string;
+beforeAll(async () => {
+  world = await openPayingWorld();
+  const { rows } = await world.database.pool.query(`select id from processor where payment_product = 'card'`);
+  processor = rows[0].id;
+});
+
+/** A payment that a gateway had authorised. */
+const authorised = async (more: Record<string, unknown> = {}): Promise<string> => {
+  const given = { payment_profile: world.profile, amount: 1250, currency_code: 'EUR', status: 'AUTHORIZED', processor };
+  const made = await world.make('transaction', { ...given, merchant_reference: 'authorised', ...more });
+  return made.id;
+};
+const ask = (id: string, verb: 'capture' | 'void', token = world.token) =>
+  world.call(token, 'POST', `/transaction/${id}/${verb}`, { body: {} });
+const get = (id: string): Promise<ItemOf<'transaction'>> => world.item('transaction', id);
+const orders = async (id: string): Promise<string[]> => {
+  const of_item = world.database.kysely.selectFrom('processing_order').where('item', '=', id);
+  return (await of_item.select('operation').execute()).map(({ operation }) => operation);
+};
+
+describe('an authorised payment', () => {
+  test('is captured when its processor has answered, settled a day later, and can be refunded', async () => {
+    const id = await authorised();
+    const answer = await ask(id, 'capture');
+    expect([answer.statusCode, answer.json().status]).toEqual([200, 'AUTHORIZED']);
+    await world.sweep();
+    expect(await get(id)).toMatchObject({
+      status: 'SETTLEMENT_REQUESTED',
+      processor_id_external: expect.stringMatching(/^sbx_/),
+    });
+    await world.pass(1.1);
+    expect((await get(id)).status).toBe('SETTLEMENT_COMPLETED');
+    const refund = await world.call(world.token, 'POST', `/transaction/${id}/refund`, { body: { amount: 1250 } });
+    await world.sweep();
+    expect((await world.item('refund', refund.json().id)).status).toBe('PROCESSED');
+  });
+
+  test('is let go of, and nothing is taken afterwards', async () => {
+    const id = await authorised();
+    expect((await ask(id, 'void')).statusCode).toBe(200);
+    await world.sweep();
+    expect((await get(id)).status).toBe('AUTHORIZATION_VOIDED');
+    const late = await ask(id, 'capture');
+    expect([late.statusCode, late.json().error]).toMatchObject([
+      422,
+      { code: 'invalid_transition', details: { from: 'AUTHORIZATION_VOIDED', to: 'SETTLEMENT_REQUESTED' } },
+    ]);
+  });
+
+  test('that was authorised by the sandbox itself is captured there', async () => {
+    const id = await authorised();
+    const kept = { reference: id, id: 'sbx_own', kind: 'payment', amount: 1250, currency_code: 'EUR' } as const;
+    const answer = JSON.stringify({ status: 'AUTHORIZED', processor_id_external: 'sbx_own' });
+    const created_at = world.services.clock.now();
+    await world.database.kysely
+      .insertInto('sandbox_payment')
+      .values({ ...kept, created_at, status: 'AUTHORIZED', answer })
+      .execute();
+    await ask(id, 'capture');
+    await world.sweep();
+    expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', processor_id_external: 'sbx_own' });
+  });
+
+  test('is ordered once, however often it is asked, and never both captured and voided', async () => {
+    const id = await authorised();
+    for (const _ of [1, 2]) expect((await ask(id, 'capture')).statusCode).toBe(200);
+    expect(await orders(id)).toEqual(['capture']);
+    expect((await ask(id, 'void')).json().error.code).toBe('request_in_progress');
+    await world.sweep();
+    expect(await orders(id)).toEqual([]);
+    const raced = await authorised();
+    const verbs = ['capture', 'void', 'capture', 'void'] as const;
+    const answers = await Promise.all(verbs.map((verb) => ask(raced, verb)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409, 409]);
+    expect(await orders(raced)).toHaveLength(1);
+  });
+
+  test('is the only one: others, cards only asked after and those of a gateway’s processor are refused', async () => {
+    const refused = async (more: Record<string, unknown>) =>
+      (await ask(await authorised(more), 'capture')).json().error.code;
+    for (const status of ['INITIATED', 'PENDING', 'SETTLEMENT_COMPLETED', 'DECLINED', 'UNKNOWN'])
+      expect(await refused({ status }), status).toBe('invalid_transition');
+    expect(await refused({ amount: 0 })).toBe('invalid_transition');
+    expect(await refused({ processor: null })).toBe('no_processor');
+    await world.database.pool.query(`update processor set provider = 'Elsewhere' where id = $1`, [processor]);
+    expect(await refused({})).toBe('no_processor');
+    await world.database.pool.query(`update processor set provider = 'Sandbox' where id = $1`, [processor]);
+  });
+
+  test('is for those who may change payments, within their own organisation', async () => {
+    const id = await authorised();
+    const reader = await world.key(world.organisation_id, ['TRANSACTION_LIST', 'REFUND_CREATE']);
+    const writer = await world.key(world.organisation_id, ['TRANSACTION_LIST', 'TRANSACTION_UPDATE']);
+    const stranger = await world.key(await world.organisation('Other', world.root), ['USER_ALL']);
+    expect((await ask(id, 'void', reader)).statusCode).toBe(403);
+    expect((await ask(id, 'void', stranger)).statusCode).toBe(404);
+    expect((await ask(id, 'void', writer)).statusCode).toBe(200);
+  });
+});

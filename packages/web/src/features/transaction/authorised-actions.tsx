@@ -1,0 +1,63 @@
+import { isAuthorised, transaction } from '@sluis/contract/entities/transaction';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { ComponentType } from 'react';
+import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
+import type { ItemProps } from '../../kit/list/declaration.ts';
+import { request } from '../../lib/api-client.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useCan } from '../../lib/session.ts';
+import type { Transaction } from './transaction.list.ts';
+
+const ask_every_ms = 500;
+const asks_max = 20;
+
+/** Orders something from the processor of a payment, and waits a while until that has answered. */
+async function order(id: string, verb: 'capture' | 'void', idempotencyKey: string): Promise<void> {
+  const path = `/v1/transaction/${id}`;
+  await request('POST', `${path}/${verb}`, { body: {}, idempotencyKey });
+  for (let asked = 0; asked < asks_max; asked++) {
+    await new Promise((resolve) => setTimeout(resolve, ask_every_ms));
+    if (!isAuthorised(await request<ItemOf<'transaction'>>('GET', path))) return;
+  }
+}
+
+/** The buttons in the head of a payment whose money was promised: to take it, or to let go of it. */
+function AuthorisedActions({ item }: ItemProps<Transaction>) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const canOrder = useCan(transaction.actions.capture.roles);
+  if (!canOrder || !isAuthorised(item)) return null;
+  const { id, merchant_reference: reference } = item;
+  const amount = format.money(item);
+  return (
+    <>
+      <ConfirmButton
+        label={t('authorised.capture')}
+        title={t('authorised.capture_title')}
+        question={t('authorised.capture_question', { amount, reference })}
+        confirm={t('authorised.capture_confirm', { amount })}
+        run={(key) => order(id, 'capture', key)}
+      />
+      <ConfirmButton
+        label={t('authorised.void')}
+        title={t('authorised.void_title')}
+        question={t('authorised.void_question', { amount, reference })}
+        confirm={t('authorised.void_confirm', { amount })}
+        danger
+        run={(key) => order(id, 'void', key)}
+      />
+    </>
+  );
+}
+
+/** What can be done with a payment: that which is its own, and what other features add. */
+export const actionsOfPayment = (Others: ComponentType<ItemProps<Transaction>>) =>
+  function PaymentActions({ item }: ItemProps<Transaction>) {
+    return (
+      <>
+        <AuthorisedActions item={item} />
+        <Others item={item} />
+      </>
+    );
+  };
