@@ -130,4 +130,4 @@ insertBefore(
   `  ${plural}: { load: () => import('../features/${name}/${name}.list.tsx').then((module) => module.${name}List) },`,
 );
 console.log(`\nNow put its fields into the declaration, the migration and the texts (the compiler names what is missing),
-give it a place in contract/src/navigation.ts, and run: npm run format && npm run check`);
+give it a place in contract/src/navigation/, and run: npm run format && npm run check`);

@@ -1,10 +1,7 @@
 import { isGranted } from '@sluis/contract/base/role-expressions';
-import {
-  merchant_navigation,
-  type NavigationItem,
-  type NavigationSection,
-  provider_navigation,
-} from '@sluis/contract/navigation';
+import { merchant_navigation } from '@sluis/contract/navigation/merchant';
+import { provider_navigation } from '@sluis/contract/navigation/provider';
+import type { NavigationItem, NavigationSection } from '@sluis/contract/navigation/section';
 import { expandRoles } from '@sluis/contract/roles';
 import { sign_ins } from '@sluis/demo/sign-ins';
 import { emailOf, type User } from './users.ts';

@@ -1,10 +1,7 @@
 import { isGranted, type RoleExpressions } from '@sluis/contract/base/role-expressions';
-import {
-  merchant_navigation,
-  type NavigationFlags,
-  type NavigationSection,
-  provider_navigation,
-} from '@sluis/contract/navigation';
+import { merchant_navigation } from '@sluis/contract/navigation/merchant';
+import { provider_navigation } from '@sluis/contract/navigation/provider';
+import type { NavigationFlags, NavigationSection } from '@sluis/contract/navigation/section';
 import { expandRoles, role_catalogue, role_families } from '@sluis/contract/roles';
 import type { Access, Route } from '../platform/http/route.ts';
 

@@ -1,5 +1,6 @@
-import type { NavigationSection } from '@sluis/contract/navigation';
-import { merchant_navigation, provider_navigation } from '@sluis/contract/navigation';
+import { merchant_navigation } from '@sluis/contract/navigation/merchant';
+import { provider_navigation } from '@sluis/contract/navigation/provider';
+import type { NavigationSection } from '@sluis/contract/navigation/section';
 import { expect, it } from 'vitest';
 import { allPlaces, visiblePlaces } from './navigation.ts';
 import { organisationOf } from './organisation.ts';

@@ -1,13 +1,9 @@
 import { isGranted } from '@sluis/contract/base/role-expressions';
 import type { Branding } from '@sluis/contract/branding';
-import {
-  merchant_navigation,
-  type NavigationFlags,
-  type NavigationItem,
-  type NavigationSection,
-  provider_navigation,
-  type ShownNavigationId,
-} from '@sluis/contract/navigation';
+import type { ShownNavigationId } from '@sluis/contract/navigation';
+import { merchant_navigation } from '@sluis/contract/navigation/merchant';
+import { provider_navigation } from '@sluis/contract/navigation/provider';
+import type { NavigationFlags, NavigationItem, NavigationSection } from '@sluis/contract/navigation/section';
 import { useBranding } from './branding.ts';
 import { isProvider, rolesOfUser } from './granted.ts';
 import { type OrganisationContext, organisationOf, useOrganisation } from './organisation.ts';

@@ -1,4 +1,5 @@
-import { merchant_navigation, provider_navigation } from '@sluis/contract/navigation';
+import { merchant_navigation } from '@sluis/contract/navigation/merchant';
+import { provider_navigation } from '@sluis/contract/navigation/provider';
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useBranding } from './branding.ts';

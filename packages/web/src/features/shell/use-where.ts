@@ -1,4 +1,4 @@
-import { provider_navigation } from '@sluis/contract/navigation';
+import { provider_navigation } from '@sluis/contract/navigation/provider';
 import { shortId } from '../../kit/copy-id.tsx';
 import { useBranding } from '../../lib/branding.ts';
 import { allPlaces, visiblePlaces } from '../../lib/navigation.ts';

@@ -21,9 +21,9 @@ export const texts = {
       capture_question: '{{amount}} of {{reference}} is taken. This cannot be undone.',
       capture_confirm: 'Capture {{amount}}',
       void: 'Void',
-      void_title: 'Void the authorisation',
+      void_title: 'Void the authorization',
       void_question:
-        'The authorisation of {{amount}} for {{reference}} lapses and nothing is taken. This cannot be undone.',
+        'The authorization of {{amount}} for {{reference}} lapses and nothing is taken. This cannot be undone.',
       void_confirm: 'Void {{amount}}',
     },
   },

@@ -1,5 +1,5 @@
 import { default_branding } from '@sluis/contract/branding';
-import { merchant_navigation } from '@sluis/contract/navigation';
+import { merchant_navigation } from '@sluis/contract/navigation/merchant';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { allPlaces, visiblePlaces } from '../../lib/navigation.ts';
 import { organisationOf } from '../../lib/organisation.ts';

@@ -1,4 +1,6 @@
-import { merchant_navigation, type NavigationId, provider_navigation } from '@sluis/contract/navigation';
+import type { NavigationId } from '@sluis/contract/navigation';
+import { merchant_navigation } from '@sluis/contract/navigation/merchant';
+import { provider_navigation } from '@sluis/contract/navigation/provider';
 import { IconBuildingStore, IconExternalLink, IconFileText, IconHome, IconSearch } from '@tabler/icons-react';
 import { useBranding } from '../../../lib/branding.ts';
 import { useFormat } from '../../../lib/format.ts';

@@ -1,5 +1,7 @@
 import { references } from '@sluis/contract/base/entity';
-import { merchant_navigation, type NavigationId, provider_navigation } from '@sluis/contract/navigation';
+import type { NavigationId } from '@sluis/contract/navigation';
+import { merchant_navigation } from '@sluis/contract/navigation/merchant';
+import { provider_navigation } from '@sluis/contract/navigation/provider';
 import { entityOf } from '@sluis/contract/registry';
 import { IconFileSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

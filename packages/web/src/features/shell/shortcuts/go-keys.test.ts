@@ -1,4 +1,6 @@
-import { merchant_navigation, type NavigationSection, provider_navigation } from '@sluis/contract/navigation';
+import { merchant_navigation } from '@sluis/contract/navigation/merchant';
+import { provider_navigation } from '@sluis/contract/navigation/provider';
+import type { NavigationSection } from '@sluis/contract/navigation/section';
 import { expect, it } from 'vitest';
 import { go_keys, home_key } from './go-keys.ts';
 

@@ -1,0 +1,40 @@
+import type { RoleExpressions } from '../base/role-expressions.ts';
+
+/**
+ * What the two navigation catalogues of the specification are made of, complete, as data. An entry whose screen does not
+ * exist yet is `planned` and shown to nobody; a test counts how many there are. The texts of an entry are
+ * `navigation.{id}.label` and `navigation.{id}.description`; of a section and a group `navigation_section.{id}` and
+ * `navigation_group.{id}`.
+ */
+export interface NavigationFlags {
+  /** Only for staff of the provider, wherever they are. */
+  readonly psp_only?: true;
+  /** Only for users of a merchant. */
+  readonly merchant_only?: true;
+  /** Only with PSP_SUPER. */
+  readonly super_user?: true;
+  /** Only where the provider collects the money. */
+  readonly collecting?: true;
+  /** Only where the branding names this optional module. */
+  readonly module?: string;
+}
+
+export interface NavigationItem extends NavigationFlags {
+  readonly id: string;
+  /** A path below the level's base; of an external entry the name of its link in the branding. */
+  readonly route: string;
+  readonly roles: RoleExpressions;
+  readonly external?: true;
+  /** Its screen does not exist yet. */
+  readonly planned?: true;
+}
+
+export interface NavigationGroup extends NavigationFlags {
+  readonly id: string;
+  readonly items: readonly NavigationItem[];
+}
+
+export interface NavigationSection extends NavigationFlags {
+  readonly id: string;
+  readonly groups: readonly NavigationGroup[];
+}

@@ -1,0 +1,6 @@
+import type { RoleExpressions } from '../base/role-expressions.ts';
+
+// Places of which a merchant has one and the provider another, for the same roles.
+export const transactions: RoleExpressions = ['TRANSACTION_LIST'];
+export const rulesets: RoleExpressions = ['TAG_LIST && VALIDATION_RULESET_LIST'];
+export const webhooks: RoleExpressions = ['WEBHOOK_LIST'];
