@@ -74,11 +74,16 @@ function Confirmation({
   const { t } = useTranslation();
   const client = useQueryClient();
   const key = useRef<string>(undefined);
+  const running = useRef<Promise<unknown>>(undefined);
   const act = useMutation({
-    // The same wish again after a failure happens once.
+    // The same wish again after a failure happens once; and the second click of a double one, which comes before the
+    // button is disabled, waits for what the first began.
     mutationFn: () => {
       key.current ??= newIdempotencyKey();
-      return props.run(key.current);
+      running.current ??= props.run(key.current).finally(() => {
+        running.current = undefined;
+      });
+      return running.current;
     },
     onSuccess: () => {
       key.current = undefined;
