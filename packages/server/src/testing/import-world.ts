@@ -11,6 +11,21 @@ import { cloneDatabase } from './world.ts';
 export const payment_header = 'merchant_reference,created_at,amount,currency_code,country_code,customer_reference';
 export const refund_header = 'refund_reference,transaction_reference,created_at,amount,reason';
 
+/** When payments are made, unless a line says otherwise. */
+export const at = '2026-01-05T10:00:00Z';
+/** A line of a file of payments. */
+export const pay = (
+  reference: string,
+  { created = at, amount = '1000', currency = 'EUR', country = 'NL', customer = 'C1' } = {},
+): string => [reference, created, amount, currency, country, customer].join(',');
+/** A line of a file of refunds. */
+export const back = (
+  reference: string,
+  of: string,
+  amount: number | string,
+  { created = '2026-01-06T10:00:00Z', reason = '' } = {},
+): string => [reference, of, created, amount, reason].join(',');
+
 interface Run {
   readonly code: number;
   /** Everything that was printed. */
@@ -34,6 +49,8 @@ export interface ImportWorld {
   command(args: Record<string, string | undefined>): Promise<Run>;
   /** Imports rows, without their headers, from one or two files. */
   rows(transactions: string[], refunds?: string[], args?: Record<string, string>): Promise<Run>;
+  /** How many rows of each table there are. */
+  counts(): Promise<Record<string, unknown>>;
   /** The first row of a query. */
   one(query: string): Promise<Record<string, unknown>>;
 }
@@ -79,6 +96,7 @@ export async function openImportWorld(currency_code = 'EUR'): Promise<ImportWorl
     const bad = report ? (parse(readFileSync(report), { columns: true }) as Record<string, string>[]) : [];
     return { code, printed: lines.join('\n'), bad: bad.map((row) => `${row.line} ${row.column} ${row.reason}`) };
   };
+  const one = async (query: string) => (await database.pool.query(query)).rows[0];
   return {
     database,
     organisation,
@@ -94,6 +112,10 @@ export async function openImportWorld(currency_code = 'EUR'): Promise<ImportWorl
         refunds: refunds && file([refund_header, ...refunds, ''].join('\n')),
         ...args,
       }),
-    one: async (query) => (await database.pool.query(query)).rows[0],
+    one,
+    counts: () =>
+      one(`select (select count(*) from transaction) as transactions, (select count(*) from refund) as refunds,
+        (select count(*) from customer) as customers, (select count(*) from import_row) as rows,
+        (select count(*) from status_history) as history`),
   };
 }

@@ -1,6 +1,6 @@
 import { newId } from '@sluis/contract/base/ids';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ImportWorld, openImportWorld, payment_header, refund_header } from '../../testing/import-world.ts';
+import { at, back, type ImportWorld, openImportWorld, pay } from '../../testing/import-world.ts';
 
 let world: ImportWorld;
 beforeAll(async () => {
@@ -9,22 +9,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await world.database.pool.query('truncate transaction, refund, customer, status_history, import_row cascade');
 });
-
-const at = '2026-01-05T10:00:00Z';
-const pay = (
-  reference: string,
-  { created = at, amount = '1000', currency = 'EUR', country = 'NL', customer = 'C1' } = {},
-) => [reference, created, amount, currency, country, customer].join(',');
-const back = (
-  reference: string,
-  of: string,
-  amount: number | string,
-  { created = '2026-01-06T10:00:00Z', reason = '' } = {},
-) => [reference, of, created, amount, reason].join(',');
-const counts = () =>
-  world.one(`select (select count(*) from transaction) as transactions, (select count(*) from refund) as refunds,
-    (select count(*) from customer) as customers, (select count(*) from import_row) as rows,
-    (select count(*) from status_history) as history`);
 
 describe('what is imported', () => {
   test('a payment is paid, a refund processed, and both have a history and a customer', async () => {
@@ -95,7 +79,7 @@ describe('what is imported', () => {
     await insert(world.organisation, oldest!);
     await world.rows([pay('A'), pay('B')]);
     expect(await world.one('select array_agg(distinct customer) as used from transaction')).toEqual({ used: [oldest] });
-    expect(await counts()).toMatchObject({ customers: 3 });
+    expect(await world.counts()).toMatchObject({ customers: 3 });
   });
 
   test('columns may stand in any order, after a byte order mark, with mixed line ends', async () => {
@@ -115,11 +99,11 @@ describe('importing again', () => {
       [back('R1', 'A', 300), back('R2', 'A', 700)],
     ] as const;
     await world.rows([...files[0]], [...files[1]]);
-    const before = await counts();
+    const before = await world.counts();
     const again = await world.rows([...files[0]], [...files[1]]);
     expect(again.code).toBe(0);
     expect(again.printed).toContain('2 read, 0 imported, 2 already there, 0 bad');
-    expect(await counts()).toEqual(before);
+    expect(await world.counts()).toEqual(before);
     expect(await world.one(`select amount_refunded as sum from transaction where merchant_reference = 'A'`)).toEqual({
       sum: 1000,
     });
@@ -129,7 +113,7 @@ describe('importing again', () => {
     await world.rows([pay('A', { created: '2026-01-05T10:00:00Z' })]);
     const again = await world.rows([pay('"A"', { created: '2026-01-05T11:00:00.000+01:00', amount: '01000' })]);
     expect(again).toMatchObject({ code: 0, bad: [] });
-    expect(await counts()).toMatchObject({ transactions: 1 });
+    expect(await world.counts()).toMatchObject({ transactions: 1 });
   });
 
   test.each([
@@ -141,7 +125,7 @@ describe('importing again', () => {
     const reason = 'merchant_reference was already imported with other values';
     expect(await world.rows([pay('A'), pay('A'), pay('A', change)])).toMatchObject({ code: 2, bad: [`4 ${reason}`] });
     expect(await world.rows([pay('A', change)])).toMatchObject({ code: 2, bad: [`2 ${reason}`] });
-    expect(await counts()).toMatchObject({ transactions: 1, customers: 1, history: 1 });
+    expect(await world.counts()).toMatchObject({ transactions: 1, customers: 1, history: 1 });
   });
 
   test('another refund under a known reference is a bad row', async () => {
@@ -151,13 +135,13 @@ describe('importing again', () => {
     );
     const reason = 'refund_reference was already imported with other values';
     expect(run).toMatchObject({ code: 2, bad: [`3 ${reason}`, `4 ${reason}`] });
-    expect(await counts()).toMatchObject({ refunds: 1 });
+    expect(await world.counts()).toMatchObject({ refunds: 1 });
   });
 
   test('a reference is known within its profile only', async () => {
     await world.rows([pay('A')]);
     await world.rows([pay('A', { amount: '5' })], [], { profile: world.second_profile });
-    expect(await counts()).toMatchObject({ transactions: 2, customers: 1 });
+    expect(await world.counts()).toMatchObject({ transactions: 2, customers: 1 });
   });
 
   test('two imports at once make everything once', async () => {
@@ -171,7 +155,7 @@ describe('importing again', () => {
       world.rows(many, [], { profile: world.second_profile }),
     ]);
     expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
-    expect(await counts()).toEqual({
+    expect(await world.counts()).toEqual({
       transactions: 40_000,
       refunds: 3000,
       customers: 3000,
@@ -179,157 +163,5 @@ describe('importing again', () => {
       history: 43_000,
     });
     expect(await world.one('select sum(amount_refunded) as sum from transaction')).toEqual({ sum: 3000000 });
-  });
-});
-
-describe('a bad row is reported and the good ones go in', () => {
-  const long = 'x'.repeat(201);
-  test.each([
-    [pay('A', { currency: 'USD' }), "currency_code is USD, but the profile's currency is EUR"],
-    [pay('A', { currency: 'EURO' }), 'currency_code is no ISO 4217 currency: "EURO"'],
-    [pay('A', { currency: '' }), 'currency_code is empty'],
-    [pay('A', { country: 'XX' }), 'country_code is no ISO 3166-1 alpha-2 country: "XX"'],
-    [pay('A', { country: 'nl' }), 'country_code is no ISO 3166-1 alpha-2 country: "nl"'],
-    [pay('A', { amount: '-5' }), 'amount is negative: "-5"'],
-    [pay('A', { amount: '-5.25' }), 'amount is negative: "-5.25"'],
-    [pay('A', { amount: '12.50' }), 'amount is fractional, and an amount is in whole minor units: "12.50"'],
-    [pay('A', { amount: '"12,50"' }), 'amount is fractional, and an amount is in whole minor units: "12,50"'],
-    [pay('A', { amount: '1e3' }), 'amount is no whole number of minor units: "1e3"'],
-    [pay('A', { amount: ' 5' }), 'amount is no whole number of minor units: " 5"'],
-    [pay('A', { amount: '9007199254740992' }), 'amount is too large: "9007199254740992"'],
-    [pay('A', { amount: '' }), 'amount is empty'],
-    [
-      pay('A', { created: '2026-02-30T10:00:00Z' }),
-      'created_at is no instant such as 2026-01-31T13:45:00Z: "2026-02-30T10:00:00Z"',
-    ],
-    [
-      pay('A', { created: '2026-01-05 10:00' }),
-      'created_at is no instant such as 2026-01-31T13:45:00Z: "2026-01-05 10:00"',
-    ],
-    [pay('A', { created: '2199-01-01T00:00:00Z' }), 'created_at lies in the future'],
-    [pay(''), 'merchant_reference is empty'],
-    [pay(long), 'merchant_reference is longer than 200 characters'],
-    [pay('A', { customer: long }), 'customer_reference is longer than 200 characters'],
-    [pay('A\0'), 'merchant_reference holds a NUL character'],
-    [`A,${at},5,EUR,NL`, ' has 5 values and the header 6'],
-    [`${pay('A')},`, ' has 7 values and the header 6'],
-    ['A', ' has 1 values and the header 6'],
-    [`A"B,${at},5,EUR,NL,`, ' a quote inside a value must be doubled'],
-  ])('payment %j', async (row, reason) => {
-    const run = await world.rows([pay('good'), row, pay('also good')]);
-    expect(run).toMatchObject({ code: 2, bad: [`3 ${reason}`] });
-    expect(run.printed).toContain('3 read, 2 imported, 0 already there, 1 bad');
-    expect(await counts()).toEqual({ transactions: 2, refunds: 0, customers: 1, rows: 2, history: 2 });
-  });
-
-  test.each([
-    [back('R', 'nowhere', 5), 'transaction_reference names no imported payment of this profile'],
-    [back('R', 'A', 1001), 'amount is more than what is left to refund: 1001 of 1000'],
-    [back('R', 'A', 0), 'amount is below 1: "0"'],
-    [back('R', 'A', '-5'), 'amount is negative: "-5"'],
-    [back('R', 'A', '5.0'), 'amount is fractional, and an amount is in whole minor units: "5.0"'],
-    [
-      back('R', 'A', 5, { created: '2026-01-05T09:59:59Z' }),
-      'created_at lies before its payment, which is of 2026-01-05T10:00:00.000Z',
-    ],
-    [back('R', 'A', 5, { created: 'yesterday' }), 'created_at is no instant such as 2026-01-31T13:45:00Z: "yesterday"'],
-    [back('R', 'A', 5, { reason: 'x'.repeat(501) }), 'reason is longer than 500 characters'],
-    [back('', 'A', 5), 'refund_reference is empty'],
-    [back('R', '', 5), 'transaction_reference is empty'],
-    ['R,A,5', ' has 3 values and the header 5'],
-  ])('refund %j', async (row, reason) => {
-    const run = await world.rows([pay('A'), pay('B')], [back('good', 'B', 1), row, back('also good', 'B', 2)]);
-    expect(run).toMatchObject({ code: 2, bad: [`3 ${reason}`] });
-    expect(await counts()).toMatchObject({ transactions: 2, refunds: 2, rows: 4, history: 4 });
-    expect(await world.one('select sum(amount_refunded) as sum from transaction')).toEqual({ sum: 3 });
-  });
-
-  test('several refunds of one payment count together, in the order of the file and with those of other hands', async () => {
-    await world.rows([pay('A')], [back('R0', 'A', 100)]);
-    await world.database.pool.query(
-      `update transaction set amount_charged_back = 200, amount_refunded = amount_refunded + 50`,
-    );
-    const run = await world.rows(
-      [],
-      [back('R1', 'A', 500), back('R2', 'A', 151), back('R3', 'A', 150), back('R4', 'A', 1)],
-    );
-    const left = (amount: number, remainder: number) =>
-      `amount is more than what is left to refund: ${amount} of ${remainder}`;
-    expect(run).toMatchObject({ code: 2, bad: [`3 ${left(151, 150)}`, `5 ${left(1, 0)}`] });
-    expect(await world.one('select amount_refunded from transaction')).toEqual({ amount_refunded: 800 });
-  });
-
-  test('a row that was bad comes in when it is put right', async () => {
-    await world.rows([pay('A')], [back('R', 'A', 2000)]);
-    expect(await world.rows([pay('A')], [back('R', 'A', 1000)])).toMatchObject({ code: 0 });
-    expect(await counts()).toMatchObject({ refunds: 1 });
-  });
-
-  test('a payment of another profile or of live traffic is not refunded by its reference', async () => {
-    await world.rows([pay('A')], [], { profile: world.second_profile });
-    const run = await world.rows([], [back('R', 'A', 1)]);
-    expect(run.bad).toEqual(['2 transaction_reference names no imported payment of this profile']);
-  });
-
-  test('bytes that are not UTF-8 name their column, and lines within quotes are counted', async () => {
-    const content = [payment_header, pay('"two\r\nlines"'), `A,${at},5,EUR,NL,C\xff`, pay('B')].join('\r\n');
-    const run = await world.command({ transactions: world.file(Buffer.from(content, 'latin1')) });
-    expect(run).toMatchObject({ code: 2, bad: ['4 customer_reference is not UTF-8'] });
-    expect(await counts()).toMatchObject({ transactions: 2 });
-  });
-
-  test('the report names the file, and both files report into one', async () => {
-    const run = await world.rows([pay('A', { amount: '-1' }), pay('B')], [back('R', 'A', 1)]);
-    expect(run.bad).toEqual([
-      '2 amount is negative: "-1"',
-      '2 transaction_reference names no imported payment of this profile',
-    ]);
-    expect(run.printed.match(/Bad rows: /g)).toHaveLength(1);
-  });
-});
-
-describe('what ends an import before its first row', () => {
-  const nothing = { transactions: 0, rows: 0 };
-  const good = () => world.file(`${payment_header}\n${pay('A')}\n`);
-
-  test.each([
-    [{ organisation: 'org_unknown' }, /There is no organisation org_unknown/],
-    [{ profile: 'prof_unknown' }, /There is no payment profile prof_unknown/],
-    [{ transactions: undefined }, /Missing: --transactions\nUsage: npm run import/],
-    [{ profile: undefined, organisation: undefined }, /Missing: --organisation, --profile\nUsage/],
-    [{ transactions: '/nowhere/to/be.csv' }, /Cannot read \/nowhere\/to\/be.csv: there is no such file/],
-    [{ refunds: '/nowhere/to/be.csv' }, /Cannot read \/nowhere\/to\/be.csv: there is no such file/],
-    [{ transactions: '/' }, /Cannot read \/: it is a folder/],
-    [{ surprise: '1' }, /Unknown option '--surprise'.*\nUsage/s],
-  ])('arguments %j', async (args, message) => {
-    const run = await world.command({ transactions: good(), ...args });
-    expect(run.code).toBe(1);
-    expect(run.printed).toMatch(message);
-    expect(await counts()).toMatchObject(nothing);
-  });
-
-  test("another organisation's profile", async () => {
-    const run = await world.command({ transactions: good(), profile: world.foreign_profile });
-    expect(run).toMatchObject({ code: 1 });
-    expect(run.printed).toMatch(/is not of organisation org_/);
-  });
-
-  test.each([
-    ['', /is empty/],
-    [`${pay('A')}\n`, /has the wrong header/],
-    [`${payment_header},surplus\n`, /has the wrong header/],
-    [payment_header.replace('amount', 'merchant_reference'), /has the wrong header/],
-    [payment_header.replaceAll(',', ';'), /found: {2}"merchant_reference;created_at/],
-  ])('a file of payments that begins with %j', async (content, message) => {
-    const run = await world.command({ transactions: world.file(content) });
-    expect(run.code).toBe(1);
-    expect(run.printed).toMatch(message);
-  });
-
-  test('a wrong header of the refunds is met before payments are written', async () => {
-    const run = await world.command({ transactions: good(), refunds: world.file(payment_header) });
-    expect(run.code).toBe(1);
-    expect(run.printed).toContain(refund_header);
-    expect(await counts()).toMatchObject(nothing);
   });
 });
