@@ -73,6 +73,8 @@ export interface PaymentOutcome {
     | 'FAILED';
   readonly status_reason?: string;
   readonly processor_id_external: string;
+  /** When it came to that by the processor's own clock, where that is said: of an answer it is now. */
+  readonly occurred_at?: string;
   readonly card?: CardFacts;
   readonly three_d_secure?: { readonly version: string; readonly result: string; readonly eci: string };
   /** By which the payer can be charged again. */

@@ -43,8 +43,8 @@ export async function applyPayments(trx: Trx, said: readonly Said<PaymentOutcome
   const moves = said.map(({ reference, outcome }) => {
     const item = before.get(reference);
     if (!item) throw new ApiError('not_found');
-    const { status, status_reason = null, processor_id_external, card, three_d_secure } = outcome;
-    const change = { status, status_reason, processor_id_external };
+    const { status, status_reason = null, processor_id_external, occurred_at, card, three_d_secure } = outcome;
+    const change = { status, status_reason, processor_id_external, ...(occurred_at && { occurred_at }) };
     return { item, change, besides: { ...card, ...(three_d_secure && { three_d_secure }) } };
   });
   const changed = await changeStatuses(trx, transaction, moves, told.acting, recordPayments);

@@ -45,6 +45,25 @@ describe('what a processor says', () => {
     expect(await world.get(`/transaction/${payment}`)).toMatchObject({ status: 'SETTLEMENT_COMPLETED' });
   });
 
+  test('stands in the history at the time that it names, unless that is yet to come', async () => {
+    const { payment } = await atBank();
+    await world.later(10 * 60_000);
+    const now_ms = world.services.clock.now_ms();
+    const said = (at_ms: number) => ({
+      ...of(payment, 'SETTLEMENT_COMPLETED'),
+      occurred_at: new Date(at_ms).toISOString(),
+    });
+    expect((await say(said(now_ms + 3_600_000))).statusCode).toBe(400);
+    expect(await world.get(`/transaction/${payment}`)).toMatchObject({ status: 'PENDING' });
+    const { occurred_at } = said(now_ms - 5 * 60_000);
+    expect((await say(said(now_ms - 5 * 60_000))).statusCode).toBe(204);
+    expect(await world.get(`/transaction/${payment}`)).toMatchObject({ last_status_update: occurred_at });
+    const { items } = await world.get(`/transaction/${payment}/history`);
+    const last = (items as { occurred_at: string; created_at: string }[]).at(-1);
+    expect(last).toMatchObject({ status: 'SETTLEMENT_COMPLETED', occurred_at });
+    expect(Date.parse(String(last?.created_at))).toBeGreaterThanOrEqual(now_ms);
+  });
+
   test('without its signature, or by another’s, is refused', async () => {
     const { payment } = await atBank();
     const said = of(payment, 'SETTLEMENT_COMPLETED');
