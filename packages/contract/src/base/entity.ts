@@ -25,6 +25,8 @@ export interface Entity<F extends Fields = Fields> {
   readonly roles: Roles;
   /** The field that names an item to people. */
   readonly display: keyof F & string;
+  /** What tells its items apart where one is chosen, the name first; up to four. Without it the name alone. */
+  readonly known_by?: readonly (keyof F & string)[];
   /** The column that says whose a row is; `id` for the organisation itself. */
   readonly tenancy: 'organisation' | 'id';
   readonly default_sort: string;

@@ -15,6 +15,7 @@ const changeable = { create: 'optional', update: true, nullable: true } as const
 export const customer = entity({
   name: 'customer',
   display: 'name',
+  known_by: ['name', 'merchant_reference', 'email_address', 'city'],
   transitions: customer_transitions,
   roles: {
     list: ['CUSTOMER_LIST'],

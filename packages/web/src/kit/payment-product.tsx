@@ -1,4 +1,7 @@
+import type { Reference } from '@sluis/contract/registry';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
+import { CopyId } from './copy-id.tsx';
 import classes from './payment-product.module.css';
 
 interface Paid {
@@ -21,6 +24,22 @@ export function PaymentProduct({ item }: { item: Paid }) {
       {t(keyOf(item))}
       {item.card_last_four && <span className={classes.digits}>•••• {item.card_last_four}</span>}
     </span>
+  );
+}
+
+/** What something is charged by; of its card no more than its label for whom may not list customers. */
+export function Mandate({
+  item: { mandate },
+}: {
+  readonly item: { readonly mandate: Reference<'mandate'> | string | null };
+}): ReactNode {
+  if (!mandate) return null;
+  if (typeof mandate === 'string') return <CopyId id={mandate} />;
+  const { payment_product, card_brand = null, card_last_four = null, label } = mandate;
+  return payment_product === undefined ? (
+    label
+  ) : (
+    <PaymentProduct item={{ payment_product, card_brand, card_last_four }} />
   );
 }
 

@@ -23,5 +23,3 @@ export function KeyUse({ item }: Props) {
   const { t } = useTranslation();
   return item.last_used_at ? <Instant value={item.last_used_at} /> : t('apikey.never_used');
 }
-
-export const KeyTitle = ({ item }: Props) => item.name;

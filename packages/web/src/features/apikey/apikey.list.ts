@@ -2,7 +2,7 @@ import { apikey } from '@sluis/contract/entities/apikey';
 import type { Populated } from '@sluis/contract/registry';
 import { lazy } from 'react';
 import { defineList, type List } from '../../kit/list/declaration.ts';
-import { KeyExpiry, KeyRoles, KeyStatePill, KeyTitle, KeyUse } from './apikey-cells.tsx';
+import { KeyExpiry, KeyRoles, KeyStatePill, KeyUse } from './apikey-cells.tsx';
 import { KeyActions, KeyDetails, KeyRights } from './apikey-details.tsx';
 
 export type ApiKey = Populated<'apikey', 'organisation' | 'created_by'>;
@@ -33,7 +33,6 @@ export const apiKeyList = (at: 'organisation' | 'provider'): List =>
     populate: ['organisation', 'created_by'],
     detail: {
       populate: ['organisation', 'created_by'],
-      title: KeyTitle,
       status: KeyStatePill,
       actions: KeyActions,
       edit: {
@@ -41,7 +40,7 @@ export const apiKeyList = (at: 'organisation' | 'provider'): List =>
         form: lazy(() => import('./edit-key.tsx').then((module) => ({ default: module.EditKey }))),
       },
       tabs: [
-        { id: 'details', label: 'apikey.tabs.details', content: KeyDetails },
+        { id: 'details', content: KeyDetails },
         { id: 'roles', label: 'apikey.tabs.roles', content: KeyRights },
       ],
     },

@@ -35,7 +35,7 @@ export const texts = {
         never: 'Nooit',
       },
       expires_on: 'Geldig tot en met',
-      tabs: { details: 'Details', roles: 'Rechten' },
+      tabs: { roles: 'Rechten' },
       secret: 'Geheime sleutel',
       secret_title: 'De sleutel is gemaakt',
       secret_warning:
@@ -83,7 +83,7 @@ export const texts = {
         never: 'Never',
       },
       expires_on: 'Valid up to and including',
-      tabs: { details: 'Details', roles: 'Rights' },
+      tabs: { roles: 'Rights' },
       secret: 'Secret key',
       secret_title: 'The key was made',
       secret_warning:

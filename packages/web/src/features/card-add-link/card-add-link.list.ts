@@ -2,16 +2,9 @@ import { cardaddlink } from '@sluis/contract/entities/cardaddlink';
 import type { Populated } from '@sluis/contract/registry';
 import { lazy } from 'react';
 import { defineList } from '../../kit/list/declaration.ts';
-import {
-  CardLinkActions,
-  CardLinkCopy,
-  CardLinkExpiry,
-  CardLinkStatus,
-  CardLinkTitle,
-  GivenCard,
-  isOpen,
-} from './card-cells.tsx';
-import { CardLinkDetails, CardLinkHistory } from './card-details.tsx';
+import { Mandate } from '../../kit/payment-product.tsx';
+import { CardLinkActions, CardLinkCopy, CardLinkExpiry, isOpen } from './card-cells.tsx';
+import { CardLinkDetails } from './card-details.tsx';
 
 export type CardAddLink = Populated<'cardaddlink', 'customer' | 'mandate'>;
 
@@ -25,7 +18,7 @@ export const cardAddLinkList = defineList({
     'merchant_reference',
     'customer.name',
     'status',
-    { path: 'mandate.label', cell: GivenCard },
+    { path: 'mandate.label', cell: Mandate },
     { path: 'expires_at', cell: CardLinkExpiry },
     { path: 'description', hidden: true },
     { path: 'language', hidden: true },
@@ -50,18 +43,13 @@ export const cardAddLinkList = defineList({
   populate: ['customer', 'mandate'],
   detail: {
     populate: ['customer', 'mandate', 'payment_profile', 'organisation', 'checkout_design'],
-    title: CardLinkTitle,
-    status: CardLinkStatus,
     actions: CardLinkActions,
     edit: {
       roles: cardaddlink.roles.update,
       allows: isOpen,
       form: lazy(() => import('./card-forms.tsx').then((module) => ({ default: module.EditCardLink }))),
     },
-    tabs: [
-      { id: 'details', label: 'card_add_link.tabs.details', content: CardLinkDetails },
-      { id: 'history', label: 'card_add_link.tabs.history', content: CardLinkHistory },
-    ],
+    tabs: [{ id: 'details', content: CardLinkDetails }],
   },
   create: {
     roles: cardaddlink.roles.create,

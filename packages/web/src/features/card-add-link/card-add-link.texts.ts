@@ -39,7 +39,6 @@ export const texts = {
       link: 'Link',
       never: 'Nooit',
       card_until: 'geldig tot {{expiry}}',
-      no_customer: 'Geen klant gevonden',
       expiry_help: 'Laat leeg als de link niet verloopt.',
       redirect_help: 'Waar de klant na afloop naartoe kan, met status en id.',
       cancel: 'Annuleren',
@@ -48,7 +47,6 @@ export const texts = {
         'Met de link “{{reference}}” kan geen kaart meer worden gegeven. Dit kan niet ongedaan worden gemaakt.',
       cancel_confirm: 'Link annuleren',
       delete_question: 'De link “{{reference}}” wordt verwijderd. Dit kan niet ongedaan worden gemaakt.',
-      tabs: { details: 'Details', history: 'Verloop' },
     },
   },
   en: {
@@ -89,7 +87,6 @@ export const texts = {
       link: 'Link',
       never: 'Never',
       card_until: 'valid until {{expiry}}',
-      no_customer: 'No customer found',
       expiry_help: 'Leave it empty if the link does not expire.',
       redirect_help: 'Where the customer can go afterwards, with the status and id.',
       cancel: 'Cancel',
@@ -97,7 +94,6 @@ export const texts = {
       cancel_question: 'No card can be given by the link “{{reference}}” any more. This cannot be undone.',
       cancel_confirm: 'Cancel the link',
       delete_question: 'The link “{{reference}}” is deleted. This cannot be undone.',
-      tabs: { details: 'Details', history: 'History' },
     },
   },
 } satisfies EntityTexts<'cardaddlink'>;

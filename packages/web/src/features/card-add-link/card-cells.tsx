@@ -2,11 +2,8 @@ import { cardaddlink } from '@sluis/contract/entities/cardaddlink';
 import type { ReactNode } from 'react';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { DeleteButton } from '../../kit/confirm/delete-button.tsx';
-import { CopyId } from '../../kit/copy-id.tsx';
 import { Instant } from '../../kit/instant.tsx';
-import { PaymentProduct } from '../../kit/payment-product.tsx';
 import { CopyLink } from '../../kit/shared-link/copy-link.tsx';
-import { StatusPill } from '../../kit/status-pill.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
@@ -17,22 +14,6 @@ type Props = { readonly item: CardAddLink };
 /** Whether a card can still be given by a link. */
 export const isOpen = ({ status }: Pick<CardAddLink, 'status'>): boolean =>
   status === 'CREATED' || status === 'INITIATED';
-
-export const CardLinkTitle = ({ item }: Props) => item.merchant_reference;
-
-export const CardLinkStatus = ({ item: { status } }: Props) => <StatusPill entity="cardaddlink" status={status} />;
-
-/** What the customer gave; its card only for whom may list customers. */
-export function GivenCard({ item: { mandate } }: Props): ReactNode {
-  if (!mandate) return null;
-  if (typeof mandate === 'string') return <CopyId id={mandate} />;
-  const { payment_product, card_brand = null, card_last_four = null, label } = mandate;
-  return payment_product === undefined ? (
-    label
-  ) : (
-    <PaymentProduct item={{ payment_product, card_brand, card_last_four }} />
-  );
-}
 
 export function CardLinkExpiry({ item: { expires_at } }: Props): ReactNode {
   const { t } = useTranslation();

@@ -1,13 +1,10 @@
-import { customer } from '@sluis/contract/entities/customer';
 import type { ReactNode } from 'react';
-import { ItemLink } from '../../kit/item-link.tsx';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
+import { Mandate } from '../../kit/payment-product.tsx';
 import { SharedLink } from '../../kit/shared-link/shared-link.tsx';
-import { Timeline } from '../../kit/timeline/timeline.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCan } from '../../lib/session.ts';
 import type { CardAddLink } from './card-add-link.list.ts';
-import { CardLinkExpiry, GivenCard, isOpen } from './card-cells.tsx';
+import { CardLinkExpiry, isOpen } from './card-cells.tsx';
 
 type Props = { readonly item: CardAddLink };
 
@@ -27,25 +24,13 @@ const paths = [
   'id',
 ];
 
-function CardCustomer({ item: { customer: of } }: Props): ReactNode {
-  const canOpen = useCan(customer.roles.list);
-  const shown = of.name ?? of.id;
-  return canOpen ? (
-    <ItemLink list="customers" id={of.id}>
-      {shown}
-    </ItemLink>
-  ) : (
-    shown
-  );
-}
-
 /** The card that was given, and until when it is valid. */
 function Given({ item }: Props): ReactNode {
   const { t } = useTranslation();
   const expiry = typeof item.mandate === 'object' ? item.mandate?.card_expiry : undefined;
   return (
     <>
-      <GivenCard item={item} /> {expiry && t('card_add_link.card_until', { expiry })}
+      <Mandate item={item} /> {expiry && t('card_add_link.card_until', { expiry })}
     </>
   );
 }
@@ -61,10 +46,7 @@ export const CardLinkDetails = ({ item }: Props) => (
       drawn={{
         'mandate.label': item.mandate ? <Given item={item} /> : undefined,
         expires_at: <CardLinkExpiry item={item} />,
-        'customer.name': <CardCustomer item={item} />,
       }}
     />
   </>
 );
-
-export const CardLinkHistory = ({ item }: Props) => <Timeline entity="cardaddlink" id={item.id} />;

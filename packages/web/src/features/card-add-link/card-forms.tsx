@@ -1,9 +1,6 @@
-import type { ItemOf } from '@sluis/contract/registry';
 import { CreateForm } from '../../kit/form/create-form.tsx';
 import { EditForm } from '../../kit/form/edit-form.tsx';
-import { ItemSearch } from '../../kit/form/item-search.tsx';
 import type { EditProps } from '../../kit/list/declaration.ts';
-import { useItemsOf } from '../../kit/list/words.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import type { CardAddLink } from './card-add-link.list.ts';
 
@@ -24,43 +21,15 @@ function useHelp() {
 }
 
 /** Makes a link for a customer, who is found by typing. */
-export function CreateCardLink({ onDone }: { readonly onDone: (id: string) => void }) {
-  const { t } = useTranslation();
-  const help = useHelp();
-  const language = useLanguage();
-  const [first, second] = useItemsOf('paymentprofile');
-  // The form begins with the profiles known, so that the only one is chosen.
-  if (!first) return null;
-  return (
-    <CreateForm
-      entity="cardaddlink"
-      only={asked}
-      initial={{ language, payment_profile: second ? '' : first.value }}
-      inputs={{
-        customer: ({ label, error, onChange }) => (
-          <ItemSearch<ItemOf<'customer'>>
-            entity="customer"
-            label={label}
-            error={error}
-            withAsterisk
-            empty={t('card_add_link.no_customer')}
-            option={({ name, merchant_reference, email_address, city }) => (
-              <>
-                <span>{name}</span>
-                <span>{merchant_reference}</span>
-                <span>{email_address}</span>
-                <span>{city}</span>
-              </>
-            )}
-            onChoose={(found) => onChange(found?.id ?? '')}
-          />
-        ),
-      }}
-      help={help}
-      onDone={onDone}
-    />
-  );
-}
+export const CreateCardLink = ({ onDone }: { readonly onDone: (id: string) => void }) => (
+  <CreateForm
+    entity="cardaddlink"
+    only={asked}
+    initial={{ language: useLanguage() }}
+    help={useHelp()}
+    onDone={onDone}
+  />
+);
 
 /** Changes how a link is shown and until when. */
 export const EditCardLink = (props: { readonly item: CardAddLink } & EditProps) => (

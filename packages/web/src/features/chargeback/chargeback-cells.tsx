@@ -1,9 +1,7 @@
 import { transaction } from '@sluis/contract/entities/transaction';
 import { CopyId } from '../../kit/copy-id.tsx';
 import { ListLink } from '../../kit/item-link.tsx';
-import { Money } from '../../kit/money.tsx';
 import { Pill } from '../../kit/pill.tsx';
-import { StatusPill } from '../../kit/status-pill.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
@@ -12,11 +10,6 @@ import classes from './chargeback.module.css';
 import { daysLeft, urgencyOf } from './days-left.ts';
 
 type Props = { readonly item: Chargeback };
-
-/** The amount, which is what a chargeback is known by. */
-export const ChargebackTitle = ({ item }: Props) => <Money amount={item.amount} currency_code={item.currency_code} />;
-
-export const ChargebackStatus = ({ item }: Props) => <StatusPill entity="chargeback" status={item.status} />;
 
 /** The reference of the payment; for whom may list payments a link to those with the reference. */
 export function ChargebackTransaction({ item: { transaction: of } }: Props) {

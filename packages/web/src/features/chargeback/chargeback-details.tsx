@@ -1,5 +1,4 @@
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
-import { Timeline } from '../../kit/timeline/timeline.tsx';
 import type { Chargeback } from './chargeback.list.ts';
 import { ChargebackTransaction, WorkBy } from './chargeback-cells.tsx';
 
@@ -36,5 +35,3 @@ export const ChargebackDetails = ({ item }: Props) => (
     }}
   />
 );
-
-export const ChargebackHistory = ({ item }: Props) => <Timeline entity="chargeback" id={item.id} />;

@@ -2,8 +2,8 @@ import { transaction } from '@sluis/contract/entities/transaction';
 import type { Populated } from '@sluis/contract/registry';
 import type { ComponentType } from 'react';
 import { defineList, type ItemProps, type List } from '../../kit/list/declaration.ts';
-import { ChargebackStatus, ChargebackTitle, ChargebackTransaction, WorkBy } from './chargeback-cells.tsx';
-import { ChargebackDetails, ChargebackHistory } from './chargeback-details.tsx';
+import { ChargebackTransaction, WorkBy } from './chargeback-cells.tsx';
+import { ChargebackDetails } from './chargeback-details.tsx';
 
 export type Chargeback = Populated<'chargeback', 'transaction'>;
 
@@ -56,17 +56,15 @@ export const chargebackList = ({ Transaction }: ChargebackParts): List =>
     populate: ['transaction'],
     detail: {
       populate: ['transaction', 'customer', 'payment_profile', 'organisation', 'processor'],
-      title: ChargebackTitle,
-      status: ChargebackStatus,
+      title: 'amount',
       tabs: [
-        { id: 'details', label: 'chargeback.tabs.details', content: ChargebackDetails },
+        { id: 'details', content: ChargebackDetails },
         {
           id: 'transaction',
           label: 'chargeback.tabs.transaction',
           roles: transaction.roles.list,
           content: Transaction,
         },
-        { id: 'history', label: 'chargeback.tabs.history', content: ChargebackHistory },
       ],
     },
   });

@@ -51,7 +51,7 @@ export const texts = {
       days_late_one: '{{count}} dag te laat',
       days_late_other: '{{count}} dagen te laat',
       today: 'vandaag',
-      tabs: { details: 'Details', transaction: 'Transactie', history: 'Verloop' },
+      tabs: { transaction: 'Transactie' },
     },
   },
   en: {
@@ -104,7 +104,7 @@ export const texts = {
       days_late_one: '{{count}} day late',
       days_late_other: '{{count}} days late',
       today: 'today',
-      tabs: { details: 'Details', transaction: 'Transaction', history: 'History' },
+      tabs: { transaction: 'Transaction' },
     },
   },
 } satisfies EntityTexts<'chargeback'>;

@@ -1,6 +1,4 @@
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
-import { StatusPill } from '../../kit/status-pill.tsx';
-import { Timeline } from '../../kit/timeline/timeline.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { Customer } from './customer.list.ts';
 import { PersonalNumber } from './personal-number.tsx';
@@ -38,10 +36,6 @@ const of_merchant = [
   'id',
 ];
 
-export const CustomerTitle = ({ item }: Props) => item.name ?? item.id;
-
-export const CustomerStatus = ({ item }: Props) => <StatusPill entity="customer" status={item.status} />;
-
 /** Everything that is known of a customer; of the personal number its end, until it is asked for. */
 export function CustomerDetails({ item }: Props) {
   const { t } = useTranslation();
@@ -58,5 +52,3 @@ export function CustomerDetails({ item }: Props) {
     </>
   );
 }
-
-export const CustomerHistory = ({ item }: Props) => <Timeline entity="customer" id={item.id} />;

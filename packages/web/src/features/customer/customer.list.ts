@@ -4,7 +4,7 @@ import type { Populated } from '@sluis/contract/registry';
 import { type ComponentType, lazy } from 'react';
 import { defineList, type ItemProps, type List } from '../../kit/list/declaration.ts';
 import { CustomerActions } from './customer-actions.tsx';
-import { CustomerDetails, CustomerHistory, CustomerStatus, CustomerTitle } from './customer-details.tsx';
+import { CustomerDetails } from './customer-details.tsx';
 import { CustomerMandates } from './customer-mandates.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 
@@ -60,15 +60,13 @@ export const customerList = ({ Transactions }: CustomerParts): List =>
     populate: [],
     detail: {
       populate: ['organisation'],
-      title: CustomerTitle,
-      status: CustomerStatus,
       actions: CustomerActions,
       edit: {
         roles: customer.roles.update,
         form: lazy(() => import('./customer-forms.tsx').then((module) => ({ default: module.EditCustomer }))),
       },
       tabs: [
-        { id: 'details', label: 'customer.tabs.details', content: CustomerDetails },
+        { id: 'details', content: CustomerDetails },
         {
           id: 'transactions',
           label: 'customer.tabs.transactions',
@@ -77,7 +75,6 @@ export const customerList = ({ Transactions }: CustomerParts): List =>
         },
         { id: 'mandates', label: 'customer.tabs.mandates', content: CustomerMandates },
         { id: 'notes', label: 'customer.tabs.notes', content: CustomerNotes },
-        { id: 'history', label: 'customer.tabs.history', content: CustomerHistory },
       ],
     },
     create: {

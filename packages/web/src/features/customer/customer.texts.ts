@@ -71,13 +71,7 @@ export const texts = {
       revoked_at: 'Ingetrokken op {{when}}',
       usable: 'Bruikbaar',
       sections: { person: 'Persoon', contact: 'Contact en adres', merchant: 'Bij u bekend' },
-      tabs: {
-        details: 'Gegevens',
-        transactions: 'Transacties',
-        mandates: 'Betaalmethoden',
-        notes: 'Notities',
-        history: 'Verloop',
-      },
+      tabs: { transactions: 'Transacties', mandates: 'Betaalmethoden', notes: 'Notities' },
     },
   },
   en: {
@@ -150,13 +144,7 @@ export const texts = {
       revoked_at: 'Revoked on {{when}}',
       usable: 'Usable',
       sections: { person: 'Person', contact: 'Contact and address', merchant: 'Known to you' },
-      tabs: {
-        details: 'Details',
-        transactions: 'Transactions',
-        mandates: 'Payment methods',
-        notes: 'Notes',
-        history: 'History',
-      },
+      tabs: { transactions: 'Transactions', mandates: 'Payment methods', notes: 'Notes' },
     },
   },
 } satisfies EntityTexts<'customer'>;

@@ -21,8 +21,6 @@ export function DiscountDuration({ item: { duration } }: Props) {
   return duration === null ? t('discount.for_ever') : t('discount.cycles', { count: duration });
 }
 
-export const DiscountTitle = ({ item }: Props) => item.name;
-
 const paths = [
   'amount',
   'type',

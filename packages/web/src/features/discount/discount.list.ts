@@ -2,13 +2,7 @@ import { subscriptiondiscount } from '@sluis/contract/entities/subscriptiondisco
 import type { ItemOf } from '@sluis/contract/registry';
 import { lazy } from 'react';
 import { defineList } from '../../kit/list/declaration.ts';
-import {
-  DiscountActions,
-  DiscountAmount,
-  DiscountDetails,
-  DiscountDuration,
-  DiscountTitle,
-} from './discount-cells.tsx';
+import { DiscountActions, DiscountAmount, DiscountDetails, DiscountDuration } from './discount-cells.tsx';
 
 export type Discount = ItemOf<'subscriptiondiscount'>;
 
@@ -43,13 +37,12 @@ export const discountList = defineList({
   populate: [],
   detail: {
     populate: ['organisation'],
-    title: DiscountTitle,
     actions: DiscountActions,
     edit: {
       roles: subscriptiondiscount.roles.update,
       form: lazy(() => import('./discount-forms.tsx').then((module) => ({ default: module.EditDiscount }))),
     },
-    tabs: [{ id: 'details', label: 'discount.tabs.details', content: DiscountDetails }],
+    tabs: [{ id: 'details', content: DiscountDetails }],
   },
   create: {
     roles: subscriptiondiscount.roles.create,

@@ -29,7 +29,6 @@ export const texts = {
       duration_help: 'Het aantal termijnen. Leeg laten: onbeperkt.',
       minimum_help: 'Alleen voor plannen die ten minste dit bedrag kosten. Leeg laten: voor elk plan.',
       two_decimals: 'Hoogstens twee cijfers achter de komma.',
-      tabs: { details: 'Gegevens' },
     },
   },
   en: {
@@ -60,7 +59,6 @@ export const texts = {
       duration_help: 'The number of cycles. Left empty, it is infinite.',
       minimum_help: 'Only for plans that cost at least this. Left empty, for every plan.',
       two_decimals: 'At most two decimals.',
-      tabs: { details: 'Details' },
     },
   },
 } satisfies EntityTexts<'subscriptiondiscount'>;

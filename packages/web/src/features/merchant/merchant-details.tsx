@@ -14,8 +14,6 @@ const of_merchant = ['email', 'phone', 'tax_number', 'created_at', 'id'];
 const of_address = ['street', 'street_number', 'extended_address', 'postal_code', 'locality', 'region', 'country_code'];
 const of_security = ['mfa_required', 'idle_minutes'];
 
-export const MerchantTitle = ({ item }: Props) => item.name;
-
 export function MerchantActive({ item }: Props) {
   const { t } = useTranslation();
   return item.active ? (

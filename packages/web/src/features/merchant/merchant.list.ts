@@ -3,7 +3,7 @@ import { merchant_roles } from '@sluis/contract/merchant';
 import type { ItemOf } from '@sluis/contract/registry';
 import { lazy } from 'react';
 import { defineList } from '../../kit/list/declaration.ts';
-import { MerchantActions, MerchantActive, MerchantDetails, MerchantTitle } from './merchant-details.tsx';
+import { MerchantActions, MerchantActive, MerchantDetails } from './merchant-details.tsx';
 import { OpenMerchant } from './open-merchant.tsx';
 
 export type Merchant = ItemOf<'organisation'>;
@@ -35,14 +35,13 @@ export const merchantList = defineList({
   populate: [],
   detail: {
     populate: [],
-    title: MerchantTitle,
     status: MerchantActive,
     actions: MerchantActions,
     edit: {
       roles: organisation.roles.update,
       form: lazy(() => import('./merchant-forms.tsx').then((module) => ({ default: module.EditMerchant }))),
     },
-    tabs: [{ id: 'details', label: 'merchant.tabs.details', content: MerchantDetails }],
+    tabs: [{ id: 'details', content: MerchantDetails }],
   },
   create: {
     roles: merchant_roles.create,

@@ -38,7 +38,7 @@ export const texts = {
       open_of: '{{name}} openen als merchant',
       open_psp_of: '{{name}} openen als PSP',
       sections: { address: 'Adres', security: 'Beveiliging' },
-      tabs: { details: 'Details' },
+
       idle_help:
         'Na hoeveel minuten zonder activiteit iemand wordt uitgelogd, van 15 tot 30. Leeg laten is de algemene grens.',
       mfa_help: 'Wie nog geen tweede factor heeft, moet die bij het inloggen instellen.',
@@ -86,7 +86,7 @@ export const texts = {
       open_of: 'Open {{name}} as a merchant',
       open_psp_of: 'Open {{name}} as a PSP',
       sections: { address: 'Address', security: 'Security' },
-      tabs: { details: 'Details' },
+
       idle_help:
         'After so many minutes without activity people are signed out, from 15 to 30. Empty is the general limit.',
       mfa_help: 'Whoever has no second factor yet must set one up when they sign in.',

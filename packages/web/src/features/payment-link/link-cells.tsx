@@ -5,7 +5,6 @@ import { DeleteButton } from '../../kit/confirm/delete-button.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { CopyLink } from '../../kit/shared-link/copy-link.tsx';
-import { StatusPill } from '../../kit/status-pill.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -23,10 +22,6 @@ export function AskedAmount({ item: { amount, currency_code } }: Props): ReactNo
   const { t } = useTranslation();
   return amount === null ? t('payment_link.open_amount') : <Money amount={amount} currency_code={currency_code} />;
 }
-
-export const LinkTitle = ({ item }: Props) => <AskedAmount item={item} />;
-
-export const LinkStatus = ({ item: { status } }: Props) => <StatusPill entity="paymentlink" status={status} />;
 
 export const TimesPaid = ({ item: { times_paid } }: Props) => useFormat().number(times_paid);
 

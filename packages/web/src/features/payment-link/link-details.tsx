@@ -1,10 +1,5 @@
-import { customer } from '@sluis/contract/entities/customer';
-import type { ReactNode } from 'react';
-import { ItemLink } from '../../kit/item-link.tsx';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import { SharedLink } from '../../kit/shared-link/shared-link.tsx';
-import { Timeline } from '../../kit/timeline/timeline.tsx';
-import { useCan } from '../../lib/session.ts';
 import { AskedAmount, isUsable, LinkExpiry } from './link-cells.tsx';
 import type { PaymentLink } from './payment-link.list.ts';
 
@@ -30,18 +25,6 @@ const paths = [
   'id',
 ];
 
-function LinkCustomer({ item: { customer: of } }: Props): ReactNode {
-  const canOpen = useCan(customer.roles.list);
-  const shown = of?.name ?? of?.id;
-  return of && canOpen ? (
-    <ItemLink list="customers" id={of.id}>
-      {shown}
-    </ItemLink>
-  ) : (
-    shown
-  );
-}
-
 /** Where the link leads, and everything that is known of it. */
 export const LinkDetails = ({ item }: Props) => (
   <>
@@ -53,10 +36,7 @@ export const LinkDetails = ({ item }: Props) => (
       drawn={{
         amount: <AskedAmount item={item} />,
         expires_at: <LinkExpiry item={item} />,
-        'customer.name': item.customer ? <LinkCustomer item={item} /> : undefined,
       }}
     />
   </>
 );
-
-export const LinkHistory = ({ item }: Props) => <Timeline entity="paymentlink" id={item.id} />;

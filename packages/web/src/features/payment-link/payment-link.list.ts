@@ -3,17 +3,8 @@ import { transaction } from '@sluis/contract/entities/transaction';
 import type { Populated } from '@sluis/contract/registry';
 import { type ComponentType, lazy } from 'react';
 import { defineList, type List } from '../../kit/list/declaration.ts';
-import {
-  AskedAmount,
-  isUsable,
-  LinkActions,
-  LinkCopy,
-  LinkExpiry,
-  LinkStatus,
-  LinkTitle,
-  TimesPaid,
-} from './link-cells.tsx';
-import { LinkDetails, LinkHistory } from './link-details.tsx';
+import { AskedAmount, isUsable, LinkActions, LinkCopy, LinkExpiry, TimesPaid } from './link-cells.tsx';
+import { LinkDetails } from './link-details.tsx';
 
 export type PaymentLink = Populated<'paymentlink', 'customer'>;
 
@@ -68,8 +59,7 @@ export const paymentLinkList = ({ Transactions }: Parts): List =>
     populate: ['customer'],
     detail: {
       populate: ['customer', 'payment_profile', 'organisation', 'checkout_design'],
-      title: LinkTitle,
-      status: LinkStatus,
+      title: AskedAmount,
       actions: LinkActions,
       edit: {
         roles: paymentlink.roles.update,
@@ -77,14 +67,13 @@ export const paymentLinkList = ({ Transactions }: Parts): List =>
         form: lazy(() => import('./link-forms.tsx').then((module) => ({ default: module.EditLink }))),
       },
       tabs: [
-        { id: 'details', label: 'payment_link.tabs.details', content: LinkDetails },
+        { id: 'details', content: LinkDetails },
         {
           id: 'transactions',
           label: 'payment_link.tabs.transactions',
           roles: transaction.roles.list,
           content: Transactions,
         },
-        { id: 'history', label: 'payment_link.tabs.history', content: LinkHistory },
       ],
     },
     create: {

@@ -36,7 +36,6 @@ export const texts = {
       link: 'Link',
       open_amount: 'Open',
       never: 'Nooit',
-      no_customer: 'Geen klant gevonden',
       activate: 'Inschakelen',
       activate_question: 'Met de link “{{reference}}” kan weer worden betaald.',
       deactivate: 'Uitschakelen',
@@ -49,7 +48,7 @@ export const texts = {
         checkout_design: 'Hoe de pagina eruitziet; leeg is zoals de aanbieder haar toont.',
         redirect_url: 'Waar de betaler na afloop naartoe kan, met status en id van de betaling.',
       },
-      tabs: { details: 'Details', transactions: 'Transacties', history: 'Verloop' },
+      tabs: { transactions: 'Transacties' },
     },
   },
   en: {
@@ -87,7 +86,6 @@ export const texts = {
       link: 'Link',
       open_amount: 'Open',
       never: 'Never',
-      no_customer: 'No customer found',
       activate: 'Activate',
       activate_question: 'The link “{{reference}}” can be paid by again.',
       deactivate: 'Deactivate',
@@ -100,7 +98,7 @@ export const texts = {
         checkout_design: 'How the page looks; empty is as the provider shows it.',
         redirect_url: 'Where the payer can go afterwards, with the status and id of the payment.',
       },
-      tabs: { details: 'Details', transactions: 'Transactions', history: 'History' },
+      tabs: { transactions: 'Transactions' },
     },
   },
 } satisfies EntityTexts<'paymentlink'>;

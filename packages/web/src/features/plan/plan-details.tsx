@@ -23,8 +23,6 @@ const of_plan = [
 ];
 const of_telling = ['statuses_subscription_update', 'webhook_subscription_update', 'email_subscription_update'];
 
-export const PlanTitle = ({ item }: Props) => item.name;
-
 /** Everything that is known of a plan. */
 export function PlanDetails({ item }: Props) {
   const { t } = useTranslation();

@@ -1,12 +1,8 @@
-import type { ItemOf } from '@sluis/contract/registry';
-import { useQuery } from '@tanstack/react-query';
 import { CreateForm } from '../../kit/form/create-form.tsx';
 import { EditForm } from '../../kit/form/edit-form.tsx';
 import type { Drafts } from '../../kit/form/entity-form.tsx';
 import type { EditProps } from '../../kit/list/declaration.ts';
-import { listOptions } from '../../kit/list/list-request.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useOrganisation } from '../../lib/organisation.ts';
 import type { Plan } from './plan.list.ts';
 
 const asked = [
@@ -46,26 +42,15 @@ function useSaid() {
 }
 
 /** Makes a plan, in the currency of the payment profile that is chosen. */
-export function CreatePlan({ onDone }: { readonly onDone: (id: string) => void }) {
-  const said = useSaid();
-  const organisation = useOrganisation().id;
-  const profiles = useQuery(
-    listOptions<ItemOf<'paymentprofile'>>('paymentprofile', { _limit: 'all', _sort: 'display_name', organisation }),
-  ).data?.items;
-  // The form begins with the profiles known, so that the only one is chosen.
-  if (!profiles) return null;
-  const [first, second] = profiles;
-  return (
-    <CreateForm
-      entity="plan"
-      only={asked}
-      initial={{ interval: 'month', interval_count: '1', payment_profile: second ? '' : (first?.id ?? '') }}
-      currency_code={({ payment_profile }) => profiles.find(({ id }) => id === payment_profile)?.currency_code}
-      {...said}
-      onDone={onDone}
-    />
-  );
-}
+export const CreatePlan = ({ onDone }: { readonly onDone: (id: string) => void }) => (
+  <CreateForm
+    entity="plan"
+    only={asked}
+    initial={{ interval: 'month', interval_count: '1' }}
+    {...useSaid()}
+    onDone={onDone}
+  />
+);
 
 /** Changes a plan; how often it is paid and by which profile stays. */
 export const EditPlan = (props: { readonly item: Plan } & EditProps) => (

@@ -3,7 +3,7 @@ import type { Populated } from '@sluis/contract/registry';
 import { lazy } from 'react';
 import { defineList } from '../../kit/list/declaration.ts';
 import { Interval } from './interval.tsx';
-import { PlanActions, PlanDetails, PlanTitle } from './plan-details.tsx';
+import { PlanActions, PlanDetails } from './plan-details.tsx';
 
 export type Plan = Populated<'plan', 'checkout'>;
 
@@ -40,13 +40,12 @@ export const planList = defineList({
   populate: ['checkout'],
   detail: {
     populate: ['checkout', 'payment_profile', 'organisation'],
-    title: PlanTitle,
     actions: PlanActions,
     edit: {
       roles: plan.roles.update,
       form: lazy(() => import('./plan-forms.tsx').then((module) => ({ default: module.EditPlan }))),
     },
-    tabs: [{ id: 'details', label: 'plan.tabs.details', content: PlanDetails }],
+    tabs: [{ id: 'details', content: PlanDetails }],
   },
   create: {
     roles: plan.roles.create,

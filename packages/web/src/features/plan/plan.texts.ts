@@ -54,7 +54,6 @@ export const texts = {
         year_one: 'elk jaar',
         year_other: 'elke {{count}} jaar',
       },
-      tabs: { details: 'Gegevens' },
     },
   },
   en: {
@@ -110,7 +109,6 @@ export const texts = {
         year_one: 'every year',
         year_other: 'every {{count}} years',
       },
-      tabs: { details: 'Details' },
     },
   },
 } satisfies EntityTexts<'plan'>;

@@ -2,8 +2,7 @@ import { transaction } from '@sluis/contract/entities/transaction';
 import type { Populated } from '@sluis/contract/registry';
 import { type ComponentType, lazy } from 'react';
 import { defineList, type ItemProps, type List } from '../../kit/list/declaration.ts';
-import { RefundDetails, RefundHistory, RefundStatus, RefundTitle } from './refund-details.tsx';
-import { RefundTransaction } from './refund-transaction.tsx';
+import { RefundDetails } from './refund-details.tsx';
 
 export type Refund = Populated<'refund', 'transaction'>;
 
@@ -23,7 +22,7 @@ export const refundList = ({ Transaction }: RefundParts): List =>
       'created_at',
       'last_status_update',
       'processor_id_external',
-      { path: 'transaction.merchant_reference', cell: RefundTransaction },
+      { path: 'transaction.merchant_reference', linked: true },
       'transaction.payment_product_type',
       'reason',
       'status',
@@ -48,17 +47,15 @@ export const refundList = ({ Transaction }: RefundParts): List =>
     populate: ['transaction'],
     detail: {
       populate: ['transaction', 'customer', 'payment_profile', 'organisation', 'processor'],
-      title: RefundTitle,
-      status: RefundStatus,
+      title: 'amount',
       tabs: [
-        { id: 'details', label: 'refund.tabs.details', content: RefundDetails },
+        { id: 'details', content: RefundDetails },
         {
           id: 'transaction',
           label: 'refund.tabs.transaction',
           roles: transaction.roles.list,
           content: Transaction,
         },
-        { id: 'history', label: 'refund.tabs.history', content: RefundHistory },
       ],
     },
     create: {

@@ -46,7 +46,7 @@ export const texts = {
       choose: 'Zoek de transactie op referentie',
       choose_hint: 'Kies eerst de transactie die u wilt terugbetalen.',
       none_found: 'Geen transactie met deze referentie',
-      tabs: { details: 'Details', transaction: 'Transactie', history: 'Verloop' },
+      tabs: { transaction: 'Transactie' },
     },
   },
   en: {
@@ -94,7 +94,7 @@ export const texts = {
       choose: 'Find the transaction by its reference',
       choose_hint: 'First choose the transaction that you want to refund.',
       none_found: 'No transaction with this reference',
-      tabs: { details: 'Details', transaction: 'Transaction', history: 'History' },
+      tabs: { transaction: 'Transaction' },
     },
   },
 } satisfies EntityTexts<'refund'>;

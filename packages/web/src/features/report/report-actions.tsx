@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button, Tooltip } from '@mantine/core';
 import { isDeletable, report } from '@sluis/contract/entities/report';
-import { IconCheck, IconCopy, IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { IconCheck, IconCopy, IconDownload, IconRefresh } from '@tabler/icons-react';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
+import { DeleteButton } from '../../kit/confirm/delete-button.tsx';
 import { ErrorDialog } from '../../kit/confirm/error-dialog.tsx';
-import { reloadAll, reloadLists } from '../../kit/list/list-request.ts';
-import { openId, withOpen, withoutOpen } from '../../kit/list/list-search.ts';
+import { IconButton, refused, tooltip_events } from '../../kit/icon-button.tsx';
+import { withOpen } from '../../kit/list/list-search.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -17,36 +17,39 @@ import { useDownload } from './use-download.ts';
 
 type Props = { readonly item: Report };
 
-const tooltip_events = { hover: true, focus: true, touch: true };
-
 /** Downloads a report that has been generated; until then, and while it is downloaded, it says what to wait for. */
 export function DownloadReport({ item, wide }: Props & { readonly wide?: true }) {
   const { t } = useTranslation();
   const { state, start, error, reset } = useDownload(item);
   const waits_for = item.status !== 'PROCESSED' ? 'generated' : state === 'DOWNLOADING' ? 'downloaded' : undefined;
   const Icon = state === 'DOWNLOADED' ? IconCheck : IconDownload;
-  const shared = {
-    'data-download': state,
-    onClick: () => {
-      if (waits_for === undefined) start();
-    },
-    // Not `disabled`: what it waits for must be found by whoever works with the keyboard too.
-    ...(waits_for !== undefined && { 'data-disabled': true, 'aria-disabled': true }),
-  };
-  const icon = <Icon size={16} stroke={1.75} aria-hidden />;
+  const label = t('report.download.action');
+  const reason = waits_for && t(`report.download.${waits_for}`);
   return (
     <>
-      <Tooltip label={t(`report.download.${waits_for ?? 'ready'}`)} events={tooltip_events}>
-        {wide ? (
-          <Button variant="default" size="xs" leftSection={icon} {...shared}>
-            {t('report.download.action')}
+      {wide ? (
+        <Tooltip label={reason ?? t('report.download.ready')} events={tooltip_events}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+            data-download={state}
+            onClick={reason === undefined ? () => start() : undefined}
+            {...refused(reason)}
+          >
+            {label}
           </Button>
-        ) : (
-          <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('report.download.action')} {...shared}>
-            {icon}
-          </ActionIcon>
-        )}
-      </Tooltip>
+        </Tooltip>
+      ) : (
+        <IconButton
+          icon={Icon}
+          label={label}
+          hint={t('report.download.ready')}
+          reason={reason}
+          data-download={state}
+          onClick={() => start()}
+        />
+      )}
       <ErrorDialog error={error} close={reset} />
     </>
   );
@@ -56,31 +59,23 @@ export function DownloadReport({ item, wide }: Props & { readonly wide?: true })
 export function CloneReport({ item }: Props) {
   const { t } = useTranslation();
   const { search, change } = useListState();
-  const label = t('report.clone');
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={28}
-        aria-label={label}
-        onClick={() => change({ ...withOpen(search, undefined), _draft: draftOf(item) })}
-      >
-        <IconCopy size={16} stroke={1.75} />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      icon={IconCopy}
+      label={t('report.clone')}
+      onClick={() => change({ ...withOpen(search, undefined), _draft: draftOf(item) })}
+    />
   );
 }
 
 /** Has a report that failed made again. */
 export function RetryReport({ item }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { base } = useOrganisation();
   if (item.status !== 'FAILED') return null;
   return (
     <ConfirmButton
-      icon={<IconRefresh size={16} stroke={1.75} />}
+      icon={IconRefresh}
       label={t('report.retry')}
       question={t('report.retry_question', { name: item.name })}
       confirm={t('report.retry')}
@@ -89,30 +84,20 @@ export function RetryReport({ item }: Props) {
           followReport(again, base),
         )
       }
-      onDone={() => void reloadAll(client)}
     />
   );
 }
 
-/** Deletes a report with its file, and closes its panel. */
+/** Deletes a report with its file. */
 export function DeleteReport({ item }: Props) {
   const { t } = useTranslation();
-  const { search, change } = useListState();
-  const client = useQueryClient();
-  const { id, name } = item;
   return (
-    <ConfirmButton
-      icon={<IconTrash size={16} stroke={1.75} />}
-      label={t('report.delete')}
-      question={t('report.delete_question', { name })}
-      confirm={t('report.delete')}
-      danger
+    <DeleteButton
+      entity="report"
+      id={item.id}
+      question={t('report.delete_question', { name: item.name })}
       reason={isDeletable(item, Date.now()) ? undefined : t('report.download.generated')}
-      run={() => request('DELETE', `/v1/report/${id}`)}
-      onDone={() => {
-        if (openId(search) === id) change(withoutOpen(search), true);
-        void reloadLists(client);
-      }}
+      as_icon
     />
   );
 }

@@ -1,9 +1,7 @@
 import type { Populated } from '@sluis/contract/registry';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
-import { Timeline } from '../../kit/timeline/timeline.tsx';
 import { useFormat } from '../../lib/format.ts';
 import classes from './report.module.css';
-import { useFault } from './report-cells.tsx';
 import { useLabels } from './use-labels.ts';
 
 type Props = { readonly item: Populated<'report', 'organisation' | 'created_by' | 'report_schedule'> };
@@ -32,7 +30,6 @@ export const readableFilters = (filters: string | null): string =>
 export function ReportDetails({ item }: Props) {
   const labels = useLabels();
   const format = useFormat();
-  const fault = useFault()(item.status_reason);
   const { size_bytes, filters, columns } = item;
   return (
     <FieldGrid
@@ -41,15 +38,9 @@ export function ReportDetails({ item }: Props) {
       paths={paths}
       drawn={{
         size_bytes: size_bytes === null ? undefined : format.bytes(size_bytes),
-        status_reason: fault,
         filters: filters ? <span className={classes.code}>{readableFilters(filters)}</span> : undefined,
         columns: columns.length > 0 ? labels(columns).join(', ') : undefined,
       }}
     />
   );
-}
-
-export function ReportHistory({ item: { id } }: Props) {
-  const fault = useFault();
-  return <Timeline entity="report" id={id} reason={({ status_reason }) => fault(status_reason)} />;
 }

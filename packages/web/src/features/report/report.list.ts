@@ -2,8 +2,8 @@ import { report } from '@sluis/contract/entities/report';
 import { createElement, lazy } from 'react';
 import { defineList, type List } from '../../kit/list/declaration.ts';
 import { CloneReport, DeleteReport, DownloadReport, ReportActions, RetryReport } from './report-actions.tsx';
-import { ReportStatus, ReportTitle } from './report-cells.tsx';
-import { ReportDetails, ReportHistory } from './report-details.tsx';
+import { ReportStatus } from './report-cells.tsx';
+import { ReportDetails } from './report-details.tsx';
 
 const { create } = report.roles;
 
@@ -39,13 +39,9 @@ export const reportList = (payments: List): List =>
     populate: ['organisation', 'report_schedule'],
     detail: {
       populate: ['organisation', 'created_by', 'report_schedule'],
-      title: ReportTitle,
       status: ReportStatus,
       actions: ReportActions,
-      tabs: [
-        { id: 'details', label: 'report.tabs.details', content: ReportDetails },
-        { id: 'history', label: 'report.tabs.history', content: ReportHistory },
-      ],
+      tabs: [{ id: 'details', content: ReportDetails }],
     },
     create: {
       roles: create,

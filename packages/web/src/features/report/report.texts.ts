@@ -2,7 +2,7 @@ import type { ReportFault } from '@sluis/contract/entities/report';
 import type { EntityTexts, TextTree } from '../../lib/texts.ts';
 
 interface Faults extends TextTree {
-  readonly report: TextTree & { readonly faults: Readonly<Record<ReportFault, string>> };
+  readonly reasons: { readonly report: Readonly<Record<ReportFault, string>> };
 }
 
 export const texts = {
@@ -34,6 +34,15 @@ export const texts = {
     values: {
       format: { csv: 'CSV voor Excel', 'csv-machine': 'CSV voor programma’s', xlsx: 'Excel (XLSX)' },
     },
+    reasons: {
+      report: {
+        asker_gone: 'Wie het rapport heeft gevraagd, is geen gebruiker meer.',
+        roles_lost:
+          'Wie het rapport heeft gevraagd, mag deze transacties niet meer zien of er geen rapport meer van maken.',
+        question_invalid: 'De filters of kolommen bestaan niet meer.',
+        broken_off: 'Het maken is telkens afgebroken.',
+      },
+    },
     report: {
       title: 'Rapporten',
       hint: 'Bestanden van transacties. Ze blijven bewaard tot iemand ze verwijdert.',
@@ -50,7 +59,7 @@ export const texts = {
       searched: 'Gezocht: {{text}}',
       columns_help: 'In de volgorde waarin u ze kiest.',
       timezone_help: 'Waarin dagen beginnen en tijden worden geschreven.',
-      tabs: { details: 'Details', history: 'Verloop' },
+
       download: {
         action: 'Downloaden',
         ready: 'Klik om het rapport te downloaden',
@@ -60,13 +69,6 @@ export const texts = {
       downloading: 'Rapport wordt gedownload...',
       not_ready: 'Het rapport is nog niet gemaakt',
       back: 'Klik hier om terug te gaan naar het rapportoverzicht.',
-      faults: {
-        asker_gone: 'Wie het rapport heeft gevraagd, is geen gebruiker meer.',
-        roles_lost:
-          'Wie het rapport heeft gevraagd, mag deze transacties niet meer zien of er geen rapport meer van maken.',
-        question_invalid: 'De filters of kolommen bestaan niet meer.',
-        broken_off: 'Het maken is telkens afgebroken.',
-      },
     },
   },
   en: {
@@ -95,6 +97,14 @@ export const texts = {
     },
     status: { report: { PENDING: 'Pending', PROCESSED: 'Processed', FAILED: 'Failed' } },
     values: { format: { csv: 'CSV for Excel', 'csv-machine': 'CSV for machines', xlsx: 'Excel (XLSX)' } },
+    reasons: {
+      report: {
+        asker_gone: 'Whoever asked for the report is no longer a user.',
+        roles_lost: 'Whoever asked for the report may no longer see these transactions or have a report made of them.',
+        question_invalid: 'The filters or columns no longer exist.',
+        broken_off: 'Its making was broken off each time.',
+      },
+    },
     report: {
       title: 'Reports',
       hint: 'Files of transactions. They are kept until somebody deletes them.',
@@ -110,7 +120,7 @@ export const texts = {
       searched: 'Searched: {{text}}',
       columns_help: 'In the order in which you choose them.',
       timezone_help: 'In which days begin and times are written.',
-      tabs: { details: 'Details', history: 'History' },
+
       download: {
         action: 'Download',
         ready: 'Click to download the report',
@@ -120,12 +130,6 @@ export const texts = {
       downloading: 'Downloading report...',
       not_ready: 'The report has not been generated yet',
       back: 'Click here to return to the report overview.',
-      faults: {
-        asker_gone: 'Whoever asked for the report is no longer a user.',
-        roles_lost: 'Whoever asked for the report may no longer see these transactions or have a report made of them.',
-        question_invalid: 'The filters or columns no longer exist.',
-        broken_off: 'Its making was broken off each time.',
-      },
     },
   },
 } satisfies EntityTexts<'report'> & { nl: Faults; en: Faults };

@@ -1,12 +1,9 @@
 import { Switch } from '@mantine/core';
 import type { ItemOf } from '@sluis/contract/registry';
-import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
+import { DeleteButton } from '../../kit/confirm/delete-button.tsx';
 import { ErrorDialog } from '../../kit/confirm/error-dialog.tsx';
-import { reloadAll, reloadLists } from '../../kit/list/list-request.ts';
-import { openId, withoutOpen } from '../../kit/list/list-search.ts';
-import { useListState } from '../../kit/list/list-state.tsx';
+import { reloadAll } from '../../kit/list/list-request.ts';
 import { newIdempotencyKey, request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 
@@ -38,23 +35,9 @@ export function SwitchSchedule({ item: { id, name, active, version } }: Props) {
   );
 }
 
-/** Deletes a schedule, and closes its panel; the reports that it made stay. */
+/** Deletes a schedule; the reports that it made stay. */
 export function DeleteSchedule({ item: { id, name } }: Props) {
   const { t } = useTranslation();
-  const { search, change } = useListState();
-  const client = useQueryClient();
-  return (
-    <ConfirmButton
-      icon={<IconTrash size={16} stroke={1.75} />}
-      label={t('report_schedule.delete')}
-      question={t('report_schedule.delete_question', { name })}
-      confirm={t('report_schedule.delete')}
-      danger
-      run={() => request('DELETE', `/v1/reportschedule/${id}`)}
-      onDone={() => {
-        if (openId(search) === id) change(withoutOpen(search), true);
-        void reloadLists(client);
-      }}
-    />
-  );
+  const question = t('report_schedule.delete_question', { name });
+  return <DeleteButton entity="reportschedule" id={id} question={question} as_icon />;
 }

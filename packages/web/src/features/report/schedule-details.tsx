@@ -9,8 +9,6 @@ import { useLabels } from './use-labels.ts';
 type Schedule = ItemOf<'reportschedule'>;
 type Props = { readonly item: Pick<Schedule, 'name' | 'active' | 'frequency' | 'weekday' | 'day_of_month' | 'time'> };
 
-export const ScheduleTitle = ({ item }: Props) => item.name;
-
 export function ScheduleActive({ item: { active } }: Props) {
   const { t } = useTranslation();
   return <Pill tone={active ? 'good' : 'ended'} label={t(`report_schedule.${active ? 'on' : 'off'}`)} />;

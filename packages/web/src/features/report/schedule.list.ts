@@ -2,7 +2,7 @@ import { reportschedule } from '@sluis/contract/entities/reportschedule';
 import { createElement, lazy } from 'react';
 import { defineList, type List } from '../../kit/list/declaration.ts';
 import { DeleteSchedule, SwitchSchedule } from './schedule-actions.tsx';
-import { ScheduleActive, ScheduleDetails, ScheduleRhythm, ScheduleTitle } from './schedule-details.tsx';
+import { ScheduleActive, ScheduleDetails, ScheduleRhythm } from './schedule-details.tsx';
 
 const { create, update } = reportschedule.roles;
 
@@ -37,7 +37,6 @@ export const scheduleList = (payments: List): List =>
     populate: ['organisation'],
     detail: {
       populate: ['organisation', 'created_by'],
-      title: ScheduleTitle,
       status: ScheduleActive,
       edit: {
         roles: update,
@@ -46,7 +45,7 @@ export const scheduleList = (payments: List): List =>
           return { default: (props) => createElement(EditSchedule, { payments, ...props }) };
         }),
       },
-      tabs: [{ id: 'details', label: 'report_schedule.tabs.details', content: ScheduleDetails }],
+      tabs: [{ id: 'details', content: ScheduleDetails }],
     },
     create: {
       roles: create,

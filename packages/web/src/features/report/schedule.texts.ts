@@ -54,7 +54,6 @@ export const texts = {
         6: 'zaterdag',
         7: 'zondag',
       },
-      tabs: { details: 'Details' },
     },
   },
   en: {
@@ -110,7 +109,6 @@ export const texts = {
         6: 'Saturday',
         7: 'Sunday',
       },
-      tabs: { details: 'Details' },
     },
   },
 } satisfies EntityTexts<'reportschedule'>;

@@ -1,16 +1,14 @@
-import { Alert, NativeSelect, Stack, Text } from '@mantine/core';
+import { Alert, NativeSelect } from '@mantine/core';
 import { scheduledtransaction } from '@sluis/contract/entities/scheduledtransaction';
 import type { ItemOf, Populated } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { ChooseFirst } from '../../kit/form/choose-first.tsx';
 import { EntityForm, type OwnInput } from '../../kit/form/entity-form.tsx';
-import { ItemSearch } from '../../kit/form/item-search.tsx';
 import { listOptions } from '../../kit/list/list-request.ts';
 import { usePaymentProductText } from '../../kit/payment-product.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 
-type Customer = ItemOf<'customer'>;
 type Mandate = Populated<'mandate', 'payment_profile'>;
 
 const { mandate, amount, scheduled_at, merchant_reference, description } = scheduledtransaction.fields;
@@ -19,32 +17,15 @@ const fields = { mandate, amount, scheduled_at, merchant_reference, description 
 /** Plans a payment: first who pays, then by what, how much and when. */
 export function CreateScheduled({ onDone }: { readonly onDone: (id: string) => void }) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<Customer>();
   return (
-    <Stack gap={20}>
-      <ItemSearch<Customer>
-        entity="customer"
-        label={t('scheduled.choose')}
-        empty={t('scheduled.none_found')}
-        option={({ name, email_address, merchant_reference, city }) => (
-          <>
-            <span>{name}</span>
-            <span>{merchant_reference}</span>
-            <span>{email_address}</span>
-            <span>{city}</span>
-          </>
-        )}
-        onChoose={setChosen}
-      />
-      {chosen ? (
-        // Another customer is another form: what one can be charged by is nothing to the other.
-        <Plan key={chosen.id} customer={chosen.id} onDone={onDone} />
-      ) : (
-        <Text size="sm" c="dimmed">
-          {t('scheduled.choose_hint')}
-        </Text>
-      )}
-    </Stack>
+    <ChooseFirst<ItemOf<'customer'>>
+      entity="customer"
+      label={t('scheduled.choose')}
+      empty={t('scheduled.none_found')}
+      hint={t('scheduled.choose_hint')}
+    >
+      {({ id }) => <Plan customer={id} onDone={onDone} />}
+    </ChooseFirst>
   );
 }
 

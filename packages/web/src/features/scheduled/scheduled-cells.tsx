@@ -1,6 +1,5 @@
 import { cancelled_reason, scheduledtransaction } from '@sluis/contract/entities/scheduledtransaction';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
-import { Money } from '../../kit/money.tsx';
 import { StatusPill } from '../../kit/status-pill.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -14,13 +13,16 @@ type Props = { readonly item: Scheduled };
 export const isWaiting = ({ status, transaction }: Pick<Scheduled, 'status' | 'transaction'>): boolean =>
   status === 'CREATED' && !transaction;
 
-export const ScheduledTitle = ({ item }: Props) => <Money amount={item.amount} currency_code={item.currency_code} />;
-
 /** The status in words; one that somebody called off did not fail of itself. */
 export function ScheduledStatus({ item: { status, status_reason } }: Props) {
   const { t } = useTranslation();
   return status === 'FAILED' && status_reason === cancelled_reason ? (
-    <StatusPill entity="scheduledtransaction" status={status} label={t('scheduled.cancelled')} tone="ended" />
+    <StatusPill
+      entity="scheduledtransaction"
+      status={status}
+      label={t('reasons.scheduledtransaction.cancelled')}
+      tone="ended"
+    />
   ) : (
     <StatusPill entity="scheduledtransaction" status={status} />
   );

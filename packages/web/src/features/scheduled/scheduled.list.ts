@@ -2,8 +2,9 @@ import { scheduledtransaction } from '@sluis/contract/entities/scheduledtransact
 import type { Populated } from '@sluis/contract/registry';
 import { lazy } from 'react';
 import { defineList } from '../../kit/list/declaration.ts';
-import { isWaiting, ScheduledActions, ScheduledStatus, ScheduledTitle } from './scheduled-cells.tsx';
-import { ScheduledDetails, ScheduledHistory, ScheduledMandate, ScheduledTransaction } from './scheduled-details.tsx';
+import { Mandate } from '../../kit/payment-product.tsx';
+import { isWaiting, ScheduledActions, ScheduledStatus } from './scheduled-cells.tsx';
+import { ScheduledDetails } from './scheduled-details.tsx';
 
 export type Scheduled = Populated<'scheduledtransaction', 'customer' | 'mandate' | 'transaction'>;
 
@@ -17,9 +18,9 @@ export const scheduledList = defineList({
     'scheduled_at',
     'merchant_reference',
     { path: 'customer.name' },
-    { path: 'mandate.label', cell: ScheduledMandate },
+    { path: 'mandate.label', cell: Mandate },
     { path: 'status', cell: ScheduledStatus, exported: ['status_reason'] },
-    { path: 'transaction.merchant_reference', cell: ScheduledTransaction },
+    { path: 'transaction.merchant_reference', linked: true },
     { path: 'amount', exported: ['currency_code'] },
     { path: 'description', hidden: true },
     { path: 'last_status_update', hidden: true },
@@ -44,7 +45,7 @@ export const scheduledList = defineList({
   populate: ['customer', 'mandate', 'transaction'],
   detail: {
     populate: ['customer', 'mandate', 'transaction', 'payment_profile', 'organisation'],
-    title: ScheduledTitle,
+    title: 'amount',
     status: ScheduledStatus,
     actions: ScheduledActions,
     edit: {
@@ -52,10 +53,7 @@ export const scheduledList = defineList({
       allows: isWaiting,
       form: lazy(() => import('./edit-scheduled.tsx').then((module) => ({ default: module.EditScheduled }))),
     },
-    tabs: [
-      { id: 'details', label: 'scheduled.tabs.details', content: ScheduledDetails },
-      { id: 'history', label: 'scheduled.tabs.history', content: ScheduledHistory },
-    ],
+    tabs: [{ id: 'details', content: ScheduledDetails }],
   },
   create: {
     roles: scheduledtransaction.roles.create,

@@ -23,6 +23,7 @@ export const texts = {
       },
     },
     status: { scheduledtransaction: { CREATED: 'Gepland', FAILED: 'Mislukt', DONE: 'Uitgevoerd' } },
+    reasons: { scheduledtransaction: { cancelled: 'Geannuleerd' } },
     scheduled: {
       title: 'Geplande transacties',
       hint: 'Betalingen die later van een klant worden afgeschreven.',
@@ -32,11 +33,9 @@ export const texts = {
       choose_hint: 'Kies eerst wie betaalt.',
       none_found: 'Geen klant gevonden',
       no_mandate: 'Deze klant heeft geen betaalmethode om later mee te betalen. Vraag erom met een kaartlink.',
-      cancelled: 'Geannuleerd',
       cancel: 'Transactie annuleren',
       cancel_question:
         '{{amount}} van {{name}} wordt op {{when}} niet afgeschreven. Dit kan niet ongedaan worden gemaakt.',
-      tabs: { details: 'Details', history: 'Verloop' },
     },
   },
   en: {
@@ -61,6 +60,7 @@ export const texts = {
       },
     },
     status: { scheduledtransaction: { CREATED: 'Created', FAILED: 'Failed', DONE: 'Done' } },
+    reasons: { scheduledtransaction: { cancelled: 'Cancelled' } },
     scheduled: {
       title: 'Scheduled transactions',
       hint: 'Payments that a customer is charged for later.',
@@ -70,10 +70,8 @@ export const texts = {
       choose_hint: 'First choose who pays.',
       none_found: 'No customer found',
       no_mandate: 'This customer has no payment method to be charged by later. Ask for one with a card-add link.',
-      cancelled: 'Cancelled',
       cancel: 'Cancel transaction',
       cancel_question: '{{amount}} of {{name}} is not taken on {{when}}. This cannot be undone.',
-      tabs: { details: 'Details', history: 'History' },
     },
   },
 } satisfies EntityTexts<'scheduledtransaction'>;

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { subscription } from '@sluis/contract/entities/subscription';
 import { payable_subscription_statuses } from '@sluis/contract/subscription-statuses';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { DeleteButton } from '../../kit/confirm/delete-button.tsx';
+import { CopyLink } from '../../kit/shared-link/copy-link.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
@@ -23,17 +22,6 @@ export function SubscriptionActions({ item }: Props) {
       {canCancel && !isOver && <Cancel item={item} />}
       {canDelete && item.last_paid_cycle === null && <Delete item={item} />}
     </>
-  );
-}
-
-/** The address of the page on which the customer gives a card or pays what is due. */
-function CopyLink({ url }: { readonly url: string }) {
-  const { t } = useTranslation();
-  const { copied, copy } = useClipboard({ timeout: 1500 });
-  return (
-    <Button variant="default" size="xs" onClick={() => copy(url)}>
-      {t(copied ? 'copy_id.copied' : 'subscription.copy_link')}
-    </Button>
   );
 }
 

@@ -1,10 +1,6 @@
-import { customer } from '@sluis/contract/entities/customer';
-import { ItemLink } from '../../kit/item-link.tsx';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
-import { StatusPill } from '../../kit/status-pill.tsx';
-import { Timeline } from '../../kit/timeline/timeline.tsx';
+import { RelatedItem } from '../../kit/panel/related-item.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCan } from '../../lib/session.ts';
 import { CyclePaid, Cycles } from './cycles.tsx';
 import type { Subscription } from './subscription.list.ts';
 
@@ -34,29 +30,8 @@ const paths = [
 export const SubscriptionTitle = ({ item: { customer: of, plan } }: Props) =>
   [of.name ?? of.id, plan.name].filter(Boolean).join(' · ');
 
-export const SubscriptionStatus = ({ item }: Props) => <StatusPill entity="subscription" status={item.status} />;
-
-/** A reason that is an error of ours in words, and a bank's as it gave it. */
-function useReason(): (reason: string | null) => string | undefined {
-  const { t } = useTranslation();
-  return (reason) => (reason === null ? undefined : t([`errors.${reason}`, reason]));
-}
-
-function CustomerName({ item: { customer: of } }: Props) {
-  const canOpen = useCan(customer.roles.list);
-  const shown = of.name ?? of.id;
-  return canOpen ? (
-    <ItemLink list="customers" id={of.id}>
-      {shown}
-    </ItemLink>
-  ) : (
-    shown
-  );
-}
-
 /** Everything that is known of a subscription. */
 export function SubscriptionDetails({ item }: Props) {
-  const reason = useReason();
   return (
     <FieldGrid
       entity="subscription"
@@ -65,8 +40,6 @@ export function SubscriptionDetails({ item }: Props) {
       drawn={{
         billing_cycle: <Cycles item={item} />,
         last_paid_date: item.last_paid_date ? <CyclePaid item={item} /> : undefined,
-        status_reason: reason(item.status_reason),
-        'customer.name': <CustomerName item={item} />,
       }}
     />
   );
@@ -89,18 +62,6 @@ const of_customer = [
 export function SubscriptionCustomer({ item }: Props) {
   const { t } = useTranslation();
   return (
-    <>
-      <FieldGrid entity="customer" item={item.customer} paths={of_customer} />
-      <p>
-        <ItemLink list="customers" id={item.customer.id}>
-          {t('subscription.open_customer')}
-        </ItemLink>
-      </p>
-    </>
+    <RelatedItem entity="customer" item={item.customer} paths={of_customer} open={t('subscription.open_customer')} />
   );
-}
-
-export function SubscriptionHistory({ item }: Props) {
-  const reason = useReason();
-  return <Timeline entity="subscription" id={item.id} reason={({ status_reason }) => reason(status_reason)} />;
 }

@@ -1,11 +1,10 @@
-import { NativeSelect, Stack, Text } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { subscription } from '@sluis/contract/entities/subscription';
 import type { ItemOf } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { ChooseFirst } from '../../kit/form/choose-first.tsx';
 import { EditForm } from '../../kit/form/edit-form.tsx';
 import { EntityForm, type OwnInput } from '../../kit/form/entity-form.tsx';
-import { ItemSearch } from '../../kit/form/item-search.tsx';
 import type { EditProps } from '../../kit/list/declaration.ts';
 import { listOptions } from '../../kit/list/list-request.ts';
 import { request } from '../../lib/api-client.ts';
@@ -20,31 +19,15 @@ type Plan = ItemOf<'plan'>;
 /** Subscribes a customer: first who, then to what and from when. */
 export function CreateSubscription({ onDone }: { readonly onDone: (id: string) => void }) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<Customer>();
   return (
-    <Stack gap={20}>
-      <ItemSearch<Customer>
-        entity="customer"
-        label={t('subscription.choose')}
-        empty={t('subscription.none_found')}
-        option={({ name, email_address, merchant_reference, city }) => (
-          <>
-            <span>{name}</span>
-            <span>{merchant_reference}</span>
-            <span>{email_address}</span>
-            <span>{city}</span>
-          </>
-        )}
-        onChoose={setChosen}
-      />
-      {chosen ? (
-        <Subscribe key={chosen.id} customer={chosen} onDone={onDone} />
-      ) : (
-        <Text size="sm" c="dimmed">
-          {t('subscription.choose_hint')}
-        </Text>
-      )}
-    </Stack>
+    <ChooseFirst<Customer>
+      entity="customer"
+      label={t('subscription.choose')}
+      empty={t('subscription.none_found')}
+      hint={t('subscription.choose_hint')}
+    >
+      {(customer) => <Subscribe customer={customer} onDone={onDone} />}
+    </ChooseFirst>
   );
 }
 

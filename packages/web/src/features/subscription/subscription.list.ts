@@ -7,13 +7,7 @@ import { type ComponentType, lazy } from 'react';
 import { defineList, type List } from '../../kit/list/declaration.ts';
 import { CyclePaid, Cycles } from './cycles.tsx';
 import { SubscriptionActions } from './subscription-actions.tsx';
-import {
-  SubscriptionCustomer,
-  SubscriptionDetails,
-  SubscriptionHistory,
-  SubscriptionStatus,
-  SubscriptionTitle,
-} from './subscription-details.tsx';
+import { SubscriptionCustomer, SubscriptionDetails, SubscriptionTitle } from './subscription-details.tsx';
 import { makeDiscountsTab } from './subscription-discounts.tsx';
 import { makePlanTab } from './subscription-plan.tsx';
 
@@ -66,14 +60,13 @@ export const subscriptionList = ({ Plan, Transactions, Discount }: Parts): List 
     detail: {
       populate: ['customer', 'plan', 'mandate', 'subscription_discount', 'payment_profile', 'organisation'],
       title: SubscriptionTitle,
-      status: SubscriptionStatus,
       actions: SubscriptionActions,
       edit: {
         roles: subscription.roles.update,
         form: lazy(() => import('./subscription-forms.tsx').then((module) => ({ default: module.EditSubscription }))),
       },
       tabs: [
-        { id: 'details', label: 'subscription.tabs.details', content: SubscriptionDetails },
+        { id: 'details', content: SubscriptionDetails },
         {
           id: 'plan',
           label: 'subscription.tabs.plan',
@@ -93,7 +86,6 @@ export const subscriptionList = ({ Plan, Transactions, Discount }: Parts): List 
           content: Transactions,
         },
         { id: 'discounts', label: 'subscription.tabs.discounts', content: makeDiscountsTab(Discount) },
-        { id: 'history', label: 'subscription.tabs.history', content: SubscriptionHistory },
       ],
     },
     create: {

@@ -1,6 +1,5 @@
 import type { Reference } from '@sluis/contract/registry';
-import { ItemLink } from '../../kit/item-link.tsx';
-import { FieldGrid } from '../../kit/panel/field-grid.tsx';
+import { RelatedItem } from '../../kit/panel/related-item.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 
 const paths = [
@@ -19,14 +18,5 @@ const paths = [
 /** The payment that something else is about, and the way to it. */
 export function TransactionSummary({ item }: { item: { readonly transaction: Reference<'transaction'> } }) {
   const { t } = useTranslation();
-  return (
-    <>
-      <FieldGrid entity="transaction" item={item.transaction} paths={paths} />
-      <p>
-        <ItemLink list="transactions" id={item.transaction.id}>
-          {t('transaction.open')}
-        </ItemLink>
-      </p>
-    </>
-  );
+  return <RelatedItem entity="transaction" item={item.transaction} paths={paths} open={t('transaction.open')} />;
 }

@@ -6,10 +6,8 @@ import { actionsOfPayment } from './authorised-actions.tsx';
 import { type PageType, transactionRequest } from './transaction.request.ts';
 import { TransactionCustomer } from './transaction-customer.tsx';
 import { TransactionDetails } from './transaction-details.tsx';
-import { TransactionHistory } from './transaction-history.tsx';
 import { TransactionStatus } from './transaction-status.tsx';
 import { TagsCell } from './transaction-tags.tsx';
-import { TransactionTitle } from './transaction-title.tsx';
 
 export type Transaction = Populated<'transaction', 'customer' | 'organisation'>;
 
@@ -82,14 +80,13 @@ export function transactionList(page: PageType, { Refunds, Actions }: Transactio
     ],
     detail: {
       populate: ['customer', 'organisation', 'payment_profile', 'processor'],
-      title: TransactionTitle,
+      title: 'amount',
       status: TransactionStatus,
       actions: actionsOfPayment(Actions),
       tabs: [
-        { id: 'details', label: 'transaction.tabs.details', content: TransactionDetails },
+        { id: 'details', content: TransactionDetails },
         { id: 'refunds', label: 'transaction.tabs.refunds', roles: ['REFUND_LIST'], content: Refunds },
         { id: 'customer', label: 'transaction.tabs.customer', content: TransactionCustomer },
-        { id: 'history', label: 'transaction.tabs.history', content: TransactionHistory },
       ],
     },
   });

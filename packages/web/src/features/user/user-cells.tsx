@@ -26,5 +26,3 @@ export function UserSignIn({ item }: Props) {
   const { t } = useTranslation();
   return item.last_sign_in_at ? <Instant value={item.last_sign_in_at} /> : t('user.never');
 }
-
-export const UserTitle = ({ item }: Props) => item.name;

@@ -6,7 +6,7 @@ import { lazy } from 'react';
 import { defineList, type List } from '../../kit/list/declaration.ts';
 import { UserAccess } from './user-access.tsx';
 import { UserActions } from './user-actions.tsx';
-import { isGuest, UserActive, UserFactor, UserHome, UserSignIn, UserTitle } from './user-cells.tsx';
+import { isGuest, UserActive, UserFactor, UserHome, UserSignIn } from './user-cells.tsx';
 import { UserDetails } from './user-details.tsx';
 
 export type User = Populated<'user', 'organisation'>;
@@ -53,7 +53,6 @@ export const userList = (of: 'organisation' | 'provider'): List =>
     populate: ['organisation'],
     detail: {
       populate: ['organisation'],
-      title: UserTitle,
       status: UserActive,
       actions: UserActions,
       edit: {
@@ -62,7 +61,7 @@ export const userList = (of: 'organisation' | 'provider'): List =>
         form: lazy(() => import('./edit-user.tsx').then((module) => ({ default: module.EditUser }))),
       },
       tabs: [
-        { id: 'details', label: 'user.tabs.details', content: UserDetails },
+        { id: 'details', content: UserDetails },
         { id: 'access', label: 'user.tabs.access', roles: membership.roles.list, content: UserAccess },
       ],
     },

@@ -40,7 +40,7 @@ export const texts = {
       guest_reason:
         'Deze gebruiker hoort bij een andere organisatie. Hier kunt u alleen de toegang wijzigen of intrekken.',
       own: 'Dit bent u zelf. Niemand kan de eigen toegang wijzigen.',
-      tabs: { details: 'Details', access: 'Toegang' },
+      tabs: { access: 'Toegang' },
       deactivate: 'Uitschakelen',
       deactivate_question:
         '{{name}} kan niet meer inloggen en wordt overal meteen uitgelogd. De rechten blijven bewaard.',
@@ -94,7 +94,7 @@ export const texts = {
       guest: 'Guest',
       guest_reason: 'This user belongs to another organisation. Here you can only change or remove their access.',
       own: 'This is you. Nobody can change their own access.',
-      tabs: { details: 'Details', access: 'Access' },
+      tabs: { access: 'Access' },
       deactivate: 'Deactivate',
       deactivate_question:
         '{{name}} can no longer sign in and is signed out everywhere at once. Their rights are kept.',

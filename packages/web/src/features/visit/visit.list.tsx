@@ -41,6 +41,6 @@ export const visitList = defineList({
   detail: {
     populate: ['user', 'organisation'],
     title: Visitor,
-    tabs: [{ id: 'details', label: 'visit.details', content: Details }],
+    tabs: [{ id: 'details', content: Details }],
   },
 });

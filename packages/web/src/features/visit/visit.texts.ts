@@ -17,7 +17,6 @@ export const texts = {
       title: 'Bezoeken van de aanbieder',
       hint: 'Wie van de aanbieder deze organisatie opende, wanneer en met welke rechten.',
       program: 'Een programma van de aanbieder',
-      details: 'Details',
     },
   },
   en: {
@@ -36,7 +35,6 @@ export const texts = {
       title: 'Visits of the provider',
       hint: 'Who of the provider opened this organisation, when, and with which rights.',
       program: 'A program of the provider',
-      details: 'Details',
     },
   },
 } satisfies EntityTexts<'visit'>;

@@ -1,7 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconMail, IconPencil } from '@tabler/icons-react';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { DeleteButton } from '../../kit/confirm/delete-button.tsx';
+import { IconButton } from '../../kit/icon-button.tsx';
 import { withOpen } from '../../kit/list/list-search.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { request } from '../../lib/api-client.ts';
@@ -15,7 +15,7 @@ export function PreviewMail({ item: { id } }: Props) {
   const { t } = useTranslation();
   return (
     <ConfirmButton
-      icon={<IconMail size={16} stroke={1.75} />}
+      icon={IconMail}
       label={t('welcome_mail.open_preview')}
       title={t('welcome_mail.preview')}
       question={t('welcome_mail.preview_question')}
@@ -29,19 +29,12 @@ export function PreviewMail({ item: { id } }: Props) {
 export function UpdateMail({ item: { id } }: Props) {
   const { t } = useTranslation();
   const { search, change } = useListState();
-  const label = t('welcome_mail.update');
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={28}
-        aria-label={label}
-        onClick={() => change({ ...withOpen(search, id), _form: 'edit' })}
-      >
-        <IconPencil size={16} stroke={1.75} />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      icon={IconPencil}
+      label={t('welcome_mail.update')}
+      onClick={() => change({ ...withOpen(search, id), _form: 'edit' })}
+    />
   );
 }
 

@@ -40,7 +40,7 @@ export const welcomeMailList = defineList({
       roles: update,
       form: lazy(() => import('./mail-forms.tsx').then((module) => ({ default: module.EditMail }))),
     },
-    tabs: [{ id: 'details', label: 'welcome_mail.tabs.details', content: MailDetails }],
+    tabs: [{ id: 'details', content: MailDetails }],
   },
   create: {
     roles: welcomemail.roles.create,

@@ -25,7 +25,7 @@ export const texts = {
       item: 'Welkomstmail',
       create: 'Welkomstmail toevoegen',
       submit: 'Opslaan',
-      tabs: { details: 'Details' },
+
       rendered: 'Zo ziet de mail eruit',
       default_of: '{{name}}: {{flag}}',
       default_for: { psp_default: 'Bij PSP', default: 'Bij merchants' },
@@ -81,7 +81,7 @@ export const texts = {
       item: 'Welcome mail',
       create: 'Add welcome mail',
       submit: 'Save',
-      tabs: { details: 'Details' },
+
       rendered: 'This is what the mail looks like',
       default_of: '{{name}}: {{flag}}',
       default_for: { psp_default: 'For PSP', default: 'For merchants' },

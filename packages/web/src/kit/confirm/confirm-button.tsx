@@ -1,10 +1,12 @@
-import { ActionIcon, Button, Group, Modal, Stack, Text, Tooltip } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import type { IconProps } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ComponentType, type ReactNode, useRef } from 'react';
 import { newIdempotencyKey } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { FormFault } from '../form/form-fault.tsx';
+import { IconButton, refused, tooltip_events } from '../icon-button.tsx';
 import { reloadAll } from '../list/list-request.ts';
 
 export interface ConfirmProps {
@@ -18,10 +20,10 @@ export interface ConfirmProps {
   /** It takes something away. */
   readonly danger?: boolean;
   /** Why it cannot be done; the button then stands there and says so. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   readonly size?: 'xs' | 'compact-xs';
   /** In place of a button with words. */
-  readonly icon?: ReactNode;
+  readonly icon?: ComponentType<IconProps> | undefined;
   /** What else is asked. */
   readonly children?: ReactNode;
   readonly run: (idempotencyKey: string) => Promise<unknown>;
@@ -29,37 +31,29 @@ export interface ConfirmProps {
   readonly onDone?: () => void;
 }
 
-// Whoever works with the keyboard reads it too.
-const tooltip_events = { hover: true, focus: true, touch: true };
-
 /** A button that asks before it does something, and shows what became of it. */
 export function ConfirmButton(props: ConfirmProps) {
   const { label, reason, icon, danger, size = 'xs' } = props;
   const [isOpen, { open, close }] = useDisclosure();
-  const shared = {
-    onClick: reason === undefined ? open : undefined,
-    // Not `disabled`: the reason must be found by whoever works with the keyboard too.
-    ...(reason !== undefined && { 'data-disabled': true, 'aria-disabled': true }),
-  };
-  const color = danger ? 'red' : 'gray';
-  const button = icon ? (
-    <ActionIcon variant="subtle" color={color} size={28} aria-label={label} {...shared}>
-      {icon}
-    </ActionIcon>
-  ) : (
-    <Button variant="default" size={size} {...shared}>
+  const button = (
+    <Button variant="default" size={size} onClick={reason === undefined ? open : undefined} {...refused(reason)}>
       {label}
     </Button>
   );
-  const hint = reason ?? (icon ? label : undefined);
+  const worded =
+    reason === undefined ? (
+      button
+    ) : (
+      <Tooltip label={reason} events={tooltip_events}>
+        {button}
+      </Tooltip>
+    );
   return (
     <>
-      {hint === undefined ? (
-        button
+      {icon ? (
+        <IconButton icon={icon} label={label} reason={reason} color={danger ? 'red' : 'gray'} onClick={open} />
       ) : (
-        <Tooltip label={hint} events={tooltip_events}>
-          {button}
-        </Tooltip>
+        worded
       )}
       <Confirmation {...props} isOpen={isOpen} close={close} />
     </>

@@ -24,7 +24,7 @@ export function DeleteButton({ entity, id, as_icon, ...texts }: Props) {
       label={t('confirm.delete')}
       confirm={texts.label ?? t('confirm.delete')}
       {...texts}
-      icon={as_icon && <IconTrash size={16} stroke={1.75} />}
+      icon={as_icon && IconTrash}
       danger
       run={() => request('DELETE', `/v1/${entity}/${id}`)}
       onDone={() => {

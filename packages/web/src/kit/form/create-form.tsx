@@ -7,7 +7,9 @@ import { useHomeOrganisation } from '../../lib/level.ts';
 import { useOrganisations } from '../../lib/organisations.ts';
 import { asAsked, type More } from './edit-form.tsx';
 import { EntityForm, type FormProps } from './entity-form.tsx';
+import { FormFault } from './form-fault.tsx';
 import type { Draft } from './read-field.ts';
+import { useProfiles } from './use-profiles.ts';
 
 interface Props extends More, Pick<FormProps<Fields, unknown>, 'currency_code'> {
   readonly entity: EntityName;
@@ -20,8 +22,8 @@ interface Props extends More, Pick<FormProps<Fields, unknown>, 'currency_code'> 
 }
 
 /**
- * Makes an item of the fields that its declaration lets be given, in the organisation that the screen is about unless
- * there are several to choose from.
+ * Makes an item of the fields that its declaration lets be given: in the organisation that the screen is about unless
+ * there are several to choose from, and in the currency of its payment profile where it has one.
  */
 export function CreateForm({ entity, only, initial, bodyOf, onDone, ...more }: Props) {
   const { t } = useTranslation();
@@ -39,12 +41,17 @@ export function CreateForm({ entity, only, initial, bodyOf, onDone, ...more }: P
       declared[name] && (name !== 'organisation' || hasChoice) ? [[name, asAsked(declared[name])]] : [],
     ),
   );
+  const profiles = useProfiles(Object.hasOwn(fields, 'payment_profile'));
   const own = declared.organisation?.create ? { organisation: home } : {};
+  if (profiles.error) return <FormFault error={profiles.error} />;
+  // The form begins with the profiles known, so that the only one is chosen.
+  if (!profiles.isReady) return null;
   return (
     <EntityForm
       entity={entity}
       fields={fields}
-      initial={{ ...own, ...initial }}
+      initial={{ ...own, ...profiles.initial, ...initial }}
+      currency_code={profiles.currencyOf}
       submitLabel={() => t('form.create')}
       submit={(values, idempotencyKey) => {
         const body = { ...own, ...(bodyOf?.(values) ?? values) };

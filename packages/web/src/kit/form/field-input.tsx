@@ -9,10 +9,13 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import type { Field } from '@sluis/contract/base/fields';
+import { entityOf } from '@sluis/contract/registry';
 import type { FocusEventHandler, ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useOrganisation } from '../../lib/organisation.ts';
 import { useChoices } from '../list/words.ts';
+import { ItemSearch } from './item-search.tsx';
 import type { Draft } from './read-field.ts';
 
 export interface FieldInputProps {
@@ -40,7 +43,8 @@ const isNeeded = (field: Field): boolean => !field.nullable && field.kind !== 'b
 /** The input of a field by its kind: label above, help and what is wrong below. */
 export function FieldInput({ entity, name, field, currency_code, help, value = '', ...input }: FieldInputProps) {
   const { t } = useTranslation();
-  const choices = useChoices(entity, name);
+  // Staff of the provider see every merchant's; what they make for one is made of its own.
+  const choices = useChoices(entity, name, useOrganisation().id);
   const shared = {
     ...input,
     label: t(`fields:${entity}.${name}`),
@@ -57,6 +61,8 @@ export function FieldInput({ entity, name, field, currency_code, help, value = '
     case 'currency':
       return <NativeSelect {...shared} value={text} data={[{ value: '', label: '' }, ...(choices ?? [])]} />;
     case 'ref':
+      if (!entityOf(field.to).small)
+        return <ItemSearch {...shared} entity={field.to} onChoose={(found) => shared.onChange?.(found?.id ?? '')} />;
       return <Search {...shared} value={text} data={choices ?? []} />;
     case 'amount':
       return (

@@ -1,29 +1,30 @@
-import { Loader, Select } from '@mantine/core';
+import { Loader, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { entityOf } from '@sluis/contract/registry';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Query } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
+import { Cell } from '../list/cell.tsx';
+import type { Row } from '../list/declaration.ts';
 import { listOptions } from '../list/list-request.ts';
 import { nameOf } from '../list/name-of.ts';
 import classes from './item-search.module.css';
 
-interface Props<T> {
+export interface ItemSearchProps<T>
+  extends Pick<SelectProps, 'autoFocus' | 'description' | 'disabled' | 'error' | 'inputWrapperOrder' | 'withAsterisk'> {
   /** What is searched: the path of an entity with too many items to list. */
   readonly entity: string;
   readonly label: string;
   /** What else is asked, such as the one field to search by. */
   readonly query?: Query;
   /** Said where nothing is found. */
-  readonly empty: string;
-  /** Draws one of the found in up to four parts: two on a line. */
-  readonly option: (item: T) => ReactNode;
+  readonly empty?: string;
+  /** What is shown of each that is found, up to four fields and two on a line; what its declaration says if left out. */
+  readonly paths?: readonly string[];
   readonly onChoose: (item: T | undefined) => void;
-  /** Whether the form begins here; it does unless it is said that something else comes first. */
-  readonly is_first?: boolean;
-  readonly error?: ReactNode;
-  readonly withAsterisk?: boolean;
+  readonly 'data-path'?: string;
 }
 
 const delay_ms = 200;
@@ -32,15 +33,14 @@ const limit = 25;
 /** Finds one item among many by typing; the API searches. */
 export function ItemSearch<T extends { readonly id: string }>({
   entity,
-  label,
   query,
   empty,
-  option,
+  paths,
   onChoose,
-  is_first = true,
+  autoFocus,
   error,
-  withAsterisk = false,
-}: Props<T>) {
+  ...input
+}: ItemSearchProps<T>) {
   const { t } = useTranslation();
   const organisation = useOrganisation().id;
   const [text, setText] = useState('');
@@ -54,10 +54,9 @@ export function ItemSearch<T extends { readonly id: string }>({
   const byId = new Map(found.map((item) => [item.id, item]));
   return (
     <Select
-      label={label}
-      autoFocus={is_first}
-      data-autofocus={is_first || undefined}
-      withAsterisk={withAsterisk}
+      {...input}
+      autoFocus={autoFocus}
+      data-autofocus={autoFocus || undefined}
       searchable
       // On a narrow screen the panel gives it the focus again: an empty list must not open by that.
       openOnFocus={false}
@@ -70,13 +69,26 @@ export function ItemSearch<T extends { readonly id: string }>({
       onSearchChange={setText}
       onChange={(id) => onChoose(id === null ? undefined : byId.get(id))}
       rightSection={answer.isFetching ? <Loader size={14} /> : undefined}
-      nothingFoundMessage={wanted !== '' && answer.isSuccess ? empty : undefined}
+      nothingFoundMessage={wanted !== '' && answer.isSuccess ? (empty ?? t('list.no_choices')) : undefined}
       error={answer.isError ? t('errors.unavailable') : error}
       maxDropdownHeight={360}
       renderOption={({ option: { value } }) => {
         const item = byId.get(value);
-        return item && <span className={classes.option}>{option(item)}</span>;
+        return item && <Option entity={entity} item={item as unknown as Row} paths={paths} />;
       }}
     />
+  );
+}
+
+function Option({ entity, item, paths }: { readonly item: Row } & Pick<ItemSearchProps<Row>, 'entity' | 'paths'>) {
+  const { known_by, display } = entityOf(entity);
+  return (
+    <span className={classes.option}>
+      {(paths ?? known_by ?? [display]).map((path) => (
+        <span key={path}>
+          <Cell entity={entity} item={item} path={path} />
+        </span>
+      ))}
+    </span>
   );
 }

@@ -5,9 +5,11 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { CopyId } from '../copy-id.tsx';
 import { Instant } from '../instant.tsx';
 import { Money } from '../money.tsx';
+import { useReason } from '../reason.ts';
+import { ReferenceLink } from '../reference-link.tsx';
 import { StatusPill } from '../status-pill.tsx';
 import type { Row } from './declaration.ts';
-import { fieldAt, valueAt } from './field-of.ts';
+import { fieldAt, referenceAt, valueAt } from './field-of.ts';
 import { useItemsOf, wordKey } from './words.ts';
 
 export const isEmpty = (value: unknown): boolean =>
@@ -18,11 +20,22 @@ function References({ entity, ids }: { entity: string; ids: readonly string[] })
   return <>{ids.map((id) => items.find(({ value }) => value === id)?.label ?? id).join(', ')}</>;
 }
 
+interface Props {
+  readonly entity: string;
+  readonly item: Row;
+  readonly path: string;
+  /** Makes a link of the name of another item. */
+  readonly linked?: boolean;
+}
+
 /** The value at a path of an item, drawn as its kind of field is drawn everywhere; nothing where it is empty. */
-export function Cell({ entity, item, path }: { entity: string; item: Row; path: string }): ReactNode {
+export function Cell({ entity, item, path, linked }: Props): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
+  const reason = useReason();
   const { entity: owner, name, field } = fieldAt(entity, path);
+  const other = linked && referenceAt(entity, item, path);
+  if (other) return <ReferenceLink {...other} />;
   const found = valueAt(item, path);
   if (!found || isEmpty(found.value)) return null;
   const { value, holder } = found;
@@ -55,7 +68,7 @@ export function Cell({ entity, item, path }: { entity: string; item: Row; path: 
     case 'texts':
       return (value as string[]).map((each) => (field.values ? t(wordKey(owner, name, each)) : each)).join(', ');
     default:
-      return String(value);
+      return name === 'status_reason' ? reason(owner, String(value)) : String(value);
   }
 }
 

@@ -35,6 +35,8 @@ export interface ItemProps<T> {
 interface ColumnOf<N extends EntityName, T> {
   readonly path: FieldPath<N>;
   readonly cell?: ComponentType<ItemProps<T>>;
+  /** The other item that the path names opens by its name. */
+  readonly linked?: true;
   /** Also written to an export beside the path, because the cell shows them together. */
   readonly exported?: readonly FieldPath<N>[];
   readonly width_px?: number;
@@ -56,8 +58,8 @@ interface RowActionOf<T> {
 
 interface TabOf<T> {
   readonly id: string;
-  /** Translation key. */
-  readonly label: string;
+  /** Translation key; "Details" where it is left out. */
+  readonly label?: string;
   /** Who may see the tab; everybody who may see the item where it is left out. */
   readonly roles?: RoleExpressions;
   readonly content: ComponentType<ItemProps<T>>;
@@ -78,12 +80,14 @@ interface EditOf<T> {
 
 interface DetailOf<N extends EntityName, T> {
   readonly populate: readonly RefName<N>[];
-  /** The amount or name, shown large. */
-  readonly title: ComponentType<ItemProps<T>>;
+  /** Shown large: a field, such as the amount, or what is drawn; the name where it is left out. */
+  readonly title?: FieldName<N> | ComponentType<ItemProps<T>>;
+  /** In place of the pill of its status. */
   readonly status?: ComponentType<ItemProps<T>>;
   /** What can be done with the item in its state. */
   readonly actions?: ComponentType<ItemProps<T>>;
   readonly edit?: EditOf<T>;
+  /** What has a history of statuses has a tab for it, behind these. */
   readonly tabs: readonly TabOf<T>[];
 }
 
@@ -146,6 +150,7 @@ export type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 export interface Column {
   readonly path: string;
   readonly cell?: ComponentType<ItemProps<Row>>;
+  readonly linked?: true;
   readonly exported?: readonly string[];
   readonly width_px?: number;
   readonly hidden?: true;
@@ -154,7 +159,11 @@ export interface Column {
 }
 
 export type RowAction = RowActionOf<Row>;
-export type Detail = Omit<DetailOf<EntityName, Row>, 'populate'> & { readonly populate: readonly string[] };
+export type Tab = TabOf<Row>;
+export type Detail = Omit<DetailOf<EntityName, Row>, 'populate' | 'title'> & {
+  readonly populate: readonly string[];
+  readonly title?: string | ComponentType<ItemProps<Row>>;
+};
 
 /** A declared list of any entity. */
 export interface List {

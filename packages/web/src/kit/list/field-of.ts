@@ -29,6 +29,22 @@ export function labelKey(entity: string, path: string): string {
   return shown ? `fields:${entity}.${first}` : `fields:${owner}.${name}`;
 }
 
+/**
+ * What a path such as `customer.name` names: the other item, or its id where it is not populated; undefined for a path
+ * to any other field, and where nothing is referred to.
+ */
+export function referenceAt(
+  entity: string,
+  item: Row,
+  path: string,
+): { entity: string; item: Row | string } | undefined {
+  const [first = '', second] = path.split('.');
+  const field = entityOf(entity).fields[first];
+  const found = item[first] as Row | string | null | undefined;
+  if (field?.kind !== 'ref' || !found || second !== entityOf(field.to).display) return undefined;
+  return { entity: field.to, item: found };
+}
+
 /** The value at a path, and the item that holds it; undefined where the reference is empty or not populated. */
 export function valueAt(item: Row, path: string): { value: unknown; holder: Row } | undefined {
   const [first = '', second] = path.split('.');

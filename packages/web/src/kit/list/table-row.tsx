@@ -18,7 +18,7 @@ export function TableRow({ row, columns, widths_px }: Props) {
   return (
     <tr className={classes.row} data-open={open.isOpen || undefined} onClick={open.onClick} onAuxClick={open.onClick}>
       {columns.map((column, index) => {
-        const { path, cell: Own } = column;
+        const { path, cell: Own, linked } = column;
         const width_px = widths_px[path] ?? column.width_px;
         return (
           <td
@@ -28,7 +28,7 @@ export function TableRow({ row, columns, widths_px }: Props) {
             style={width_px === undefined ? undefined : { maxWidth: width_px }}
           >
             {index === 0 && <RowLink row={row} open={open} />}
-            {Own ? <Own item={row} /> : <Cell entity={list.entity} item={row} path={path} />}
+            {Own ? <Own item={row} /> : <Cell entity={list.entity} item={row} path={path} linked={linked} />}
           </td>
         );
       })}

@@ -21,13 +21,14 @@ export const wordKey = (entity: string, name: string, value: string): string =>
 
 /**
  * The items of a small entity as choices, by the field that names them. Empty while they load and for a viewer whose
- * roles do not list them.
+ * roles do not list them. Within an organisation only its own, if each item is some organisation's.
  */
-export function useItemsOf(entity: string | undefined): readonly Choice[] {
+export function useItemsOf(entity: string | undefined, within?: string): readonly Choice[] {
   const declared = entity === undefined ? undefined : entityOf(entity);
+  const isOwned = declared?.fields.organisation?.create === 'required';
   const me = useMe();
   const { data } = useQuery({
-    ...listOptions(entity ?? '', { _limit: 'all' }),
+    ...listOptions(entity ?? '', { _limit: 'all', ...(isOwned && { organisation: within }) }),
     enabled: declared?.small === true && can(me, declared.roles.list),
     staleTime: 60_000,
   });
@@ -44,12 +45,12 @@ const countries = (nameOf: (code: string) => string): readonly Choice[] =>
     .map((value) => ({ value, label: nameOf(value) }))
     .sort((one, other) => one.label.localeCompare(other.label));
 
-/** What a filter on a field chooses from; undefined for fields of which the values are not a closed set. */
-export function useChoices(entity: string, name: string): readonly Choice[] | undefined {
+/** What a filter or form chooses from for a field; undefined for fields of which the values are not a closed set. */
+export function useChoices(entity: string, name: string, within?: string): readonly Choice[] | undefined {
   const { t } = useTranslation();
   const format = useFormat();
   const field = entityOf(entity).fields[name];
-  const items = useItemsOf(field && referred(field));
+  const items = useItemsOf(field && referred(field), within);
   switch (field?.kind) {
     case 'enum':
     case 'texts':

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Cell, isEmpty } from '../list/cell.tsx';
 import type { Row } from '../list/declaration.ts';
-import { labelKey, valueAt } from '../list/field-of.ts';
+import { labelKey, referenceAt, valueAt } from '../list/field-of.ts';
 import classes from './panel.module.css';
 
 interface Props {
@@ -14,13 +14,13 @@ interface Props {
   readonly title?: string;
 }
 
-/** Fields of an item as label and value in two columns; what is empty is left out. */
+/** Fields of an item as label and value in two columns; what is empty is left out, and what it refers to is a link. */
 export function FieldGrid({ entity, item, paths, drawn = {}, title }: Props) {
   const { t } = useTranslation();
   const row = item as Row;
-  const shown = paths.filter((path) =>
-    Object.hasOwn(drawn, path) ? drawn[path] !== undefined : !isEmpty(valueAt(row, path)?.value),
-  );
+  const isFilled = (path: string): boolean =>
+    referenceAt(entity, row, path) !== undefined || !isEmpty(valueAt(row, path)?.value);
+  const shown = paths.filter((path) => (Object.hasOwn(drawn, path) ? drawn[path] !== undefined : isFilled(path)));
   if (shown.length === 0) return null;
   return (
     <section className={classes.section}>
@@ -29,7 +29,7 @@ export function FieldGrid({ entity, item, paths, drawn = {}, title }: Props) {
         {shown.map((path) => (
           <div key={path} className={classes.pair}>
             <dt>{t(labelKey(entity, path))}</dt>
-            <dd>{drawn[path] ?? <Cell entity={entity} item={row} path={path} />}</dd>
+            <dd>{drawn[path] ?? <Cell entity={entity} item={row} path={path} linked />}</dd>
           </div>
         ))}
       </dl>

@@ -1,14 +1,18 @@
 import { Button, Group, Tabs } from '@mantine/core';
-import type { EntityName } from '@sluis/contract/registry';
+import { type EntityName, entityOf } from '@sluis/contract/registry';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
-import type { Detail, Row } from '../list/declaration.ts';
+import { Cell, isEmpty } from '../list/cell.tsx';
+import type { Detail, Row, Tab } from '../list/declaration.ts';
 import { reloadAll } from '../list/list-request.ts';
 import { withTab } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
+import { nameOf } from '../list/name-of.ts';
+import { StatusPill } from '../status-pill.tsx';
+import { Timeline } from '../timeline/timeline.tsx';
 import classes from './panel.module.css';
 
 interface Props {
@@ -18,14 +22,14 @@ interface Props {
 }
 
 /** An item in the panel: its head and its tabs, of which the open one is in the URL. */
-export function ItemView({ detail, item }: Props) {
+export function ItemView({ entity, detail, item }: Props) {
   const { t } = useTranslation();
   const me = useMe();
   const { search, change } = useListState();
-  const { title: Title, status: Status, actions: Actions, edit } = detail;
+  const { status: Status, actions: Actions, edit } = detail;
   const canEdit = edit !== undefined && can(me, edit.roles) && (edit.allows?.(item) ?? true);
   const isEdit = canEdit && search._form === 'edit';
-  const tabs = detail.tabs.filter(({ roles }) => !roles || can(me, roles));
+  const tabs = tabsOf(entity, detail).filter(({ roles }) => !roles || can(me, roles));
   const first = tabs[0]?.id;
   const current = tabs.find(({ id }) => id === search._tab)?.id ?? first;
   return (
@@ -33,9 +37,13 @@ export function ItemView({ detail, item }: Props) {
       <div className={classes.head}>
         <div className={classes.headline}>
           <h2 className={classes.title}>
-            <Title item={item} />
+            <Title entity={entity} detail={detail} item={item} />
           </h2>
-          {Status && <Status item={item} />}
+          {Status ? (
+            <Status item={item} />
+          ) : (
+            hasHistory(entity) && <StatusPill entity={entity} status={String(item.status)} />
+          )}
         </div>
         <Group gap={8}>
           {canEdit && !isEdit && (
@@ -57,7 +65,7 @@ export function ItemView({ detail, item }: Props) {
           <Tabs.List className={classes.tabList}>
             {tabs.map(({ id, label }) => (
               <Tabs.Tab key={id} value={id}>
-                {t(label)}
+                {t(label ?? 'panel.details')}
               </Tabs.Tab>
             ))}
           </Tabs.List>
@@ -71,6 +79,21 @@ export function ItemView({ detail, item }: Props) {
     </>
   );
 }
+
+/** What the item is known by: what the declaration says, else its name. */
+function Title({ entity, detail: { title: Own }, item }: Props) {
+  if (typeof Own === 'string' && !isEmpty(item[Own])) return <Cell entity={entity} item={item} path={Own} />;
+  return Own === undefined || typeof Own === 'string' ? nameOf(entity, item) : <Own item={item} />;
+}
+
+/** Whether the statuses that an item had are kept: those of a table of transitions are. */
+const hasHistory = (entity: EntityName): boolean => entityOf(entity).transitions !== undefined;
+
+const History = ({ item }: { readonly item: Row }) => <Timeline entity={useListState().list.entity} id={item.id} />;
+const history: Tab = { id: 'history', label: 'panel.history', content: History };
+
+const tabsOf = (entity: EntityName, { tabs }: Detail): readonly Tab[] =>
+  hasHistory(entity) ? [...tabs, history] : tabs;
 
 /** The form in place of the tabs; the changed item shows when it is saved. */
 function EditItem({ form: Form, item }: Pick<NonNullable<Detail['edit']>, 'form'> & { readonly item: Row }) {

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconLink } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { IconButton } from '../icon-button.tsx';
 
 interface Props {
   readonly url: string;
@@ -23,11 +24,7 @@ export function CopyLink({ url, as_icon }: Props) {
     copy(url);
   };
   return as_icon ? (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>
-        <Icon size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton icon={Icon} label={label} onClick={onClick} />
   ) : (
     <Button variant="default" size="xs" leftSection={<Icon size={15} stroke={1.75} aria-hidden />} onClick={onClick}>
       {label}

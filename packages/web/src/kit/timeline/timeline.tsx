@@ -1,11 +1,11 @@
 import type { EntityName } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { Instant } from '../instant.tsx';
+import { useReason } from '../reason.ts';
 import { StatusPill } from '../status-pill.tsx';
 import classes from './timeline.module.css';
 
@@ -24,13 +24,12 @@ export interface HistoryItem {
 interface Props {
   readonly entity: EntityName;
   readonly id: string;
-  /** Draws a reason in the entity's own words. */
-  readonly reason?: (item: HistoryItem) => ReactNode;
 }
 
 /** What happened to an item, the latest first: its statuses, their reasons, and who or what caused them. */
-export function Timeline({ entity, id, reason = (item) => item.status_reason }: Props) {
+export function Timeline({ entity, id }: Props) {
   const { t } = useTranslation();
+  const reason = useReason();
   const answer = useQuery({
     queryKey: ['history', entity, id],
     queryFn: ({ signal }) => request<{ items: HistoryItem[] }>('GET', `/v1/${entity}/${id}/history`, { signal }),
@@ -49,7 +48,7 @@ export function Timeline({ entity, id, reason = (item) => item.status_reason }: 
               <Instant value={item.occurred_at} />
             </span>
           </div>
-          {item.status_reason && <p className={classes.reason}>{reason(item)}</p>}
+          {item.status_reason && <p className={classes.reason}>{reason(entity, item.status_reason)}</p>}
           <p className={classes.actor}>
             {item.actor_name ?? t([`timeline.by.${item.actor_kind}`, 'timeline.by.system'])}
           </p>

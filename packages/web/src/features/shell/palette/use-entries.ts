@@ -5,6 +5,7 @@ import { IconBuildingStore, IconExternalLink, IconFileText, IconHome, IconSearch
 import { useBranding } from '../../../lib/branding.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts';
+import { searched_lists } from '../../../lib/item-lists.ts';
 import { allPlaces, type PlaceSection, visiblePlaces } from '../../../lib/navigation.ts';
 import { merchantPath, useOrganisation } from '../../../lib/organisation.ts';
 import { useOrganisations } from '../../../lib/organisations.ts';
@@ -14,7 +15,6 @@ import { fold, searchTree, treeOf } from '../organisation-tree.ts';
 import { useRecentOrganisations } from '../recent-organisations.ts';
 import { useWhere } from '../use-where.ts';
 import type { Entry, EntryGroup } from './entry.ts';
-import { searched_lists } from './item-lists.ts';
 import { readText } from './read-text.ts';
 import { useItem } from './use-item.ts';
 

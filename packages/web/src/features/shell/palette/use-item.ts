@@ -11,11 +11,11 @@ import { nameOf } from '../../../kit/list/name-of.ts';
 import { useBranding } from '../../../lib/branding.ts';
 import { can, isProvider } from '../../../lib/granted.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { item_lists } from '../../../lib/item-lists.ts';
 import { allPlaces, type Place, visiblePlaces } from '../../../lib/navigation.ts';
 import { organisationOf, useOrganisation } from '../../../lib/organisation.ts';
 import { useMe } from '../../../lib/session.ts';
 import type { Entry } from './entry.ts';
-import { item_lists } from './item-lists.ts';
 import type { Read } from './read-text.ts';
 
 type Found = { readonly state: 'none' | 'searching' | 'absent' } | { readonly state: 'found'; readonly entry: Entry };

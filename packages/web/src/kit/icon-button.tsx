@@ -1,0 +1,38 @@
+import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
+import type { IconProps } from '@tabler/icons-react';
+import type { ComponentType, MouseEvent } from 'react';
+
+interface Props extends Pick<ActionIconProps, 'color'> {
+  readonly 'data-download'?: string;
+  readonly icon: ComponentType<IconProps>;
+  /** What it does: its name and, where nothing else is to be said, what stands there on hover and focus. */
+  readonly label: string;
+  readonly hint?: string;
+  /** Said in place of the label: why it cannot be pressed now. */
+  readonly reason?: string | undefined;
+  readonly onClick?: ((event: MouseEvent) => void) | undefined;
+}
+
+// Whoever works with the keyboard reads it too.
+export const tooltip_events = { hover: true, focus: true, touch: true };
+
+/** What a button has that cannot be pressed: not `disabled`, for the reason must be found by keyboard too. */
+export const refused = (reason: string | undefined) =>
+  reason === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true };
+
+/** A small button without words, as it stands in a row or beside others in a panel's head. */
+export const IconButton = ({ icon: Icon, label, hint = label, reason, color = 'gray', onClick, ...rest }: Props) => (
+  <Tooltip label={reason ?? hint} events={tooltip_events}>
+    <ActionIcon
+      variant="subtle"
+      color={color}
+      size={28}
+      aria-label={label}
+      onClick={reason === undefined ? onClick : undefined}
+      {...refused(reason)}
+      {...rest}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  </Tooltip>
+);
