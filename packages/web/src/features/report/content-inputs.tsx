@@ -42,7 +42,7 @@ export function FiltersInput({
           <FilterChips />
         </LocalListState>
         {search._search !== undefined && (
-          <span className={classes.searched}>{t('report.searched', { text: String(search._search) })}</span>
+          <span className={classes.searched}>{t('list.searched', { text: String(search._search) })}</span>
         )}
       </div>
     </Input.Wrapper>

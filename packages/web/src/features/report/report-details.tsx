@@ -1,10 +1,15 @@
-import type { Populated } from '@sluis/contract/registry';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { List } from '../../kit/list/declaration.ts';
+import { FilterWords } from '../../kit/list/filter-words.tsx';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import { useFormat } from '../../lib/format.ts';
-import classes from './report.module.css';
+import { parseSearch } from '../../lib/search.ts';
 import { useLabels } from './use-labels.ts';
 
-type Props = { readonly item: Populated<'report', 'organisation' | 'created_by' | 'report_schedule'> };
+interface Props {
+  readonly payments: List;
+  readonly item: Pick<ItemOf<'report'>, 'size_bytes' | 'filters' | 'columns'>;
+}
 
 const paths = [
   'created_at',
@@ -22,12 +27,8 @@ const paths = [
   'id',
 ];
 
-/** Filters of a list as people read them: each on its own, without the signs of an address. */
-export const readableFilters = (filters: string | null): string =>
-  [...new URLSearchParams(filters ?? '')].map(([key, value]) => `${key} ${value}`).join(' · ');
-
 /** Everything that is known of a report. */
-export function ReportDetails({ item }: Props) {
+export function ReportDetails({ payments, item }: Props) {
   const labels = useLabels();
   const format = useFormat();
   const { size_bytes, filters, columns } = item;
@@ -38,7 +39,7 @@ export function ReportDetails({ item }: Props) {
       paths={paths}
       drawn={{
         size_bytes: size_bytes === null ? undefined : format.bytes(size_bytes),
-        filters: filters ? <span className={classes.code}>{readableFilters(filters)}</span> : undefined,
+        filters: filters ? <FilterWords list={payments} search={parseSearch(filters)} /> : undefined,
         columns: columns.length > 0 ? labels(columns).join(', ') : undefined,
       }}
     />

@@ -56,7 +56,6 @@ export const texts = {
       delete_question:
         'Het rapport “{{name}}” wordt met zijn bestand verwijderd. Dit kan niet ongedaan worden gemaakt.',
       of_list: 'Rapport van deze lijst maken',
-      searched: 'Gezocht: {{text}}',
       columns_help: 'In de volgorde waarin u ze kiest.',
       timezone_help: 'Waarin dagen beginnen en tijden worden geschreven.',
 
@@ -117,7 +116,6 @@ export const texts = {
       delete: 'Delete',
       delete_question: 'The report “{{name}}” is deleted together with its file. This cannot be undone.',
       of_list: 'Make a report of this list',
-      searched: 'Searched: {{text}}',
       columns_help: 'In the order in which you choose them.',
       timezone_help: 'In which days begin and times are written.',
 

@@ -1,13 +1,19 @@
-import type { ItemOf, Populated } from '@sluis/contract/registry';
+import type { ItemOf } from '@sluis/contract/registry';
+import type { List } from '../../kit/list/declaration.ts';
+import { FilterWords } from '../../kit/list/filter-words.tsx';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import { Pill } from '../../kit/pill.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
-import classes from './report.module.css';
-import { readableFilters } from './report-details.tsx';
+import { parseSearch } from '../../lib/search.ts';
 import { useLabels } from './use-labels.ts';
 
 type Schedule = ItemOf<'reportschedule'>;
-type Props = { readonly item: Pick<Schedule, 'name' | 'active' | 'frequency' | 'weekday' | 'day_of_month' | 'time'> };
+type Props = {
+  readonly item: Pick<
+    Schedule,
+    'name' | 'active' | 'frequency' | 'weekday' | 'day_of_month' | 'time' | 'filters' | 'columns'
+  >;
+};
 
 export function ScheduleActive({ item: { active } }: Props) {
   const { t } = useTranslation();
@@ -37,11 +43,7 @@ const paths = [
 ];
 
 /** Everything that is known of a schedule. */
-export function ScheduleDetails({
-  item,
-}: {
-  readonly item: Populated<'reportschedule', 'organisation' | 'created_by'>;
-}) {
+export function ScheduleDetails({ payments, item }: { readonly payments: List; readonly item: Props['item'] }) {
   const labels = useLabels();
   const { filters, columns } = item;
   return (
@@ -51,7 +53,7 @@ export function ScheduleDetails({
       paths={paths}
       drawn={{
         frequency: <ScheduleRhythm item={item} />,
-        filters: filters ? <span className={classes.code}>{readableFilters(filters)}</span> : undefined,
+        filters: filters ? <FilterWords list={payments} search={parseSearch(filters)} /> : undefined,
         columns: columns.length > 0 ? labels(columns).join(', ') : undefined,
       }}
     />

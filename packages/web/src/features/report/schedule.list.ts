@@ -45,7 +45,7 @@ export const scheduleList = (payments: List): List =>
           return { default: (props) => createElement(EditSchedule, { payments, ...props }) };
         }),
       },
-      tabs: [{ id: 'details', content: ScheduleDetails }],
+      tabs: [{ id: 'details', content: ({ item }) => createElement(ScheduleDetails, { payments, item }) }],
     },
     create: {
       roles: create,

@@ -21,7 +21,7 @@ export const texts = {
       card_add_links: { label: 'Kaartlinks', description: 'Links waarmee een klant een kaart toevoegt.' },
       scheduled_transactions: { label: 'Gepland', description: 'Betalingen die later worden uitgevoerd.' },
       customers: { label: 'Klanten', description: 'Wie er betaalt, en hun betalingen.' },
-      plans: { label: 'Abonnementsvormen', description: 'Wat een abonnement kost en hoe vaak.' },
+      plans: { label: 'Plannen', description: 'Wat een abonnement kost en hoe vaak.' },
       subscriptions: { label: 'Abonnementen', description: 'Klanten die periodiek betalen.' },
       discounts: { label: 'Kortingen', description: 'Kortingen op abonnementen.' },
       dashboard_transactions: { label: 'Transacties', description: 'Omzet en aantallen door de tijd.' },

@@ -38,7 +38,7 @@ function Section({ section, icons }: { readonly section: PlaceSection; readonly 
         {t(`navigation_section.${section.id}`)}
       </h2>
       {section.groups.map(({ id, places }) => (
-        <div key={id}>
+        <div key={id} className={classes.group}>
           {!only && <h3 className={classes.heading}>{t(`navigation_group.${id}`)}</h3>}
           <ul className={classes.list}>
             {places.map((place) => (

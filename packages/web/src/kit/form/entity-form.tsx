@@ -9,6 +9,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { FieldInput, type FieldInputProps } from './field-input.tsx';
 import classes from './form.module.css';
 import { FormFault } from './form-fault.tsx';
+import { pairedFields } from './pairs.ts';
 import { type Draft, type Read, readField } from './read-field.ts';
 import { UnsavedGuard, useUnsaved } from './unsaved.tsx';
 import { useIntentKey } from './use-intent-key.ts';
@@ -23,6 +24,7 @@ export interface OwnInput {
   readonly error?: ReactNode;
   readonly disabled: boolean;
   readonly 'data-path': string;
+  readonly 'data-autofocus'?: boolean | undefined;
 }
 
 export interface FormProps<F extends Fields, T> {
@@ -87,6 +89,7 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
     const field = fieldOf(form.values, name);
     return field ? [[name, field] as const] : [];
   });
+  const paired = pairedFields(asked.filter(([name]) => !props.inputs?.[name]));
   return (
     <form
       noValidate
@@ -100,18 +103,25 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
           ),
       )}
     >
-      {asked.map(([name, field]) => (
-        <FormInput
-          key={form.key(name)}
-          entity={entity}
-          name={name}
-          field={field}
-          currency_code={currencyOf(form.values)}
-          help={props.help?.[name]}
-          own={props.inputs?.[name]}
-          drafts={form.values}
-          shared={{ ...form.getInputProps(name), disabled: save.isPending, 'data-path': name }}
-        />
+      {asked.map(([name, field], index) => (
+        <div key={form.key(name)} data-paired={paired.has(name) || undefined}>
+          <FormInput
+            entity={entity}
+            name={name}
+            field={field}
+            currency_code={currencyOf(form.values)}
+            help={props.help?.[name]}
+            own={props.inputs?.[name]}
+            drafts={form.values}
+            shared={{
+              ...form.getInputProps(name),
+              disabled: save.isPending,
+              'data-path': name,
+              // A panel that keeps the focus within itself begins there too.
+              'data-autofocus': (index === 0 && !props.is_aside) || undefined,
+            }}
+          />
+        </div>
       ))}
       {save.isError && <FormFault error={save.error} />}
       <Group justify="flex-end" gap={8}>
@@ -163,7 +173,8 @@ function useReading<F extends Fields, T>({ fields, vary, currency_code, check }:
 interface FormInputProps extends Pick<FieldInputProps, 'entity' | 'name' | 'field' | 'currency_code' | 'help'> {
   readonly own: ((input: OwnInput, drafts: Readonly<Drafts>) => ReactNode) | undefined;
   readonly drafts: Readonly<Drafts>;
-  readonly shared: ReturnType<UseFormReturnType<Drafts>['getInputProps']> & Pick<OwnInput, 'disabled' | 'data-path'>;
+  readonly shared: ReturnType<UseFormReturnType<Drafts>['getInputProps']> &
+    Pick<OwnInput, 'disabled' | 'data-path' | 'data-autofocus'>;
 }
 
 function FormInput({ own, drafts, shared, ...field }: FormInputProps) {

@@ -31,6 +31,7 @@ export interface FieldInputProps {
   readonly onChange?: (given: unknown) => void;
   readonly onBlur?: FocusEventHandler<HTMLElement>;
   readonly 'data-path'?: string;
+  readonly 'data-autofocus'?: boolean | undefined;
 }
 
 const long_text = 300;
@@ -97,7 +98,7 @@ export function FieldInput({ entity, name, field, currency_code, help, value = '
     case 'text':
       if (field.format === 'timezone')
         return <Search {...shared} value={text} data={Intl.supportedValuesOf('timeZone')} limit={shown_max} />;
-      return field.max >= long_text ? (
+      return field.max >= long_text && !field.format ? (
         <Textarea {...shared} value={text} autosize minRows={2} maxRows={8} />
       ) : (
         <TextInput {...shared} value={text} type={inputTypes[field.format ?? ''] ?? 'text'} />

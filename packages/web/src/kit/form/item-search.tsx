@@ -25,6 +25,7 @@ export interface ItemSearchProps<T>
   readonly paths?: readonly string[];
   readonly onChoose: (item: T | undefined) => void;
   readonly 'data-path'?: string;
+  readonly 'data-autofocus'?: boolean | undefined;
 }
 
 const delay_ms = 200;
@@ -38,6 +39,7 @@ export function ItemSearch<T extends { readonly id: string }>({
   paths,
   onChoose,
   autoFocus,
+  'data-autofocus': first = autoFocus,
   error,
   ...input
 }: ItemSearchProps<T>) {
@@ -56,7 +58,7 @@ export function ItemSearch<T extends { readonly id: string }>({
     <Select
       {...input}
       autoFocus={autoFocus}
-      data-autofocus={autoFocus || undefined}
+      data-autofocus={first || undefined}
       searchable
       // On a narrow screen the panel gives it the focus again: an empty list must not open by that.
       openOnFocus={false}

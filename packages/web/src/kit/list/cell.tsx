@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CopyId } from '../copy-id.tsx';
+import figures from '../figures.module.css';
 import { Instant } from '../instant.tsx';
 import { Money } from '../money.tsx';
 import { useReason } from '../reason.ts';
@@ -51,7 +52,7 @@ export function Cell({ entity, item, path, linked }: Props): ReactNode {
     case 'instant':
       return <Instant value={String(value)} />;
     case 'date':
-      return format.date(String(value));
+      return <span className={figures.figures}>{format.date(String(value))}</span>;
     case 'enum':
       return name === 'status' ? (
         <StatusPill entity={owner as EntityName} status={String(value)} />
@@ -67,9 +68,23 @@ export function Cell({ entity, item, path, linked }: Props): ReactNode {
       return format.number(value as number);
     case 'texts':
       return (value as string[]).map((each) => (field.values ? t(wordKey(owner, name, each)) : each)).join(', ');
-    default:
+    case 'text':
+      if (field.format === 'email') return <Address value={String(value)} />;
       return name === 'status_reason' ? reason(owner, String(value)) : String(value);
+    default:
+      return String(value);
   }
+}
+
+/** An e-mail address, which breaks at its sign before it breaks anywhere else. */
+function Address({ value }: { readonly value: string }) {
+  const [local, ...domain] = value.split('@');
+  return (
+    <>
+      {local}
+      <wbr />@{domain.join('@')}
+    </>
+  );
 }
 
 function Reference({ entity, value }: { entity: string; value: unknown }): ReactNode {

@@ -6,6 +6,7 @@ import { download } from '../../lib/download.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import { ErrorState } from '../error-state.tsx';
+import { useNarrow } from '../use-narrow.ts';
 import { type ColumnSettings, visibleColumns } from './column-settings.ts';
 import { labelKey } from './field-of.ts';
 import { followExport } from './follow-export.ts';
@@ -40,6 +41,7 @@ export function ExportMenu({ settings }: { settings: ColumnSettings }) {
       followExport(id, `${t(list.title)} · ${t(`list.export_as.${chosen}`)}`);
     },
   });
+  const isNarrow = useNarrow();
   return (
     <>
       <Menu position="bottom-end" shadow="sm" withinPortal={false}>
@@ -48,10 +50,13 @@ export function ExportMenu({ settings }: { settings: ColumnSettings }) {
             variant="default"
             h={32}
             size="compact-md"
-            leftSection={<IconDownload size={16} stroke={1.75} />}
+            px={isNarrow ? 7 : undefined}
+            leftSection={isNarrow ? undefined : <IconDownload size={16} stroke={1.75} />}
             loading={start.isPending}
+            aria-label={t('list.export')}
           >
-            {t('list.export')}
+            {/* Beside the button that adds something there is no room for the word. */}
+            {isNarrow ? <IconDownload size={16} stroke={1.75} /> : t('list.export')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

@@ -64,7 +64,7 @@ export function ItemView({ entity, detail, item }: Props) {
         >
           <Tabs.List className={classes.tabList}>
             {tabs.map(({ id, label }) => (
-              <Tabs.Tab key={id} value={id}>
+              <Tabs.Tab key={id} value={id} ref={id === current ? showTab : undefined}>
                 {t(label ?? 'panel.details')}
               </Tabs.Tab>
             ))}
@@ -85,6 +85,9 @@ function Title({ entity, detail: { title: Own }, item }: Props) {
   if (typeof Own === 'string' && !isEmpty(item[Own])) return <Cell entity={entity} item={item} path={Own} />;
   return Own === undefined || typeof Own === 'string' ? nameOf(entity, item) : <Own item={item} />;
 }
+
+/** Where there is no room for all tabs their row scrolls: the open one is brought into sight. */
+const showTab = (tab: HTMLElement | null): void => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 /** Whether the statuses that an item had are kept: those of a table of transitions are. */
 const hasHistory = (entity: EntityName): boolean => entityOf(entity).transitions !== undefined;

@@ -53,7 +53,7 @@ export const texts = {
         CARD_ADD: 'Kaartlinks',
         SCHEDULED_TRANSACTION: 'Geplande transacties',
         CUSTOMER: 'Klanten',
-        PLAN: 'Abonnementsvormen',
+        PLAN: 'Plannen',
         SUBSCRIPTION: 'Abonnementen',
         SUBSCRIPTION_DISCOUNT: 'Kortingen',
         REPORT: 'Rapporten',

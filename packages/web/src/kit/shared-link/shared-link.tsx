@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CopyLink } from './copy-link.tsx';
@@ -28,9 +28,9 @@ export function SharedLink({ url, is_open }: Props) {
         <QrCode url={url} />
       </Suspense>
       <div className={classes.address}>
-        <a href={url} target="_blank" rel="noreferrer" aria-label={t('shared_link.open')}>
+        <Anchor href={url} target="_blank" rel="noreferrer" size="sm" aria-label={`${t('shared_link.open')}: ${url}`}>
           {url}
-        </a>
+        </Anchor>
         <CopyLink url={url} />
       </div>
     </div>

@@ -1,0 +1,19 @@
+import type { Field } from '@sluis/contract/base/fields';
+
+const short_text = 100;
+
+/** Whether what is typed in a field is so short that half a line is enough for it. */
+const isShort = (field: Field): boolean =>
+  field.kind === 'text'
+    ? field.max <= short_text && !field.format
+    : ['date', 'integer', 'decimal', 'enum', 'country', 'currency'].includes(field.kind);
+
+/** The names of the fields that stand two on a line: of short ones that follow each other, the first with the second. */
+export function pairedFields(fields: readonly (readonly [name: string, field: Field])[]): ReadonlySet<string> {
+  const paired = new Set<string>();
+  for (const [index, [name, field]] of fields.entries()) {
+    const before = fields[index - 1];
+    if (before && isShort(field) && isShort(before[1]) && !paired.has(before[0])) paired.add(before[0]).add(name);
+  }
+  return paired;
+}
