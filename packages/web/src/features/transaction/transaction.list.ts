@@ -29,11 +29,12 @@ export function transactionList(page: PageType, { Refunds, Actions }: Transactio
     hint: `transaction.pages.${page}.hint`,
     columns: [
       'created_at',
-      'merchant_reference',
+      // With a column more, what a long reference or country takes would push the status out of sight.
+      { path: 'merchant_reference', ...(page === 'PSP' && { width_px: 150 }) },
       ...(page === 'PSP' ? (['organisation.name'] as const) : []),
       { path: 'customer.name' },
       { path: 'payment_product', cell: PaymentProduct, exported: ['card_brand', 'card_last_four'] },
-      { path: 'country_code' },
+      { path: 'country_code', ...(page === 'PSP' && { width_px: 110 }) },
       {
         path: 'status',
         cell: TransactionStatus,
