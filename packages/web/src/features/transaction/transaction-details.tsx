@@ -17,6 +17,8 @@ const of_payment = [
   'amount_refunded',
   'amount_charged_back',
   'recurring_type',
+  'subscription.id',
+  'payment_link.merchant_reference',
   'tags',
   'payment_profile.display_name',
   'organisation.name',

@@ -80,7 +80,7 @@ export function transactionList(page: PageType, { Refunds, Actions }: Transactio
       'id',
     ],
     detail: {
-      populate: ['customer', 'organisation', 'payment_profile', 'processor'],
+      populate: ['customer', 'organisation', 'payment_profile', 'processor', 'subscription', 'payment_link'],
       title: 'amount',
       status: TransactionStatus,
       actions: actionsOfPayment(Actions),

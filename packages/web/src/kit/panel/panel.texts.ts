@@ -8,7 +8,7 @@ export const texts = {
       next: 'Volgende in de lijst (j)',
       new_tab: 'In een nieuw tabblad openen',
       close: 'Sluiten (Esc)',
-      details: 'Details',
+      details: 'Gegevens',
       history: 'Verloop',
       edit: 'Bewerken',
       save: 'Opslaan',
