@@ -3,12 +3,14 @@ import { configDefaults, defineConfig } from 'vitest/config';
 // What takes long (processes killed over and over, whole type checks) belongs to the whole suite, not to the quick checks.
 const thorough = process.env.SLUIS_THOROUGH ? [] : ['**/*.thorough.test.ts'];
 
+// Files share what they import: an application of hundreds of modules is read once for each worker.
+const shared = { isolate: false, testTimeout: 60_000, hookTimeout: 60_000 };
+
 export default defineConfig({
   test: {
     // Databases are cloned per file and the machine has few cores: more workers only wait for each other.
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...shared,
     projects: [
       {
         extends: true,
@@ -16,12 +18,13 @@ export default defineConfig({
           name: 'server',
           include: ['packages/{contract,server,demo,bench}/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...thorough],
+          setupFiles: ['packages/server/src/testing/closing.setup.ts'],
           globalSetup: ['packages/server/src/testing/postgres.setup.ts'],
         },
       },
       {
         extends: './packages/web/vite.config.ts',
-        test: { name: 'web', include: ['packages/web/**/*.test.{ts,tsx}'], testTimeout: 60_000, hookTimeout: 60_000 },
+        test: { name: 'web', include: ['packages/web/**/*.test.{ts,tsx}'], ...shared },
       },
     ],
   },

@@ -1,7 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { type App, buildApp } from '../app.ts';
 import { createApiKey } from '../platform/auth/api-keys.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '../platform/database/database.ts';
 import type { Services } from '../platform/http/services.ts';
 import { type MailContent, placeOfMail } from '../platform/mail/mail.ts';
 import { makeServices } from '../start.ts';
+import { closeAtEnd } from './closing.ts';
 
 /** A database of a test file's own, cloned from the migrated one and dropped at its end. */
 export async function cloneDatabase(): Promise<Database> {
@@ -22,7 +23,7 @@ export async function cloneDatabase(): Promise<Database> {
   };
   await admin(`create database "${name}" template sluis`);
   const database = openDatabase(template_url.replace(/[^/]+$/, name), { connections: 10 });
-  afterAll(async () => {
+  closeAtEnd(async () => {
     await database.close();
     await admin(`drop database "${name}" with (force)`);
   });
@@ -70,7 +71,9 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
   });
   const services = await makeServices(config, database);
   const app = await buildApp(services);
-  afterAll(async () => {
+  closeAtEnd(async () => {
+    // A client that a test left in the middle of an answer is not waited for.
+    app.http.server.closeAllConnections();
     await app.http.close();
     await services.close();
   });
