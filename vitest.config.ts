@@ -3,13 +3,17 @@ import { configDefaults, defineConfig } from 'vitest/config';
 // What takes long (processes killed over and over, whole type checks) belongs to the whole suite, not to the quick checks.
 const thorough = process.env.SLUIS_THOROUGH ? [] : ['**/*.thorough.test.ts'];
 
-// Files share what they import: an application of hundreds of modules is read once for each worker.
-const shared = { isolate: false, testTimeout: 60_000, hookTimeout: 60_000 };
+const shared = {
+  // Databases are cloned per file and the machine has few cores: more workers only wait for each other.
+  maxWorkers: 2,
+  // Files share what they import: an application of hundreds of modules is read once for each worker.
+  isolate: false,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   test: {
-    // Databases are cloned per file and the machine has few cores: more workers only wait for each other.
-    maxWorkers: 2,
     ...shared,
     projects: [
       {
