@@ -1,12 +1,10 @@
-import { isAuthorised, transaction } from '@sluis/contract/entities/transaction';
+import { isAuthorised } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
-import type { ComponentType } from 'react';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import type { ItemProps } from '../../kit/list/declaration.ts';
 import { request } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCan } from '../../lib/session.ts';
 import type { Transaction } from './transaction.list.ts';
 
 const ask_every_ms = 500;
@@ -23,11 +21,9 @@ async function order(id: string, verb: 'capture' | 'void', idempotencyKey: strin
 }
 
 /** The buttons in the head of a payment whose money was promised: to take it, or to let go of it. */
-function AuthorisedActions({ item }: ItemProps<Transaction>) {
+export function AuthorisedActions({ item }: ItemProps<Transaction>) {
   const { t } = useTranslation();
   const format = useFormat();
-  const canOrder = useCan(transaction.actions.capture.roles);
-  if (!canOrder || !isAuthorised(item)) return null;
   const { id, merchant_reference: reference } = item;
   const amount = format.money(item);
   return (
@@ -50,14 +46,3 @@ function AuthorisedActions({ item }: ItemProps<Transaction>) {
     </>
   );
 }
-
-/** What can be done with a payment: that which is its own, and what other features add. */
-export const actionsOfPayment = (Others: ComponentType<ItemProps<Transaction>>) =>
-  function PaymentActions({ item }: ItemProps<Transaction>) {
-    return (
-      <>
-        <AuthorisedActions item={item} />
-        <Others item={item} />
-      </>
-    );
-  };

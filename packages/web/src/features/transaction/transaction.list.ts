@@ -2,7 +2,7 @@ import type { Populated } from '@sluis/contract/registry';
 import type { ComponentType } from 'react';
 import { defineList, type ItemProps, type List } from '../../kit/list/declaration.ts';
 import { PaymentProduct } from '../../kit/payment-product.tsx';
-import { actionsOfPayment } from './authorised-actions.tsx';
+import { actionsOfPayment } from './payment-actions.tsx';
 import { type PageType, transactionRequest } from './transaction.request.ts';
 import { TransactionCustomer } from './transaction-customer.tsx';
 import { TransactionDetails } from './transaction-details.tsx';
