@@ -22,8 +22,8 @@ interface Written {
 }
 
 /**
- * Writes a file in pieces, in place of what another try left, and answers its size. While one piece is written the next
- * is filled; never more than two are held.
+ * Writes a file in pieces, in place of what another try left, and answers its size. While one piece is packed and written
+ * the next is filled; never more than two are held.
  */
 export async function writePieces(
   client: pg.ClientBase,
@@ -33,15 +33,17 @@ export async function writePieces(
   await client.query('delete from report_piece where report = $1', [id]);
   let [held, held_bytes, size_bytes, piece] = [[] as Buffer[], 0, 0, 0];
   let writing = Promise.resolve();
+  const store = async (whole: Buffer, at: number): Promise<void> => {
+    const bytes = isPacked(format) ? await pack(whole, options) : whole;
+    await client.query('insert into report_piece (report, piece, bytes) values ($1, $2, $3)', [id, at, bytes]);
+    await onPiece();
+  };
   const write = async (): Promise<void> => {
     const whole = Buffer.concat(held);
     size_bytes += held_bytes;
     [held, held_bytes] = [[], 0];
-    const bytes = isPacked(format) ? await pack(whole, options) : whole;
     await writing;
-    writing = client
-      .query('insert into report_piece (report, piece, bytes) values ($1, $2, $3)', [id, piece++, bytes])
-      .then(onPiece);
+    writing = store(whole, piece++);
     // Whatever fails is thrown by the next piece, or at the end.
     writing.catch(() => {});
   };
