@@ -6,8 +6,6 @@ const thorough = process.env.SLUIS_THOROUGH ? [] : ['**/*.thorough.test.ts'];
 const shared = {
   // Databases are cloned per file and the machine has few cores: more workers only wait for each other.
   maxWorkers: 2,
-  // Files share what they import: an application of hundreds of modules is read once for each worker.
-  isolate: false,
   testTimeout: 60_000,
   hookTimeout: 60_000,
 };
@@ -21,6 +19,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['packages/{contract,server,demo,bench}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          // Files share what they import: an application of hundreds of modules is read once for each worker.
+          isolate: false,
           exclude: [...configDefaults.exclude, ...thorough],
           setupFiles: ['packages/server/src/testing/closing.setup.ts'],
           globalSetup: ['packages/server/src/testing/postgres.setup.ts'],
