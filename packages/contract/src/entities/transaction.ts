@@ -34,6 +34,7 @@ export const transaction_statuses = statusesOf(transaction_transitions);
 
 /** Only a payment in one of these was paid, and only then is there money to give back. */
 export const paid_statuses: readonly string[] = ['SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED'];
+export const isPaid = ({ status }: { readonly status: string }): boolean => paid_statuses.includes(status);
 
 /** Whether there is money that was promised and can be taken or let go of; of a card that was only asked after, none. */
 export const isAuthorised = ({ status, amount }: { readonly status: string; readonly amount: number }): boolean =>

@@ -1,4 +1,4 @@
-import { paid_statuses } from '@sluis/contract/entities/transaction';
+import { isPaid } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { type Html, html } from '../../platform/http/html.ts';
 import type { TextKey } from './hosted-page.texts.ts';
@@ -10,7 +10,7 @@ type Transaction = ItemOf<'transaction'>;
 
 /** Whether a payment has come to the end that its payer wanted. */
 export const hasSucceeded = ({ status, amount }: Pick<Transaction, 'status' | 'amount'>): boolean =>
-  paid_statuses.includes(status) || (status === 'AUTHORIZED' && amount === 0);
+  isPaid({ status }) || (status === 'AUTHORIZED' && amount === 0);
 
 const reasons: readonly (readonly [RegExp, TextKey])[] = [
   [/insufficient/i, 'reason_insufficient'],

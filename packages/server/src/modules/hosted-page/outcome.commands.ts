@@ -2,7 +2,7 @@ import { mayFollow } from '@sluis/contract/base/entity';
 import { cardaddlink } from '@sluis/contract/entities/cardaddlink';
 import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import { paymentlink } from '@sluis/contract/entities/paymentlink';
-import { transaction_transitions } from '@sluis/contract/entities/transaction';
+import { isAuthorised, transaction_transitions } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
@@ -28,7 +28,7 @@ export const makeHearOfPage =
       const { paid, outcome } = each;
       if (outcome?.challenge_url && paid.status === 'PENDING') await keepChallenge(trx, paid.id, outcome.challenge_url);
       else if (hasSucceeded(paid) || transaction_transitions[paid.status].length === 0) over.push(each);
-      else if (paid.status === 'AUTHORIZED' && paid.amount > 0) await capture(trx, paid, acting);
+      else if (isAuthorised(paid)) await capture(trx, paid, acting);
     }
     const ended = await endTries(trx, over);
     for (const each of over) {

@@ -1,6 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { cancelled_reason, scheduledtransaction } from '@sluis/contract/entities/scheduledtransaction';
-import { paid_statuses, transaction_transitions } from '@sluis/contract/entities/transaction';
+import { isPaid, transaction_transitions } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
 import { type Body, type Row, updateItem } from '../../resource/commands.ts';
@@ -66,8 +66,6 @@ export const hearOfScheduled: OutcomeListener = async (trx, heard, acting) => {
   });
   await changeStatuses(trx, scheduledtransaction, moves, acting);
 };
-
-const isPaid = ({ status }: ItemOf<'transaction'>): boolean => paid_statuses.includes(status);
 
 const endBy = (paid: ItemOf<'transaction'>) =>
   isPaid(paid)

@@ -7,7 +7,7 @@ import { getItem } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { endDiscount } from './discount.commands.ts';
 import { billedAt, billingDay, dayOfCycle } from './due.queries.ts';
-import { moveSubscriptions } from './subscription.commands.ts';
+import { moveSubscriptions, over_statuses } from './subscription.commands.ts';
 import type { Tell } from './telling.commands.ts';
 
 type Subscription = ItemOf<'subscription'>;
@@ -71,9 +71,6 @@ export interface Failed {
   readonly reason: string;
 }
 
-/** Statuses that a subscription keeps though it is tried in vain: one that had expired and was tried on its page stays so. */
-const kept: readonly Subscription['status'][] = ['CANCELLED', 'COMPLETED', 'EXPIRED'];
-
 /** The present cycles were tried in vain: they are tried again some days later, and given up after the last of them. */
 export async function countFailed(trx: Trx, failed: readonly Failed[], { acting, tell }: Counting): Promise<void> {
   if (failed.length === 0) return;
@@ -88,7 +85,8 @@ export async function countFailed(trx: Trx, failed: readonly Failed[], { acting,
     where subscription.id = again.id`.execute(trx);
   const moves = failed.flatMap(({ item, reason }, index) => {
     const status = tries[index]?.due_date === null ? ('EXPIRED' as const) : ('PAST_DUE' as const);
-    return kept.includes(item.status) ? [] : [{ item, change: { status, status_reason: reason } }];
+    // One that had expired and was tried on its page stays so.
+    return over_statuses.includes(item.status) ? [] : [{ item, change: { status, status_reason: reason } }];
   });
   await moveSubscriptions(trx, moves, { acting, tell });
 }

@@ -1,4 +1,4 @@
-import { paid_statuses, transaction_transitions } from '@sluis/contract/entities/transaction';
+import { isPaid, transaction_transitions } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
@@ -47,7 +47,6 @@ async function endCycles(trx: Trx, payments: readonly Transaction[]): Promise<Tr
   return payments.filter(({ id }) => ids.has(id));
 }
 
-const isPaid = ({ status }: Transaction): boolean => paid_statuses.includes(status);
 const isOver = (paid: Transaction): boolean =>
   isPaid(paid) || (transaction_transitions[paid.status].length === 0 && paid.status !== 'UNKNOWN');
 

@@ -104,7 +104,8 @@ interface SubscriptionMove {
   readonly change: { readonly status: Subscription['status']; readonly status_reason?: string };
 }
 
-const over_statuses: readonly Subscription['status'][] = ['CANCELLED', 'COMPLETED', 'EXPIRED'];
+/** In these a subscription is billed no more. */
+export const over_statuses: readonly Subscription['status'][] = ['CANCELLED', 'COMPLETED', 'EXPIRED'];
 
 /** Moves subscriptions to other statuses; those who are to be told of it are. Answers them in their order. */
 export async function moveSubscriptions(

@@ -1,6 +1,6 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError, type ErrorCode } from '@sluis/contract/base/errors';
-import { paid_statuses } from '@sluis/contract/entities/transaction';
+import { isPaid } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
@@ -39,7 +39,7 @@ export async function lockPaid(
   const paid = await lockTransaction(trx, id, context);
   if (amount < 1)
     throw new ApiError('amount_too_small', { fields: { amount: ['too_small'] }, details: { minimum: 1 } });
-  if (!paid_statuses.includes(paid.status)) throw new ApiError('not_refundable', { details: { status: paid.status } });
+  if (!isPaid(paid)) throw new ApiError('not_refundable', { details: { status: paid.status } });
   const remainder = remainderOf(paid);
   if (amount > remainder) {
     const details = { remainder, currency_code: paid.currency_code };

@@ -1,10 +1,11 @@
 import { Alert } from '@mantine/core';
+import { isPaid } from '@sluis/contract/entities/transaction';
 import type { Populated } from '@sluis/contract/registry';
 import { ChooseFirst } from '../../kit/form/choose-first.tsx';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { RefundForm } from './refund-form.tsx';
-import { isPaid, isRefundable } from './refundable.ts';
+import { isRefundable } from './refundable.ts';
 
 type Found = Populated<'transaction', 'customer' | 'payment_profile'>;
 

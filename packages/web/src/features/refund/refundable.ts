@@ -1,4 +1,4 @@
-import { paid_statuses } from '@sluis/contract/entities/transaction';
+import { isPaid } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 
 export type Refundable = Pick<
@@ -9,8 +9,6 @@ export type Refundable = Pick<
 /** What can still be given back of a payment, in minor units; never below zero. */
 export const remainderOf = ({ amount, amount_refunded, amount_charged_back }: Refundable): number =>
   Math.max(0, amount - amount_refunded - amount_charged_back);
-
-export const isPaid = ({ status }: Pick<Refundable, 'status'>): boolean => paid_statuses.includes(status);
 
 /** Whether something of a payment can be given back. */
 export const isRefundable = (item: Refundable): boolean => isPaid(item) && remainderOf(item) > 0;

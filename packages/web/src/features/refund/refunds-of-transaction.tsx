@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { transaction } from '@sluis/contract/entities/transaction';
+import { isPaid, transaction } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -14,7 +14,7 @@ import { StatusPill } from '../../kit/status-pill.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
 import classes from './refund.module.css';
-import { isPaid, isRefundable, type Refundable } from './refundable.ts';
+import { isRefundable, type Refundable } from './refundable.ts';
 
 const RefundForm = lazy(() => import('./refund-form.tsx').then((module) => ({ default: module.RefundForm })));
 
