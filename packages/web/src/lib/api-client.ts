@@ -17,11 +17,15 @@ export interface RequestOptions {
 
 const ready_timeout_ms = 200;
 const ready = Promise.withResolvers<void>();
+let is_ready = false;
 let waiting: Promise<void> | undefined;
 let pending = new AbortController();
 
 /** Says that the application knows who is signed in; until then requests wait, though never longer than 200 ms. */
-export const signalReady = (): void => ready.resolve();
+export function signalReady(): void {
+  is_ready = true;
+  ready.resolve();
+}
 
 /** Gives up every request that is under way, except those for texts. */
 export function cancelPending(): void {
@@ -47,7 +51,8 @@ export async function request<T>(method: Method, path: string, options: RequestO
   const begun = method === 'GET' ? takeAhead(url) : undefined;
   if (begun) return begun as Promise<T>;
   const signal = options.signal ? AbortSignal.any([options.signal, pending.signal]) : pending.signal;
-  await whenReady();
+  // Not even for a moment where nothing is left to wait for: what is asked meanwhile would be sent before it.
+  if (!is_ready) await whenReady();
   const token = sessionStore.get()?.token;
   const init: Init = {
     // The API takes both alike; one method fewer passes every proxy.

@@ -6,8 +6,9 @@ import type pg from 'pg';
 /** Of a file before it is compressed: what is held in memory at once, and what one row of the database holds at most. */
 const piece_bytes = 1_048_576;
 
-// The fastest level: it packs a CSV to a sixth, and takes less time than the disk saves.
-const options = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+// The fastest level: it packs a CSV to a fifth, and takes less time than the disk saves. In one go: Node would otherwise
+// take what comes 16 KB at a time, which takes it half as long again.
+const options = { chunkSize: piece_bytes, params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const pack = promisify(zstdCompress) as (bytes: Buffer, given: typeof options) => Promise<Buffer>;
 const unpack = promisify(zstdDecompress) as (bytes: Buffer) => Promise<Buffer>;
 
