@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ItemOf } from '@sluis/contract/registry';
 import { inEnglish } from './payments.ts';
 import { enter, isInside } from './people.ts';
-import { expect, meetsAxe, shapes, test } from './test.ts';
+import { crosswise, expect, meetsAxe, test } from './test.ts';
 
 type Customer = ItemOf<'customer'>;
 type Mandate = ItemOf<'mandate'>;
@@ -58,7 +58,7 @@ test('a customer is added, changed, verified, noted down and deleted', async ({ 
   const note = list.panel.getByRole('listitem');
   await expect(note).toContainText('Likes to be called');
   await expect(list.panel.getByRole('textbox', { name: 'Note' })).toHaveValue('');
-  await meetsAxe(page, shapes.slice(1, 3));
+  await meetsAxe(page, crosswise[1]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await note.getByRole('button', { name: 'Delete note' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete note' }).click();
