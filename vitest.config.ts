@@ -28,7 +28,12 @@ export default defineConfig({
       },
       {
         extends: './packages/web/vite.config.ts',
-        test: { name: 'web', include: ['packages/web/**/*.test.{ts,tsx}'], ...shared },
+        test: { name: 'web', include: ['packages/web/**/*.test.tsx'], ...shared },
+      },
+      {
+        extends: './packages/web/vite.config.ts',
+        // Without a screen nothing is left behind for the next: to start a process for each takes longer than they do.
+        test: { name: 'web parts', include: ['packages/web/**/*.test.ts'], isolate: false, ...shared },
       },
     ],
   },
