@@ -4,8 +4,8 @@ import type { Transaction } from './payments.ts';
 import { expect, findings, test } from './test.ts';
 
 let made = 0;
-/** A payment that a gateway had authorised, of whoever asks. */
-async function authorised(api: Api, operator: Api): Promise<Transaction> {
+/** A payment that a gateway had authorised, of whoever asks, at a processor that we speak to unless said otherwise. */
+async function authorised(api: Api, operator: Api, more: Partial<Transaction> = {}): Promise<Transaction> {
   const { user } = await api.call<{ user: { organisation: { id: string } } }>('GET', 'auth/me');
   const own = { organisation: user.organisation.id, _limit: 'all' };
   const profiles = await operator.list<ItemOf<'paymentprofile'>>('paymentprofile', own);
@@ -16,6 +16,7 @@ async function authorised(api: Api, operator: Api): Promise<Transaction> {
     payment_profile: profile?.id,
     ...{ processor, payment_product, amount: 1250, currency_code: 'EUR', status: 'AUTHORIZED' },
     merchant_reference: `capture-${process.pid}-${++made}`,
+    ...more,
   });
 }
 
@@ -39,6 +40,28 @@ test('captures an authorised payment after asking, and shows what became of it',
   await expect(list.panel).toContainText('Paid', { timeout: 15_000 });
   for (const name of ['Capture', 'Void']) await expect(list.panel.getByRole('button', { name })).toHaveCount(0);
   await expect(list.panel.getByRole('button', { name: 'Refund', exact: true })).toBeVisible();
+});
+
+test('is not offered where only the gateway speaks to the processor, and not asked about where nothing is authorised', async ({
+  page,
+  api,
+  operator,
+  list,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/orderable')) asked.push(request.url());
+  });
+  const paid = await authorised(api, operator, { status: 'SETTLEMENT_COMPLETED' });
+  await list.open('/transactions', { id: paid.id, _open: true });
+  await expect(list.panel.getByRole('button', { name: 'Refund', exact: true })).toBeVisible();
+  expect(asked).toEqual([]);
+  const theirs = await authorised(api, operator, { processor: null });
+  const answered = page.waitForResponse((response) => response.url().endsWith(`/${theirs.id}/orderable`));
+  await list.open('/transactions', { id: theirs.id, _open: true });
+  expect(await (await answered).json()).toEqual({ capture: false, void: false });
+  await expect(list.panel).toContainText('Authorized');
+  for (const name of ['Capture', 'Void']) await expect(list.panel.getByRole('button', { name })).toHaveCount(0);
 });
 
 test.describe('narrow and in Dutch', () => {

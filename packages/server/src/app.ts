@@ -8,6 +8,7 @@ import { credentialRoutes } from './modules/credential/credential.routes.ts';
 import { registerHostedPages } from './modules/hosted-page/hosted-page.routes.ts';
 import { registerOutbox } from './modules/outbox/outbox.routes.ts';
 import { registerNotifications } from './modules/processing/notification.routes.ts';
+import { orders_by_tries } from './modules/processing/orders.commands.ts';
 import { profileRoutes } from './modules/profile/profile.routes.ts';
 import { openTicketed } from './modules/report/report.routes.ts';
 import { sandboxRoutes } from './modules/sandbox/sandbox.routes.ts';
@@ -68,7 +69,7 @@ export async function buildApp(services: Services): Promise<App> {
     logRequest(request, reply);
     done();
   });
-  useMetrics(http, database);
+  useMetrics(http, database, [orders_by_tries]);
   const readiness: Readiness = { stopping: false };
   useHealth(http, database, readiness);
   const engine = makeEngine(services);

@@ -40,6 +40,9 @@ export const isPaid = ({ status }: { readonly status: string }): boolean => paid
 export const isAuthorised = ({ status, amount }: { readonly status: string; readonly amount: number }): boolean =>
   status === 'AUTHORIZED' && amount > 0;
 
+/** What can be ordered of a payment at this moment, and would not be refused: only the server knows who speaks to processors. */
+export type Orderable = Readonly<Record<'capture' | 'void', boolean>>;
+
 /** What a gateway reports of a change of status; shared by transactions, refunds and chargebacks. */
 export const statusBody = <const S extends readonly string[]>(statuses: S) => ({
   status: f.oneOf(statuses),

@@ -15,6 +15,7 @@ import { createOrganisation, deleteOrganisation, updateOrganisation } from './or
 import { changePaymentLink, makePaymentLink } from './payment-link/payment-link.commands.ts';
 import { changePlan, makePlan } from './plan/plan.commands.ts';
 import { askOfAuthorised } from './processing/authorised.commands.ts';
+import { authorisedRoutes } from './processing/authorised.routes.ts';
 import type { Processing } from './processing/processing.commands.ts';
 import { reportStatus, requestRefundOf } from './processing/verbs.commands.ts';
 import { changeRefundStatus } from './refund/refund.commands.ts';
@@ -73,6 +74,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
         capture: { status: 200, run: askOfAuthorised(processing, 'capture') },
         void: { status: 200, run: askOfAuthorised(processing, 'void') },
       },
+      routes: authorisedRoutes(processing),
     },
     refund: { actions: { status: { status: 200, run: changeRefundStatus } } },
     chargeback: {

@@ -18,6 +18,9 @@ const authorised = async (more: Record<string, unknown> = {}): Promise<string> =
 };
 const ask = (id: string, verb: 'capture' | 'void', token = world.token) =>
   world.call(token, 'POST', `/transaction/${id}/${verb}`, { body: {} });
+const orderable = async (id: string) => (await world.call(world.token, 'GET', `/transaction/${id}/orderable`)).json();
+const spokenToBy = (provider: string) =>
+  world.database.pool.query(`update processor set provider = $1 where id = $2`, [provider, processor]);
 const get = (id: string): Promise<ItemOf<'transaction'>> => world.item('transaction', id);
 const orders = async (id: string): Promise<string[]> => {
   const of_item = world.database.kysely.selectFrom('processing_order').where('item', '=', id);
@@ -88,9 +91,26 @@ describe('an authorised payment', () => {
       expect(await refused({ status }), status).toBe('invalid_transition');
     expect(await refused({ amount: 0 })).toBe('invalid_transition');
     expect(await refused({ processor: null })).toBe('no_processor');
-    await world.database.pool.query(`update processor set provider = 'Elsewhere' where id = $1`, [processor]);
+    await spokenToBy('Elsewhere');
     expect(await refused({})).toBe('no_processor');
-    await world.database.pool.query(`update processor set provider = 'Sandbox' where id = $1`, [processor]);
+    await spokenToBy('Sandbox');
+  });
+
+  test('says beforehand what can be ordered: what would be refused is not offered', async () => {
+    const both = { capture: true, void: true };
+    const neither = { capture: false, void: false };
+    const id = await authorised();
+    expect(await orderable(id)).toEqual(both);
+    expect(await orderable(await authorised({ processor: null }))).toEqual(neither);
+    expect(await orderable(await authorised({ amount: 0 }))).toEqual(neither);
+    expect(await orderable(await authorised({ status: 'SETTLEMENT_COMPLETED' }))).toEqual(neither);
+    await spokenToBy('Elsewhere');
+    expect(await orderable(id)).toEqual(neither);
+    await spokenToBy('Sandbox');
+    await ask(id, 'void');
+    expect(await orderable(id)).toEqual({ capture: false, void: true });
+    await world.sweep();
+    expect(await orderable(id)).toEqual(neither);
   });
 
   test('is for those who may change payments, within their own organisation', async () => {
@@ -98,8 +118,14 @@ describe('an authorised payment', () => {
     const reader = await world.key(world.organisation_id, ['TRANSACTION_LIST', 'REFUND_CREATE']);
     const writer = await world.key(world.organisation_id, ['TRANSACTION_LIST', 'TRANSACTION_UPDATE']);
     const stranger = await world.key(await world.organisation('Other', world.root), ['USER_ALL']);
-    expect((await ask(id, 'void', reader)).statusCode).toBe(403);
-    expect((await ask(id, 'void', stranger)).statusCode).toBe(404);
-    expect((await ask(id, 'void', writer)).statusCode).toBe(200);
+    const question = `/transaction/${id}/orderable`;
+    for (const [token, status] of [
+      [reader, 403],
+      [stranger, 404],
+      [writer, 200],
+    ] as const) {
+      expect((await world.call(token, 'GET', question)).statusCode).toBe(status);
+      expect((await ask(id, 'void', token)).statusCode).toBe(status);
+    }
   });
 });

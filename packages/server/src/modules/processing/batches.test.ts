@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { acting } from '../../resource/resource.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 import type { OutcomeListener } from './outcome.commands.ts';
@@ -65,6 +65,71 @@ test('an outcome that cannot be written holds up no other of its batch, and is w
   expect(heard.reduce((sum, count) => sum + count)).toBe(payments);
   const charges = `select 1 from sandbox_payment where reference = any($1)`;
   expect(await rowsOf(charges, ids)).toHaveLength(payments);
+});
+
+/** How many seconds each waits from now on before it is tried again, as whole powers of two. */
+const waitOf = async (items: readonly string[]): Promise<number[]> => {
+  const text = `select extract(epoch from leased_until - now()) as wait_s from processing_order where item = any($1)`;
+  return (await rowsOf(text, items)).map(({ wait_s }) => Math.round(Number(wait_s) / 2) * 2);
+};
+
+/** What a test's process says of orders that fail, from now on. */
+function listenToLog(): () => string[] {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  onTestFinished(() => log.mockRestore());
+  return () => log.mock.calls.map(([line]) => String(line));
+}
+
+const ordersByTries = async (): Promise<Record<string, number>> => {
+  const { body } = await world.app.http.inject('/metrics');
+  const lines = [...body.matchAll(/^sluis_processing_orders\{tries="(\d+)"\} (\d+)$/gm)];
+  return Object.fromEntries(lines.map(([, tries, count]) => [tries, Number(count)]));
+};
+
+test('an outcome that cannot be written is tried ever more seldom, said each time, counted, and written once it can be', async () => {
+  const said = listenToLog();
+  const [first] = await orderMany();
+  const { order, transaction } = first as NonNullable<typeof first>;
+  let is_refused = true;
+  const hear: OutcomeListener = async (_, told) => {
+    if (is_refused && told.some(({ paid }) => paid.id === transaction.id)) throw new Error('refused');
+  };
+  const processing = processingTelling(hear);
+  await performLeft(processing);
+  expect(await ordersByTries()).toEqual({ 2: 1 });
+
+  const waits = await waitOf([transaction.id]);
+  while (waits.length < 12) {
+    await performLeft(processing);
+    waits.push(...(await waitOf([transaction.id])));
+  }
+  expect(waits).toEqual([4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600]);
+  expect(said().filter((line) => line.includes(order.id))).toHaveLength(waits.length);
+  expect(await ordersByTries()).toEqual({ 12: 1 });
+  // The demo's clock does not wait for it.
+  expect(await processing.sweep.due(world.database.kysely)).toBeNull();
+
+  is_refused = false;
+  await performLeft(processing);
+  expect((await world.item('transaction', transaction.id)).status).toBe('SETTLEMENT_REQUESTED');
+  expect(await ordersByTries()).toEqual({});
+  expect(await rowsOf(`select 1 from sandbox_payment where reference = any($1)`, [transaction.id])).toHaveLength(1);
+});
+
+test('orders that fail, however many, do not go before one that is new', async () => {
+  listenToLog();
+  const failing = [...(await orderMany()), ...(await orderMany())].map(({ transaction }) => transaction.id);
+  const hear: OutcomeListener = async (_, told) => {
+    if (told.some(({ paid }) => failing.includes(paid.id))) throw new Error('refused');
+  };
+  const { sweep } = processingTelling(hear);
+  await world.database.pool.query(`update processing_order set leased_until = now() - interval '1 second'`);
+  const [fresh] = (await orderMany()).map(({ order }) => order.item);
+  await world.database.pool.query(`update processing_order set leased_until = null where item = $1`, [fresh]);
+  await sweep.run(world.services.clock.now());
+  expect((await world.item('transaction', fresh as string)).status).toBe('SETTLEMENT_REQUESTED');
+  while ((await rowsOf(`select 1 from processing_order where item = any($1)`, failing)).length > 0)
+    await performLeft(processingTelling());
 });
 
 test('of a batch every payment has its own outcome, history, version and webhooks', async () => {

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/http/services.ts';
 import type { Notification, ProcessorAdapter } from '../../platform/processor-adapter.ts';
 import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
-import { applyOutcomes } from './outcome.commands.ts';
+import { applyOutcomes, isTooLate } from './outcome.commands.ts';
 import type { Processing } from './processing.commands.ts';
 
 const body_max = 65_536;
@@ -62,6 +62,6 @@ async function hear(
     .transaction()
     .execute((trx) => applyOutcomes(trx, [{ reference, outcome }], told))
     .catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.code !== 'invalid_transition') throw error;
+      if (!isTooLate(error)) throw error;
     });
 }

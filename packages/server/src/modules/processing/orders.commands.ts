@@ -2,6 +2,7 @@ import { newId } from '@sluis/contract/base/ids';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
+import type { Counted } from '../../platform/http/metrics.ts';
 
 export type Operation = 'authorise' | 'capture' | 'void' | 'refund';
 
@@ -59,7 +60,7 @@ export async function placeOrders(trx: Trx, wanted: readonly NewOrder[]): Promis
 
 const columns = ['id', 'operation', 'item', 'transaction', 'mandate', 'amount', 'tries'] as const;
 
-/** Takes up orders that nobody is performing, the oldest first. */
+/** Takes up orders that nobody is performing: first those that are new, then those that have waited longest. */
 export async function takeUp(executor: Executor, limit: number): Promise<Order[]> {
   const rows = await executor
     .updateTable('processing_order')
@@ -69,6 +70,7 @@ export async function takeUp(executor: Executor, limit: number): Promise<Order[]
         .selectFrom('processing_order')
         .select('id')
         .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<', sql<string>`now()`)]))
+        .orderBy('leased_until', (order) => order.asc().nullsFirst())
         .orderBy('created_at')
         .limit(limit)
         .forUpdate()
@@ -79,13 +81,34 @@ export async function takeUp(executor: Executor, limit: number): Promise<Order[]
   return rows as Order[];
 }
 
-/** Leaves an order for later: after one second, then two, four, up to five minutes. */
-export const postpone = (executor: Executor, { id, tries }: Order): Promise<unknown> =>
-  executor
+/** The longest that an order waits whose processor does not answer, and one that fails for a reason that we must mend. */
+const wait_max_s = { unanswered: 300, failed: 3600 } as const;
+/** After so many tries an order waits no longer than before. */
+const tries_max = 12;
+
+/** Leaves an order for later, in real time: for two seconds, then four, eight, up to the longest. Answers the seconds. */
+export async function postpone(executor: Executor, order: Order, because: keyof typeof wait_max_s): Promise<number> {
+  const wait_s = Math.min(wait_max_s[because], 2 ** Math.min(order.tries, tries_max));
+  await executor
     .updateTable('processing_order')
-    .set({ leased_until: sql<string>`now() + make_interval(secs => ${Math.min(300, 2 ** Math.min(tries, 9))})` })
-    .where('id', '=', id)
+    .set({ leased_until: sql<string>`now() + make_interval(secs => ${wait_s})` })
+    .where('id', '=', order.id)
     .execute();
+  return wait_s;
+}
+
+/** For the metrics: how many orders there are, by how often each was tried. */
+export const orders_by_tries: Counted = {
+  name: 'sluis_processing_orders',
+  help: `Orders to processors that have not ended, by tries; ${tries_max} are that many or more`,
+  label: 'tries',
+  count: async (executor) => {
+    const { rows } = await sql<{ value: string; count: number }>`
+      select least(tries, ${sql.lit(tries_max)})::text as value, count(*)::int as count
+      from processing_order group by 1`.execute(executor);
+    return rows;
+  },
+};
 
 /** Ends orders. Answers the ids of those that no other process had ended meanwhile, whose outcome would then hold. */
 export async function endOrders(trx: Trx, orders: readonly Order[]): Promise<ReadonlySet<string>> {

@@ -63,3 +63,6 @@ export async function applyOutcomes(trx: Trx, said: readonly Said[], told: Told)
   await applyPayments(trx, payments as Said<PaymentOutcome>[], told);
   for (const { reference, outcome } of refunds) await changeRefundStatus(trx, reference, { ...outcome }, told.acting);
 }
+
+/** Whether an outcome was refused because what it says can no longer be: saying it again would not help. */
+export const isTooLate = (error: unknown): boolean => error instanceof ApiError && error.code === 'invalid_transition';

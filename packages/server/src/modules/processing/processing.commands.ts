@@ -27,7 +27,7 @@ export interface Processing {
   perform(order: Order, given?: Given): Promise<PaymentOutcome | RefundOutcome | undefined>;
   /**
    * Begins to perform orders that the caller has taken up, and waits only while too many are under way. What goes wrong
-   * with one is complained of, and it is taken up again when its lease has run out.
+   * with one is complained of, and it is tried again later, ever more seldom, until it can be done.
    */
   begin(orders: readonly Order[]): Promise<void>;
   /** Performs what was ordered and not yet performed; settling waits for all that was begun. */
@@ -54,18 +54,26 @@ export function makeProcessing(
 ): Processing {
   const { kysely } = services.database;
   const write = makeWriting(services, listeners);
-  const performOn = async (order: Order, subject: Subject | undefined, given: Given = {}) => {
-    if (!subject) throw new Error(`order ${order.id} is of a payment that is gone`);
+  const attempt = async (order: Order, subject: Subject | undefined, given: Given = {}) => {
+    if (!subject) throw new Error('the payment is gone');
     const outcome = await askFor(adapters, order, subject, given);
-    await (outcome ? write({ order, outcome }) : postpone(kysely, order));
+    await (outcome ? write({ order, outcome }) : postpone(kysely, order, 'unanswered'));
     return outcome;
   };
+  const performOn = (order: Order, subject: Subject | undefined, given?: Given) =>
+    attempt(order, subject, given).catch(async (error: unknown) => {
+      // Where the database is away the lease runs out instead.
+      const wait_s = await postpone(kysely, order, 'failed').catch(() => undefined);
+      const again = wait_s === undefined ? '' : `, again in ${wait_s} s`;
+      complain(new Error(`order ${order.id}, try ${order.tries}${again}: ${String(error)}`, { cause: error }));
+      throw error;
+    });
   const under_way = new Set<Promise<unknown>>();
   const start = async (orders: readonly Order[]) => {
     const subjects = await findSubjects(kysely, orders);
     return orders.map((order, index) => {
       const performing = performOn(order, subjects[index])
-        .catch(complainOf(order))
+        .catch(() => undefined)
         .finally(() => under_way.delete(performing));
       under_way.add(performing);
       return performing;
@@ -91,11 +99,6 @@ export function makeProcessing(
   };
 }
 
-const complainOf =
-  ({ id }: Order) =>
-  (error: unknown): undefined =>
-    complain(new Error(`order ${id}: ${String(error)}`, { cause: error }));
-
 interface Answered {
   readonly order: Order;
   readonly outcome: PaymentOutcome | RefundOutcome;
@@ -114,7 +117,7 @@ const makeWriting = ({ database, clock }: Services, listeners: readonly OutcomeL
     }),
   );
 
-/** What a processor that is out of order was asked twice in vain is not waited for. */
+/** What was tried twice in vain, with a processor that is out of order or an outcome that cannot be written, is not waited for. */
 async function nextDue(executor: Executor): Promise<string | null> {
   const first = await executor
     .selectFrom('processing_order')

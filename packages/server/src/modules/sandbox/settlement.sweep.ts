@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { isUnavailable, type Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Notification, ProcessorAdapter } from '../../platform/processor-adapter.ts';
-import type { Sweep } from '../../platform/sweeps.ts';
+import { complain, type Sweep } from '../../platform/sweeps.ts';
 import { acting } from '../../resource/resource.ts';
-import { applyOutcomes } from '../processing/outcome.commands.ts';
+import { applyOutcomes, isTooLate } from '../processing/outcome.commands.ts';
 import type { Processing } from '../processing/processing.commands.ts';
 import { sign } from './sandbox.adapter.ts';
 
@@ -17,27 +18,52 @@ interface Settled {
 
 /**
  * The sandbox settles what it was paid a day later and says so, as a processor does: by a signed notification, which is
- * read by the adapter like one from outside.
+ * read by the adapter like one from outside. What can no longer be it says once; what could not be written it says again
+ * a day later.
  */
 export function makeSettlementSweep({ database, config }: Services, processing: Processing): Sweep {
   const { kysely } = database;
+  const adapter = processing.adapters.named.get('sandbox');
+  const say = async (trx: Trx, rows: readonly Settled[], now: string): Promise<void> => {
+    const said = rows.flatMap((row) => {
+      const { reference, ...outcome } = sendAndRead(row, config.secret, adapter) ?? {};
+      return reference ? [{ reference, outcome: outcome as Omit<Notification, 'reference'> }] : [];
+    });
+    await applyOutcomes(trx, said, { acting: acting(now), listeners: processing.listeners });
+  };
+  /** Says all at once or, where one of them cannot be written, each alone. Answers those that are to be said again. */
+  const sayAll = async (trx: Trx, rows: readonly Settled[], now: string): Promise<Settled[]> => {
+    await sql`savepoint saying`.execute(trx);
+    try {
+      await say(trx, rows, now);
+      return [];
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      await sql`rollback to savepoint saying`.execute(trx);
+      const failed: Settled[] = [];
+      if (rows.length > 1) for (const row of rows) failed.push(...(await sayAll(trx, [row], now)));
+      else if (!isTooLate(error)) {
+        complain(new Error(`settlement of ${rows[0]?.reference}: ${String(error)}`, { cause: error }));
+        failed.push(...rows);
+      }
+      return failed;
+    }
+  };
   const settle = (now: string) =>
     kysely.transaction().execute(async (trx) => {
       const { rows } = await sql<Settled>`
         select reference, id, settles_at from sandbox_payment where settles_at <= ${now}
         order by settles_at limit ${at_once} for update skip locked`.execute(trx);
-      const adapter = processing.adapters.named.get('sandbox');
-      const said = rows.flatMap((row) => {
-        const { reference, ...outcome } = sendAndRead(row, config.secret, adapter) ?? {};
-        return reference ? [{ reference, outcome: outcome as Omit<Notification, 'reference'> }] : [];
-      });
-      await applyOutcomes(trx, said, { acting: acting(now), listeners: processing.listeners });
-      const settled = rows.map(({ reference }) => reference);
-      if (settled.length > 0)
-        await sql`
-          update sandbox_payment set settles_at = null, status = 'SETTLEMENT_COMPLETED',
-            answer = answer || '{"status":"SETTLEMENT_COMPLETED"}'
-          where reference = any(${settled})`.execute(trx);
+      if (rows.length === 0) return 0;
+      const again = (await sayAll(trx, rows, now)).map(({ reference }) => reference);
+      const settled = rows.flatMap(({ reference }) => (again.includes(reference) ? [] : [reference]));
+      await sql`
+        update sandbox_payment set settles_at = null, status = 'SETTLEMENT_COMPLETED',
+          answer = answer || '{"status":"SETTLEMENT_COMPLETED"}'
+        where reference = any(${settled})`.execute(trx);
+      await sql`
+        update sandbox_payment set settles_at = ${now}::timestamptz + interval '1 day'
+        where reference = any(${again})`.execute(trx);
       return rows.length;
     });
   return {

@@ -1,9 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../database/database.ts';
+import type { Database, Executor } from '../database/database.ts';
 
-/** `/metrics` for Prometheus: request durations by route and status, the connection pool, and the process. */
-export function useMetrics(app: FastifyInstance, { pool }: Database): void {
+/** Something of which there are some in the database, by the values of one label. */
+export interface Counted {
+  readonly name: string;
+  readonly help: string;
+  readonly label: string;
+  count(executor: Executor): Promise<readonly { readonly value: string; readonly count: number }[]>;
+}
+
+/** `/metrics` for Prometheus: request durations by route and status, the connection pool, the process, and what is counted. */
+export function useMetrics(app: FastifyInstance, { pool, kysely }: Database, counted: readonly Counted[]): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -24,6 +32,18 @@ export function useMetrics(app: FastifyInstance, { pool }: Database): void {
       this.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
+  for (const { name, help, label, count } of counted)
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        // While the database is away the rest is told all the same.
+        for (const each of await count(kysely).catch(() => [])) this.set({ [label]: each.value }, each.count);
+      },
+    });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

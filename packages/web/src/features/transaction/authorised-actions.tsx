@@ -1,4 +1,4 @@
-import { isAuthorised } from '@sluis/contract/entities/transaction';
+import { isAuthorised, type Orderable } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import type { ItemProps } from '../../kit/list/declaration.ts';
@@ -11,7 +11,7 @@ const ask_every_ms = 500;
 const asks_max = 20;
 
 /** Orders something from the processor of a payment, and waits a while until that has answered. */
-async function order(id: string, verb: 'capture' | 'void', idempotencyKey: string): Promise<void> {
+async function order(id: string, verb: keyof Orderable, idempotencyKey: string): Promise<void> {
   const path = `/v1/transaction/${id}`;
   await request('POST', `${path}/${verb}`, { body: {}, idempotencyKey });
   for (let asked = 0; asked < asks_max; asked++) {
@@ -20,29 +20,37 @@ async function order(id: string, verb: 'capture' | 'void', idempotencyKey: strin
   }
 }
 
+interface Props extends ItemProps<Transaction> {
+  readonly can: Orderable;
+}
+
 /** The buttons in the head of a payment whose money was promised: to take it, or to let go of it. */
-export function AuthorisedActions({ item }: ItemProps<Transaction>) {
+export function AuthorisedActions({ item, can }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const { id, merchant_reference: reference } = item;
   const amount = format.money(item);
   return (
     <>
-      <ConfirmButton
-        label={t('authorised.capture')}
-        title={t('authorised.capture_title')}
-        question={t('authorised.capture_question', { amount, reference })}
-        confirm={t('authorised.capture_confirm', { amount })}
-        run={(key) => order(id, 'capture', key)}
-      />
-      <ConfirmButton
-        label={t('authorised.void')}
-        title={t('authorised.void_title')}
-        question={t('authorised.void_question', { amount, reference })}
-        confirm={t('authorised.void_confirm', { amount })}
-        danger
-        run={(key) => order(id, 'void', key)}
-      />
+      {can.capture && (
+        <ConfirmButton
+          label={t('authorised.capture')}
+          title={t('authorised.capture_title')}
+          question={t('authorised.capture_question', { amount, reference })}
+          confirm={t('authorised.capture_confirm', { amount })}
+          run={(key) => order(id, 'capture', key)}
+        />
+      )}
+      {can.void && (
+        <ConfirmButton
+          label={t('authorised.void')}
+          title={t('authorised.void_title')}
+          question={t('authorised.void_question', { amount, reference })}
+          confirm={t('authorised.void_confirm', { amount })}
+          danger
+          run={(key) => order(id, 'void', key)}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,8 @@
-import { isAuthorised, transaction } from '@sluis/contract/entities/transaction';
+import { isAuthorised, type Orderable, transaction } from '@sluis/contract/entities/transaction';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { ItemProps } from '../../kit/list/declaration.ts';
+import { request } from '../../lib/api-client.ts';
 import { useCan } from '../../lib/session.ts';
 import type { Transaction } from './transaction.list.ts';
 
@@ -9,15 +11,26 @@ const AuthorisedActions = lazy(() =>
   import('./authorised-actions.tsx').then((module) => ({ default: module.AuthorisedActions })),
 );
 
+/** What can be ordered of a payment by whoever looks at it; nothing is asked of one that is not authorised. */
+function useOrderable(item: Transaction): Orderable | undefined {
+  const canOrder = useCan(transaction.actions.capture.roles) && isAuthorised(item);
+  const { data } = useQuery({
+    queryKey: ['item', 'transaction', item.id, 'orderable'],
+    queryFn: ({ signal }) => request<Orderable>('GET', `/v1/transaction/${item.id}/orderable`, { signal }),
+    enabled: canOrder,
+  });
+  return canOrder ? data : undefined;
+}
+
 /** What can be done with a payment: that which is its own, and what other features add. */
 export const actionsOfPayment = (Others: ComponentType<ItemProps<Transaction>>) =>
   function PaymentActions({ item }: ItemProps<Transaction>) {
-    const canOrder = useCan(transaction.actions.capture.roles);
+    const orderable = useOrderable(item);
     return (
       <>
-        {canOrder && isAuthorised(item) && (
+        {(orderable?.capture || orderable?.void) && (
           <Suspense>
-            <AuthorisedActions item={item} />
+            <AuthorisedActions item={item} can={orderable} />
           </Suspense>
         )}
         <Others item={item} />
