@@ -121,7 +121,7 @@ export function chargebacksOf(random: Random, paid: Paid): Reversals<RowOf<'char
     processor_id_external: `CB${random.digits(14)}`,
     transaction: transaction.id,
     customer,
-    card: card_last_four ? `${card_brand ?? 'card'} ${card_last_four}` : null,
+    card: card_last_four ? `${card_brand?.toUpperCase() ?? 'CARD'} •••• ${card_last_four}` : null,
     amount: left,
     currency_code,
     reason,
