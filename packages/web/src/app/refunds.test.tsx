@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type OpenOptions, openApp } from '../testing/open-app.tsx';
@@ -120,7 +120,8 @@ it('makes a refund from the list: the payment is found by its reference', async 
   expect(router.state.location.search).toMatchObject({ _open: true });
   const search = await screen.findByRole('combobox', { name: /^Find the transaction/ });
   expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
-  await userEvent.type(search, 'merchant');
+  search.focus();
+  for (const value of ['m', 'merch', 'merchant']) fireEvent.change(search, { target: { value } });
   await userEvent.click(
     (await screen.findAllByRole('option', { name: /merchant_reference/, hidden: true }))[0] as HTMLElement,
   );
@@ -133,7 +134,7 @@ it('makes a refund from the list: the payment is found by its reference', async 
     _limit: '25',
   });
   // One question for the word, not one for each letter.
-  expect(api.sent.filter((each) => each.query.get('_search')?.startsWith('m')).length).toBeLessThan(4);
+  expect(api.sent.filter((each) => each.query.get('_search')?.startsWith('m'))).toHaveLength(1);
   await userEvent.click(await screen.findByRole('button', { name: 'Refund €10.00' }));
   await waitFor(() => expect(router.state.location.search).toMatchObject({ id: idOf('refund', 7), _open: true }));
 });
