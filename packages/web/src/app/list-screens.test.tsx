@@ -200,7 +200,7 @@ describe.each(Object.entries(lists))('/%s', (path, { load, request }) => {
     await rowsShown();
   });
 
-  it('exports these filters and these columns', async () => {
+  engine(path)('exports these filters and these columns', async () => {
     const list = await load();
     const { api } = await open('?created_at%3E=2026-01-01&_skip=25');
     await rowsShown();
@@ -236,7 +236,7 @@ describe.each(Object.entries(lists))('/%s', (path, { load, request }) => {
     expect(screen.queryByRole('columnheader', { name })).toBeNull();
   });
 
-  it('is a list of cards on a narrow screen, in Dutch as well', async () => {
+  engine(path)('is a list of cards on a narrow screen, in Dutch as well', async () => {
     await open('', { isNarrow: true, language: 'nl' });
     await rowsShown();
     expect(screen.queryByRole('table')).toBeNull();
