@@ -64,10 +64,10 @@ test('a payment is scheduled for a customer, changed and called off', async ({ p
   await calendar.getByRole('button', { name: '15 July 2027' }).click();
   await calendar.getByLabel('Time').fill('14:45');
   await expect(due).toHaveValue('Jul 15, 2027, 14:45');
-  await meetsAxe(page, shapes.slice(1, 3));
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await calendar.getByLabel('Time').press('Escape');
-  await expect(calendar).toHaveCount(0);
+  await meetsAxe(page, shapes.slice(0, 2));
+  // The form keeps what was chosen, and asks nothing.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await due.fill('Dec 1, 2027, 9:30');
   await list.panel.getByRole('button', { name: 'Save' }).click();
   await expect(list.panel).toContainText('Dec 1, 2027, 09:30');
