@@ -145,6 +145,14 @@ test.describe('report schedules', () => {
     await panel.getByRole('textbox', { name: 'Name' }).fill(name);
     await panel.getByRole('combobox', { name: 'How often' }).selectOption('weekly');
     await panel.getByRole('combobox', { name: 'Day of the week' }).selectOption('5');
+    // Of 24 hours, whatever the browser's language.
+    const time = panel.getByRole('textbox', { name: 'Time', exact: true });
+    await time.fill('6 PM');
+    await time.press('Tab');
+    await expect(time).toHaveAccessibleDescription('This is not a time. Write it as 14:03.');
+    await time.fill('1830');
+    await time.press('Tab');
+    await expect(time).toHaveValue('18:30');
     await panel.getByLabel('E-mail addresses').fill('nobody');
     await panel.getByRole('button', { name: 'Add schedule' }).click();
     await expect(panel.getByLabel('E-mail addresses')).toHaveAttribute('aria-invalid', 'true');
@@ -153,7 +161,7 @@ test.describe('report schedules', () => {
     await panel.getByRole('button', { name: 'Add schedule' }).click();
 
     const made = page.getByRole('region', { name: `Details of ${name}` });
-    await expect(made).toContainText('Weekly on Friday at 06:00');
+    await expect(made).toContainText('Weekly on Friday at 18:30');
     await page.keyboard.press('Escape');
     const row = page.getByRole('row', { name });
     await row.getByRole('switch', { name: `Switch ${name} on or off` }).press('Space');
@@ -163,7 +171,7 @@ test.describe('report schedules', () => {
     await made.getByRole('combobox', { name: 'How often' }).selectOption('monthly');
     await made.getByRole('combobox', { name: 'Day of the month' }).selectOption('31');
     await made.getByRole('button', { name: 'Save' }).click();
-    await expect(row).toContainText('Monthly on day 31 at 06:00');
+    await expect(row).toContainText('Monthly on day 31 at 18:30');
     await page.keyboard.press('Escape');
     await meetsAxe(page);
     await row.getByRole('button', { name: 'Delete' }).click();

@@ -57,8 +57,18 @@ test('a payment is scheduled for a customer, changed and called off', async ({ p
   });
 
   await list.panel.getByRole('button', { name: 'Edit' }).click();
-  await expect(list.panel.getByLabel('Scheduled for')).toHaveValue('2027-07-01T09:30');
-  await list.panel.getByLabel('Scheduled for').fill('2027-12-01T09:30');
+  const due = list.panel.getByLabel('Scheduled for');
+  await expect(due).toHaveValue('Jul 1, 2027, 09:30');
+  await list.panel.getByRole('button', { name: 'Calendar' }).click();
+  const calendar = page.getByRole('dialog', { name: 'Calendar' });
+  await calendar.getByRole('button', { name: '15 July 2027' }).click();
+  await calendar.getByLabel('Time').fill('14:45');
+  await expect(due).toHaveValue('Jul 15, 2027, 14:45');
+  await meetsAxe(page, shapes.slice(0, 2));
+  // The form keeps what was chosen, and asks nothing.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await due.fill('Dec 1, 2027, 9:30');
   await list.panel.getByRole('button', { name: 'Save' }).click();
   await expect(list.panel).toContainText('Dec 1, 2027, 09:30');
   expect(await find()).toMatchObject({ scheduled_at: '2027-12-01T08:30:00.000Z', amount: 1950 });
@@ -73,6 +83,29 @@ test('a payment is scheduled for a customer, changed and called off', async ({ p
   await list.panel.getByRole('tab', { name: 'History' }).click();
   await expect(list.panel.getByRole('listitem')).toHaveCount(2);
   expect(await find()).toMatchObject({ status: 'FAILED', status_reason: 'cancelled', transaction: null });
+});
+
+test.describe('op zijn Nederlands', () => {
+  test.use({ locale: 'nl-NL' });
+
+  test('wordt een moment getypt zoals het er staat, wat de taal van de browser ook is', async ({ page, api, list }) => {
+    const { items } = await api.list<Scheduled>('scheduledtransaction', { status: 'CREATED', _limit: 1 });
+    await list.open('/transactions/scheduled', { id: items[0]?.id ?? '', _open: 'true', _form: 'edit' });
+    const due = list.panel.getByLabel('Gepland op');
+    await expect(due).toHaveValue(/^\d{2}-\d{2}-\d{4} \d{2}:\d{2}$/);
+    await due.fill('31-02-2027 9:30');
+    await due.press('Tab');
+    await expect(due).toHaveAccessibleDescription(/Dit is geen datum met een tijd/);
+    await due.fill('1-12-2027 9:30');
+    await due.press('Tab');
+    await expect(due).toHaveValue('01-12-2027 09:30');
+    await page.keyboard.press('Enter');
+    const calendar = page.getByRole('dialog', { name: 'Kalender' });
+    await expect(calendar.getByRole('button', { name: '1 december 2027', exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(calendar).toHaveCount(0);
+    await expect(due).toHaveValue('01-12-2027 09:30');
+  });
 });
 
 test('says that a customer has nothing to be charged by', async ({ page, api, list }) => {

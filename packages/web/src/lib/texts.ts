@@ -60,5 +60,6 @@ export interface ErrorTexts extends Texts {
 }
 type OfErrors = TextTree & {
   readonly errors: Readonly<Record<ErrorCode, string>>;
-  readonly faults: Readonly<Record<FieldFault, string>>;
+  /** Besides, a fault may be said in words for one kind of field: `invalid_format_date`. */
+  readonly faults: Readonly<Record<FieldFault, string> & Partial<Record<`${FieldFault}_${string}`, string>>>;
 };

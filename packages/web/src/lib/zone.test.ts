@@ -47,6 +47,9 @@ it('knows zones far away and of half hours', () => {
   expect(fromWallTime('2026-06-01T12:00', 'UTC')).toBe('2026-06-01T12:00:00.000Z');
 });
 
-it.each(['', '2026-13-01T00:00', '2026-01-01', 'tomorrow'])('takes "%s" for no time', (text) => {
-  expect(fromWallTime(text, amsterdam)).toBeUndefined();
-});
+it.each(['', '2026-13-01T00:00', '2026-02-31T00:00', '2026-01-01T24:30', '2026-01-01', 'tomorrow'])(
+  'takes "%s" for no time',
+  (text) => {
+    expect(fromWallTime(text, amsterdam)).toBeUndefined();
+  },
+);

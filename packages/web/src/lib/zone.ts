@@ -1,3 +1,5 @@
+import { isDate } from '@sluis/contract/base/time';
+
 /** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
 function aheadOfUtc(at_ms: number, timeZone: string): number {
   // Swedish dates are ISO 8601 but for the space.
@@ -32,7 +34,9 @@ const day_ms = 86_400_000;
  * it is the first; one that it leaves out is as much later, as if the clock had not been changed.
  */
 export function fromWallTime(text: string, timezone: string): string | undefined {
-  const as_utc_ms = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
+  // A browser takes the 31st of February for a day of March.
+  const isWritten = /^.{10}T\d{2}:\d{2}$/.test(text) && isDate(text.slice(0, 10));
+  const as_utc_ms = isWritten ? Date.parse(`${text}Z`) : Number.NaN;
   if (Number.isNaN(as_utc_ms)) return undefined;
   // What the clock said a day before and what it says a day after: at most one of the two can be wrong.
   const before = as_utc_ms - aheadOfUtc(as_utc_ms - day_ms, timezone);

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { type Branding, default_branding } from '@sluis/contract/branding';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { configure, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { collectTexts, textAssets } from '../../build/texts.ts';
 import { Providers } from '../app/providers.tsx';
@@ -101,4 +102,18 @@ export async function openApp(address: string, options: OpenOptions = {}) {
     </Providers>,
   );
   return { api, router, client, token, ...view };
+}
+
+/** Draws one part as it stands in the application, without a screen around it. */
+export async function openPart(part: ReactNode, language: Language) {
+  completeBrowser(false);
+  vi.stubGlobal('fetch', new FakeApi([], (of, file) => files[of as Language][file] ?? '').fetch);
+  await startI18n(language);
+  const routeTree = createRootRoute({ component: () => part });
+  const router = createRouter({ routeTree, history: createMemoryHistory() });
+  return render(
+    <Providers branding={default_branding} queryClient={createQueryClient()}>
+      <RouterProvider router={router as never} />
+    </Providers>,
+  );
 }

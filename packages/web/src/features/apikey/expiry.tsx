@@ -1,12 +1,10 @@
 import { NativeSelect } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/nl';
+import { isDate } from '@sluis/contract/base/time';
 import { useState } from 'react';
+import { DateInput } from '../../kit/form/date-input.tsx';
 import type { OwnInput } from '../../kit/form/entity-form.tsx';
-import dates from '../../kit/list/date-filter.module.css';
 import { useFormat } from '../../lib/format.ts';
-import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import { dateIn, endOfDay } from '../../lib/zone.ts';
 
@@ -33,6 +31,7 @@ export function Expiry({ value, onChange, ...input }: OwnInput) {
     <>
       <NativeSelect
         {...input}
+        {...(isOwn && { error: undefined, 'data-path': undefined })}
         value={isOwn ? own : String(value)}
         description={value && !isOwn ? format.instant(String(value)) : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -43,35 +42,27 @@ export function Expiry({ value, onChange, ...input }: OwnInput) {
         ]}
         onChange={(event) => choose(event.currentTarget.value)}
       />
-      {isOwn && <OwnDate value={String(value)} onChange={onChange} disabled={input.disabled} />}
+      {isOwn && <OwnDate {...input} value={String(value)} onChange={onChange} />}
     </>
   );
 }
 
-function OwnDate({ value, onChange, disabled }: Pick<OwnInput, 'onChange' | 'disabled'> & { readonly value: string }) {
+/** The last day of a key. What is no date stays as it was typed, and none does not stand for "never": neither is taken. */
+function OwnDate({ value, onChange, error, ...input }: Omit<OwnInput, 'value'> & { readonly value: string }) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const format = useFormat();
   const { timezone } = useMe();
+  const typed = value.startsWith(own) ? value.slice(own.length) : undefined;
   return (
-    <DatePickerInput
+    <DateInput
+      {...input}
       label={t('apikey.expires_on')}
-      description={format.instant(value)}
+      description={typed === undefined && format.instant(value)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      disabled={disabled}
-      value={dateIn(timezone, new Date(value))}
-      minDate={dateIn(timezone)}
-      valueFormat={language === 'nl' ? 'DD-MM-YYYY' : 'MMM D, YYYY'}
-      locale={language}
-      firstDayOfWeek={1}
-      classNames={{ day: dates.day }}
-      // Its dropdown would be a dialog without a name.
-      popoverProps={{ withinPortal: false, withRoles: false }}
-      onChange={(date) => date && onChange(endOfDay(date, timezone))}
-      ariaLabels={{
-        previousMonth: t('list.dates.previous_month_shown'),
-        nextMonth: t('list.dates.next_month_shown'),
-      }}
+      value={typed ?? dateIn(timezone, new Date(value))}
+      min={dateIn(timezone)}
+      error={typed === undefined ? error : error && t('faults.invalid_format', { context: 'date' })}
+      onChange={(day) => onChange(isDate(day) ? endOfDay(day, timezone) : `${own}${day}`)}
     />
   );
 }

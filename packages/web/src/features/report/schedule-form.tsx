@@ -1,8 +1,10 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea } from '@mantine/core';
 import { reportschedule } from '@sluis/contract/entities/reportschedule';
 import type { ItemOf } from '@sluis/contract/registry';
 import { type ReactNode, useState } from 'react';
+import { TimeInput } from '../../kit/form/date-input.tsx';
 import { EntityForm, type OwnInput } from '../../kit/form/entity-form.tsx';
+import { readTime } from '../../kit/form/read-date.ts';
 import type { Draft } from '../../kit/form/read-field.ts';
 import type { EditProps, List } from '../../kit/list/declaration.ts';
 import { request } from '../../lib/api-client.ts';
@@ -53,11 +55,14 @@ function ScheduleForm({ payments, submit, submitLabel, ...rest }: FormProps) {
       inputs={{
         weekday: (input, drafts) => isFor(drafts, 'weekly') && <Days {...input} days={7} nameOf={weekdayKey} />,
         day_of_month: (input, drafts) => isFor(drafts, 'monthly') && <Days {...input} days={31} />,
-        time: (input) => <Time {...input} />,
+        time: (input) => <TimeInput {...input} withAsterisk value={String(input.value)} />,
         email_addresses: (input) => <Addresses {...input} help={t('report_schedule.email_help')} />,
         filters: (input) => <FiltersInput {...input} payments={payments} without="created_at" />,
         columns: (input) => <ColumnsInput {...input} payments={payments} />,
       }}
+      check={(asked, value) =>
+        asked === 'time' && !readTime(String(value)) ? t('faults.invalid_format', { context: 'time' }) : undefined
+      }
       submitLabel={() => submitLabel}
       submit={(values, idempotencyKey) => {
         const days = {
@@ -94,16 +99,6 @@ function Days({ days, nameOf, value, onChange, ...input }: DaysProps): ReactNode
     />
   );
 }
-
-const Time = ({ value, onChange, ...input }: OwnInput) => (
-  <TextInput
-    {...input}
-    type="time"
-    withAsterisk
-    value={String(value)}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
-);
 
 /** E-mail addresses, as people write several: one to a line, or with commas between them. */
 function Addresses({ value, onChange, help, ...input }: OwnInput & { readonly help: string }) {

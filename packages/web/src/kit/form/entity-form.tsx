@@ -158,7 +158,9 @@ function useReading<F extends Fields, T>({ fields, vary, currency_code, check }:
   };
   const faultOf = (drafts: Drafts, name: keyof F & string): string | undefined => {
     const result = read(drafts, name);
-    return 'fault' in result ? t(`faults.${result.fault}`) : check?.(name, result.value, drafts);
+    return 'fault' in result
+      ? t(`faults.${result.fault}`, { context: fieldOf(drafts, name)?.kind })
+      : check?.(name, result.value, drafts);
   };
   const valuesOf = (drafts: Drafts): Partial<Values<F>> =>
     Object.fromEntries(

@@ -1,20 +1,11 @@
-import {
-  MultiSelect,
-  NativeSelect,
-  Select,
-  type SelectProps,
-  Switch,
-  Textarea,
-  TextInput,
-  type TextInputProps,
-} from '@mantine/core';
+import { MultiSelect, NativeSelect, Select, type SelectProps, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Field } from '@sluis/contract/base/fields';
 import { entityOf } from '@sluis/contract/registry';
 import type { FocusEventHandler, ReactNode } from 'react';
-import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { useChoices } from '../list/words.ts';
+import { DateInput, MomentInput } from './date-input.tsx';
 import { ItemSearch } from './item-search.tsx';
 import type { Draft } from './read-field.ts';
 
@@ -81,9 +72,9 @@ export function FieldInput({ entity, name, field, currency_code, help, value = '
     case 'integer':
       return <TextInput {...shared} value={text} inputMode="numeric" />;
     case 'date':
-      return <TextInput {...shared} value={text} type="date" />;
+      return <DateInput {...shared} value={text} onChange={(given) => shared.onChange?.(given)} />;
     case 'instant':
-      return <Moment {...shared} value={text} />;
+      return <MomentInput {...shared} value={text} onChange={(given) => shared.onChange?.(given)} />;
     case 'texts':
       return (
         <MultiSelect
@@ -106,14 +97,6 @@ export function FieldInput({ entity, name, field, currency_code, help, value = '
     default:
       return <TextInput {...shared} value={text} />;
   }
-}
-
-/** A date and a time where the viewer is, which is said. */
-function Moment({ description, ...input }: TextInputProps) {
-  const { t } = useTranslation();
-  const { timezone } = useFormat();
-  const zone = t('form.in_zone', { zone: timezone.replaceAll('_', ' ') });
-  return <TextInput {...input} type="datetime-local" description={description ? `${description} ${zone}` : zone} />;
 }
 
 /** One of many, found by typing. */

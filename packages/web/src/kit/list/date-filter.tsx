@@ -1,11 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
-import { DatePicker } from '@mantine/dates';
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/nl';
 import { isDate } from '@sluis/contract/base/time';
 import { useState } from 'react';
-import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
+import { Calendar } from '../calendar.tsx';
 import classes from './date-filter.module.css';
 import { datePresets } from './date-presets.ts';
 import { todayIn } from './default-window.ts';
@@ -16,7 +14,6 @@ type Range = [string | null, string | null];
 /** A range of days: the periods people ask for most, or two days of the calendar. */
 export function DateFilter({ field, search, apply, close }: EditorProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const today = todayIn(useMe().timezone);
   const bounds = boundsOf(search, field);
   const asDay = (value: string | undefined): string | null => (value && isDate(value) ? value : null);
@@ -40,12 +37,8 @@ export function DateFilter({ field, search, apply, close }: EditorProps) {
           </li>
         ))}
       </ul>
-      <DatePicker
+      <Calendar
         type="range"
-        size="xs"
-        classNames={{ day: classes.day }}
-        locale={language}
-        firstDayOfWeek={1}
         allowSingleDateInRange
         defaultDate={range[1] ?? today.format('YYYY-MM-DD')}
         maxDate={today.format('YYYY-MM-DD')}
@@ -53,10 +46,6 @@ export function DateFilter({ field, search, apply, close }: EditorProps) {
         onChange={(next) => {
           setRange(next);
           if (next[0] && next[1]) choose(next[0], next[1]);
-        }}
-        ariaLabels={{
-          previousMonth: t('list.dates.previous_month_shown'),
-          nextMonth: t('list.dates.next_month_shown'),
         }}
       />
     </div>

@@ -107,10 +107,19 @@ function Frame({ label, close, returnTo, children }: FrameProps) {
       if (last.current !== undefined) requestAnimationFrame(() => rowLink(last.current ?? '')?.focus());
     };
   }, []);
+  const wasLayerOpen = useRef(false);
+  useEffect(() => {
+    // Looked at before the layer hears of the key: without motion it is gone at once.
+    const look = ({ key }: globalThis.KeyboardEvent): void => {
+      if (key === 'Escape') wasLayerOpen.current = isLayerOpen();
+    };
+    window.addEventListener('keydown', look, true);
+    return () => window.removeEventListener('keydown', look, true);
+  }, []);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       // A menu or dialog that is open is what Esc closes first.
-      if (event.key === 'Escape' && !event.defaultPrevented && !isLayerOpen()) close();
+      if (event.key === 'Escape' && !event.defaultPrevented && !wasLayerOpen.current) close();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import type { Fields } from '@sluis/contract/base/fields';
+import { customer } from '@sluis/contract/entities/customer';
+import { scheduledtransaction } from '@sluis/contract/entities/scheduledtransaction';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Language } from '../../lib/texts.ts';
+import { openPart } from '../../testing/open-app.tsx';
+import { EntityForm } from './entity-form.tsx';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const { date_of_birth } = customer.fields;
+const { scheduled_at } = scheduledtransaction.fields;
+
+interface Asked {
+  readonly entity: string;
+  readonly fields: Fields;
+  readonly initial: Readonly<Record<string, string>>;
+  readonly name: RegExp;
+}
+
+/** A form of one field, and what it sends. */
+async function open(language: Language, { entity, fields, initial, name }: Asked) {
+  const saved = vi.fn(async (_values: unknown) => undefined);
+  const form = (
+    <EntityForm
+      entity={entity}
+      fields={fields}
+      initial={initial}
+      submitLabel={() => 'Save'}
+      submit={saved}
+      onDone={() => undefined}
+    />
+  );
+  await openPart(form, language);
+  const input = await screen.findByRole<HTMLInputElement>('textbox', { name });
+  const calendar = async (): Promise<HTMLElement> => {
+    const button = screen.getByRole('button', { name: calendars[language] });
+    await waitFor(() => expect(button).toHaveProperty('disabled', false));
+    await userEvent.click(button);
+    return screen.findByRole('dialog', { name: calendars[language] });
+  };
+  const sent = () => saved.mock.lastCall?.[0];
+  return { input, calendar, sent };
+}
+
+const openBirth = (language: Language) =>
+  open(language, {
+    entity: 'customer',
+    fields: { date_of_birth },
+    initial: { date_of_birth: '1980-03-01' },
+    name: /^(Geboortedatum|Date of birth)/,
+  });
+
+const openDue = (language: Language, scheduled_at_first = '2027-07-01T09:30') =>
+  open(language, {
+    entity: 'scheduledtransaction',
+    fields: { scheduled_at },
+    initial: { scheduled_at: scheduled_at_first },
+    name: /^(Gepland op|Scheduled for)/,
+  });
+
+const calendars = { nl: 'Kalender', en: 'Calendar' } as const;
+
+async function type(input: HTMLElement, text: string): Promise<void> {
+  await userEvent.clear(input);
+  await userEvent.type(input, text);
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+it('shows a date as the language writes it, and takes it as it is typed there', async () => {
+  const { input, sent } = await openBirth('nl');
+  expect(input.value).toBe('01-03-1980');
+  await type(input, '21/11/1979');
+  expect(input.value).toBe('21/11/1979');
+  await userEvent.tab();
+  expect(input.value).toBe('21-11-1979');
+  await save();
+  await waitFor(() => expect(sent()).toEqual({ date_of_birth: '1979-11-21' }));
+});
+
+it('takes in English what it shows, and ISO 8601', async () => {
+  const { input, sent } = await openBirth('en');
+  expect(input.value).toBe('Mar 1, 1980');
+  await type(input, '1979-11-21');
+  await userEvent.tab();
+  expect(input.value).toBe('Nov 21, 1979');
+  await type(input, 'Nov 22, 1979');
+  await save();
+  await waitFor(() => expect(sent()).toEqual({ date_of_birth: '1979-11-22' }));
+});
+
+it('says beside the field what is no date, keeps it as it was typed, and sends nothing', async () => {
+  const { input, sent } = await openBirth('nl');
+  await type(input, '31-02-1980');
+  await userEvent.tab();
+  await userEvent.tab();
+  const fault = await screen.findByText('Dit is geen datum. Schrijf die als 21-11-2026.');
+  expect(input.value).toBe('31-02-1980');
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  expect(input.getAttribute('aria-describedby')).toContain(fault.id);
+  await save();
+  await waitFor(() => expect(document.activeElement === input).toBe(true));
+  expect(sent()).toBeUndefined();
+});
+
+it('empties a date that can be empty', async () => {
+  const { input, sent } = await openBirth('nl');
+  await userEvent.clear(input);
+  await save();
+  await waitFor(() => expect(sent()).toEqual({ date_of_birth: null }));
+});
+
+it('opens its calendar on the day that is there, and takes the one that is chosen', async () => {
+  const { input, calendar, sent } = await openBirth('nl');
+  const first = within(await calendar()).getByRole('button', { name: '1 maart 1980' });
+  await waitFor(() => expect(document.activeElement === first).toBe(true));
+  await userEvent.keyboard('{ArrowRight}{Enter}');
+  await isClosed();
+  expect(input.value).toBe('02-03-1980');
+  await save();
+  await waitFor(() => expect(sent()).toEqual({ date_of_birth: '1980-03-02' }));
+});
+
+it('does not complain of an empty field to whoever goes to its calendar, and gives the focus back', async () => {
+  const { input, calendar } = await openDue('en', '');
+  input.focus();
+  await calendar();
+  expect(input.getAttribute('aria-invalid')).not.toBe('true');
+  await userEvent.keyboard('{Escape}');
+  await isClosed();
+  expect(document.activeElement === screen.getByRole('button', { name: 'Calendar' })).toBe(true);
+  expect(input.getAttribute('aria-invalid')).not.toBe('true');
+});
+
+it('shows a time in the zone of the user, which it names, and reads it there', async () => {
+  const { input, sent } = await openDue('nl');
+  expect(input.value).toBe('01-07-2027 09:30');
+  const zone = screen.getByText('In de tijd van Europe/Amsterdam.');
+  expect(input.getAttribute('aria-describedby')).toContain(zone.id);
+  await type(input, '1-12-2027 9:30');
+  await userEvent.tab();
+  expect(input.value).toBe('01-12-2027 09:30');
+  await save();
+  await waitFor(() => expect(sent()).toEqual({ scheduled_at: '2027-12-01T08:30:00.000Z' }));
+});
+
+it('refuses a day without a time', async () => {
+  const { input, sent } = await openDue('en');
+  await type(input, 'Dec 1, 2027');
+  await save();
+  expect(await screen.findByText(/^This is not a date and a time\. Write it as Nov 21, 2026, 14:03/)).toBeTruthy();
+  expect(sent()).toBeUndefined();
+});
+
+it('chooses a day and then a time', async () => {
+  const { input, calendar, sent } = await openDue('en');
+  expect(input.value).toBe('Jul 1, 2027, 09:30');
+  const opened = within(await calendar());
+  await userEvent.click(opened.getByRole('button', { name: '15 July 2027' }));
+  await type(opened.getByRole('textbox', { name: 'Time' }), '1645');
+  await userEvent.keyboard('{Enter}');
+  await isClosed();
+  expect(input.value).toBe('Jul 15, 2027, 16:45');
+  await save();
+  await waitFor(() => expect(sent()).toEqual({ scheduled_at: '2027-07-15T14:45:00.000Z' }));
+});
+
+it('gives a day noon until a time is given', async () => {
+  const { input, calendar } = await openDue('nl', '');
+  const opened = within(await calendar());
+  await userEvent.click(opened.getAllByRole('button', { name: /^15 / })[0] as HTMLElement);
+  await userEvent.click(opened.getByRole('button', { name: 'Klaar' }));
+  await isClosed();
+  expect(input.value).toMatch(/^15-\d{2}-\d{4} 12:00$/);
+});

@@ -1,0 +1,181 @@
+import { ActionIcon, Button, Group, Popover, TextInput, type TextInputProps } from '@mantine/core';
+import { isDate } from '@sluis/contract/base/time';
+import { IconCalendar } from '@tabler/icons-react';
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Format, useFormat } from '../../lib/format.ts';
+import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { dateIn, fromWallTime } from '../../lib/zone.ts';
+import classes from './date-input.module.css';
+import { readDate, readMoment, readTime } from './read-date.ts';
+
+export interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'min'> {
+  readonly value: string;
+  /** Given what was typed means; where it means nothing, the words themselves, for the form to refuse. */
+  readonly onChange: (value: string) => void;
+  /** The first day that the calendar offers. */
+  readonly min?: string;
+}
+
+/** A calendar date, typed or chosen: shown in the language of the screen, and `yyyy-mm-dd` to the form. */
+export function DateInput({ min, ...input }: DateInputProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const format = useFormat();
+  return (
+    <WithCalendar
+      input={input}
+      placeholder={t('form.date_placeholder')}
+      read={(text) => readDate(text, language)}
+      write={(value) => (isDate(value) ? format.date(value) : value)}
+      day={input.value}
+      min={min}
+      choose={(day, close) => {
+        input.onChange(day);
+        close();
+      }}
+    />
+  );
+}
+
+/** The hour that a day has until another is given. */
+const noon = '12:00';
+
+/** A date and a time where the viewer is, which is said: typed or chosen, and `yyyy-mm-ddThh:mm` to the form. */
+export function MomentInput({ min, description, ...input }: DateInputProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const format = useFormat();
+  const zone = t('form.in_zone', { zone: format.timezone.replaceAll('_', ' ') });
+  const isRead = fromWallTime(input.value, format.timezone) !== undefined;
+  const [day, time] = isRead ? (input.value.split('T') as [string, string]) : [undefined, noon];
+  return (
+    <WithCalendar
+      input={{ ...input, description: description ? `${description} ${zone}` : zone }}
+      placeholder={t('form.moment_placeholder')}
+      read={(text) => readMoment(text, language)}
+      write={(value) => shownMoment(value, format)}
+      day={day}
+      min={min}
+      choose={(chosen) => input.onChange(`${chosen}T${time}`)}
+    >
+      {(close) => (
+        <Group className={classes.time} gap={8}>
+          <TimeInput
+            aria-label={t('form.time')}
+            value={time}
+            onChange={(given) => readTime(given) && input.onChange(`${day ?? dateIn(format.timezone)}T${given}`)}
+            onKeyDown={({ key }) => key === 'Enter' && close()}
+          />
+          <Button variant="default" onClick={close}>
+            {t('form.done')}
+          </Button>
+        </Group>
+      )}
+    </WithCalendar>
+  );
+}
+
+function shownMoment(value: string, { instant, timezone }: Format): string {
+  const at = fromWallTime(value, timezone);
+  return at === undefined ? value : instant(at);
+}
+
+/** A time of day of 24 hours, whatever the browser's language: `hh:mm`. */
+export function TimeInput(input: Omit<DateInputProps, 'min'>) {
+  return <TextInput {...input} {...useTyped(input, readTime, (value) => value)} autoComplete="off" />;
+}
+
+type Typed = Pick<DateInputProps, 'value' | 'onChange' | 'onBlur'>;
+
+/** What is typed stands as it is until the input is left; then it stands as the language writes it. */
+function useTyped(
+  { value, onChange, onBlur }: Typed,
+  read: (text: string) => string | undefined,
+  write: (value: string) => string,
+) {
+  const [typed, setTyped] = useState<string>();
+  return {
+    value: typed ?? write(value),
+    onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
+      setTyped(currentTarget.value);
+      onChange(read(currentTarget.value) ?? currentTarget.value);
+    },
+    onBlur: (event: FocusEvent<HTMLInputElement>) => {
+      setTyped(undefined);
+      onBlur?.(event);
+    },
+  };
+}
+
+interface WithCalendarProps {
+  readonly input: DateInputProps;
+  readonly placeholder: string;
+  readonly read: (text: string) => string | undefined;
+  readonly write: (value: string) => string;
+  /** The day that is chosen, if one is. */
+  readonly day: string | undefined;
+  readonly min: string | undefined;
+  readonly choose: (day: string, close: () => void) => void;
+  /** What else is chosen, below the calendar. */
+  readonly children?: (close: () => void) => ReactNode;
+}
+
+function WithCalendar({ input, placeholder, read, write, day, min, choose, children }: WithCalendarProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const Calendar = useCalendar();
+  const button = useRef<HTMLButtonElement>(null);
+  const typed = useTyped(input, read, write);
+  const chosen = day !== undefined && isDate(day) ? day : undefined;
+  const close = (): void => setOpen(false);
+  return (
+    <TextInput
+      {...input}
+      {...typed}
+      // Whoever goes from an empty field to its calendar is about to fill it.
+      onBlur={(event) => (input.value !== '' || event.relatedTarget !== button.current) && typed.onBlur(event)}
+      placeholder={placeholder}
+      autoComplete="off"
+      rightSection={
+        <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+          <Popover.Target>
+            <ActionIcon
+              ref={button}
+              variant="subtle"
+              color="gray"
+              size={28}
+              aria-label={t('form.calendar')}
+              disabled={!Calendar || input.disabled}
+              onClick={() => setOpen((now) => !now)}
+            >
+              <IconCalendar size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown>
+            {Calendar && (
+              <Calendar
+                takesFocus
+                value={chosen ?? null}
+                defaultDate={chosen}
+                minDate={min}
+                onChange={(next) => next && choose(next, close)}
+              />
+            )}
+            {children?.(close)}
+          </Popover.Dropdown>
+        </Popover>
+      }
+    />
+  );
+}
+
+type CalendarModule = typeof import('../calendar.tsx');
+
+/** The calendar is fetched with the first form that has a date: a form half filled in must not wait for code. */
+function useCalendar(): CalendarModule['Calendar'] | undefined {
+  const [module, setModule] = useState<CalendarModule>();
+  useEffect(() => {
+    import('../calendar.tsx').then(setModule, () => undefined);
+  }, []);
+  return module?.Calendar;
+}
