@@ -1,5 +1,5 @@
 import type { ItemOf, Populated } from '@sluis/contract/registry';
-import { crosswise, expect, meetsAxe, test } from './test.ts';
+import { crosswise, expect, meetsAxe, shapes, test } from './test.ts';
 import { daysAgo } from './time.ts';
 
 type Scheduled = ItemOf<'scheduledtransaction'>;

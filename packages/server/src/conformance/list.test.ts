@@ -165,7 +165,7 @@ describe.each(all.map((entity) => [entity.name, entity] as const))('the list of 
   });
 });
 
-describe.each(all.map((entity) => [entity.name, entity] as const))('walking the list of %s', (name, entity) => {
+describe.each(some(all).map((entity) => [entity.name, entity] as const))('walking the list of %s', (name, entity) => {
   test('while rows are being inserted shows every earlier row once', async () => {
     for (const sort of [entity.default_sort, entity.display, '-version']) {
       const before = idsOf(await world.rowsSeenBy(world.b, entity));

@@ -156,7 +156,7 @@ describe.each(Object.entries(lists))('/%s', (path, { load, request }) => {
     expect(document.activeElement?.id).toBe('list-search');
   });
 
-  it('opens the item of a deep link, the id being no filter of the list', async () => {
+  engine(path)('opens the item of a deep link, the id being no filter of the list', async () => {
     const list = await load();
     const id = idOf(list.entity, 3);
     const { api } = await open(`?id=${id}&_open=true`);
