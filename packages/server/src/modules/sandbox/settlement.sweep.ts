@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { isUnavailable, type Trx } from '../../platform/database/database.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { withSavepoint } from '../../platform/database/savepoint.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Notification, ProcessorAdapter } from '../../platform/processor-adapter.ts';
 import { complain, type Sweep } from '../../platform/sweeps.ts';
@@ -32,23 +33,18 @@ export function makeSettlementSweep({ database, config }: Services, processing: 
     await applyOutcomes(trx, said, { acting: acting(now), listeners: processing.listeners });
   };
   /** Says all at once or, where one of them cannot be written, each alone. Answers those that are to be said again. */
-  const sayAll = async (trx: Trx, rows: readonly Settled[], now: string): Promise<Settled[]> => {
-    await sql`savepoint saying`.execute(trx);
-    try {
-      await say(trx, rows, now);
-      return [];
-    } catch (error) {
-      if (isUnavailable(error)) throw error;
-      await sql`rollback to savepoint saying`.execute(trx);
-      const failed: Settled[] = [];
-      if (rows.length > 1) for (const row of rows) failed.push(...(await sayAll(trx, [row], now)));
-      else if (!isTooLate(error)) {
+  const sayAll = (trx: Trx, rows: readonly Settled[], now: string): Promise<readonly Settled[]> =>
+    withSavepoint<readonly Settled[]>(
+      trx,
+      () => say(trx, rows, now).then(() => []),
+      async (error) => {
+        const failed: Settled[] = [];
+        if (rows.length > 1) for (const row of rows) failed.push(...(await sayAll(trx, [row], now)));
+        if (rows.length > 1 || isTooLate(error)) return failed;
         complain(new Error(`settlement of ${rows[0]?.reference}: ${String(error)}`, { cause: error }));
-        failed.push(...rows);
-      }
-      return failed;
-    }
-  };
+        return rows;
+      },
+    );
   const settle = (now: string) =>
     kysely.transaction().execute(async (trx) => {
       const { rows } = await sql<Settled>`
@@ -56,7 +52,7 @@ export function makeSettlementSweep({ database, config }: Services, processing: 
         order by settles_at limit ${at_once} for update skip locked`.execute(trx);
       if (rows.length === 0) return 0;
       const again = (await sayAll(trx, rows, now)).map(({ reference }) => reference);
-      const settled = rows.flatMap(({ reference }) => (again.includes(reference) ? [] : [reference]));
+      const settled = rows.map(({ reference }) => reference).filter((reference) => !again.includes(reference));
       await sql`
         update sandbox_payment set settles_at = null, status = 'SETTLEMENT_COMPLETED',
           answer = answer || '{"status":"SETTLEMENT_COMPLETED"}'

@@ -4,6 +4,7 @@ import { subscription } from '@sluis/contract/entities/subscription';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import { type Database, isUnavailable, type Trx } from '../../platform/database/database.ts';
+import { withSavepoint } from '../../platform/database/savepoint.ts';
 import { complain, type Sweep } from '../../platform/sweeps.ts';
 import { findItems, itemColumns } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
@@ -64,19 +65,18 @@ async function billAll(trx: Trx, items: readonly Subscription[], counting: Count
 }
 
 /** The same, where whatever else goes wrong is a try in vain, too. */
-async function billAlone(trx: Trx, items: readonly Subscription[], counting: Counting): Promise<Taken[]> {
-  await sql`savepoint billing`.execute(trx);
-  try {
-    return await billAll(trx, items, counting);
-  } catch (error) {
-    if (isUnavailable(error)) throw error;
-    complain(error);
-    await sql`rollback to savepoint billing`.execute(trx);
-    const reason = error instanceof ApiError ? error.code : 'internal';
-    const failed = items.map((item) => ({ item, reason }));
-    await countFailed(trx, failed, counting);
-    return [];
-  }
+function billAlone(trx: Trx, items: readonly Subscription[], counting: Counting): Promise<Taken[]> {
+  return withSavepoint(
+    trx,
+    () => billAll(trx, items, counting),
+    async (error) => {
+      complain(error);
+      const reason = error instanceof ApiError ? error.code : 'internal';
+      const failed = items.map((item) => ({ item, reason }));
+      await countFailed(trx, failed, counting);
+      return [];
+    },
+  );
 }
 
 /** Which of the subscriptions can be billed, and by what. */

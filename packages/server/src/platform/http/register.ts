@@ -1,9 +1,9 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import { auditNow } from '../audit/audit.ts';
 import type { Call } from '../audit/call.ts';
 import type { Identity } from '../auth/identity.ts';
+import { withSavepoint } from '../database/savepoint.ts';
 import { type Channel, saidBy } from '../notify.ts';
 import type { SecretBox } from '../secrets.ts';
 import { parseBody } from './body.ts';
@@ -130,15 +130,10 @@ async function runOnce(
   trx: Parameters<typeof claimKey>[0],
   { box, claim, effect, call, request_id }: Once,
 ): Promise<Answer> {
-  await sql`savepoint effect`.execute(trx);
-  let answer: Answer;
-  try {
-    answer = await effect();
-  } catch (error) {
+  const answer = await withSavepoint(trx, effect, (error) => {
     if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) throw error;
-    await sql`rollback to savepoint effect`.execute(trx);
-    answer = { status: error.status, body: errorBody(error, request_id) };
-  }
+    return { status: error.status, body: errorBody(error, request_id) };
+  });
   await keepAnswer(trx, box, claim, {
     status: answer.status,
     body: answer.body === undefined ? '' : JSON.stringify(answer.body),

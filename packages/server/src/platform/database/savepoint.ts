@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { isUnavailable, type Trx } from './database.ts';
+
+/**
+ * Does a part of a transaction. Where it fails it alone is undone, and `otherwise` answers in its place or throws; not
+ * where the database is gone, with which all of the transaction is.
+ */
+export async function withSavepoint<T>(
+  trx: Trx,
+  work: () => Promise<T>,
+  otherwise: (error: unknown) => T | Promise<T>,
+): Promise<T> {
+  await sql`savepoint part`.execute(trx);
+  try {
+    return await work();
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    await sql`rollback to savepoint part`.execute(trx);
+    return otherwise(error);
+  }
+}
