@@ -10,32 +10,26 @@ import type { Processing } from './processing.commands.ts';
 
 const becomes = { capture: 'SETTLEMENT_REQUESTED', void: 'AUTHORIZATION_VOIDED' } as const;
 
-interface Asked {
-  readonly item: ItemOf<'transaction'>;
-  readonly operation: keyof Orderable;
-}
-
-/** Why something cannot be ordered of a payment; undefined where it can. */
-async function refusalOf(
+/** Of a payment: why something cannot be ordered of it; undefined where it can. */
+async function refusalsOf(
   executor: Executor,
   { adapters }: Pick<Processing, 'adapters'>,
-  { item, operation }: Asked,
-): Promise<ApiError | undefined> {
+  item: ItemOf<'transaction'>,
+): Promise<(operation: keyof Orderable) => ApiError | undefined> {
   if (!isAuthorised(item))
-    return new ApiError('invalid_transition', {
-      details: { from: item.status, to: becomes[operation], allowed: [] },
-    });
+    return (operation) =>
+      new ApiError('invalid_transition', { details: { from: item.status, to: becomes[operation], allowed: [] } });
   const [processor] = (await findItems(executor, 'processor', [item.processor])).values();
   if (!processor || !adapters.of(processor))
-    return new ApiError('no_processor', { details: { payment_product: item.payment_product } });
-  const other = await executor
+    return () => new ApiError('no_processor', { details: { payment_product: item.payment_product } });
+  const ordered = await executor
     .selectFrom('processing_order')
-    .select('id')
+    .select('operation')
     .where('item', '=', item.id)
     .where('operation', 'in', ['capture', 'void'])
-    .where('operation', '<>', operation)
-    .executeTakeFirst();
-  return other && new ApiError('request_in_progress');
+    .execute();
+  return (asked) =>
+    ordered.some(({ operation }) => operation !== asked) ? new ApiError('request_in_progress') : undefined;
 }
 
 /** Which of the two would be taken on of a payment, if it were ordered now. */
@@ -44,9 +38,8 @@ export async function orderableOf(
   processing: Pick<Processing, 'adapters'>,
   item: ItemOf<'transaction'>,
 ): Promise<Orderable> {
-  const takes = async (operation: keyof Orderable) =>
-    (await refusalOf(executor, processing, { item, operation })) === undefined;
-  return { capture: await takes('capture'), void: await takes('void') };
+  const refusalOf = await refusalsOf(executor, processing, item);
+  return { capture: !refusalOf('capture'), void: !refusalOf('void') };
 }
 
 /**
@@ -60,7 +53,7 @@ export const askOfAuthorised =
   async (trx, id, _, context) => {
     // Whoever orders holds the payment's row, so that of both at once the second sees the order of the first.
     const item = await lockTransaction(trx, id, context);
-    const refusal = await refusalOf(trx, processing, { item, operation });
+    const refusal = (await refusalsOf(trx, processing, item))(operation);
     if (refusal) throw refusal;
     await placeOrder(trx, { operation, item: id, transaction: item, now: context.now });
     return item;

@@ -9,6 +9,7 @@ import type { Transaction } from './transaction.list.ts';
 
 const ask_every_ms = 500;
 const asks_max = 20;
+const verbs = ['capture', 'void'] as const;
 
 /** Orders something from the processor of a payment, and waits a while until that has answered. */
 async function order(id: string, verb: keyof Orderable, idempotencyKey: string): Promise<void> {
@@ -32,25 +33,19 @@ export function AuthorisedActions({ item, can }: Props) {
   const amount = format.money(item);
   return (
     <>
-      {can.capture && (
-        <ConfirmButton
-          label={t('authorised.capture')}
-          title={t('authorised.capture_title')}
-          question={t('authorised.capture_question', { amount, reference })}
-          confirm={t('authorised.capture_confirm', { amount })}
-          run={(key) => order(id, 'capture', key)}
-        />
-      )}
-      {can.void && (
-        <ConfirmButton
-          label={t('authorised.void')}
-          title={t('authorised.void_title')}
-          question={t('authorised.void_question', { amount, reference })}
-          confirm={t('authorised.void_confirm', { amount })}
-          danger
-          run={(key) => order(id, 'void', key)}
-        />
-      )}
+      {verbs
+        .filter((verb) => can[verb])
+        .map((verb) => (
+          <ConfirmButton
+            key={verb}
+            label={t(`authorised.${verb}`)}
+            title={t(`authorised.${verb}_title`)}
+            question={t(`authorised.${verb}_question`, { amount, reference })}
+            confirm={t(`authorised.${verb}_confirm`, { amount })}
+            danger={verb === 'void'}
+            run={(key) => order(id, verb, key)}
+          />
+        ))}
     </>
   );
 }
