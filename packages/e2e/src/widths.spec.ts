@@ -1,5 +1,5 @@
 import { paidOn } from './payments.ts';
-import { expect, sidewaysScroll, test } from './test.ts';
+import { expect, findings, sidewaysScroll, test } from './test.ts';
 import { daysAgo } from './time.ts';
 
 /** Between telephone and desk: a small window, and 200 % zoom, which is half the width for the same screen. */
@@ -22,6 +22,7 @@ for (const [name, width, height] of [
     ] as const) {
       await list.open(path, query);
       expect.soft(await sidewaysScroll(page), path).toBe(0);
+      expect.soft(await findings(page), path).toEqual([]);
     }
     // What the form needs is within reach, however low the window.
     await list.open('/transactions', { ...open, _tab: 'refunds', _form: true });

@@ -10,6 +10,8 @@ export interface PayingWorld extends World {
   readonly processing: Processing;
   readonly organisation_id: string;
   readonly profile: string;
+  /** The processor of the profile's cards. */
+  readonly processor: string;
   readonly customer: string;
   readonly token: string;
   /** A mandate of a customer whose card behaves in a way, by default well. */
@@ -64,6 +66,7 @@ export async function openPayingWorld(settings: Record<string, string> = {}): Pr
     processing,
     organisation_id,
     profile,
+    processor: processors[0] as string,
     customer,
     token,
     mandate: async (behaviour = 'success') => {

@@ -3,16 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 
 let world: PayingWorld;
-let processor: string;
 beforeAll(async () => {
   world = await openPayingWorld();
-  const { rows } = await world.database.pool.query(`select id from processor where payment_product = 'card'`);
-  processor = rows[0].id;
 });
 
 /** A payment that a gateway had authorised. */
 const authorised = async (more: Record<string, unknown> = {}): Promise<string> => {
-  const given = { payment_profile: world.profile, amount: 1250, currency_code: 'EUR', status: 'AUTHORIZED', processor };
+  const { profile: payment_profile, processor } = world;
+  const given = { payment_profile, amount: 1250, currency_code: 'EUR', status: 'AUTHORIZED', processor };
   const made = await world.make('transaction', { ...given, merchant_reference: 'authorised', ...more });
   return made.id;
 };
@@ -20,7 +18,7 @@ const ask = (id: string, verb: 'capture' | 'void', token = world.token) =>
   world.call(token, 'POST', `/transaction/${id}/${verb}`, { body: {} });
 const orderable = async (id: string) => (await world.call(world.token, 'GET', `/transaction/${id}/orderable`)).json();
 const spokenToBy = (provider: string) =>
-  world.database.pool.query(`update processor set provider = $1 where id = $2`, [provider, processor]);
+  world.database.pool.query(`update processor set provider = $1 where id = $2`, [provider, world.processor]);
 const get = (id: string): Promise<ItemOf<'transaction'>> => world.item('transaction', id);
 const orders = async (id: string): Promise<string[]> => {
   const of_item = world.database.kysely.selectFrom('processing_order').where('item', '=', id);

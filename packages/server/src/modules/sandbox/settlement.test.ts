@@ -4,16 +4,14 @@ import type { OutcomeListener } from '../processing/outcome.commands.ts';
 import { makeSettlementSweep } from './settlement.sweep.ts';
 
 let world: PayingWorld;
-let processor: string;
 beforeAll(async () => {
   world = await openPayingWorld();
-  const { rows } = await world.database.pool.query(`select id from processor where payment_product = 'card'`);
-  processor = rows[0].id;
 });
 
 /** Payments that were captured a day ago. */
 async function captured(count: number): Promise<string[]> {
-  const given = { payment_profile: world.profile, amount: 1250, currency_code: 'EUR', status: 'AUTHORIZED', processor };
+  const { profile: payment_profile, processor } = world;
+  const given = { payment_profile, amount: 1250, currency_code: 'EUR', status: 'AUTHORIZED', processor };
   const ids: string[] = [];
   for (let made = 0; made < count; made++) {
     const { id } = await world.make('transaction', { ...given, merchant_reference: `settled-${made}` });
