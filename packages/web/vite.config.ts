@@ -3,7 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressPlugin } from './build/compress-plugin.ts';
-import { preloadPlugin } from './build/preload-plugin.ts';
+import { inlineStylePlugin } from './build/inline-style-plugin.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { textsPlugin } from './build/texts-plugin.ts';
 
@@ -62,7 +62,7 @@ export default defineConfig({
     }),
     react(),
     textsPlugin(here('src')),
-    preloadPlugin('/src/main.tsx'),
+    inlineStylePlugin(),
     compressPlugin(),
     serviceWorker(),
   ],
@@ -70,7 +70,6 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    cssCodeSplit: false,
     reportCompressedSize: false,
     // Left alone, what two screens share becomes a file of its own each time: forty of them for the first screen.
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },

@@ -1,4 +1,3 @@
-import '@fontsource-variable/inter';
 import '@mantine/core/styles.layer.css';
 import './app/global.css';
 import { type AnyRoute, RouterProvider } from '@tanstack/react-router';

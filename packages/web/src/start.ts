@@ -1,23 +1,40 @@
+import '@fontsource-variable/inter';
+import './app/first.css';
 import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
 import { requestFileAhead, signalReady } from './lib/api-client.ts';
 import { branding_url } from './lib/branding-file.ts';
 import { namespaces, preferredLanguage, textsUrl } from './lib/language.ts';
 import { sessionStore } from './lib/session-store.ts';
 import { dropEndedSession } from './lib/session-watch.ts';
-import { openAhead } from './routes/-open-ahead.ts';
+import { drawFirstScreen } from './routes/-first-screen.ts';
+import { loadAhead, openAhead } from './routes/-open-ahead.ts';
+
+/** So long the application waits for the first rows: evaluating it takes the browser longer than drawing them. */
+const wait_ms = 150;
 
 /**
  * The first script, small so that it runs while the application is still on its way: it sends for everything that the
- * first screen needs, so that code, texts and rows come together and not one after the other.
+ * first screen needs, so that code, texts and rows come together and not one after the other, and draws the rows.
  */
 reloadWhenReplaced();
 dropEndedSession();
 signalReady();
-const session = sessionStore.get();
+const me = sessionStore.get()?.user;
+const language = preferredLanguage(me?.language);
 // The rows first: a browser keeps six connections to a server that speaks HTTP/1.1, and this answer takes longest. A
 // session may not know its user yet.
-if (session?.user) openAhead(window.location, session.user);
-void import('./main.tsx');
-const language = preferredLanguage(session?.user?.language);
-for (const namespace of namespaces) requestFileAhead(textsUrl(language, namespace));
-requestFileAhead(branding_url);
+const opened = me && openAhead(window.location, me);
+const texts = namespaces.map((namespace) => requestFileAhead(textsUrl(language, namespace)));
+
+const painted = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+
+/** What goes wrong here the application meets as well, and says. */
+const first =
+  opened && me ? drawFirstScreen({ opened, me, language, texts }).then(painted, () => undefined) : undefined;
+
+// Not awaited by the module itself: the application imports from the same file, and would wait for it.
+void Promise.race([first, new Promise((done) => setTimeout(done, wait_ms))]).then(() => {
+  void requestFileAhead(branding_url);
+  void import('./main.tsx');
+  loadAhead(window.location);
+});

@@ -19,17 +19,20 @@ export const openBrowser = () => chromium.launch(started);
 
 export const rows_shown = 25;
 
-const rows_mark = 'rows painted at ';
+/** What a visit is timed to: rows that can be read, and rows that can be opened. */
+const ends = { 'rows painted at ': 'tbody tr', 'rows usable at ': 'tbody tr a[data-row]' };
+type End = keyof typeof ends;
 
-/** Says on the console when the rows have been painted, in milliseconds from the beginning of the navigation. */
-const noteRows = ({ count, mark }: { count: number; mark: string }): void => {
-  const look = (): void => {
-    if (document.querySelectorAll('tbody tr').length < count) return;
-    watch.disconnect();
-    requestAnimationFrame(() => setTimeout(() => console.debug(mark + performance.now())));
-  };
-  const watch = new MutationObserver(look);
-  watch.observe(document, { childList: true, subtree: true });
+/** Says on the console when so many of each have been painted, in milliseconds from the beginning of the navigation. */
+const noteRows = ({ count, ends }: { count: number; ends: Record<string, string> }): void => {
+  for (const [mark, what] of Object.entries(ends)) {
+    const watch = new MutationObserver(() => {
+      if (document.querySelectorAll(what).length < count) return;
+      watch.disconnect();
+      requestAnimationFrame(() => setTimeout(() => console.debug(mark + performance.now())));
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  }
 };
 
 /** A browser of a person who was never here, or, with a session, of one who is signed in. */
@@ -46,7 +49,7 @@ export async function newOwnBrowser(session?: unknown): Promise<BrowserContext> 
 }
 
 async function prepared(context: BrowserContext, session: unknown): Promise<BrowserContext> {
-  await context.addInitScript(noteRows, { count: rows_shown, mark: rows_mark });
+  await context.addInitScript(noteRows, { count: rows_shown, ends });
   if (session)
     await context.addInitScript((kept) => {
       localStorage.setItem('sluis.session', kept);
@@ -55,17 +58,29 @@ async function prepared(context: BrowserContext, session: unknown): Promise<Brow
   return context;
 }
 
+/** A page of another site, from which one comes. */
+const elsewhere = 'data:text/html,elsewhere';
+export const empty_tab = 'about:blank';
+
 /**
- * Goes to an address and answers the milliseconds until its rows were on screen. The page says so itself: whatever asks
- * it in the meantime first loads a program of Playwright's into it, which is not what is measured.
+ * Goes to an address and answers the milliseconds until its rows were there. The page says so itself: whatever asks it
+ * in the meantime first loads a program of Playwright's into it, which is not what is measured. People come from another
+ * site: from an empty tab Chromium draws a page in the process that is there, unless it wants one to itself as ours does
+ * (COOP), and then begins one when the page has already come.
  */
-export async function timeToRows(page: Page, url: string): Promise<number> {
+async function timeTo(end: End, page: Page, url: string, from = elsewhere): Promise<number> {
+  await page.goto(from);
   const [said] = await Promise.all([
-    page.waitForEvent('console', { predicate: (message) => message.text().startsWith(rows_mark), timeout: 20_000 }),
+    page.waitForEvent('console', { predicate: (message) => message.text().startsWith(end), timeout: 20_000 }),
     page.goto(url, { waitUntil: 'commit' }),
   ]);
-  return Number(said.text().slice(rows_mark.length));
+  return Number(said.text().slice(end.length));
 }
+
+export const timeToRows = (page: Page, url: string, from?: string): Promise<number> =>
+  timeTo('rows painted at ', page, url, from);
+
+export const timeToUse = (page: Page, url: string): Promise<number> => timeTo('rows usable at ', page, url);
 
 /** Clicks a row and answers the milliseconds until its panel was on screen. */
 export const timeToOpen = (page: Page, row: number): Promise<number> =>

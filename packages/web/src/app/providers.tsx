@@ -3,12 +3,13 @@ import type { Branding } from '@sluis/contract/branding';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { BrandingContext } from '../lib/branding.ts';
+import { color_scheme_key } from '../lib/device.ts';
 import { FormatContext, useMakeFormat } from '../lib/format.ts';
 import { TranslationContext, useMakeTranslation } from '../lib/i18n.ts';
 import { nonce } from '../lib/nonce.ts';
 import { createAppTheme, variables } from './theme.ts';
 
-const colorSchemes = localStorageColorSchemeManager({ key: 'sluis.color_scheme' });
+const colorSchemes = localStorageColorSchemeManager({ key: color_scheme_key });
 
 interface Props {
   readonly branding: Branding;

@@ -1,8 +1,9 @@
-import { luminance } from '@mantine/core';
+import { readFileSync } from 'node:fs';
+import { DEFAULT_THEME, defaultCssVariablesResolver, luminance, mergeMantineTheme } from '@mantine/core';
 import { default_branding } from '@sluis/contract/branding';
 import { describe, expect, it } from 'vitest';
 import { dark, gray, shadesOf } from './colors.ts';
-import { createAppTheme } from './theme.ts';
+import { createAppTheme, variables } from './theme.ts';
 
 const contrast = (one: string, other: string): number => {
   const [light = 0, deep = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
@@ -36,4 +37,24 @@ describe('the theme', () => {
     expect(theme.colors?.accent?.[6]).toBe('#5f3dc4');
     expect(theme.components?.CloseButton?.defaultProps).toEqual({ 'aria-label': 'Sluiten' });
   });
+
+  it.each(['light', 'dark'] as const)(
+    'gives the first rows the colours that the application then has: %s',
+    (scheme) => {
+      const theme = mergeMantineTheme(DEFAULT_THEME, createAppTheme(default_branding, ''));
+      const all = [defaultCssVariablesResolver(theme), variables(theme)];
+      const known = Object.assign({}, ...all.flatMap((each) => [each.variables, each[scheme]])) as Record<
+        string,
+        string
+      >;
+      const colourOf = (name: string): string =>
+        (known[name] ?? '').replace(/^var\((.+)\)$/, (_, other: string) => colourOf(other));
+      const css = readFileSync(new URL('./first.css', import.meta.url), 'utf8');
+      const [, light = '', dark_only = ''] = css.split(/:root[^{]*\{/);
+      const first = `${light.split('}')[0]}${scheme === 'dark' ? dark_only.split('}')[0] : ''}`;
+      const given = Object.fromEntries(first.matchAll(/(--[\w-]+): ([^;]+);/g).map(([, name, value]) => [name, value]));
+      expect(Object.keys(given).length).toBeGreaterThan(8);
+      for (const [name, value] of Object.entries(given)) expect(value, name).toBe(colourOf(name));
+    },
+  );
 });

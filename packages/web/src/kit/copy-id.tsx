@@ -4,12 +4,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import classes from './copy-id.module.css';
-
-/** Enough of an id to tell two apart: what it is, and its end, which is the random part. */
-export function shortId(id: string): string {
-  const cut = id.lastIndexOf('_');
-  return cut < 0 || id.length <= 12 ? id : `${id.slice(0, cut + 1)}…${id.slice(-6)}`;
-}
+import { shortId } from './short-id.ts';
 
 interface Props {
   readonly id: string;

@@ -1,7 +1,8 @@
 import type { EntityName } from '@sluis/contract/registry';
 import { useTranslation } from '../lib/i18n.ts';
+import { shownStatus, type Words } from './list/shown.ts';
 import { Pill } from './pill.tsx';
-import { type Tone, toneOf } from './status-tones.ts';
+import type { Tone } from './status-tones.ts';
 
 interface Props {
   readonly entity: EntityName;
@@ -13,7 +14,8 @@ interface Props {
 }
 
 /** A status as a coloured word; never colour alone. */
-export function StatusPill({ entity, status, label, tone = toneOf(entity, status) }: Props) {
+export function StatusPill({ entity, status, label, tone }: Props) {
   const { t } = useTranslation();
-  return <Pill tone={tone} label={label ?? t([`status.${entity}.${status}`, status])} />;
+  const shown = shownStatus(entity, status, t as Words['t']);
+  return <Pill tone={tone ?? shown.tone} label={label ?? shown.text} />;
 }

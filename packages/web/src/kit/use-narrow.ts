@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { narrow_query } from '../lib/widths.ts';
 
-/** Whether the screen is so narrow that rows are cards and the panel takes all of it. */
+/** Whether the screen is that narrow. */
 export const useNarrow = (): boolean =>
-  useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  useMediaQuery(narrow_query, undefined, { getInitialValueInEffect: false }) ?? false;

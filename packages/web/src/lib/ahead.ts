@@ -2,12 +2,13 @@ const kept_ms = 5_000;
 const under_way = new Map<string, Promise<unknown>>();
 
 /** Asks for something before the part of the application that needs it is there. */
-export function askAhead(url: string, ask: () => Promise<unknown>): void {
+export function askAhead<T>(url: string, ask: () => Promise<T>): Promise<T> {
   const answer = ask();
   // Whoever takes it hears of the failure; where nobody does it concerns nobody.
   answer.catch(() => undefined);
   under_way.set(url, answer);
   setTimeout(() => under_way.delete(url), kept_ms);
+  return answer;
 }
 
 /** Forgets what nobody has taken: it was for whoever was signed in. */

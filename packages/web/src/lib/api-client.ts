@@ -102,8 +102,8 @@ export const requestFile = (url: string): Promise<string> =>
   });
 
 /** Sends for a file that is needed soon. */
-export const requestFileAhead = (url: string): void => askAhead(url, () => requestFile(url));
+export const requestFileAhead = (url: string): Promise<string> => askAhead(url, () => requestFile(url));
 
 /** Sends a request whose answer is needed soon; whoever asks the same first gets it. */
-export const requestAhead = (path: string, query: Query): void =>
-  askAhead(trimPath(path) + queryText(query), () => request('GET', path, { query }));
+export const requestAhead = <T>(path: string, query: Query): Promise<T> =>
+  askAhead(trimPath(path) + queryText(query), () => request<T>('GET', path, { query }));

@@ -17,3 +17,9 @@ export const can = (me: Pick<Me, 'roles'>, expressions: RoleExpressions): boolea
 
 /** Whether a user is staff of the provider. */
 export const isProvider = (me: Pick<Me, 'roles'>): boolean => can(me, ['PSP']);
+
+/** Those parts of a whole that a user's roles show; every one that asks for none. */
+export const seenBy = <T extends { readonly roles?: RoleExpressions }>(
+  me: Pick<Me, 'roles'>,
+  parts: readonly T[],
+): T[] => parts.filter(({ roles }) => !roles || can(me, roles));

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
-import { withoutComments } from './i18n.ts';
 import { preferredLanguage } from './language.ts';
+import { withoutComments } from './plain-texts.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -3,11 +3,8 @@ import { createContext, use, useMemo } from 'react';
 import { initReactI18next, type UseTranslationResponse, useTranslation as useI18next } from 'react-i18next';
 import { requestFile } from './api-client.ts';
 import { choice_key, languages, namespaces, textsUrl } from './language.ts';
+import { withoutComments } from './plain-texts.ts';
 import type { Language } from './texts.ts';
-
-/** JSON that may have comments, as the files of field names have, without them. */
-export const withoutComments = (text: string): string =>
-  text.replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '$1');
 
 const backend: BackendModule = {
   type: 'backend',

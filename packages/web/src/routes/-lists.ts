@@ -1,7 +1,8 @@
 import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
 import { entityOf } from '@sluis/contract/registry';
-import { type PageType, transactionRequest } from '../features/transaction/transaction.request.ts';
-import type { List, ListRequest } from '../kit/list/declaration.ts';
+import { refundRows } from '../features/refund/refund.rows.ts';
+import { type PageType, transactionRows } from '../features/transaction/transaction.rows.ts';
+import type { List, ListRows } from '../kit/list/declaration.ts';
 
 /** Loads once; after a failure, such as a network that was away, the next visit tries again. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
@@ -17,12 +18,12 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 
 export interface ListAt {
   readonly load: () => Promise<List>;
-  /** What the list asks for: given here, the rows are on their way before the screen's code is. */
-  readonly request?: ListRequest;
+  /** What the list asks and shows: given here, its rows are asked for and drawn before the screen's code is there. */
+  readonly rows?: ListRows;
 }
 
 const transactions = (page: PageType): ListAt => ({
-  request: transactionRequest(page),
+  rows: transactionRows(page),
   load: once(async () => {
     const [{ transactionList }, { RefundAction, RefundsOfTransaction }, { ReportOfList }] = await Promise.all([
       import('../features/transaction/transaction.list.ts'),
@@ -57,6 +58,7 @@ export const lists: Readonly<Record<string, ListAt>> = {
   transactionsDeclined: transactions('DECLINED'),
   'psp/transactions': transactions('PSP'),
   refunds: {
+    rows: refundRows,
     load: once(async () => (await import('../features/refund/refund.list.ts')).refundList(await transactionParts())),
   },
   chargebacks: {

@@ -1,7 +1,8 @@
 import { transaction } from '@sluis/contract/entities/transaction';
 import type { Populated } from '@sluis/contract/registry';
 import { type ComponentType, lazy } from 'react';
-import { defineList, type ItemProps, type List } from '../../kit/list/declaration.ts';
+import { completeList, type ItemProps, type List } from '../../kit/list/declaration.ts';
+import { refundRows } from './refund.rows.ts';
 import { RefundDetails } from './refund-details.tsx';
 
 export type Refund = Populated<'refund', 'transaction'>;
@@ -12,25 +13,7 @@ export interface RefundParts {
 }
 
 export const refundList = ({ Transaction }: RefundParts): List =>
-  defineList({
-    id: 'refund',
-    entity: 'refund',
-    title: 'refund.title',
-    hint: 'refund.hint',
-    columns: [
-      { path: 'id' },
-      'created_at',
-      'last_status_update',
-      'processor_id_external',
-      { path: 'transaction.merchant_reference', linked: true },
-      'transaction.payment_product_type',
-      'reason',
-      'status',
-      { path: 'amount', exported: ['currency_code'] },
-      { path: 'status_reason', hidden: true },
-      { path: 'settlement', hidden: true },
-    ],
-    card: ['transaction.merchant_reference', 'amount', 'created_at', 'status'],
+  completeList(refundRows, {
     filters: [
       'created_at',
       'status',
@@ -44,7 +27,6 @@ export const refundList = ({ Transaction }: RefundParts): List =>
       'reason',
       'id',
     ],
-    populate: ['transaction'],
     detail: {
       populate: ['transaction', 'customer', 'payment_profile', 'organisation', 'processor'],
       title: 'amount',

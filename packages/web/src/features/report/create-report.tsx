@@ -1,7 +1,7 @@
 import { report } from '@sluis/contract/entities/report';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import type { List } from '../../kit/list/declaration.ts';
-import { todayIn, withDefaultWindow } from '../../kit/list/default-window.ts';
+import { withDefaultWindow } from '../../kit/list/default-window.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
@@ -36,7 +36,7 @@ function ReportForm({ payments, onDone, draft }: Props & { readonly draft: unkno
   const organisation = useHomeOrganisation();
   const { base } = useOrganisation();
   const given = readDraft(draft);
-  const windowed = withDefaultWindow(parseSearch(given.filters ?? ''), () => todayIn(me.timezone));
+  const windowed = withDefaultWindow(parseSearch(given.filters ?? ''), me.timezone);
   return (
     <EntityForm
       entity="report"

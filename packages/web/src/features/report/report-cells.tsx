@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core';
-import { useReason } from '../../kit/reason.ts';
+import { reasonText } from '../../kit/reason.ts';
 import { StatusPill } from '../../kit/status-pill.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './report.module.css';
@@ -10,14 +10,15 @@ type Props = { readonly item: Report };
 /** The status, with how far it is while it is being generated and why it failed. */
 export function ReportStatus({ item: { status, status_reason, progress } }: Props) {
   const { t } = useTranslation();
-  const reason = useReason();
   return (
     <span className={classes.status}>
       <StatusPill entity="report" status={status} />
       {status === 'PENDING' && (
         <Progress className={classes.progress} size={6} value={progress} aria-label={t('fields:report.progress')} />
       )}
-      {status === 'FAILED' && status_reason && <span className={classes.fault}>{reason('report', status_reason)}</span>}
+      {status === 'FAILED' && status_reason && (
+        <span className={classes.fault}>{reasonText('report', status_reason, t)}</span>
+      )}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { navigation_collapsed_key } from '../../lib/device.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Brand } from './brand.tsx';
 import { Navigation } from './navigation.tsx';
@@ -9,7 +10,7 @@ import classes from './shell.module.css';
 export function Sidebar() {
   const { t } = useTranslation();
   const [icons, setIcons] = useLocalStorage({
-    key: 'sluis.navigation_collapsed',
+    key: navigation_collapsed_key,
     defaultValue: false,
     getInitialValueInEffect: false,
   });

@@ -3,7 +3,6 @@ import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import { PaymentProduct } from '../../kit/payment-product.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { Transaction } from './transaction.list.ts';
-import { TransactionTags } from './transaction-tags.tsx';
 
 const of_payment = [
   'merchant_reference',
@@ -36,7 +35,6 @@ export function TransactionDetails({ item }: { item: Transaction }) {
     payment_product: item.payment_product ? <PaymentProduct item={item} /> : undefined,
     amount_refunded: item.amount_refunded > 0 ? null : undefined,
     amount_charged_back: item.amount_charged_back > 0 ? null : undefined,
-    tags: item.tags.length > 0 ? <TransactionTags ids={item.tags} /> : undefined,
     three_d_secure: useSecureText(item.three_d_secure),
   };
   const parts = { entity: 'transaction', item, drawn };

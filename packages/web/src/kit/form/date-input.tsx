@@ -2,7 +2,8 @@ import { ActionIcon, Button, Group, Popover, TextInput, type TextInputProps } fr
 import { isDate } from '@sluis/contract/base/time';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Format, useFormat } from '../../lib/format.ts';
+import type { Format } from '../../lib/create-format.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import { dateIn, fromWallTime } from '../../lib/zone.ts';
 import classes from './date-input.module.css';

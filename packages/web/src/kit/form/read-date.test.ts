@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFormat } from '../../lib/format.ts';
+import { createFormat } from '../../lib/create-format.ts';
 import { readDate, readMoment, readTime } from './read-date.ts';
 
 describe('a date', () => {

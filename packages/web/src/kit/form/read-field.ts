@@ -3,7 +3,7 @@ import type { Field } from '@sluis/contract/base/fields';
 import { fromDecimal } from '@sluis/contract/base/money';
 import { fieldSchema } from '@sluis/contract/base/schema';
 import { prefixOf } from '@sluis/contract/registry';
-import { default_timezone } from '../../lib/format.ts';
+import { default_timezone } from '../../lib/create-format.ts';
 import { fromWallTime } from '../../lib/zone.ts';
 
 /** What a form holds of a field while it is edited: what was typed, whether it is ticked, or what was chosen. */

@@ -1,4 +1,5 @@
-import { Cell } from './cell.tsx';
+import { ColumnCell } from './cell.tsx';
+import { cardColumn } from './column-settings.ts';
 import type { Row } from './declaration.ts';
 import classes from './list.module.css';
 import { useListState } from './list-state.tsx';
@@ -23,15 +24,11 @@ function Card({ row }: { row: Row }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the card does the same by keyboard.
     <li className={classes.card} data-open={open.isOpen || undefined} onClick={open.onClick}>
       <RowLink row={row} open={open} />
-      {list.card.map((path) => {
-        // A card is one target for a thumb: what it refers to is a word here, and a link in the item itself.
-        const Own = path.includes('.') ? undefined : list.columns.find((column) => column.path === path)?.cell;
-        return (
-          <span key={path} className={classes.cardValue}>
-            {Own ? <Own item={row} /> : <Cell entity={list.entity} item={row} path={path} />}
-          </span>
-        );
-      })}
+      {list.card.map((path) => (
+        <span key={path} className={classes.cardValue}>
+          <ColumnCell entity={list.entity} item={row} column={cardColumn(list, path)} />
+        </span>
+      ))}
     </li>
   );
 }

@@ -1,24 +1,28 @@
-import { type EntityName, entityOf } from '@sluis/contract/registry';
+import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { useTranslation } from '../../lib/i18n.ts';
 import { CopyId } from '../copy-id.tsx';
-import figures from '../figures.module.css';
 import { Instant } from '../instant.tsx';
-import { Money } from '../money.tsx';
-import { useReason } from '../reason.ts';
 import { ReferenceLink } from '../reference-link.tsx';
-import { StatusPill } from '../status-pill.tsx';
-import type { Row } from './declaration.ts';
-import { fieldAt, referenceAt, valueAt } from './field-of.ts';
-import { useItemsOf, wordKey } from './words.ts';
+import { shortId } from '../short-id.ts';
+import shown from '../shown.module.css';
+import { ShownValue, useWords } from '../shown-value.tsx';
+import type { Column, Row } from './declaration.ts';
+import { fieldAt, isEmpty, namelessId, referenceAt, valueAt } from './field-of.ts';
+import { shownAt } from './shown.ts';
+import { useItemsOf } from './words.ts';
 
-export const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-
+/** Several other items by their names; by their ids for whom may not list them. */
 function References({ entity, ids }: { entity: string; ids: readonly string[] }) {
   const items = useItemsOf(entity);
-  return <>{ids.map((id) => items.find(({ value }) => value === id)?.label ?? id).join(', ')}</>;
+  return (
+    <span className={shown.references}>
+      {ids.map((id) => (
+        <Badge key={id} variant="default" size="sm" tt="none" fw={500} miw="max-content">
+          {items.find(({ value }) => value === id)?.label ?? shortId(id)}
+        </Badge>
+      ))}
+    </span>
+  );
 }
 
 interface Props {
@@ -31,49 +35,31 @@ interface Props {
 
 /** The value at a path of an item, drawn as its kind of field is drawn everywhere; nothing where it is empty. */
 export function Cell({ entity, item, path, linked }: Props): ReactNode {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const reason = useReason();
-  const { entity: owner, name, field } = fieldAt(entity, path);
+  const words = useWords();
+  const { field } = fieldAt(entity, path);
   const other = linked && referenceAt(entity, item, path);
   if (other) return <ReferenceLink {...other} />;
-  const found = valueAt(item, path);
-  if (!found || isEmpty(found.value)) return null;
-  const { value, holder } = found;
-  switch (field.kind) {
-    case 'id':
-      return <CopyId id={String(value)} />;
-    case 'ref':
-      return <Reference entity={field.to} value={value} />;
-    case 'refs':
-      return <References entity={field.to} ids={value as string[]} />;
-    case 'amount':
-      return <Money amount={value as number} currency_code={String(holder.currency_code)} />;
-    case 'instant':
-      return <Instant value={String(value)} />;
-    case 'date':
-      return <span className={figures.figures}>{format.date(String(value))}</span>;
-    case 'enum':
-      return name === 'status' ? (
-        <StatusPill entity={owner as EntityName} status={String(value)} />
-      ) : (
-        t(wordKey(owner, name, String(value)))
-      );
-    case 'country':
-      return format.country(String(value));
-    case 'boolean':
-      return t(`list.${value}`);
-    case 'integer':
-    case 'decimal':
-      return format.number(value as number);
-    case 'texts':
-      return (value as string[]).map((each) => (field.values ? t(wordKey(owner, name, each)) : each)).join(', ');
-    case 'text':
-      if (field.format === 'email') return <Address value={String(value)} />;
-      return name === 'status_reason' ? reason(owner, String(value)) : String(value);
-    default:
-      return String(value);
-  }
+  const { value } = valueAt(item, path) ?? {};
+  if (isEmpty(value)) return null;
+  const id =
+    field.kind === 'id' ? value : field.kind === 'ref' ? namelessId(field.to, value as Row | string) : undefined;
+  if (id !== undefined) return <CopyId id={String(id)} />;
+  if (field.kind === 'refs') return <References entity={field.to} ids={value as string[]} />;
+  if (field.kind === 'instant') return <Instant value={String(value)} />;
+  if (field.kind === 'text' && field.format === 'email') return <Address value={String(value)} />;
+  return <ShownValue shown={shownAt(entity, item, path, words)} />;
+}
+
+/** The cell of a column: as the column says, else as its field is drawn. */
+export function ColumnCell({
+  entity,
+  item,
+  column: { path, cell: Own, shows, linked },
+}: Pick<Props, 'entity' | 'item'> & { readonly column: Column }): ReactNode {
+  const words = useWords();
+  if (Own) return <Own item={item} />;
+  if (shows) return <ShownValue shown={shows(item, words)} />;
+  return <Cell entity={entity} item={item} path={path} linked={linked} />;
 }
 
 /** An e-mail address, which breaks at its sign before it breaks anywhere else. */
@@ -86,14 +72,3 @@ function Address({ value }: { readonly value: string }) {
     </>
   );
 }
-
-function Reference({ entity, value }: { entity: string; value: unknown }): ReactNode {
-  if (typeof value === 'string') return <CopyId id={value} />;
-  const item = value as Row;
-  const shown = item[entityOf(entity).display];
-  return isEmpty(shown) ? <CopyId id={item.id} /> : String(shown);
-}
-
-/** Whether the column of a path is set to the right, so that digits stand below each other. */
-export const isNumeric = (entity: string, path: string): boolean =>
-  ['amount', 'integer', 'decimal'].includes(fieldAt(entity, path).field.kind);

@@ -1,6 +1,5 @@
-import { useLocalStorage } from '@mantine/hooks';
-import { useMe } from '../../lib/session.ts';
-import type { Column, List } from './declaration.ts';
+import type { Me } from '../../lib/me.ts';
+import type { Column, ListRows } from './declaration.ts';
 
 export interface ColumnSettings {
   /** Paths in the viewer's order; columns that came later stand at their declared place at the end. */
@@ -10,7 +9,7 @@ export interface ColumnSettings {
   readonly density: 'compact' | 'comfortable';
 }
 
-export const declaredSettings = (list: List): ColumnSettings => ({
+export const declaredSettings = (list: ListRows): ColumnSettings => ({
   order: list.columns.map(({ path }) => path),
   hidden: list.columns.filter(({ hidden }) => hidden).map(({ path }) => path),
   widths_px: {},
@@ -18,17 +17,26 @@ export const declaredSettings = (list: List): ColumnSettings => ({
 });
 
 /** All columns in the viewer's order. A column that no longer exists is forgotten, a new one is not lost. */
-export function orderedColumns(list: List, settings: ColumnSettings): Column[] {
+export function orderedColumns(list: ListRows, settings: ColumnSettings): Column[] {
   const byPath = new Map(list.columns.map((column) => [column.path, column]));
   const known = settings.order.flatMap((path) => byPath.get(path) ?? []);
   return [...known, ...list.columns.filter((column) => !known.includes(column))];
 }
 
 /** The columns to show, in order; never none. */
-export function visibleColumns(list: List, settings: ColumnSettings): Column[] {
+export function visibleColumns(list: ListRows, settings: ColumnSettings): Column[] {
   const ordered = orderedColumns(list, settings);
   const shown = ordered.filter(({ path }) => !settings.hidden.includes(path));
   return shown.length > 0 ? shown : ordered.slice(0, 1);
+}
+
+/**
+ * The column of a value on a card. A card is one target for a thumb: what it refers to is a word there, and a link in
+ * the item itself.
+ */
+export function cardColumn(list: ListRows, path: string): Column {
+  const { cell, shows } = (path.includes('.') ? undefined : list.columns.find((column) => column.path === path)) ?? {};
+  return { path, cell, shows };
 }
 
 /** The order with the column moved one place: -1 to the left, 1 to the right. */
@@ -39,7 +47,8 @@ export function moved(order: readonly string[], path: string, by: -1 | 1): strin
   return order.toSpliced(from, 1).toSpliced(to, 0, path);
 }
 
-function deserialize(text: string | undefined, fallback: ColumnSettings): ColumnSettings {
+/** The settings that a text of local storage holds. */
+export function settingsIn(text: string | null | undefined, fallback: ColumnSettings): ColumnSettings {
   try {
     // Whatever an older version or another program left there must not keep the list from showing.
     const stored = JSON.parse(text ?? 'null') as Partial<ColumnSettings> | null;
@@ -50,14 +59,6 @@ function deserialize(text: string | undefined, fallback: ColumnSettings): Column
   }
 }
 
-/** The viewer's column settings of a list, kept in local storage by user and list. */
-export function useColumnSettings(list: List): [ColumnSettings, (settings: ColumnSettings) => void, () => void] {
-  const fallback = declaredSettings(list);
-  const [settings, set, clear] = useLocalStorage<ColumnSettings>({
-    key: `sluis:columns:${useMe().id}:${list.id}`,
-    defaultValue: fallback,
-    getInitialValueInEffect: false,
-    deserialize: (text) => deserialize(text, fallback),
-  });
-  return [settings, set, clear];
-}
+/** Where local storage keeps the settings: by user and list. */
+export const settingsKey = ({ id }: Pick<Me, 'id'>, list: Pick<ListRows, 'id'>): string =>
+  `sluis:columns:${id}:${list.id}`;

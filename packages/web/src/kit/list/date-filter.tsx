@@ -5,8 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import { Calendar } from '../calendar.tsx';
 import classes from './date-filter.module.css';
-import { datePresets } from './date-presets.ts';
-import { todayIn } from './default-window.ts';
+import { datePresets, todayIn } from './date-presets.ts';
 import { boundsOf, type EditorProps } from './filter-editor.ts';
 
 type Range = [string | null, string | null];

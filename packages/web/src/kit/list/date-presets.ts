@@ -1,5 +1,9 @@
-import type { Dayjs } from 'dayjs';
+import dayjs, { type Dayjs } from 'dayjs';
+import { dateIn } from '../../lib/zone.ts';
 import { beginning_of_time } from './default-window.ts';
+
+/** Today in a time zone: the calendar date, which is what links and presets are made of. */
+export const todayIn = (timezone: string): Dayjs => dayjs(dateIn(timezone));
 
 export interface DatePreset {
   /** Its text is `list.dates.{id}`. */

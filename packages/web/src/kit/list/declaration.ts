@@ -4,6 +4,7 @@ import type { EntityName, entities, Populated } from '@sluis/contract/registry';
 import type { ComponentType } from 'react';
 import type { Query } from '../../lib/api-client.ts';
 import type { Search } from '../../lib/search.ts';
+import type { Shown, Words } from './shown.ts';
 
 /**
  * What a list screen is declared with. Paths, references and filters are checked against the contract where a feature
@@ -35,6 +36,8 @@ export interface ItemProps<T> {
 interface ColumnOf<N extends EntityName, T> {
   readonly path: FieldPath<N>;
   readonly cell?: ComponentType<ItemProps<T>>;
+  /** Other words than the field's own: in place of `cell` where words are all that it takes. */
+  readonly shows?: (item: T, words: Words) => Shown | undefined;
   /** The other item that the path names opens by its name. */
   readonly linked?: true;
   /** Also written to an export beside the path, because the cell shows them together. */
@@ -107,7 +110,8 @@ interface Related {
   readonly roles: RoleExpressions;
 }
 
-interface ListOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>> {
+/** What a list asks for and what it shows of each item: enough to draw its rows before the application is there. */
+interface RowsOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>> {
   /** Names the viewer's column settings in local storage; unique among lists. */
   readonly id: string;
   readonly entity: N;
@@ -123,16 +127,20 @@ interface ListOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>
   /** Filters that make the page what it is: sent with each request, and not removable. */
   readonly fixed?: Query;
   readonly columns: readonly (FieldPath<N> | ColumnOf<N, T>)[];
-  readonly row_actions?: readonly RowActionOf<T>[];
   /** On a narrow screen: top left, top right, bottom left, bottom right. */
   readonly card: readonly [FieldPath<N>, FieldPath<N>, FieldPath<N>, FieldPath<N>];
-  /** The first three are always offered as chips, the others under "add filter". */
-  readonly filters: readonly FieldName<N>[];
   readonly populate: readonly R[];
   /** Searches this field alone instead of all the entity's search fields. */
   readonly search_by?: FieldName<N>;
   /** Any one grants; the entity's own roles for listing where it is left out. */
   readonly roles?: RoleExpressions;
+}
+
+/** What a list does besides. */
+interface RestOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>> {
+  readonly row_actions?: readonly RowActionOf<T>[];
+  /** The first three are always offered as chips, the others under "add filter". */
+  readonly filters: readonly FieldName<N>[];
   readonly detail: DetailOf<N, T>;
   readonly create?: Create;
   readonly related?: Related;
@@ -150,6 +158,7 @@ export type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 export interface Column {
   readonly path: string;
   readonly cell?: ComponentType<ItemProps<Row>>;
+  readonly shows?: (item: Row, words: Words) => Shown | undefined;
   readonly linked?: true;
   readonly exported?: readonly string[];
   readonly width_px?: number;
@@ -165,8 +174,8 @@ export type Detail = Omit<DetailOf<EntityName, Row>, 'populate' | 'title'> & {
   readonly title?: string | ComponentType<ItemProps<Row>>;
 };
 
-/** A declared list of any entity. */
-export interface List {
+/** The rows of a declared list of any entity. */
+export interface ListRows {
   readonly id: string;
   readonly entity: EntityName;
   readonly path: string;
@@ -176,12 +185,16 @@ export interface List {
   readonly hint: string;
   readonly fixed: Query;
   readonly columns: readonly Column[];
-  readonly row_actions: readonly RowAction[];
   readonly card: readonly string[];
-  readonly filters: readonly string[];
   readonly populate: readonly string[];
   readonly search_by?: string;
   readonly roles?: RoleExpressions;
+}
+
+/** A declared list of any entity. */
+export interface List extends ListRows {
+  readonly row_actions: readonly RowAction[];
+  readonly filters: readonly string[];
   readonly detail: Detail;
   readonly create?: Create;
   readonly related?: Related;
@@ -192,15 +205,25 @@ export interface List {
   readonly exports?: ComponentType<{ readonly columns: readonly string[] }>;
 }
 
-/** What a list asks the API for, which can be known before the rest of its declaration is there. */
-export type ListRequest = Pick<
-  List,
-  'entity' | 'path' | 'fixed' | 'populate' | 'search_by' | 'roles' | 'timeless' | 'initial'
->;
+/** Declared rows that remember of which entity they are, for the rest of the list to be checked against. */
+type DeclaredRows<N extends EntityName, R extends RefName<N>> = ListRows & { readonly of?: readonly [N, R] };
 
-/** Declares a list screen: columns, filters and references that the entity does not have do not compile. */
-export function defineList<const N extends EntityName, const R extends RefName<N>>(declared: ListOf<N, R>): List {
+/** Declares what a list asks and shows: columns and references that the entity does not have do not compile. */
+export function defineRows<const N extends EntityName, const R extends RefName<N>>(
+  declared: RowsOf<N, R>,
+): DeclaredRows<N, R> {
   const columns = declared.columns.map((column) => (typeof column === 'string' ? { path: column } : column));
   // The entity's types were checked above; the kit handles items of every entity alike.
-  return { fixed: {}, path: declared.entity, row_actions: [], ...declared, columns } as unknown as List;
+  return { fixed: {}, path: declared.entity, ...declared, columns } as unknown as DeclaredRows<N, R>;
 }
+
+/** Declares the rest of a list: filters that the entity does not have do not compile. */
+export const completeList = <const N extends EntityName, const R extends RefName<N>>(
+  rows: DeclaredRows<N, R>,
+  rest: RestOf<N, R>,
+): List => ({ row_actions: [], ...rest, ...rows }) as unknown as List;
+
+/** Declares a list screen in one. */
+export const defineList = <const N extends EntityName, const R extends RefName<N>>(
+  declared: RowsOf<N, R> & RestOf<N, R>,
+): List => completeList(defineRows(declared), declared as RestOf<N, R>);

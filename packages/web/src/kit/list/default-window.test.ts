@@ -1,16 +1,17 @@
+import dayjs from 'dayjs';
 import { expect, it } from 'vitest';
-import { isWindowSetAside, todayIn, withDefaultWindow } from './default-window.ts';
+import { isWindowSetAside, monthBefore, withDefaultWindow } from './default-window.ts';
 
-const today = todayIn('Europe/Amsterdam', new Date('2026-03-30T22:30:00Z'));
+const open = (search: Parameters<typeof withDefaultWindow>[0]) =>
+  withDefaultWindow(search, 'Europe/Amsterdam', new Date('2026-03-30T22:30:00Z'));
 
 it('takes the day and the month before it where the viewer is', () => {
-  expect(today.format('YYYY-MM-DD')).toBe('2026-03-31');
-  // February has no 31st.
-  expect(withDefaultWindow({}, () => today)).toEqual({ 'created_at>': '2026-02-28' });
+  // There it is the 31st already, which February does not have.
+  expect(open({})).toEqual({ 'created_at>': '2026-02-28' });
 });
 
 it('gives the window to links with filters as well', () => {
-  expect(withDefaultWindow({ 'status[]': ['PENDING'], _search: 'order 1' }, () => today)).toEqual({
+  expect(open({ 'status[]': ['PENDING'], _search: 'order 1' })).toEqual({
     'created_at>': '2026-02-28',
     'status[]': ['PENDING'],
     _search: 'order 1',
@@ -20,7 +21,7 @@ it('gives the window to links with filters as well', () => {
 it.each([{ 'created_at>': '2026-01-01' }, { 'created_at<=': '2026-01-01' }, { created_at: '2026-01-01' }])(
   'leaves %o alone: it says when',
   (search) => {
-    expect(withDefaultWindow(search, () => today)).toBeUndefined();
+    expect(open(search)).toBeUndefined();
     expect(isWindowSetAside(search)).toBe(false);
   },
 );
@@ -28,7 +29,12 @@ it.each([{ 'created_at>': '2026-01-01' }, { 'created_at<=': '2026-01-01' }, { cr
 it.each([{ id: 'txn_1' }, { id: 'txn_1', _open: true }, { merchant_reference: 'A' }, { _search: '"A 1"' }])(
   'sets the window aside for %o, and says so',
   (search) => {
-    expect(withDefaultWindow(search, () => today)).toBeUndefined();
+    expect(open(search)).toBeUndefined();
     expect(isWindowSetAside(search)).toBe(true);
   },
 );
+
+it('goes a month back from every day of leap and other years as the calendar does', () => {
+  for (let day = dayjs('2026-01-01'); day.year() < 2029; day = day.add(1, 'day'))
+    expect(monthBefore(day.format('YYYY-MM-DD'))).toBe(day.subtract(1, 'month').format('YYYY-MM-DD'));
+});

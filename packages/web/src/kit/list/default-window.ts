@@ -1,5 +1,5 @@
 import { entityOf } from '@sluis/contract/registry';
-import dayjs, { type Dayjs } from 'dayjs';
+import { dateIn } from '../../lib/zone.ts';
 import type { List } from './declaration.ts';
 import { parseFilterKey } from './filter-key.ts';
 import { filtersOf, type Search } from './list-search.ts';
@@ -24,17 +24,23 @@ type Opened = Pick<List, 'entity' | 'timeless' | 'initial'>;
 export const isWindowed = ({ entity, timeless, initial }: Opened): boolean =>
   !timeless && !initial && Object.hasOwn(entityOf(entity).fields, 'created_at');
 
-/** Today in a time zone: the calendar date, which is what links and presets are made of. */
-export const todayIn = (timezone: string, now: Date = new Date()): Dayjs =>
-  dayjs(new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now));
+/** The same day of the month before, or that month's last day where it is shorter: `yyyy-mm-dd` of `yyyy-mm-dd`. */
+export function monthBefore(date: string): string {
+  const day = new Date(date);
+  const month = day.getUTCMonth();
+  day.setUTCMonth(month - 1);
+  // A day that the month before does not have has become one of this month.
+  if (day.getUTCMonth() === month) day.setUTCDate(0);
+  return day.toISOString().slice(0, 10);
+}
 
 /**
- * The search with the default window of one month, or undefined where the link needs none. The day is asked for only
- * where it is needed: the first formatter of dates takes a browser 10 ms, which the first request need not wait for.
+ * The search with the default window of one month before the day that it is in the zone, or undefined where the link
+ * needs none.
  */
-export function withDefaultWindow(search: Search, today: () => Dayjs): Search | undefined {
+export function withDefaultWindow(search: Search, timezone: string, now: Date = new Date()): Search | undefined {
   if (namesCreation(search) || namesItem(search)) return undefined;
-  return { 'created_at>': today().subtract(1, 'month').format('YYYY-MM-DD'), ...search };
+  return { 'created_at>': monthBefore(dateIn(timezone, now)), ...search };
 }
 
 /**
@@ -43,5 +49,5 @@ export function withDefaultWindow(search: Search, today: () => Dayjs): Search | 
  */
 export function openingOf(list: Opened, search: Search, timezone: string): Search | undefined {
   if (list.initial) return Object.keys(search).length === 0 ? list.initial : undefined;
-  return isWindowed(list) ? withDefaultWindow(search, () => todayIn(timezone)) : undefined;
+  return isWindowed(list) ? withDefaultWindow(search, timezone) : undefined;
 }

@@ -53,3 +53,20 @@ export function valueAt(item: Row, path: string): { value: unknown; holder: Row 
   if (typeof value !== 'object' || value === null) return undefined;
   return { value: (value as Row)[second], holder: value as Row };
 }
+
+/** The translation key of one word of a field's closed set. */
+export const wordKey = (entity: string, name: string, value: string): string =>
+  name === 'status' ? `status.${entity}.${value}` : `values.${name}.${value}`;
+
+export const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Whether the column of a path is set to the right, so that digits stand below each other. */
+export const isNumeric = (entity: string, path: string): boolean =>
+  ['amount', 'integer', 'decimal'].includes(fieldAt(entity, path).field.kind);
+
+/** The id of what is referred to where that is all that is known of it: it is not populated, or has no name. */
+export function namelessId(entity: string, item: Row | string): string | undefined {
+  if (typeof item === 'string') return item;
+  return isEmpty(item[entityOf(entity).display]) ? item.id : undefined;
+}

@@ -1,11 +1,11 @@
 import type { Field } from '@sluis/contract/base/fields';
 import { isDate, parseInstant } from '@sluis/contract/base/time';
-import { type Format, useFormat } from '../../lib/format.ts';
+import type { Format } from '../../lib/create-format.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import { filterCurrency } from './amount-filter.tsx';
-import { datePresets } from './date-presets.ts';
-import { todayIn } from './default-window.ts';
+import { datePresets, todayIn } from './date-presets.ts';
 import { type Bounds, boundsOf, chosenValues } from './filter-editor.ts';
 import { useListState } from './list-state.tsx';
 import { useChoices } from './words.ts';

@@ -1,12 +1,10 @@
-import { isSortable } from '@sluis/contract/base/fields';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { isNumeric } from './cell.tsx';
+import { columnHead } from './column-head.ts';
 import type { Column } from './declaration.ts';
-import { fieldAt, labelKey } from './field-of.ts';
 import classes from './list.module.css';
-import { sortOf, withSort } from './list-search.ts';
+import { withSort } from './list-search.ts';
 import { useListState } from './list-state.tsx';
 
 const width_min_px = 64;
@@ -25,16 +23,14 @@ export function HeaderCell({ column, width_px, onWidth }: Props) {
   const { t } = useTranslation();
   const { list, search, change } = useListState();
   const { path } = column;
-  const label = t(column.label ?? labelKey(list.entity, path));
-  const sort = sortOf(list, search);
-  const sorted = sort === path ? 'ascending' : sort === `-${path}` ? 'descending' : undefined;
-  const canSort = !path.includes('.') && isSortable(fieldAt(list.entity, path).field);
+  const { numeric, canSort, sorted, ...head } = columnHead(list, column, search);
+  const label = t(head.label);
   const Arrow = sorted === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
     <th
       scope="col"
       className={classes.th}
-      data-numeric={isNumeric(list.entity, path) || undefined}
+      data-numeric={numeric || undefined}
       aria-sort={sorted ?? (canSort ? 'none' : undefined)}
       style={width_px === undefined ? undefined : { width: width_px, minWidth: width_px, maxWidth: width_px }}
     >

@@ -6,7 +6,6 @@ import { ErrorState } from '../error-state.tsx';
 import { Panel } from '../panel/panel.tsx';
 import { useNarrow } from '../use-narrow.ts';
 import { CardList } from './card-list.tsx';
-import { useColumnSettings } from './column-settings.ts';
 import { DataTable } from './data-table.tsx';
 import type { List } from './declaration.ts';
 import { isWindowed, isWindowSetAside } from './default-window.ts';
@@ -21,6 +20,7 @@ import { openId } from './list-search.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListStateProvider, useListState } from './list-state.tsx';
 import { NewerRows } from './newer-rows.tsx';
+import { useColumnSettings } from './use-column-settings.ts';
 
 /** The one list screen: everything that it shows follows from the declaration and the URL. */
 export function ListScreen({ list }: { list: List }) {

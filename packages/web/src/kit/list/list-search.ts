@@ -2,7 +2,7 @@ import { default_limit, skip_max } from '@sluis/contract/base/list-query';
 import { entityOf } from '@sluis/contract/registry';
 import type { Query } from '../../lib/api-client.ts';
 import type { Search as Written } from '../../lib/search.ts';
-import type { List, ListRequest } from './declaration.ts';
+import type { List, ListRows } from './declaration.ts';
 import { filterKeys, parseFilterKey } from './filter-key.ts';
 
 /** The search part of the URL, typed: the only home of a list's state. */
@@ -22,13 +22,13 @@ export const filtersOf = (search: Search): Search =>
 export const openId = (search: Search): string | undefined =>
   search._open === true && typeof search.id === 'string' ? search.id : undefined;
 
-export const sortOf = (list: List, search: Search): string =>
+export const sortOf = (list: Pick<List, 'entity'>, search: Search): string =>
   typeof search._sort === 'string' ? search._sort : entityOf(list.entity).default_sort;
 export const limitOf = (search: Search): number => (typeof search._limit === 'number' ? search._limit : default_limit);
 export const skipOf = (search: Search): number => (typeof search._skip === 'number' ? search._skip : 0);
 
 /** Everything that a request for the list is made of; what makes the page what it is wins over the URL. */
-export function listQuery(list: ListRequest, search: Search, organisation: string | undefined): Query {
+export function listQuery(list: ListRows, search: Search, organisation: string | undefined): Query {
   return {
     ...filtersOf(search),
     _search: search._search as string | undefined,

@@ -1,10 +1,9 @@
-import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Query } from '../../lib/api-client.ts';
-import { can } from '../../lib/granted.ts';
+import { seenBy } from '../../lib/granted.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
-import { type Me, useMe } from '../../lib/session.ts';
+import { useMe } from '../../lib/session.ts';
 import type { List } from './declaration.ts';
 import { listQuery, type Search, sortOf } from './list-search.ts';
 
@@ -26,12 +25,6 @@ export function useListState(): ListState {
   return state;
 }
 
-/** The list as a viewer has it: without what their roles do not show. */
-function forViewer(list: List, me: Me): List {
-  const isShown = ({ roles }: { readonly roles?: RoleExpressions }): boolean => !roles || can(me, roles);
-  return { ...list, columns: list.columns.filter(isShown), row_actions: list.row_actions.filter(isShown) };
-}
-
 /** State of a list that lives in a form and not in the URL: what is chosen is a part of what the form makes. */
 export function LocalListState({
   list,
@@ -50,7 +43,10 @@ export function LocalListState({
 /** Reads the list's state from the URL and gives it to the parts of the screen. */
 export function ListStateProvider({ list: declared, children }: { list: List; children: ReactNode }) {
   const me = useMe();
-  const list = useMemo(() => forViewer(declared, me), [declared, me]);
+  const list = useMemo(
+    () => ({ ...declared, columns: seenBy(me, declared.columns), row_actions: seenBy(me, declared.row_actions) }),
+    [declared, me],
+  );
   const search = useSearch({ strict: false }) as Search;
   const organisation = useOrganisation().id;
   const navigate = useNavigate();

@@ -1,5 +1,6 @@
-import { Cell, isNumeric } from './cell.tsx';
+import { ColumnCell } from './cell.tsx';
 import type { Column, Row } from './declaration.ts';
+import { isNumeric } from './field-of.ts';
 import classes from './list.module.css';
 import { useListState } from './list-state.tsx';
 import { useOpenItem } from './open-item.ts';
@@ -18,7 +19,7 @@ export function TableRow({ row, columns, widths_px }: Props) {
   return (
     <tr className={classes.row} data-open={open.isOpen || undefined} onClick={open.onClick} onAuxClick={open.onClick}>
       {columns.map((column, index) => {
-        const { path, cell: Own, linked } = column;
+        const { path } = column;
         const width_px = widths_px[path] ?? column.width_px;
         return (
           <td
@@ -28,7 +29,7 @@ export function TableRow({ row, columns, widths_px }: Props) {
             style={width_px === undefined ? undefined : { maxWidth: width_px }}
           >
             {index === 0 && <RowLink row={row} open={open} />}
-            {Own ? <Own item={row} /> : <Cell entity={list.entity} item={row} path={path} linked={linked} />}
+            <ColumnCell entity={list.entity} item={row} column={column} />
           </td>
         );
       })}

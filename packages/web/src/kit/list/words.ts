@@ -8,16 +8,13 @@ import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import type { Row } from './declaration.ts';
+import { wordKey } from './field-of.ts';
 import { listOptions } from './list-request.ts';
 
 export interface Choice {
   readonly value: string;
   readonly label: string;
 }
-
-/** The translation key of one word of a field's closed set. */
-export const wordKey = (entity: string, name: string, value: string): string =>
-  name === 'status' ? `status.${entity}.${value}` : `values.${name}.${value}`;
 
 /**
  * The items of a small entity as choices, by the field that names them. Empty while they load and for a viewer whose

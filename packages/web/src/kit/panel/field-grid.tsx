@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { Cell, isEmpty } from '../list/cell.tsx';
+import { Cell } from '../list/cell.tsx';
 import type { Row } from '../list/declaration.ts';
-import { labelKey, referenceAt, valueAt } from '../list/field-of.ts';
+import { isEmpty, labelKey, referenceAt, valueAt } from '../list/field-of.ts';
 import classes from './panel.module.css';
 
 interface Props {

@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { Instant } from '../instant.tsx';
-import { useReason } from '../reason.ts';
+import { reasonText } from '../reason.ts';
 import { StatusPill } from '../status-pill.tsx';
 import classes from './timeline.module.css';
 
@@ -29,7 +29,6 @@ interface Props {
 /** What happened to an item, the latest first: its statuses, their reasons, and who or what caused them. */
 export function Timeline({ entity, id }: Props) {
   const { t } = useTranslation();
-  const reason = useReason();
   const answer = useQuery({
     queryKey: ['history', entity, id],
     queryFn: ({ signal }) => request<{ items: HistoryItem[] }>('GET', `/v1/${entity}/${id}/history`, { signal }),
@@ -48,7 +47,7 @@ export function Timeline({ entity, id }: Props) {
               <Instant value={item.occurred_at} />
             </span>
           </div>
-          {item.status_reason && <p className={classes.reason}>{reason(entity, item.status_reason)}</p>}
+          {item.status_reason && <p className={classes.reason}>{reasonText(entity, item.status_reason, t)}</p>}
           <p className={classes.actor}>
             {item.actor_name ?? t([`timeline.by.${item.actor_kind}`, 'timeline.by.system'])}
           </p>

@@ -1,8 +1,8 @@
 import type { SavedView, ViewColumns } from '@sluis/contract/saved-view';
 import { useMe } from '../../../lib/session.ts';
 import { type ColumnSettings, visibleColumns } from '../column-settings.ts';
+import { todayIn } from '../date-presets.ts';
 import type { List } from '../declaration.ts';
-import { todayIn } from '../default-window.ts';
 import { useListState } from '../list-state.tsx';
 import { isShown } from './view-query.ts';
 

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useMe } from '../../../lib/session.ts';
 import { ErrorState } from '../../error-state.tsx';
 import type { ColumnSettings } from '../column-settings.ts';
-import { todayIn } from '../default-window.ts';
+import { todayIn } from '../date-presets.ts';
 import { useListState } from '../list-state.tsx';
 import { SaveView } from './save-view.tsx';
 import { fromViewQuery, toViewQuery } from './view-query.ts';

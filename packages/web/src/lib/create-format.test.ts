@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFormat } from './format.ts';
+import { createFormat } from './create-format.ts';
 
 const nl = createFormat('nl', 'Europe/Amsterdam');
 const en = createFormat('en', 'Europe/Amsterdam');

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+
+/** Keeps the application away until it is let in: what stands on the page meanwhile is what the first script drew. */
+async function holdApplication(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/main-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+/** Where column heads and values stand, in pixels, and how they look; what they say `list-screens.test.tsx` holds. */
+const drawn = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    return [...document.querySelectorAll<HTMLElement>('thead th, tbody td, li[class*=card] > span')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const { color, fontFamily, fontSize, fontWeight } = getComputedStyle(element);
+      const at = [x, y, width, height].map(Math.round);
+      return [...at, color, fontFamily.replaceAll('"', ''), fontSize, fontWeight].join(' ');
+    });
+  });
+
+const shapes = [
+  { name: 'wide and light', width: 1440, scheme: 'light', locale: 'en-US' },
+  { name: 'narrow and dark, in Dutch', width: 390, scheme: 'dark', locale: 'nl-NL' },
+] as const;
+
+for (const { name, width, scheme, locale } of shapes)
+  for (const path of ['/transactions', '/refunds'])
+    test.describe(`${path}, ${name}`, () => {
+      test.use({ viewport: { width, height: 900 }, colorScheme: scheme, locale });
+
+      test('has its first rows before the application is there, which then puts the same at the same place', async ({
+        page,
+        list,
+      }) => {
+        const enter = await holdApplication(page);
+        await page.goto(path, { waitUntil: 'commit' });
+        const frame = page.locator('#root > [inert]');
+        await expect(frame.locator(width > 400 ? 'tbody tr' : 'li')).toHaveCount(25);
+        const before = await drawn(page);
+        // Nothing in it can be pressed or heard: it says what it is when it can be used.
+        await expect(page.getByRole('row')).toHaveCount(0);
+        await expect(frame.locator('a, button, input')).toHaveCount(0);
+        enter();
+        await list.settled();
+        await expect(list.rows).toHaveCount(25);
+        await expect(frame).toHaveCount(0);
+        expect(await drawn(page)).toEqual(before);
+      });
+    });
+
+test.describe('a list whose application does not come', () => {
+  test.use({ user: 'viewer' });
+
+  test('is not drawn with rows for whom the API refuses them', async ({ page, complaints }) => {
+    complaints.expect(/403 \(Forbidden\)/);
+    await page.route('**/v1/transaction?*', (route) =>
+      route.fulfill({ status: 403, json: { error: { code: 'forbidden', message: 'No.' } } }),
+    );
+    await page.goto('/transactions');
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    await expect(page.locator('#root > [inert]')).toHaveCount(0);
+  });
+});

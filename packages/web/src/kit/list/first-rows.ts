@@ -1,0 +1,150 @@
+import { seenBy } from '../../lib/granted.ts';
+import type { Me } from '../../lib/me.ts';
+import copy from '../copy-id.module.css';
+import figures from '../figures.module.css';
+import link from '../item-link.module.css';
+import pill from '../pill.module.css';
+import marked from '../shown.module.css';
+import { columnHead } from './column-head.ts';
+import {
+  type ColumnSettings,
+  cardColumn,
+  declaredSettings,
+  settingsIn,
+  settingsKey,
+  visibleColumns,
+} from './column-settings.ts';
+import type { Column, ListRows, Row } from './declaration.ts';
+import { isWindowed, isWindowSetAside } from './default-window.ts';
+import { fieldAt, isNumeric, referenceAt } from './field-of.ts';
+import classes from './list.module.css';
+import type { Search } from './list-search.ts';
+import { type Shown, shownAt, type Words } from './shown.ts';
+
+interface First {
+  readonly list: ListRows;
+  readonly search: Search;
+  readonly me: Pick<Me, 'id' | 'roles'>;
+  readonly words: Words;
+  /** Whether rows are cards. */
+  readonly isNarrow: boolean;
+}
+
+type Child = Node | string | undefined;
+type Draw = (item: Row) => Child;
+
+/** An element with what it has and holds; what is undefined or false it has not. */
+export function h(
+  tag: string,
+  attributes: Readonly<Record<string, string | boolean | undefined>>,
+  ...children: readonly Child[]
+): HTMLElement {
+  const element = document.createElement(tag);
+  for (const name in attributes) {
+    const value = attributes[name];
+    if (value !== undefined && value !== false) element.setAttribute(name, String(value));
+  }
+  for (const child of children) if (child !== undefined) element.append(child);
+  return element;
+}
+
+/**
+ * The screen of a list with its rows and without what can be done on it, as plain elements: drawn while the application
+ * is still on its way, and replaced by it. The words are those that it shows, in its classes and at their place.
+ * Undefined where there are no rows, where a column takes more than words, and where a panel is open beside them.
+ */
+export function firstRows(first: First, items: readonly Row[]): HTMLElement | undefined {
+  const { list, search, words, isNarrow, me } = first;
+  const settings = settingsIn(localStorage.getItem(settingsKey(me, list)), declaredSettings(list));
+  const columns = visibleColumns({ ...list, columns: seenBy(me, list.columns) }, settings);
+  const isMore = search._open === true || columns.some(({ path }) => kindAt(list, path) === 'refs');
+  if (isMore || items.length === 0) return undefined;
+  const { t } = words;
+  const title = h('h1', { class: classes.title }, t(list.title));
+  const hint = h('p', { class: classes.hint }, t(list.hint));
+  const isSetAside = isWindowed(list) && isWindowSetAside(search);
+  const rows = h(
+    'div',
+    { class: classes.list },
+    h('div', { class: `${classes.head} ${classes.firstHead}` }, h('div', { class: classes.titles }, title, hint)),
+    h('div', { class: classes.firstFilters }),
+    isSetAside ? h('p', { class: classes.notice }, t('list.window_set_aside')) : undefined,
+    h('div', { class: classes.body }, isNarrow ? cards(first, items) : table(first, items, columns, settings)),
+  );
+  return h('div', { class: classes.screen }, rows);
+}
+
+/** The room of an icon. */
+const space = (px: number): HTMLElement => h('span', { style: `flex:none;width:${px}px` });
+
+const kindAt = ({ entity }: ListRows, path: string): string => fieldAt(entity, path).field.kind;
+
+function table(first: First, items: readonly Row[], columns: readonly Column[], settings: ColumnSettings): HTMLElement {
+  const widthOf = ({ path, width_px }: Column): number | undefined => settings.widths_px[path] ?? width_px;
+  const heads = columns.map((column) => head(first, column, widthOf(column)));
+  const cells = columns.map((column) => cell(first, column, widthOf(column)));
+  const rows = items.map((item) => h('tr', { class: classes.row }, ...cells.map((draw) => draw(item))));
+  return h(
+    'div',
+    { class: classes.scroll },
+    h(
+      'table',
+      { class: classes.table, 'data-density': settings.density },
+      h('thead', {}, h('tr', {}, ...heads)),
+      h('tbody', {}, ...rows),
+    ),
+  );
+}
+
+function head({ list, search, words }: First, column: Column, px: number | undefined): HTMLElement {
+  const { label, numeric, canSort, sorted } = columnHead(list, column, search);
+  const style = px === undefined ? undefined : `width:${px}px;min-width:${px}px;max-width:${px}px`;
+  const arrow = canSort ? space(13) : undefined;
+  return h(
+    'th',
+    { class: classes.th, 'data-numeric': numeric, 'aria-sort': sorted, style },
+    h('span', { class: canSort ? classes.sort : classes.unsorted }, words.t(label), arrow),
+  );
+}
+
+function cell(first: First, column: Column, px: number | undefined): Draw {
+  const draw = drawing(first, column);
+  const empty = h('td', {
+    class: classes.td,
+    'data-numeric': isNumeric(first.list.entity, column.path),
+    style: px === undefined ? undefined : `max-width:${px}px`,
+  });
+  return (item) => {
+    const element = empty.cloneNode() as HTMLElement;
+    element.append(draw(item) ?? '');
+    return element;
+  };
+}
+
+function cards(first: First, items: readonly Row[]): HTMLElement {
+  const values = first.list.card.map((path) => drawing(first, cardColumn(first.list, path)));
+  const card = (item: Row): HTMLElement =>
+    h('li', { class: classes.card }, ...values.map((draw) => h('span', { class: classes.cardValue }, draw(item))));
+  return h('ul', { class: classes.cards }, ...items.map(card));
+}
+
+/** How the values of a column are drawn: as `cell.tsx` does, less the links and buttons. */
+function drawing({ list, words }: First, { path, shows, linked }: Column): Draw {
+  const { entity } = list;
+  const isId = kindAt(list, path) === 'id';
+  return (item) => {
+    const shown = shows ? shows(item, words) : shownAt(entity, item, path, words);
+    if (!shown) return undefined;
+    if (isId) return h('span', { class: copy.copy }, shown.text, space(14));
+    if (linked && referenceAt(entity, item, path)) return h('span', { class: link.link }, shown.text);
+    return drawn(shown);
+  };
+}
+
+/** As `shown-value.tsx` draws it. */
+function drawn({ text, tone, mark, figures: isFigures, title }: Shown): Node | string {
+  if (isFigures) return h('span', { class: figures.figures }, text);
+  if (!tone && !mark) return text;
+  const word = tone ? h('span', { class: `${pill.pill} ${pill[tone]}` }, h('span', {}, text)) : text;
+  return h('span', { class: marked.shown, title }, word, mark ? h('span', { class: marked.mark }, mark) : undefined);
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useMemo } from 'react';
+import { useFormat } from '../lib/format.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import figures from './figures.module.css';
+import type { Shown, Words } from './list/shown.ts';
+import { Pill } from './pill.tsx';
+import classes from './shown.module.css';
+
+/** The texts and formats in force. */
+export function useWords(): Words {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return useMemo(() => ({ t: t as Words['t'], format }), [t, format]);
+}
+
+/** What is shown, drawn. */
+export function ShownValue({ shown }: { readonly shown: Shown | undefined }): ReactNode {
+  if (!shown) return null;
+  const { text, tone, mark, title } = shown;
+  if (shown.figures) return <span className={figures.figures}>{text}</span>;
+  if (!tone && !mark) return text;
+  return (
+    <span className={classes.shown} title={title}>
+      {tone ? <Pill tone={tone} label={text} /> : text}
+      {mark && <span className={classes.mark}>{mark}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+import { currencyExponent } from '@sluis/contract/base/currencies';
+import type { Money } from '@sluis/contract/base/money';
+import type { Language } from './texts.ts';
+
+export interface Format {
+  /** The user's own zone. */
+  readonly timezone: string;
+  /** `€ 12,50` in Dutch, `€12.50` in English; the digits are those of ISO 4217. */
+  money(money: Money): string;
+  /** `21-11-2026 14:03` in Dutch, `Nov 21, 2026, 14:03` in English, in the user's zone. */
+  instant(iso: string): string;
+  /** With seconds, milliseconds and the name of the zone. */
+  instantExact(iso: string): string;
+  /** A calendar date `yyyy-mm-dd`, which has no zone. */
+  date(iso_date: string): string;
+  number(value: number): string;
+  /** `12 %` of 0.12. */
+  percent(share: number): string;
+  /** `12,3 MB` in Dutch; in thousands and not in 1024s. */
+  bytes(count: number): string;
+  /** The name of a country by its ISO 3166 code. */
+  country(code: string): string;
+}
+
+const locales: Readonly<Record<Language, string>> = { nl: 'nl-NL', en: 'en-US' };
+export const default_timezone = 'Europe/Amsterdam';
+
+// Dutch writes dd-MM-y; English takes the month by name, because 03/04 means two days to two readers.
+const day: Readonly<Record<Language, Intl.DateTimeFormatOptions>> = {
+  nl: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  en: { day: 'numeric', month: 'short', year: 'numeric' },
+};
+const minute: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+const exact: Intl.DateTimeFormatOptions = {
+  ...minute,
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  timeZoneName: 'short',
+};
+
+/** Makes a thing when it is first asked for: a formatter costs a millisecond, and most screens need two of them. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** The formats of a language in a time zone. */
+export function createFormat(language: Language, timezone: string): Format {
+  const locale = locales[language];
+  const money = new Map<string, Intl.NumberFormat>();
+  const moneyFormat = (currency: string): Intl.NumberFormat => {
+    const digits = currencyExponent(currency);
+    const made =
+      money.get(currency) ??
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      });
+    money.set(currency, made);
+    return made;
+  };
+  const dated = (options: Intl.DateTimeFormatOptions) =>
+    once(() => new Intl.DateTimeFormat(locale, { ...day[language], ...options }));
+  const numbers = once(() => new Intl.NumberFormat(locale));
+  const percents = once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }));
+  const countries = once(() => new Intl.DisplayNames(locale, { type: 'region' }));
+  const instants = dated({ ...minute, timeZone: timezone });
+  const exacts = dated({ ...exact, timeZone: timezone });
+  const dates = dated({ timeZone: 'UTC' });
+  // Dutch puts a comma between date and time, which the fixed form dd-MM-y HH:mm does not have.
+  const plain = (text: string): string => (language === 'nl' ? text.replace(', ', ' ') : text);
+  return {
+    timezone,
+    money: ({ amount, currency_code }) =>
+      // A decimal text, not a division: Intl reads it exactly, however many digits it has.
+      moneyFormat(currency_code).format(`${amount}E-${currencyExponent(currency_code)}` as Intl.StringNumericLiteral),
+    instant: (iso) => plain(instants().format(new Date(iso))),
+    instantExact: (iso) => plain(exacts().format(new Date(iso))),
+    date: (iso_date) => dates().format(new Date(`${iso_date}T00:00:00Z`)),
+    number: (value) => numbers().format(value),
+    percent: (share) => percents().format(share),
+    bytes: (count) => {
+      const step = Math.min(3, Math.max(1, Math.floor(Math.log10(Math.max(1, count)) / 3)));
+      const unit = (['kilobyte', 'megabyte', 'gigabyte'] as const)[step - 1];
+      const options = { style: 'unit', unit, maximumFractionDigits: step === 1 ? 0 : 1 } as const;
+      return new Intl.NumberFormat(locale, options).format(count / 1000 ** step);
+    },
+    country: (code) => countries().of(code) ?? code,
+  };
+}
