@@ -14,7 +14,9 @@ const forms = `@mantine/core/esm/components/(Select|MultiSelect|PillsInput|Pill|
 const dialogs = `@mantine/core/esm/components/(Modal|Tooltip|Stack)/|kit/(confirm/|roles/|icon-button|shared-link/copy)|kit/form/(?!form-fault|form\\.module)`;
 const account = `@mantine/core/esm/components/(PasswordInput|PinInput)/|features/sign-in/|kit/(second-factor|new-password)/|kit/form/(use-request-form|email-fault|secret-input)|lib/passkey`;
 const panels = `features/report/|kit/panel/related-list|kit/form/form-fault`;
-const not_later = `(?!.*(${forms}|${dialogs}|${account}|${panels}))`;
+// Two parts of the application that come later need it, and nothing else.
+const alone = '@mantine/core/esm/components/(SegmentedControl|FloatingIndicator)/';
+const not_later = `(?!.*(${forms}|${dialogs}|${account}|${panels}|${alone}))`;
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 const proxy = Object.fromEntries(

@@ -1,30 +1,21 @@
-import { ActionIcon, Button, Checkbox, Popover, SegmentedControl } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { ActionIcon, Popover } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { type ColumnSettings, moved, orderedColumns, visibleColumns } from './column-settings.ts';
-import { labelKey } from './field-of.ts';
+import type { ColumnSettings } from './column-settings.ts';
 import classes from './list.module.css';
-import { useListState } from './list-state.tsx';
 
-interface Props {
+const Columns = lazy(() => import('./columns.tsx').then((module) => ({ default: module.Columns })));
+
+export interface ColumnMenuProps {
   readonly settings: ColumnSettings;
   readonly onChange: (settings: ColumnSettings) => void;
   readonly onReset: () => void;
 }
 
 /** Which columns show, in which order, and how close the rows stand. */
-export function ColumnMenu({ settings, onChange, onReset }: Props) {
+export function ColumnMenu(props: ColumnMenuProps) {
   const { t } = useTranslation();
-  const { list } = useListState();
-  const columns = orderedColumns(list, settings);
-  const order = columns.map(({ path }) => path);
-  const shown = visibleColumns(list, settings).map(({ path }) => path);
-  const show = (path: string, on: boolean): void =>
-    onChange({
-      ...settings,
-      hidden: on ? settings.hidden.filter((each) => each !== path) : [...settings.hidden, path],
-    });
-  const move = (path: string, by: -1 | 1): void => onChange({ ...settings, order: moved(order, path, by) });
   return (
     <Popover position="bottom-end" shadow="sm" trapFocus returnFocus>
       <Popover.Target>
@@ -33,51 +24,10 @@ export function ColumnMenu({ settings, onChange, onReset }: Props) {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={classes.editor} aria-label={t('list.columns')}>
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          aria-label={t('list.density')}
-          value={settings.density}
-          onChange={(density) => onChange({ ...settings, density: density as ColumnSettings['density'] })}
-          data={(['compact', 'comfortable'] as const).map((value) => ({ value, label: t(`list.${value}`) }))}
-        />
-        <ul className={classes.columnList}>
-          {columns.map(({ path, label }, index) => {
-            const column = t(label ?? labelKey(list.entity, path));
-            return (
-              <li key={path} className={classes.columnItem}>
-                <Checkbox
-                  size="xs"
-                  label={column}
-                  checked={shown.includes(path)}
-                  // The last column that shows cannot be hidden: a table of nothing has no way back.
-                  disabled={shown.length === 1 && shown[0] === path}
-                  onChange={(event) => show(path, event.currentTarget.checked)}
-                />
-                <Move label={t('list.move_left', { column })} icon="up" on={index > 0} go={() => move(path, -1)} />
-                <Move
-                  label={t('list.move_right', { column })}
-                  icon="down"
-                  on={index < order.length - 1}
-                  go={() => move(path, 1)}
-                />
-              </li>
-            );
-          })}
-        </ul>
-        <Button variant="subtle" size="compact-xs" onClick={onReset}>
-          {t('list.reset_columns')}
-        </Button>
+        <Suspense fallback={<div className={classes.editorWaiting} />}>
+          <Columns {...props} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-function Move({ label, icon, on, go }: { label: string; icon: 'up' | 'down'; on: boolean; go: () => void }) {
-  const Icon = icon === 'up' ? IconChevronUp : IconChevronDown;
-  return (
-    <ActionIcon variant="subtle" color="gray" size={22} aria-label={label} disabled={!on} onClick={go}>
-      <Icon size={14} />
-    </ActionIcon>
   );
 }
