@@ -9,7 +9,7 @@ const smallest_bytes = 512;
 
 /**
  * Puts a `.br` and a `.gz` beside each text asset, so that the server sends what was compressed once, at the highest
- * level. `index.html` is left out: the server writes a nonce into it for every request.
+ * level. `index.html` is left out: the server writes a nonce into it for every request, and packs it then.
  */
 export function compressPlugin(): Plugin {
   return {

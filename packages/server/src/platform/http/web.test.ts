@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { default_branding } from '@sluis/contract/branding';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -50,6 +51,19 @@ test('the page has a nonce of its own each time, and names of the branding as te
   expect(one.body).not.toContain('<script');
   expect(one.body).toContain('<title>&#60;/title&#62;&#60;script&#62;');
   expect(one.body).toContain('<link rel="icon" href="/branding/logo.svg">');
+});
+
+test.each([
+  ['gzip, deflate, br', true],
+  ['br;q=1, gzip;q=0.8', true],
+  ['gzip;q=0', false],
+  ['gzip;q=0.0, br', false],
+  ['identity', false],
+])('the page is packed for whom takes it packed: %s', async (accepted, isPacked) => {
+  const answer = await app.inject({ method: 'GET', url: '/refunds', headers: { 'accept-encoding': accepted } });
+  expect(answer.headers['content-encoding']).toBe(isPacked ? 'gzip' : undefined);
+  expect(answer.headers.vary).toBe('accept-encoding');
+  expect(String(isPacked ? gunzipSync(answer.rawPayload) : answer.body)).toContain('<link rel="icon"');
 });
 
 test('the branding, its manifest and its logo are served', async () => {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip as gzipWithCallback } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { ApiError } from '@sluis/contract/base/errors';
 import type { Branding } from '@sluis/contract/branding';
@@ -50,6 +52,8 @@ function fileReader(path: string, make: (text: string) => string = (text) => tex
   };
 }
 
+const gzip = promisify<string, Buffer>(gzipWithCallback);
+
 interface WebOptions {
   readonly directory: string;
   readonly branding: Branding;
@@ -58,6 +62,7 @@ interface WebOptions {
 
 /** Served from the cache of the service worker, or running as one: neither can stand in a sandbox. */
 const of_service_worker = /\/(?:sw\.js|offline\.html)$/;
+const accepts_gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/;
 const for_ever = 'public, max-age=31536000, immutable';
 
 /**
@@ -84,15 +89,18 @@ export async function useWeb(app: FastifyInstance, { directory, branding, brandi
       if (of_service_worker.test(path)) reply.header('content-security-policy', pagePolicy());
     },
   });
-  const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const html = readPage();
     if (html === undefined) return sendError(new ApiError('not_found'), request, reply);
     const nonce = randomBytes(16).toString('base64');
-    return reply
+    reply
       .header('content-security-policy', pagePolicy(nonce))
       .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(html.replaceAll('__CSP_NONCE__', nonce));
+      .header('vary', 'accept-encoding')
+      .type('text/html; charset=utf-8');
+    const page = html.replaceAll('__CSP_NONCE__', nonce);
+    if (!accepts_gzip.test(request.headers['accept-encoding'] ?? '')) return reply.send(page);
+    return reply.header('content-encoding', 'gzip').send(await gzip(page));
   };
   useBranding(app, branding, branding_file);
   app.get('/', sendPage);
