@@ -19,7 +19,13 @@ export function MailEditor({ value, onChange, label, disabled, 'data-path': path
     injectNonce: nonce,
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
     editorProps: {
-      attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', 'data-path': path },
+      attributes: {
+        class: classes.text ?? '',
+        'aria-label': label,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'data-path': path,
+      },
     },
   });
   const text = (name: string): string => t(`welcome_mail.editor.${name}`);
