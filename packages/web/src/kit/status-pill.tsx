@@ -1,7 +1,7 @@
 import type { EntityName } from '@sluis/contract/registry';
-import { useTranslation } from '../lib/i18n.ts';
-import { shownStatus, type Words } from './list/shown.ts';
+import { shownStatus } from './list/shown.ts';
 import { Pill } from './pill.tsx';
+import { useWords } from './shown-value.tsx';
 import type { Tone } from './status-tones.ts';
 
 interface Props {
@@ -15,7 +15,6 @@ interface Props {
 
 /** A status as a coloured word; never colour alone. */
 export function StatusPill({ entity, status, label, tone }: Props) {
-  const { t } = useTranslation();
-  const shown = shownStatus(entity, status, t as Words['t']);
+  const shown = shownStatus(entity, status, useWords().t);
   return <Pill tone={tone ?? shown.tone} label={label ?? shown.text} />;
 }

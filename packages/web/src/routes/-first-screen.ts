@@ -1,5 +1,4 @@
 import shell from '../features/shell/shell.module.css';
-import type { Row } from '../kit/list/declaration.ts';
 import { firstRows, h } from '../kit/list/first-rows.ts';
 import { createFormat, type Format } from '../lib/create-format.ts';
 import { color_scheme_key, navigation_collapsed_key } from '../lib/device.ts';
@@ -44,10 +43,7 @@ export async function drawFirstScreen({
   prepare(format);
   const words_ahead = Promise.all(texts).then(([main = '', fields = '']) => ({ t: plainTexts(main, fields), format }));
   const [{ items }, words] = await Promise.all([answer, words_ahead]);
-  const rows = firstRows(
-    { list, search, me, words, isNarrow: matchMedia(narrow_query).matches },
-    items as readonly Row[],
-  );
+  const rows = firstRows({ list, search, me, words, isNarrow: matchMedia(narrow_query).matches }, items);
   const root = document.getElementById('root');
   if (!rows || !root || root.hasChildNodes()) return;
   document.documentElement.dataset.mantineColorScheme = isDark() ? 'dark' : 'light';

@@ -3,12 +3,17 @@ import type { Column, List } from './declaration.ts';
 import { fieldAt, isNumeric, labelKey } from './field-of.ts';
 import { type Search, sortOf } from './list-search.ts';
 
+/** The key of a column's name. */
+export const columnLabel = ({ entity }: Pick<List, 'entity'>, { path, label }: Column): string =>
+  label ?? labelKey(entity, path);
+
 /** What stands above a column of a list that is sorted as the address says. */
-export function columnHead(list: Pick<List, 'entity'>, { path, label }: Column, search: Search) {
+export function columnHead(list: Pick<List, 'entity'>, column: Column, search: Search) {
+  const { path } = column;
   const sort = sortOf(list, search);
   const sorted = sort === path ? 'ascending' : sort === `-${path}` ? 'descending' : undefined;
   return {
-    label: label ?? labelKey(list.entity, path),
+    label: columnLabel(list, column),
     numeric: isNumeric(list.entity, path),
     canSort: !path.includes('.') && isSortable(fieldAt(list.entity, path).field),
     sorted,

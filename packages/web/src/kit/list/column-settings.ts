@@ -39,6 +39,10 @@ export function cardColumn(list: ListRows, path: string): Column {
   return { path, cell, shows };
 }
 
+/** How wide a column is: as the viewer made it, else as it is declared, else as its values take. */
+export const widthOf = ({ path, width_px }: Column, { widths_px }: Pick<ColumnSettings, 'widths_px'>) =>
+  widths_px[path] ?? width_px;
+
 /** The order with the column moved one place: -1 to the left, 1 to the right. */
 export function moved(order: readonly string[], path: string, by: -1 | 1): string[] {
   const from = order.indexOf(path);

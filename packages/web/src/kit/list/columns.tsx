@@ -2,9 +2,9 @@ import { ActionIcon, Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { columnLabel } from './column-head.ts';
 import type { ColumnMenuProps } from './column-menu.tsx';
 import { type ColumnSettings, moved, orderedColumns, visibleColumns } from './column-settings.ts';
-import { labelKey } from './field-of.ts';
 import classes from './list.module.css';
 import { useListState } from './list-state.tsx';
 
@@ -35,8 +35,9 @@ export function Columns({ settings, onChange, onReset }: ColumnMenuProps) {
         data={(['compact', 'comfortable'] as const).map((value) => ({ value, label: t(`list.${value}`) }))}
       />
       <ul className={classes.columnList}>
-        {columns.map(({ path, label }, index) => {
-          const column = t(label ?? labelKey(list.entity, path));
+        {columns.map((each, index) => {
+          const { path } = each;
+          const column = t(columnLabel(list, each));
           return (
             <li key={path} className={classes.columnItem}>
               <Checkbox

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../lib/i18n.ts';
 import type { ColumnSettings } from './column-settings.ts';
-import { visibleColumns } from './column-settings.ts';
+import { visibleColumns, widthOf } from './column-settings.ts';
 import type { Row } from './declaration.ts';
 import { HeaderCell } from './header-cell.tsx';
 import classes from './list.module.css';
@@ -30,7 +30,7 @@ export function DataTable({ rows, settings, onSettings, isStale }: Props) {
               <HeaderCell
                 key={column.path}
                 column={column}
-                width_px={settings.widths_px[column.path] ?? column.width_px}
+                width_px={widthOf(column, settings)}
                 onWidth={(width_px) =>
                   onSettings({ ...settings, widths_px: { ...settings.widths_px, [column.path]: width_px } })
                 }
@@ -45,7 +45,7 @@ export function DataTable({ rows, settings, onSettings, isStale }: Props) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <TableRow key={row.id} row={row} columns={columns} widths_px={settings.widths_px} />
+            <TableRow key={row.id} row={row} columns={columns} settings={settings} />
           ))}
         </tbody>
       </table>

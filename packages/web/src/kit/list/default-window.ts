@@ -24,6 +24,9 @@ type Opened = Pick<List, 'entity' | 'timeless' | 'initial'>;
 export const isWindowed = ({ entity, timeless, initial }: Opened): boolean =>
   !timeless && !initial && Object.hasOwn(entityOf(entity).fields, 'created_at');
 
+/** Whether the screen of a list has to say that its window is set aside. */
+export const saysWindowAside = (list: Opened, search: Search): boolean => isWindowed(list) && isWindowSetAside(search);
+
 /** The same day of the month before, or that month's last day where it is shorter: `yyyy-mm-dd` of `yyyy-mm-dd`. */
 export function monthBefore(date: string): string {
   const day = new Date(date);

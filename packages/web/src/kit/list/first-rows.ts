@@ -13,9 +13,10 @@ import {
   settingsIn,
   settingsKey,
   visibleColumns,
+  widthOf,
 } from './column-settings.ts';
 import type { Column, ListRows, Row } from './declaration.ts';
-import { isWindowed, isWindowSetAside } from './default-window.ts';
+import { saysWindowAside } from './default-window.ts';
 import { fieldAt, isNumeric, referenceAt } from './field-of.ts';
 import classes from './list.module.css';
 import type { Search } from './list-search.ts';
@@ -62,7 +63,7 @@ export function firstRows(first: First, items: readonly Row[]): HTMLElement | un
   const { t } = words;
   const title = h('h1', { class: classes.title }, t(list.title));
   const hint = h('p', { class: classes.hint }, t(list.hint));
-  const isSetAside = isWindowed(list) && isWindowSetAside(search);
+  const isSetAside = saysWindowAside(list, search);
   const rows = h(
     'div',
     { class: classes.list },
@@ -80,9 +81,8 @@ const space = (px: number): HTMLElement => h('span', { style: `flex:none;width:$
 const kindAt = ({ entity }: ListRows, path: string): string => fieldAt(entity, path).field.kind;
 
 function table(first: First, items: readonly Row[], columns: readonly Column[], settings: ColumnSettings): HTMLElement {
-  const widthOf = ({ path, width_px }: Column): number | undefined => settings.widths_px[path] ?? width_px;
-  const heads = columns.map((column) => head(first, column, widthOf(column)));
-  const cells = columns.map((column) => cell(first, column, widthOf(column)));
+  const heads = columns.map((column) => head(first, column, widthOf(column, settings)));
+  const cells = columns.map((column) => cell(first, column, widthOf(column, settings)));
   const rows = items.map((item) => h('tr', { class: classes.row }, ...cells.map((draw) => draw(item))));
   return h(
     'div',

@@ -8,7 +8,7 @@ import { useNarrow } from '../use-narrow.ts';
 import { CardList } from './card-list.tsx';
 import { DataTable } from './data-table.tsx';
 import type { List } from './declaration.ts';
-import { isWindowed, isWindowSetAside } from './default-window.ts';
+import { saysWindowAside } from './default-window.ts';
 import { FilterBar } from './filter-bar.tsx';
 import classes from './list.module.css';
 import { ListEmpty } from './list-empty.tsx';
@@ -45,7 +45,6 @@ function Screen() {
   const rows = answer.data?.items ?? [];
   useListKeys(rows);
   const hasPanel = useHasPanel();
-  const hasWindow = isWindowed(list);
   return (
     <div className={classes.screen}>
       <div className={classes.list} inert={isNarrow && hasPanel}>
@@ -57,7 +56,7 @@ function Screen() {
           onReload={() => void reloadAll(client)}
         />
         <FilterBar />
-        {hasWindow && isWindowSetAside(search) && <p className={classes.notice}>{t('list.window_set_aside')}</p>}
+        {saysWindowAside(list, search) && <p className={classes.notice}>{t('list.window_set_aside')}</p>}
         <NewerRows rows={rows} />
         <div className={classes.body} aria-busy={answer.isFetching}>
           <div className={classes.bar} data-active={answer.isFetching || undefined} />

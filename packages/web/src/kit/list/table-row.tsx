@@ -1,4 +1,5 @@
 import { ColumnCell } from './cell.tsx';
+import { type ColumnSettings, widthOf } from './column-settings.ts';
 import type { Column, Row } from './declaration.ts';
 import { isNumeric } from './field-of.ts';
 import classes from './list.module.css';
@@ -9,18 +10,18 @@ import { RowLink } from './row-link.tsx';
 interface Props {
   readonly row: Row;
   readonly columns: readonly Column[];
-  readonly widths_px: Readonly<Record<string, number>>;
+  readonly settings: ColumnSettings;
 }
 
 /** One item. Its first cell holds the link by which keyboard, screen reader and middle button open it. */
-export function TableRow({ row, columns, widths_px }: Props) {
+export function TableRow({ row, columns, settings }: Props) {
   const { list } = useListState();
   const open = useOpenItem(row);
   return (
     <tr className={classes.row} data-open={open.isOpen || undefined} onClick={open.onClick} onAuxClick={open.onClick}>
       {columns.map((column, index) => {
         const { path } = column;
-        const width_px = widths_px[path] ?? column.width_px;
+        const width_px = widthOf(column, settings);
         return (
           <td
             key={path}

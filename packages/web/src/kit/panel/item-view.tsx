@@ -2,7 +2,7 @@ import { Button, Group, Tabs } from '@mantine/core';
 import { type EntityName, entityOf } from '@sluis/contract/registry';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { can } from '../../lib/granted.ts';
+import { can, seenBy } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import { Cell } from '../list/cell.tsx';
@@ -30,7 +30,7 @@ export function ItemView({ entity, detail, item }: Props) {
   const { status: Status, actions: Actions, edit } = detail;
   const canEdit = edit !== undefined && can(me, edit.roles) && (edit.allows?.(item) ?? true);
   const isEdit = canEdit && search._form === 'edit';
-  const tabs = tabsOf(entity, detail).filter(({ roles }) => !roles || can(me, roles));
+  const tabs = seenBy(me, tabsOf(entity, detail));
   const first = tabs[0]?.id;
   const current = tabs.find(({ id }) => id === search._tab)?.id ?? first;
   return (
