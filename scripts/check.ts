@@ -10,6 +10,8 @@ const with_browser = process.argv.includes('--browser');
 const environment = {
   ...process.env,
   ...(with_browser && { SLUIS_THOROUGH: '1' }),
+  // They print through us, which takes away their colours where somebody reads along.
+  ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
   PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
 };
 
@@ -48,11 +50,18 @@ const ended = (child: ChildProcess): Promise<number> =>
 const run = ([program, ...args]: Command): Promise<number> =>
   ended(spawn(program, args, { cwd: root, stdio: 'inherit', env: environment }));
 
-/** Keeps what a gate prints until its end, so that gates side by side do not talk through each other. */
-async function runQuietly([program, ...args]: Command): Promise<{ code: number; printed: string }> {
+/**
+ * Keeps what a gate prints until its end. It is `shown` meanwhile only where no other gate runs beside it, so that
+ * gates do not talk through each other.
+ */
+async function runKept([program, ...args]: Command, shown: boolean): Promise<{ code: number; printed: string }> {
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment });
   let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (printed += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      printed += text;
+      if (shown) process.stdout.write(text);
+    });
   return { code: await ended(child), printed };
 }
 
@@ -68,29 +77,33 @@ async function ensureChromium(): Promise<void> {
   if ((await install()) !== 0) throw new Error('Chromium is missing: install it, or set CHROMIUM_PATH.');
 }
 
-const failed: string[] = [];
+/** Programs that test tell at their end what failed: as much of it is repeated where other gates printed after it. */
+const repeated_lines = 100;
+const failed: { name: string; printed: string }[] = [];
 const secondsSince = (started_ms: number): number => Math.round((performance.now() - started_ms) / 1000);
-function note(name: string, code: number, seconds: number): void {
+function note(name: string, { code, printed }: { code: number; printed: string }, seconds: number): void {
   console.log(`── ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
-  if (code !== 0) failed.push(name);
+  if (code !== 0) failed.push({ name, printed });
 }
 
 await Promise.all(
   reading_gates.map(async ({ name, command }) => {
     const started_ms = performance.now();
-    const { code, printed } = await runQuietly(command);
-    console.log(`\n── ${name}\n${printed.trimEnd()}`);
-    note(name, code, secondsSince(started_ms));
+    const result = await runKept(command, false);
+    console.log(`\n── ${name}\n${result.printed.trimEnd()}`);
+    note(name, result, secondsSince(started_ms));
   }),
 );
 for (const { name, command } of [...running_gates, ...(with_browser ? browser_gates : [])]) {
   if (name === 'browser tests') await ensureChromium();
   const started_ms = performance.now();
   console.log(`\n── ${name}`);
-  note(name, await run(command), secondsSince(started_ms));
+  note(name, await runKept(command, true), secondsSince(started_ms));
 }
 if (failed.length > 0) {
-  console.error(`\nFailed: ${failed.join(', ')}`);
+  for (const { name, printed } of failed)
+    console.error(`\n── ${name}, its last lines\n${printed.trimEnd().split('\n').slice(-repeated_lines).join('\n')}`);
+  console.error(`\nFailed: ${failed.map(({ name }) => name).join(', ')}`);
   process.exit(1);
 }
 console.log('\nAll gates passed.');
