@@ -11,7 +11,7 @@ async function holdApplication(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-/** Where column heads and values stand, in pixels, and how they look; what they say `list-screens.test.tsx` holds. */
+/** Where column heads and values stand, in pixels, and how they look; what they say `first-rows.test.tsx` holds. */
 const drawn = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     await document.fonts.ready;

@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { Api } from './api.ts';
 import { ListScreen } from './list-screen.ts';
 import { People } from './people.ts';
-import { sessionFile, type User } from './users.ts';
+import { keptOf, type User } from './users.ts';
 
 export { expect } from '@playwright/test';
 
@@ -44,10 +44,29 @@ interface Fixtures {
   list: ListScreen;
 }
 
+/**
+ * Runs in each page before it: the first of the application finds there what its user keeps. Playwright's own state of
+ * a context would open a page more for it, which takes a test a quarter of a second.
+ */
+function begin({
+  origin,
+  kept,
+}: {
+  origin: string | undefined;
+  kept: readonly { name: string; value: string }[];
+}): void {
+  const page = globalThis as unknown as Window;
+  if (page.location.origin !== origin || page.localStorage.getItem('begun')) return;
+  for (const { name, value } of [...kept, { name: 'begun', value: 'yes' }]) page.localStorage.setItem(name, value);
+}
+
 /** A browser in which somebody is signed in, the API beside it, and no error in the console at the end. */
 export const test = base.extend<Options & Fixtures>({
   user: ['merchant', { option: true }],
-  storageState: async ({ user }, use) => use(user === 'nobody' ? undefined : sessionFile(user)),
+  context: async ({ context, baseURL, user }, use) => {
+    if (user !== 'nobody') await context.addInitScript(begin, { origin: baseURL, kept: keptOf(user) });
+    await use(context);
+  },
   api: async ({ baseURL, user }, use) => use(new Api(baseURL as string, user === 'nobody' ? 'super' : user)),
   operator: async ({ baseURL }, use) => use(new Api(baseURL as string, 'operator')),
   people: async ({ baseURL, operator }, use) => use(new People(baseURL as string, operator)),

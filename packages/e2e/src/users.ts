@@ -17,14 +17,22 @@ export const emailOf = (user: User): string => `${user}@sluis.example`;
 export const sessionFile = (user: User): string =>
   join(import.meta.dirname, '../test-results/sessions', `${user}.json`);
 
-interface Stored {
-  readonly origins: readonly { readonly localStorage: readonly { readonly name: string; readonly value: string }[] }[];
+interface Kept {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What the browser of a user keeps of the one sign-in. */
+export function keptOf(user: User): readonly Kept[] {
+  const { origins } = JSON.parse(readFileSync(sessionFile(user), 'utf8')) as {
+    readonly origins: readonly { readonly localStorage: readonly Kept[] }[];
+  };
+  return origins[0]?.localStorage ?? [];
 }
 
 /** The token with which the browser of a user speaks to the API. */
 export function tokenOf(user: User): string {
-  const { origins } = JSON.parse(readFileSync(sessionFile(user), 'utf8')) as Stored;
-  const session = origins[0]?.localStorage.find(({ name }) => name === 'sluis.session');
+  const session = keptOf(user).find(({ name }) => name === 'sluis.session');
   if (!session) throw new Error(`${user} is not signed in`);
   return (JSON.parse(session.value) as { token: string }).token;
 }

@@ -1,57 +1,19 @@
 // @vitest-environment jsdom
-import { isSortable } from '@sluis/contract/base/fields';
+
 import { entityOf } from '@sluis/contract/registry';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { List } from '../kit/list/declaration.ts';
+import { describe, expect, it } from 'vitest';
 import { isWindowed } from '../kit/list/default-window.ts';
-import { fieldAt } from '../kit/list/field-of.ts';
-import { h } from '../kit/list/first-rows.ts';
-import { requestFileAhead } from '../lib/api-client.ts';
-import { namespaces, textsUrl } from '../lib/language.ts';
-import type { Me } from '../lib/me.ts';
-import { drawFirstScreen } from '../routes/-first-screen.ts';
 import { lists } from '../routes/-lists.ts';
-import { openAhead } from '../routes/-open-ahead.ts';
-import { type OpenOptions, openApp } from '../testing/open-app.tsx';
+import { engine, hasAmount, openList, rowLinks, rowsShown, sortableOf, sortHeaders } from '../testing/list-screens.ts';
+import type { OpenOptions } from '../testing/open-app.tsx';
 import { idOf } from '../testing/sample.ts';
 
-/** What every list screen does, whatever it lists; a screen is covered by being declared. */
+/** What every list screen shows and asks, whatever it lists; a screen is covered by being declared. */
 
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-});
-
-const rowLinks = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
-const rowsShown = () => waitFor(() => expect(rowLinks().length).toBeGreaterThan(0), { timeout: 15_000 });
-const roles = ['PSP', 'PSP_ALL'];
-
-/** What heads and values say, without what only those hear who do not see it. */
-const textsIn = (within: HTMLElement): string[] =>
-  [...within.querySelectorAll('thead th, tbody td, li[class*=card] > span')].map((element) => {
-    const copy = element.cloneNode(true) as Element;
-    for (const heard of copy.querySelectorAll('[data-row], [class*=VisuallyHidden]')) heard.remove();
-    return copy.textContent ?? '';
-  });
-
-/** The columns that a list shows and can be sorted by, in their order. */
-const sortableOf = ({ entity, columns }: List): string[] =>
-  columns
-    .filter(({ hidden, path }) => !hidden && !path.includes('.') && isSortable(fieldAt(entity, path).field))
-    .map(({ path }) => path);
-const sortHeaders = () => screen.getAllByRole('columnheader').filter((each) => each.hasAttribute('aria-sort'));
-/** Whether the amounts of a list can be filtered, which each list of payments can. */
-const hasAmount = ({ entity }: List): boolean => entityOf(entity).fields.amount?.kind === 'amount';
-
-// What the engine does for every list alike is asked of all in the whole suite, and of these in the quick checks.
-const quick = ['transactions', 'users', 'reports/schedules'];
-const engine = (path: string) => it.runIf(process.env.SLUIS_THOROUGH || quick.includes(path));
-
-describe.each(Object.entries(lists))('/%s', (path, { load, rows }) => {
-  const open = (search = '', options: OpenOptions = {}) => openApp(`/${path}${search}`, { roles, ...options });
+describe.each(Object.entries(lists))('/%s', (path, { load }) => {
+  const open = (search = '', options: OpenOptions = {}) => openList(path, search, options);
 
   it('shows its rows, those of the default window where it has one, with its page filter in the request and not in the URL', async () => {
     const { api, router } = await open();
@@ -69,49 +31,6 @@ describe.each(Object.entries(lists))('/%s', (path, { load, rows }) => {
       /\b(list|panel|fields|values|status|roles|transaction|refund|chargeback|customer|plan|discount|scheduled|payment_link|card_add_link|shared_link|user|apikey|welcome_mail|merchant)[.:][a-z_]+\./i,
     );
   });
-
-  it.runIf(rows).each(['', '?_limit=50'])(
-    'asks ahead at /%s for what the screen then shows, and once',
-    async (search) => {
-      const url = new URL(`/${path}${search}`, window.location.origin);
-      const { api } = await open(search, { ahead: (me) => openAhead(url, me) });
-      await rowsShown();
-      const list = await load();
-      expect(api.sent.filter((each) => each.path === `/v1/${list.path}`)).toHaveLength(1);
-    },
-  );
-
-  it.runIf(rows)('asks ahead for nothing that the user may not see', async () => {
-    const url = new URL(`/${path}`, window.location.origin);
-    const { api } = await open('', { roles: ['USER'], ahead: (me) => openAhead(url, me) });
-    const list = await load();
-    expect(api.sent.filter((each) => each.path === `/v1/${list.path}`)).toEqual([]);
-  });
-
-  it.runIf(rows).each([false, true])(
-    'draws first what the screen then shows (on a narrow screen: %s)',
-    async (isNarrow) => {
-      const root = document.body.appendChild(h('div', { id: 'root' }));
-      let drawn: Promise<void> | undefined;
-      const url = new URL(`/${path}`, window.location.origin);
-      const draw = (me: Me): void => {
-        const opened = openAhead(url, me);
-        const texts = namespaces.map((namespace) => requestFileAhead(textsUrl('en', namespace)));
-        if (opened) drawn = drawFirstScreen({ opened, me, language: 'en', texts });
-      };
-      await open('', { ahead: draw, isNarrow });
-      await drawn;
-      const first = textsIn(root);
-      const names = root.querySelector('h1')?.textContent;
-      root.remove();
-      await rowsShown();
-      // Tags are asked for by their own list, so that their words are not there yet.
-      if (path === 'transactionsTagged') return expect(first).toEqual([]);
-      expect(first.length).toBeGreaterThanOrEqual(25 * 4);
-      expect(first).toEqual(textsIn(document.body));
-      expect(names).toBe(screen.getByRole('heading', { level: 1 }).textContent);
-    },
-  );
 
   engine(path)('asks what the URL says, and shows it', async () => {
     const list = await load();
@@ -172,28 +91,6 @@ describe.each(Object.entries(lists))('/%s', (path, { load, rows }) => {
     await screen.findByText('1–25 of 60');
   });
 
-  engine(path)('is worked by keyboard: j, k, Enter, Esc and /', async () => {
-    const { router } = await open();
-    await rowsShown();
-    await userEvent.keyboard('jj');
-    expect(document.activeElement === rowLinks()[1]).toBe(true);
-    await userEvent.keyboard('k');
-    expect(document.activeElement === rowLinks()[0]).toBe(true);
-    const opened = rowLinks()[0]?.dataset.row;
-    await userEvent.keyboard('{Enter}');
-    const panel = await screen.findByRole('region', { name: /^Details of/ });
-    expect(router.state.location.search).toMatchObject({ id: opened, _open: true });
-    await waitFor(() => expect(document.activeElement?.outerHTML.slice(0, 300)).toBe(panel.outerHTML.slice(0, 300)));
-    await userEvent.keyboard('j');
-    await waitFor(() => expect(router.state.location.search).toMatchObject({ id: rowLinks()[1]?.dataset.row }));
-    await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('region', { name: /^Details of/ })).toBeNull());
-    expect(router.state.location.search).not.toHaveProperty('_open');
-    await waitFor(() => expect(document.activeElement === rowLinks()[1]).toBe(true));
-    await userEvent.keyboard('/');
-    expect(document.activeElement?.id).toBe('list-search');
-  });
-
   engine(path)('opens the item of a deep link, the id being no filter of the list', async () => {
     const list = await load();
     const id = idOf(list.entity, 3);
@@ -238,42 +135,6 @@ describe.each(Object.entries(lists))('/%s', (path, { load, rows }) => {
     await rowsShown();
   });
 
-  engine(path)('exports these filters and these columns', async () => {
-    const list = await load();
-    const { api } = await open('?created_at%3E=2026-01-01&_skip=25');
-    await rowsShown();
-    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV for Excel' }));
-    await waitFor(() => expect(api.last('POST', `/v1/${list.path}/export`)).toBeTruthy());
-    const { query, body } = api.last('POST', `/v1/${list.path}/export`) ?? {};
-    expect(query?.get('created_at>')).toBe('2026-01-01');
-    expect(query?.has('_skip')).toBe(false);
-    for (const [key, value] of Object.entries(list.fixed)) expect(query?.get(key)).toBe(String(value));
-    const { columns, format } = body as { columns: string[]; format: string };
-    expect(format).toBe('csv');
-    for (const column of columns) expect(() => fieldAt(list.entity, column)).not.toThrow();
-    // An amount without its currency says nothing.
-    const isMoney = (column: string) => fieldAt(list.entity, column).field.kind === 'amount';
-    const currencyOf = (column: string) => column.replace(/[^.]+$/, 'currency_code');
-    for (const column of columns.filter(isMoney))
-      expect(columns.some((other) => currencyOf(column).endsWith(other) || other === currencyOf(column))).toBe(true);
-  });
-
-  engine(path)('keeps the viewer’s columns', async () => {
-    const first = await open();
-    await rowsShown();
-    const name = sortHeaders().at(-1)?.querySelector('button')?.textContent ?? '';
-    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
-    await userEvent.click(await screen.findByRole('checkbox', { name }));
-    await waitFor(() => expect(screen.queryByRole('columnheader', { name })).toBeNull());
-    first.unmount();
-    const kept = Object.keys(localStorage).find((key) => key.startsWith('sluis:columns'));
-    expect(kept).toContain(first.api.me.id);
-    await open();
-    await rowsShown();
-    expect(screen.queryByRole('columnheader', { name })).toBeNull();
-  });
-
   engine(path)('is a list of cards on a narrow screen, in Dutch as well', async () => {
     await open('', { isNarrow: true, language: 'nl' });
     await rowsShown();
@@ -283,7 +144,7 @@ describe.each(Object.entries(lists))('/%s', (path, { load, rows }) => {
   });
 
   it('sends a viewer without the roles to the root', async () => {
-    const { router } = await openApp(`/${path}`, { roles: ['TAG_LIST'] });
+    const { router } = await open('', { roles: ['TAG_LIST'] });
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 });

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { h } from '../kit/list/first-rows.ts';
+import { requestFileAhead } from '../lib/api-client.ts';
+import { namespaces, textsUrl } from '../lib/language.ts';
+import type { Me } from '../lib/me.ts';
+import { drawFirstScreen } from '../routes/-first-screen.ts';
+import { lists } from '../routes/-lists.ts';
+import { openAhead } from '../routes/-open-ahead.ts';
+import { openList, rowsShown } from '../testing/list-screens.ts';
+import type { OpenOptions } from '../testing/open-app.tsx';
+
+/** What is asked for and drawn before the application is there, of every list that declares its rows. */
+
+/** What heads and values say, without what only those hear who do not see it. */
+const textsIn = (within: HTMLElement): string[] =>
+  [...within.querySelectorAll('thead th, tbody td, li[class*=card] > span')].map((element) => {
+    const copy = element.cloneNode(true) as Element;
+    for (const heard of copy.querySelectorAll('[data-row], [class*=VisuallyHidden]')) heard.remove();
+    return copy.textContent ?? '';
+  });
+
+describe.each(Object.entries(lists).filter(([, { rows }]) => rows))('/%s', (path, { load }) => {
+  const open = (search = '', options: OpenOptions = {}) => openList(path, search, options);
+
+  it.each(['', '?_limit=50'])('asks ahead at /%s for what the screen then shows, and once', async (search) => {
+    const url = new URL(`/${path}${search}`, window.location.origin);
+    const { api } = await open(search, { ahead: (me) => openAhead(url, me) });
+    await rowsShown();
+    const list = await load();
+    expect(api.sent.filter((each) => each.path === `/v1/${list.path}`)).toHaveLength(1);
+  });
+
+  it('asks ahead for nothing that the user may not see', async () => {
+    const url = new URL(`/${path}`, window.location.origin);
+    const { api } = await open('', { roles: ['USER'], ahead: (me) => openAhead(url, me) });
+    const list = await load();
+    expect(api.sent.filter((each) => each.path === `/v1/${list.path}`)).toEqual([]);
+  });
+
+  it.each([false, true])('draws first what the screen then shows (on a narrow screen: %s)', async (isNarrow) => {
+    const root = document.body.appendChild(h('div', { id: 'root' }));
+    let drawn: Promise<void> | undefined;
+    const url = new URL(`/${path}`, window.location.origin);
+    const draw = (me: Me): void => {
+      const opened = openAhead(url, me);
+      const texts = namespaces.map((namespace) => requestFileAhead(textsUrl('en', namespace)));
+      if (opened) drawn = drawFirstScreen({ opened, me, language: 'en', texts });
+    };
+    await open('', { ahead: draw, isNarrow });
+    await drawn;
+    const first = textsIn(root);
+    const names = root.querySelector('h1')?.textContent;
+    root.remove();
+    await rowsShown();
+    // Tags are asked for by their own list, so that their words are not there yet.
+    if (path === 'transactionsTagged') return expect(first).toEqual([]);
+    expect(first.length).toBeGreaterThanOrEqual(25 * 4);
+    expect(first).toEqual(textsIn(document.body));
+    expect(names).toBe(screen.getByRole('heading', { level: 1 }).textContent);
+  });
+});
