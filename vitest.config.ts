@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { SecondTries } from './scripts/second-tries.ts';
 
 // What takes long (processes killed over and over, whole type checks) belongs to the whole suite, not to the quick checks.
 const thorough = process.env.SLUIS_THOROUGH ? [] : ['**/*.thorough.test.ts'];
@@ -8,11 +9,14 @@ const shared = {
   maxWorkers: 2,
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  // A second try only where a red run holds everybody up; what needed it is named.
+  retry: process.env.CI ? 1 : 0,
 };
 
 export default defineConfig({
   test: {
     ...shared,
+    reporters: ['default', new SecondTries()],
     projects: [
       {
         extends: true,

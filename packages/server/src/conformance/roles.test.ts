@@ -112,7 +112,7 @@ test('every call asks of every role what its route declares', async () => {
   }
   console.log(`roles: ${cells} cells of ${world.app.routes.length} calls and ${keys.size} roles`);
   expect(cells * each_of).toBeGreaterThan(10_000);
-}, 180_000);
+}, 600_000);
 
 test('the page of the roles says what the declarations say', async () => {
   await expect(rolesPage(world.app.routes)).toMatchFileSnapshot('../../../../docs/roles.md');
