@@ -17,8 +17,7 @@ import { changePlan, makePlan } from './plan/plan.commands.ts';
 import { askOfAuthorised } from './processing/authorised.commands.ts';
 import { authorisedRoutes } from './processing/authorised.routes.ts';
 import type { Processing } from './processing/processing.commands.ts';
-import { reportStatus, requestRefundOf } from './processing/verbs.commands.ts';
-import { changeRefundStatus } from './refund/refund.commands.ts';
+import { reportRefundStatus, reportStatus, requestRefundOf } from './processing/verbs.commands.ts';
 import { askForReport, deleteReport, retryReport } from './report/report.commands.ts';
 import { reportRoutes } from './report/report.routes.ts';
 import { changeSchedule, deleteSchedule, makeSchedule } from './report/schedule.commands.ts';
@@ -76,7 +75,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       },
       routes: authorisedRoutes(processing),
     },
-    refund: { actions: { status: { status: 200, run: changeRefundStatus } } },
+    refund: { actions: { status: { status: 200, run: reportRefundStatus } } },
     chargeback: {
       create: recordChargeback,
       actions: { status: { status: 200, run: changeChargebackStatus } },

@@ -82,6 +82,17 @@ describe('an authorised payment', () => {
     expect(await orders(raced)).toHaveLength(1);
   });
 
+  test('comes to no other status by a report while its processor is to take the money', async () => {
+    const id = await authorised();
+    await ask(id, 'capture');
+    const report = () =>
+      world.call(world.token, 'POST', `/transaction/${id}/status`, { body: { status: 'AUTHORIZATION_VOIDED' } });
+    expect((await report()).json().error.code).toBe('request_in_progress');
+    await world.sweep();
+    expect((await get(id)).status).toBe('SETTLEMENT_REQUESTED');
+    expect((await report()).json().error.code).toBe('invalid_transition');
+  });
+
   test('is the only one: others, cards only asked after and those of a gateway’s processor are refused', async () => {
     const refused = async (more: Record<string, unknown>) =>
       (await ask(await authorised(more), 'capture')).json().error.code;

@@ -1,9 +1,9 @@
 import type { ItemOf } from '@sluis/contract/registry';
-import { findItem } from '../../resource/item.ts';
+import { findItem, getItem } from '../../resource/item.ts';
 import { type ActionCommand, acting } from '../../resource/resource.ts';
-import { requestRefund } from '../refund/refund.commands.ts';
+import { changeRefundStatus, requestRefund } from '../refund/refund.commands.ts';
 import { changeTransactionStatus, lockTransaction } from '../transaction/transaction.commands.ts';
-import { placeOrder } from './orders.commands.ts';
+import { mustNotBeOrdered, placeOrder } from './orders.commands.ts';
 import { tellOutcomes } from './outcome.commands.ts';
 import type { Processing } from './processing.commands.ts';
 
@@ -26,6 +26,7 @@ export const reportStatus =
   ({ listeners }: Pick<Processing, 'listeners'>): ActionCommand =>
   async (trx, id, body, context) => {
     const before = await lockTransaction(trx, id, context);
+    await mustNotBeOrdered(trx, id);
     const row = await changeTransactionStatus(trx, id, body, context);
     const changed = row as unknown as ItemOf<'transaction'>;
     const { now, actor } = context;
@@ -33,3 +34,10 @@ export const reportStatus =
     await tellOutcomes(trx, heard, { acting: acting(now, actor), listeners });
     return row;
   };
+
+/** Takes a gateway's word for what became of a refund that no processor of ours is to give. */
+export const reportRefundStatus: ActionCommand = async (trx, id, body, context) => {
+  await getItem(trx, 'refund', { id, scope: context.scope });
+  await mustNotBeOrdered(trx, id);
+  return changeRefundStatus(trx, id, body, context);
+};

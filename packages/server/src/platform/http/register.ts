@@ -1,4 +1,4 @@
-import { ApiError } from '@sluis/contract/base/errors';
+import { ApiError, type ErrorCode } from '@sluis/contract/base/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { auditNow } from '../audit/audit.ts';
 import type { Call } from '../audit/call.ts';
@@ -125,13 +125,16 @@ interface Once {
   readonly request_id: string;
 }
 
+/** Refusals that say nothing for good: whoever asks again, with the same key too, is to be answered anew. */
+const passing: readonly ErrorCode[] = ['rate_limited', 'request_in_progress'];
+
 /** Runs an effect under a claimed key. A refusal is an answer too: its effect is undone, the answer is kept. */
 async function runOnce(
   trx: Parameters<typeof claimKey>[0],
   { box, claim, effect, call, request_id }: Once,
 ): Promise<Answer> {
   const answer = await withSavepoint(trx, effect, (error) => {
-    if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) throw error;
+    if (!(error instanceof ApiError) || error.status >= 500 || passing.includes(error.code)) throw error;
     return { status: error.status, body: errorBody(error, request_id) };
   });
   await keepAnswer(trx, box, claim, {
