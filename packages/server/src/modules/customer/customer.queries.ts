@@ -11,7 +11,7 @@ export async function mustBeCustomerOf(executor: Executor, customer: unknown, or
     .selectFrom('customer')
     .select('organisation')
     .where('id', '=', String(customer))
-    .executeTakeFirstOrThrow();
-  if (found.organisation !== organisation)
+    .executeTakeFirst();
+  if (found?.organisation !== organisation)
     throw new ApiError('invalid_reference', { fields: { customer: ['not_allowed'] } });
 }

@@ -92,4 +92,23 @@ describe('a customer', () => {
     expect(foreign.statusCode).toBe(422);
     expect((await world.call(token, 'DELETE', `/customernote/${note.json().id}`)).statusCode).toBe(204);
   });
+
+  test('who is deleted while a note on them is written takes it no more', async () => {
+    const { id } = await make();
+    const client = await world.database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('delete from customer where id = $1', [id]);
+      const writing = world.call(token, 'POST', '/customernote', { body: { customer: id, text: 'too late' } });
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%into "customernote"%'`;
+      await expect.poll(async () => (await world.database.pool.query(waiting)).rowCount).toBe(1);
+      await client.query('commit');
+      expect((await writing).json().error).toMatchObject({
+        code: 'invalid_reference',
+        fields: { customer: ['not_allowed'] },
+      });
+    } finally {
+      client.release();
+    }
+  });
 });

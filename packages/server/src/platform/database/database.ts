@@ -94,3 +94,9 @@ export function referringTable(error: unknown): string | undefined {
   const { code, table } = (error ?? {}) as { code?: unknown; table?: unknown };
   return code === '23503' || code === '23001' ? String(table) : undefined;
 }
+
+/** The column that refers to what is not there any more, where an error says so: deleted since it was looked for. */
+export function lostReference(error: unknown): string | undefined {
+  const { code, table, constraint } = (error ?? {}) as { code?: unknown; table?: unknown; constraint?: unknown };
+  return code === '23503' ? String(constraint).slice(`${table}_`.length, -'_fkey'.length) : undefined;
+}

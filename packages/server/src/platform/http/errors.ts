@@ -1,6 +1,6 @@
 import { ApiError, type ErrorBody } from '@sluis/contract/base/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable } from '../database/database.ts';
+import { isUnavailable, lostReference } from '../database/database.ts';
 
 const by_status: Readonly<
   Record<number, 'payload_too_large' | 'unsupported_media_type' | 'not_found' | 'rate_limited'>
@@ -15,6 +15,9 @@ const by_status: Readonly<
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isUnavailable(error)) return new ApiError('unavailable', { cause: error });
+  const field = lostReference(error);
+  if (field !== undefined)
+    return new ApiError('invalid_reference', { fields: { [field]: ['not_allowed'] }, cause: error });
   const { statusCode, code } = error as Partial<FastifyError>;
   // Only errors that Fastify itself raised carry its codes; any other number could come from anywhere.
   if (typeof code === 'string' && code.startsWith('FST_') && statusCode && statusCode < 500)
