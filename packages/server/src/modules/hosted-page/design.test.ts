@@ -38,6 +38,26 @@ test.each([
   '@media print{@import "x";body{content:url(x)}}',
 ])('%s goes', (css) => expect(harmlessCss(css)).toBe(''));
 
+test.each([
+  ['.a { color: red } } .b { color: blue } @import "x"; .c { color: #111', '.a{color:red}\n.b{color:blue}'],
+  [
+    '@media print { .a { color: red } .b { position: fixed } } .c { color: blue } /* .d { color: red }',
+    '@media print{.a{color:red}}\n.c{color:blue}',
+  ],
+  ['.a { .b { color: red } color: blue }', ''],
+])('of %s what can be read stays', (css, kept) => expect(harmlessCss(css)).toBe(kept));
+
+// By patterns it took a second and a half, for each payer who opened the page and all who wait for the same process.
+test.each(['a', '/*', '@a', '@media', '{', '}', '{}', 'a{', '@media x{a{}', 'a:b;', '@media '])(
+  'twenty thousand characters of %s are read at once',
+  (part) => {
+    const css = part.repeat(20_000 / part.length);
+    const began_ms = performance.now();
+    expect(harmlessCss(css)).toBe('');
+    expect(performance.now() - began_ms).toBeLessThan(200);
+  },
+);
+
 test('text is readable on whatever colour a design has', () => {
   for (const color of ['#ffffff', '#000000', '#ff0000', '#ffd43b', '#0f5c6e', '#808080'])
     for (const wanted of ['#ffffff', '#777777', '#ff0000', null])
