@@ -78,20 +78,26 @@ export async function proceed(
     const passkey = factors.some((factor) => factor.type === 'passkey');
     return { mfa: { token, type, username: newcomer.email, passkey } };
   }
-  const required_type = await requiredFactor(trx, newcomer.organisation);
+  const required_type = await requiredFactor(trx, newcomer.id);
   if (required_type === null) return enter(trx, needs, newcomer, { visit, factor: null });
   const data = { enforced: true, required_type };
   const token = await issueToken(trx, { purpose: 'mfa_setup', user: newcomer.id, minutes: step_minutes, data });
   return { mfa_setup: { token, required_type } };
 }
 
-/** The factor that an organisation, or the nearest one above it that says anything, asks of its users. */
-async function requiredFactor(trx: Trx, organisation: string): Promise<string | null> {
+/**
+ * The factor that the organisations of a user ask of them, each or the nearest one above it that says anything: all of
+ * them, because a session moves from one to the other without signing in again. An app stands before mailed codes.
+ */
+async function requiredFactor(trx: Trx, user: string): Promise<string | null> {
   const { rows } = await sql<{ mfa_required: string }>`
     with recursive above as (
-      select id, parent, mfa_required, 0 as distance from organisation where id = ${organisation}
-      union all select o.id, o.parent, o.mfa_required, distance + 1 from organisation o join above on o.id = above.parent
-    ) select mfa_required from above where mfa_required is not null order by distance limit 1`.execute(trx);
+      select m.id as membership, o.parent, o.mfa_required
+      from membership m join organisation o on o.id = m.organisation where m."user" = ${user}
+      union all
+      select above.membership, o.parent, o.mfa_required from organisation o join above on o.id = above.parent
+      where above.mfa_required is null
+    ) select mfa_required from above where mfa_required is not null order by mfa_required desc limit 1`.execute(trx);
   return rows[0]?.mfa_required ?? null;
 }
 

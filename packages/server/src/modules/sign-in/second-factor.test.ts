@@ -285,6 +285,21 @@ describe('an organisation that requires a second factor', () => {
     expect((await post('mfa/setup/confirm', { token: step, code: codeOf(secret, 1) })).statusCode).toBe(422);
   });
 
+  test('lets nobody in through another one that they are a member of', async () => {
+    const strict = await world.organisation('Strict host', world.root);
+    await world.database.pool.query(`update organisation set mfa_required = 'email' where id = $1`, [strict]);
+    const email = await person();
+    const { user } = await login(email);
+    expect(user.email).toBe(email);
+    const host = await world.key(world.root, ['PSP_ALL']);
+    const body = { user: user.id, organisation: await world.organisation('Part', strict), roles: ['TAG_LIST'] };
+    expect((await world.call(host, 'POST', '/membership', { body })).statusCode).toBe(201);
+    expect((await login(email)).mfa_setup).toMatchObject({ required_type: 'email' });
+    await world.database.pool.query(`update organisation set mfa_required = 'google' where id = $1`, [merchant]);
+    expect((await login(email)).mfa_setup).toMatchObject({ required_type: 'google' });
+    await world.database.pool.query('update organisation set mfa_required = null where id = $1', [merchant]);
+  });
+
   test('is not passed by setting a new password', async () => {
     const email = await person();
     await withApp(email);
