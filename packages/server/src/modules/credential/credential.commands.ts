@@ -16,14 +16,16 @@ export const link_minutes = 30;
 
 const invalidToken = (): ApiError => new ApiError('invalid_token', { fields: { token: ['invalid_token'] } });
 
-const resets_max_an_hour = 5;
+const letters_max_an_hour = 5;
 
-/** How many such letters somebody got in the last hour: nobody's mailbox is filled by others who know the address. */
-async function mailedLately(trx: Trx, recipient: string): Promise<number> {
+/** Whether somebody got as many such letters in the last hour as they may: nobody's mailbox is filled by who knows it. */
+async function isMailedEnough(trx: Trx, recipient: string, kind: 'password_reset' | 'email_change'): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from mail
-    where recipient = ${recipient} and kind = 'password_reset' and created_at > now() - interval '1 hour'`.execute(trx);
-  return rows[0]?.count ?? 0;
+    where lower(recipient) = lower(${recipient}) and kind = ${kind} and created_at > now() - interval '1 hour'`.execute(
+    trx,
+  );
+  return (rows[0]?.count ?? 0) >= letters_max_an_hour;
 }
 
 /** Mails a link to set a new password to an active user with the address, if there is one. */
@@ -34,7 +36,7 @@ export async function requestReset(trx: Trx, needs: Needs, email: string): Promi
     .where(sql`lower(email)`, '=', email.trim().toLowerCase())
     .where('active', '=', true)
     .executeTakeFirst();
-  if (!user || (await mailedLately(trx, user.email)) >= resets_max_an_hour) return;
+  if (!user || (await isMailedEnough(trx, user.email, 'password_reset'))) return;
   await spendTokensOf(trx, user.id, ['password_reset']);
   const token = await issueToken(trx, { purpose: 'password_reset', user: user.id, minutes: link_minutes });
   const link = passwordLink(needs.config, token, { is_new: false });
@@ -83,15 +85,14 @@ export async function setPassword(
   });
 }
 
-/** Throws `wrong_password` where it is not the user's present one. */
-export async function checkCurrentPassword(executor: Executor, user: string, password: string): Promise<void> {
+/** Whether it is the user's present password. */
+export async function isPresentPassword(executor: Executor, user: string, password: string): Promise<boolean> {
   const credential = await executor
     .selectFrom('credential')
     .select('password_hash')
     .where('user', '=', user)
     .executeTakeFirst();
-  if (!(await isPassword(password, credential?.password_hash)))
-    throw new ApiError('wrong_password', { fields: { current_password: ['wrong_password'] } });
+  return isPassword(password, credential?.password_hash);
 }
 
 /** Changes one's own password; every other session ends. */
@@ -109,10 +110,12 @@ export async function changePassword(
   await endSessionsOf(trx, user, session);
 }
 
-/** Mails a link to a new address, which becomes the user's once they confirm it there. */
+/** Mails a link to a new address, which becomes the user's once they confirm it there. Throws `rate_limited`. */
 export async function requestEmailChange(trx: Trx, needs: Needs, user: string, email: string): Promise<void> {
   await spendTokensOf(trx, user, ['email_change']);
   const to = email.trim();
+  if (await isMailedEnough(trx, to, 'email_change'))
+    throw new ApiError('rate_limited', { details: { retry_after_s: 3600 } });
   const token = await issueToken(trx, { purpose: 'email_change', user, minutes: link_minutes, data: { email: to } });
   await writeTo(trx, needs, user, { kind: 'email_change', link: emailLink(needs.config, token), to });
 }

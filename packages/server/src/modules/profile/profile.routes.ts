@@ -7,12 +7,14 @@ import { z } from 'zod';
 import type { Identity } from '../../platform/auth/identity.ts';
 import { endSessionsOf } from '../../platform/auth/sessions.ts';
 import type { Trx } from '../../platform/database/database.ts';
+import { errorBody } from '../../platform/http/errors.ts';
 import { type Answer, type Asked, type Route, read, write } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { changePassword, checkCurrentPassword, requestEmailChange } from '../credential/credential.commands.ts';
+import { changePassword, isPresentPassword, requestEmailChange } from '../credential/credential.commands.ts';
 import { renewRecoveryCodes } from '../sign-in/factors.commands.ts';
 import { keepPasskey, offerPasskey, siteOf, webauthnResponse } from '../sign-in/passkey.commands.ts';
 import { describeUser } from '../sign-in/sign-in.queries.ts';
+import { clearPresentTries, countPresentTry } from '../sign-in/tries.commands.ts';
 import {
   beginEnrolment,
   changeProfile,
@@ -47,7 +49,13 @@ const change = <B>(path: string, summary: string, body: z.ZodType<B> | undefined
     handle: (trx, asked) => handle(trx, person(asked.identity), asked),
   });
 
-/** A change that one proves to be oneself for, by the password: a screen left open is not enough. */
+const wrongPassword = (): ApiError =>
+  new ApiError('wrong_password', { fields: { current_password: ['wrong_password'] } });
+
+/**
+ * A change that one proves to be oneself for, by the password: a screen left open is not enough. That it was wrong is
+ * answered and not thrown, because the try is to count.
+ */
 const proven = <B extends { current_password: string }>(
   path: string,
   summary: string,
@@ -55,7 +63,12 @@ const proven = <B extends { current_password: string }>(
   handle: Handle<B>,
 ): Route =>
   change(path, summary, body, async (trx, user, asked) => {
-    await checkCurrentPassword(trx, user, asked.body.current_password);
+    await countPresentTry(trx, user);
+    if (!(await isPresentPassword(trx, user, asked.body.current_password))) {
+      const refusal = wrongPassword();
+      return { status: refusal.status, body: errorBody(refusal, asked.request.id) };
+    }
+    await clearPresentTries(trx, user);
     return handle(trx, user, asked);
   });
 

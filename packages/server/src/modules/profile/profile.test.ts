@@ -61,6 +61,30 @@ describe('one’s own profile', () => {
     expect(await signIn(email, 'A-quite-new-w0rd!')).toBeDefined();
   });
 
+  test('is not opened by guesses of its password: after five the sixth waits, even the right one', async () => {
+    const [token, other] = [await signIn(await person()), await signIn(await person())];
+    const guess = (current_password: string, by = token) => post(by, '/recovery-codes', { current_password });
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => guess(`guess ${at}`)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([422, 422, 422, 422, 422, 429, 429, 429]);
+    const late = await guess(test_password);
+    expect(late.json().error.code).toBe('rate_limited');
+    expect(Number(late.headers['retry-after'])).toBeGreaterThan(600);
+    expect((await guess(test_password, other)).statusCode).toBe(200);
+    await world.database.pool.query(`update sign_in_failure set failed_at = failed_at - interval '16 minutes'`);
+    for (const wrong of ['one', 'two', test_password, 'one', 'two', 'three', 'four'])
+      expect((await guess(wrong)).statusCode).toBe(wrong === test_password ? 200 : 422);
+    expect((await guess(test_password)).statusCode).toBe(200);
+  });
+
+  test('sends no address more than five links an hour, however it is spelt', async () => {
+    const token = await signIn(await person());
+    const ask = (email: string) => post(token, '/email', { current_password: test_password, email });
+    for (const email of ['a@b.example', 'A@b.example', 'a@B.example', 'a@b.EXAMPLE', 'a@b.example'])
+      expect((await ask(email)).statusCode).toBe(202);
+    expect((await ask('A@B.example')).json().error.code).toBe('rate_limited');
+    expect((await ask('other@b.example')).statusCode).toBe(202);
+  });
+
   test('lists its sessions, says which is this one, and ends one or all others', async () => {
     const email = await person();
     const tokens = [await signIn(email), await signIn(email), await signIn(email)] as const;

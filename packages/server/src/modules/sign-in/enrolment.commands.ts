@@ -8,7 +8,7 @@ import { hashCode, newSeed, openSeed, sealSeed, seedUri, timeStepOf } from './co
 import { type Entered, enter, mailCode, type Needs, newcomerById, type Visit } from './entry.ts';
 import { addFactor, firstRecoveryCodes } from './factors.commands.ts';
 import { personOf } from './factors.queries.ts';
-import { wrongStep } from './second-factor.commands.ts';
+import { waitForCode, wrongStep } from './second-factor.commands.ts';
 
 export type TypedFactor = 'google' | 'email';
 
@@ -39,7 +39,8 @@ export async function offerFactor(trx: Trx, needs: Needs, token: string, type: T
     trx,
   );
   if (seed === undefined) {
-    await mailCode(trx, needs, enrolment.user, token);
+    // Asked for again at once the code of a moment ago holds.
+    if (waitForCode(enrolment) <= 0) await mailCode(trx, needs, enrolment.user, token);
     return {};
   }
   const { email } = await personOf(trx, enrolment.user);

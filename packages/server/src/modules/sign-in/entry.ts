@@ -11,7 +11,7 @@ import { writeCode } from '../credential/letters.commands.ts';
 import { hashCode, newCode } from './codes.ts';
 import { type FactorType, listFactors, preferredType } from './factors.queries.ts';
 import { describeUser } from './sign-in.queries.ts';
-import { clearTries } from './tries.ts';
+import { clearTries } from './tries.commands.ts';
 
 export type Needs = Pick<Services, 'tokens' | 'branding' | 'box' | 'config' | 'leaked_passwords'>;
 

@@ -4,10 +4,14 @@ import type { Executor, Trx } from '../../platform/database/database.ts';
 import { hashCode, isRecoveryCode, openSeed, sealSeed, timeStepOf } from './codes.ts';
 import { type Entered, enter, mailCode, type Needs, type Newcomer, newcomerById, type Visit } from './entry.ts';
 import { useRecoveryCode } from './factors.commands.ts';
-import { countCodeTry } from './tries.ts';
+import { countCodeTry } from './tries.commands.ts';
 
 const tries_max = 5;
 const resend_after_ms = 30_000;
+
+/** For how long yet no other code is mailed for a step. */
+export const waitForCode = ({ data }: Token): number =>
+  data.sent_at === undefined ? 0 : Date.parse(String(data.sent_at)) + resend_after_ms - Date.now();
 
 const wrongCode = (): ApiError => new ApiError('invalid_token', { fields: { code: ['invalid_token'] } });
 export const wrongStep = (): ApiError => new ApiError('invalid_token', { fields: { token: ['invalid_token'] } });
@@ -92,7 +96,7 @@ async function isAppCode(trx: Trx, { box }: Needs, user: string, code: string): 
 export async function resendCode(trx: Trx, needs: Needs, token: string): Promise<void> {
   const { step, newcomer } = await findStep(trx, token);
   if (step.data.type !== 'email') throw wrongStep();
-  const wait_ms = Date.parse(String(step.data.sent_at)) + resend_after_ms - Date.now();
+  const wait_ms = waitForCode(step);
   if (wait_ms > 0) throw new ApiError('rate_limited', { details: { retry_after_s: Math.ceil(wait_ms / 1000) } });
   await mailCode(trx, needs, newcomer.id, token);
 }

@@ -255,6 +255,16 @@ describe('a trusted browser', () => {
   });
 });
 
+test('taking up mailed codes mails one in half a minute, which holds however often it is asked for', async () => {
+  const email = await person();
+  const token = await setupToken(email);
+  for (let times = 0; times < 3; times++)
+    expect((await post('mfa/setup', { token, type: times === 1 ? 'google' : 'email' })).statusCode).toBe(200);
+  const codes = (await world.letters(email)).map((letter) => codeIn(letter.text));
+  expect(codes).toHaveLength(1);
+  expect((await post('mfa/setup/confirm', { token, code: codes[0] })).statusCode).toBe(200);
+});
+
 test('taking up an app is given up after five wrong codes: the sixth is too late, even the right one', async () => {
   const email = await person();
   const token = await setupToken(email);

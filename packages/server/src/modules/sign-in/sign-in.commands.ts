@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isPassword } from '../../platform/auth/passwords.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { type Needs, newcomerById, proceed, type Step, type Visit } from './entry.ts';
-import { countPasswordTry } from './tries.ts';
+import { countPasswordTry } from './tries.commands.ts';
 
 export interface SignIn {
   readonly email: string;

@@ -10,24 +10,29 @@ const codes_max = 15;
 /** Stands for every address: wrong codes count against the account, because whoever guesses them has the password. */
 const anywhere = 'codes';
 
+/** Stands for whoever is signed in: at a screen that was left open, or with a token that was taken. */
+const inside = 'session';
+
 /**
  * Counts a try before it is known how it ends, one at a time for each pair, so that tries at the same moment are counted
  * too. Throws `rate_limited` where too many have failed in the last quarter of an hour.
  */
-const count = (executor: Executor, email: string, from: string, max: number): Promise<void> =>
-  executor.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`sign in ${email} ${from}`}, 0))`.execute(trx);
-    const { rows } = await sql<{ count: number; wait_s: number | null }>`
+async function countIn(trx: Executor, email: string, from: string, max: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign in ${email} ${from}`}, 0))`.execute(trx);
+  const { rows } = await sql<{ count: number; wait_s: number | null }>`
       select count(*)::int as count,
         ceil(extract(epoch from min(failed_at) + make_interval(mins => ${window_minutes}) - now()))::int as wait_s
       from sign_in_failure
       where email = ${email} and ip = ${from}
         and failed_at > now() - make_interval(mins => ${window_minutes})`.execute(trx);
-    const [found] = rows;
-    if (found && found.count >= max)
-      throw new ApiError('rate_limited', { details: { retry_after_s: Math.max(1, found.wait_s ?? 1) } });
-    await trx.insertInto('sign_in_failure').values({ email, ip: from, failed_at: new Date().toISOString() }).execute();
-  });
+  const [found] = rows;
+  if (found && found.count >= max)
+    throw new ApiError('rate_limited', { details: { retry_after_s: Math.max(1, found.wait_s ?? 1) } });
+  await trx.insertInto('sign_in_failure').values({ email, ip: from, failed_at: new Date().toISOString() }).execute();
+}
+
+const count = (executor: Executor, email: string, from: string, max: number): Promise<void> =>
+  executor.transaction().execute((trx) => countIn(trx, email, from, max));
 
 /** Five tries of a password for a pair of account and network; other accounts and networks are not affected. */
 export const countPasswordTry = (executor: Executor, email: string, ip: string): Promise<void> =>
@@ -44,3 +49,10 @@ export const clearTries = async (trx: Trx, email: string, ip: string): Promise<v
     .where('email', '=', email.toLowerCase())
     .where('ip', 'in', [clientNetwork(ip), anywhere])
     .execute());
+
+/** Five tries of the present password by a session of a user; the caller commits it however the try ends. */
+export const countPresentTry = (trx: Trx, user: string): Promise<void> => countIn(trx, user, inside, passwords_max);
+
+/** Forgets them once the password was right. */
+export const clearPresentTries = async (trx: Trx, user: string): Promise<void> =>
+  void (await trx.deleteFrom('sign_in_failure').where('email', '=', user).where('ip', '=', inside).execute());
