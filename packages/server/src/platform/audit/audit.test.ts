@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, test_password, type World } from '../../testing/world.ts';
-import { mask, maskText } from './mask.ts';
+import { mask, maskText, maskUrl } from './mask.ts';
 
 describe('the audit trail', () => {
   let world: World;
@@ -152,4 +152,11 @@ describe('masking', () => {
   test('reaches card numbers that are numbers, and keys', () => {
     expect(JSON.stringify(mask({ value: 4111111111111111, '4111111111111111': 1 }))).not.toContain('4111111111111111');
   });
+});
+
+test('an address of question marks is masked at once, and a secret behind them too', () => {
+  expect(maskUrl('/x???token=abc&a=?token=abc')).toBe('/x???token=***&a=?token=abc');
+  const began_ms = performance.now();
+  for (let times = 0; times < 20; times++) maskUrl(`/${'?'.repeat(3990)}`);
+  expect(performance.now() - began_ms).toBeLessThan(100);
 });

@@ -63,7 +63,8 @@ export const maskText = (text: string): string => text.replace(digit_groups, mas
 
 /** Who knows the address of a hosted page can pay by it, and see what was paid. */
 const hosted = /^\/pay\/[^?]*/;
-const parameter = /([?&])([^=&#]+)=[^&#]*/g;
+// A name has no question mark: from each of many the rest would be read again, by anybody's request.
+const parameter = /([?&])([^=&#?]+)=[^&#]*/g;
 
 /**
  * An address for a log: masked, secret parameters by their name, and its first 2,000 characters. Cut before too, because

@@ -19,6 +19,9 @@ function faultOf(issue: z.core.$ZodIssue, body: unknown): FieldFault {
   return faults[issue.code] ?? 'invalid_format';
 }
 
+/** Of a body that is all wrong so many are told: whoever made it learns no more from a hundred thousand. */
+const fields_told_max = 100;
+
 /** Names the fields that are wrong and how, from a schema's issues. */
 export function invalidBody(issues: readonly z.core.$ZodIssue[], body: unknown): ApiError {
   // A map, because a body can have a key such as `constructor`, which every plain object knows already.
@@ -27,7 +30,9 @@ export function invalidBody(issues: readonly z.core.$ZodIssue[], body: unknown):
     const at = issue.path.join('.');
     const names =
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => (at ? `${at}.${key}` : key)) : [at || 'body'];
-    for (const name of names) fields.set(name, [...(fields.get(name) ?? []), faultOf(issue, body)]);
+    for (const name of names.slice(0, fields_told_max - fields.size))
+      fields.set(name, [...(fields.get(name) ?? []), faultOf(issue, body)]);
+    if (fields.size >= fields_told_max) break;
   }
   return new ApiError('invalid_body', { fields: Object.fromEntries(fields) });
 }

@@ -23,6 +23,18 @@ describe('a body', () => {
     expect([answer.statusCode, answer.json().error.code]).toEqual([413, 'payload_too_large']);
   });
 
+  test('over 64 KiB is 413 before one is signed in', async () => {
+    const login = (password: string) =>
+      world.call(undefined, 'POST', '/auth/login', { body: { email: 'a@b.test', password } });
+    expect((await login('x'.repeat(65_536))).statusCode).toBe(413);
+    expect((await login('x'.repeat(1001))).statusCode).toBe(400);
+  });
+
+  test('with thousands of faults is told a hundred of them', async () => {
+    const answer = await post(tag(`,${Array.from({ length: 5000 }, (_, at) => `"f${at}":1`)}`));
+    expect([answer.statusCode, Object.keys(answer.json().error.fields).length]).toEqual([400, 100]);
+  });
+
   test('of a form is 415', async () => {
     const answer = await post('text=t', { 'content-type': 'application/x-www-form-urlencoded' });
     expect([answer.statusCode, answer.json().error.code]).toEqual([415, 'unsupported_media_type']);

@@ -18,12 +18,16 @@ import type { Services } from './services.ts';
 
 type Register = Services & { readonly limiter: Limiter };
 
+/** Nothing that is said before signing in is long, and a long body costs its reader more than its sender. */
+const public_body_max = 65_536;
+
 /** Registers routes below `/v1`, each with the access, limits, audit and idempotency that it declares. */
 export function registerRoutes(app: FastifyInstance, register: Register, routes: readonly Route[]): void {
   for (const route of routes)
     app.route({
       method: route.method,
       url: `/v1${route.path}`,
+      ...(route.effect === 'public' && { bodyLimit: public_body_max }),
       handler: (request, reply) =>
         route.effect === 'public'
           ? answerPublic(register, route, request, reply)
