@@ -101,6 +101,7 @@ export const resendWelcome =
   (welcome: Welcome) =>
   async (trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> => {
     await manageable(trx, id, context);
+    await checkReferences(trx, user.fields, body, context.scope);
     await welcome(trx, id, body.welcome_mail as string | undefined);
     return setOf(trx, id, { invited_at: now() });
   };

@@ -66,12 +66,20 @@ function render({ branding, config }: Needs, content: string, person: Person, li
   return letter(branding, person.language, subject, body);
 }
 
-const contentFor = (trx: Executor, of: { mail: string | undefined; at_provider: boolean }) =>
-  trx
-    .selectFrom('welcomemail')
-    .select('content')
-    .where(of.mail === undefined ? (of.at_provider ? 'psp_default' : 'default') : 'id', '=', of.mail ?? true)
-    .executeTakeFirst();
+/** The mail that is named, else the default of the organisation or of the nearest above it: never that of another. */
+async function contentFor(trx: Executor, of: { mail: string | undefined; organisation: string; at_provider: boolean }) {
+  const { mail, organisation, at_provider } = of;
+  if (mail !== undefined)
+    return trx.selectFrom('welcomemail').select('content').where('id', '=', mail).executeTakeFirst();
+  const { rows } = await sql<{ content: string }>`
+    with recursive above as (
+      select id, parent, 0 as distance from organisation where id = ${organisation}
+      union all select o.id, o.parent, distance + 1 from organisation o join above on o.id = above.parent
+    )
+    select content from above join welcomemail on welcomemail.organisation = above.id
+    where ${sql.ref(`welcomemail.${at_provider ? 'psp_default' : 'default'}`)} order by distance limit 1`.execute(trx);
+  return rows[0];
+}
 
 /** Sends a welcome mail with a fresh link of 24 hours; links sent before stop working. */
 export const makeWelcome =
@@ -80,10 +88,11 @@ export const makeWelcome =
     const person = await trx
       .selectFrom('user')
       .innerJoin('organisation', 'organisation.id', 'user.organisation')
-      .select(['user.name', 'user.email', 'user.language', 'organisation.parent'])
+      .select(['user.name', 'user.email', 'user.language', 'user.organisation', 'organisation.parent'])
       .where('user.id', '=', user)
       .executeTakeFirstOrThrow();
-    const found = await contentFor(trx, { mail, at_provider: person.parent === null });
+    const { organisation, parent } = person;
+    const found = await contentFor(trx, { mail, organisation, at_provider: parent === null });
     await spendTokensOf(trx, user, ['welcome', 'password_reset']);
     const token = await issueToken(trx, { purpose: 'welcome', user, minutes: welcome_link_hours * 60 });
     const link = passwordLink(needs.config, token, { is_new: true });

@@ -63,6 +63,20 @@ describe('a welcome mail', () => {
     expect((await invite(merchant, { welcome_mail: chosen.id }))?.html).toContain('Chosen');
   });
 
+  test('of one merchant is sent to no other: not as their default, and not again by their administrator', async () => {
+    await add({ default: true, content: '<p>For all merchants</p>' });
+    const theirs = await add({ organisation: merchant, default: true, content: '<p>For this merchant alone</p>' });
+    const part = await world.organisation('Part', merchant);
+    const other = await world.organisation('Other', world.root);
+    expect((await invite(part))?.html).toContain('For this merchant alone');
+    expect((await invite(other))?.html).toContain('For all merchants');
+    const administrator = await world.key(other, ['USER_ALL']);
+    const body = { organisation: other, email: 'again@test.test', name: 'Again', roles: ['TAG_LIST'] };
+    const { id } = (await world.call(administrator, 'POST', '/user', { body })).json();
+    const again = await world.call(administrator, 'POST', `/user/${id}/resend`, { body: { welcome_mail: theirs.id } });
+    expect(again.json().error).toMatchObject({ code: 'invalid_reference', fields: { welcome_mail: ['not_allowed'] } });
+  });
+
   test('keeps nothing that runs', async () => {
     const { id } = await add({
       content: '<p onclick="x()">Hi</p><script>alert(1)</script><a href="javascript:x">y</a>',
