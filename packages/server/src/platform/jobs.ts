@@ -13,13 +13,17 @@ export interface JobPayloads {
   readonly report: { readonly id: string };
 }
 
-/** Adds a job that begins once the transaction has committed. */
+/** Adds a job that begins once the transaction has committed: after those that have a lower `place` or are older. */
 export const enqueue = async <N extends keyof JobPayloads>(
   executor: Executor,
   name: N,
   payload: JobPayloads[N],
+  { place = 0 }: { readonly place?: number } = {},
 ): Promise<void> =>
-  void (await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(executor));
+  void (await sql`
+    select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, priority => ${place}::int)`.execute(
+    executor,
+  ));
 
 /** How a job is run. */
 export interface JobRun {

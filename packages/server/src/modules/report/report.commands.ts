@@ -1,5 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { isDeletable, report } from '@sluis/contract/entities/report';
+import { sql } from 'kysely';
 import type { Identity } from '../../platform/auth/identity.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -17,10 +18,25 @@ export const askedBy = ({ kind, id, organisation }: Identity) => ({
   asker_organisation: organisation,
 });
 
+const places = 1000;
+
+/**
+ * Has a report made. It waits for those that the same organisation asked for before it and not for all that are older:
+ * who asks for hundreds keeps nobody else waiting.
+ */
+async function enqueueReport(trx: Trx, id: string): Promise<void> {
+  const { rows } = await sql<{ place: number }>`
+    select least(${places}, count(*))::int as place from report
+    where status = 'PENDING' and asker_organisation = (select asker_organisation from report where id = ${id})`.execute(
+    trx,
+  );
+  await enqueue(trx, 'report', { id }, { place: rows[0]?.place ?? 0 });
+}
+
 /** Writes down that a report is to be made, together with the job that makes it. */
 export async function insertReport(trx: Trx, values: Body, acting: Acting): Promise<Row> {
   const row = await beginItem(trx, report, values, acting);
-  await enqueue(trx, 'report', { id: row.id });
+  await enqueueReport(trx, row.id);
   return row;
 }
 
@@ -44,7 +60,7 @@ export async function retryReport(trx: Trx, id: string, _: Body, context: Comman
     .where('id', '=', id)
     .execute();
   const row = await changeStatus(trx, report, item, { status: 'PENDING' }, context);
-  await enqueue(trx, 'report', { id });
+  await enqueueReport(trx, id);
   return row;
 }
 

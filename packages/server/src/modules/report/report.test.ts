@@ -19,6 +19,19 @@ const pieces = async (id: string): Promise<number> => {
   return rows[0].count;
 };
 
+test('a report waits for those of its own organisation and not for all that another asked for before', async () => {
+  const stranger = await world.key(other, ['USER_ALL']);
+  const many: string[] = [];
+  for (let number = 0; number < 5; number++) many.push((await ask({})).json().id);
+  const theirs = (await ask({}, stranger)).json().id;
+  const { rows } = await world.database.pool.query<{ id: string }>(
+    `select payload->>'id' as id from graphile_worker._private_jobs where payload->>'id' like 'rep_%'
+     order by priority, run_at, id`,
+  );
+  const [first, ...others] = many;
+  expect(rows.map(({ id }) => id)).toEqual([first, theirs, ...others]);
+});
+
 describe('the file of a report', () => {
   test('is what an export of the same question is', async () => {
     const columns = ['created_at', 'merchant_reference', 'customer.name', 'amount', 'currency_code'];
