@@ -120,6 +120,24 @@ describe('a download', () => {
     expect((await fetch(await file(key))).status).toBe(200);
   });
 
+  test('does not keep another organisation waiting however many keys leave theirs unread', async () => {
+    await fillCustomers();
+    const fetchAs = async (token: string) => {
+      const body = { format: 'csv-machine', columns: ['id', 'city'] };
+      return fetch(`${address.origin}${(await world.call(token, 'POST', '/customer/export', { body })).json().url}`);
+    };
+    const unread: Response[] = [];
+    for (let keys = 0; keys < 3; keys++) {
+      const one = await world.key(world.root, ['CUSTOMER_LIST']);
+      for (let files = 0; files < 3; files++) unread.push(await fetchAs(one));
+    }
+    expect(unread.map(({ status }) => status)).toEqual([...Array(6).fill(200), 429, 429, 429]);
+    const merchant = await world.organisation('Merchant', world.root);
+    expect((await fetchAs(await world.key(merchant, ['CUSTOMER_LIST']))).status).toBe(200);
+    for (const { body } of unread) await body?.cancel();
+    expect(await until(() => busy() === 0)).toBe(true);
+  });
+
   test('takes the instants and dates that a list takes', async () => {
     const { created_at } = (await world.call(key, 'GET', `/organisation/${world.root}`)).json();
     const parameters = new URLSearchParams([

@@ -11,32 +11,46 @@ import { csvRows, cursorRows, type ExportSource } from './source.ts';
 import type { ExportTicket, KeptTicket, OpenKept, Ticket } from './ticket.ts';
 import { xlsxStream } from './xlsx.ts';
 
-/** Each download holds a connection for as long as the client reads: so many in all, and so many of one caller. */
+/**
+ * Each download holds a connection for as long as the client reads: so many in all, so many of one caller, and so many
+ * of one organisation's callers together, who can make themselves as many keys as they like.
+ */
 const running_max = 8;
+const running_of_organisation_max = 6;
 const running_of_one_max = 3;
+
+interface Caller {
+  readonly who: string;
+  readonly organisation: string;
+}
 /** A client that takes nothing for so long has left or never meant to read. */
 const stalled_ms = 120_000;
 
 /** `GET /v1/export/{ticket}`: the download. Outside the route table because it streams and knows no session. */
 export function registerExportDownload(app: FastifyInstance, engine: Engine, openKept: OpenKept): void {
-  const running: string[] = [];
+  const running: Caller[] = [];
   /** Takes a place and answers how to give it back. */
-  const enter = (who: string): (() => void) => {
-    const mine = running.filter((each) => each === who).length;
-    if (running.length >= running_max || mine >= running_of_one_max)
+  const enter = (caller: Caller): (() => void) => {
+    const ours = running.filter(({ organisation }) => organisation === caller.organisation);
+    const mine = ours.filter(({ who }) => who === caller.who);
+    if (
+      running.length >= running_max ||
+      ours.length >= running_of_organisation_max ||
+      mine.length >= running_of_one_max
+    )
       throw new ApiError('rate_limited', { details: { retry_after_s: 5 } });
-    running.push(who);
-    return () => void running.splice(running.indexOf(who), 1);
+    running.push(caller);
+    return () => void running.splice(running.indexOf(caller), 1);
   };
   // No HEAD beside it: asking about the file would use the ticket up.
   app.get<{ Params: { ticket: string } }>('/v1/export/:ticket', { exposeHeadRoute: false }, async (request, reply) => {
-    const ticket = await takeTicket(engine, request.params.ticket);
+    const { ticket, organisation } = await takeTicket(engine, request.params.ticket);
     const ends = [follow(engine, ticket, reply)];
     // However it ends: one listener, because an answer has room for few.
     finished(reply.raw, () => {
       for (const end of ends) end();
     });
-    ends.push(enter(ticket.identity.id));
+    ends.push(enter({ who: ticket.identity.id, organisation }));
     return 'kept' in ticket ? sendKept(engine, openKept, ticket, reply) : sendExport(engine, ticket, reply);
   });
 }
@@ -50,16 +64,17 @@ function follow(engine: Engine, { id }: Ticket, { raw }: FastifyReply): () => vo
   });
 }
 
-async function takeTicket(engine: Engine, secret: string): Promise<Ticket> {
+/** The ticket, which is used up by that, and where whoever asked for it worked. */
+async function takeTicket(engine: Engine, secret: string): Promise<{ ticket: Ticket; organisation: string }> {
   const row = await engine.database.kysely
     .deleteFrom('export_ticket')
     .where('hash', '=', hashSecret(secret))
-    .returning(['request', 'expires_at'])
+    .returning(['request', 'expires_at', 'organisation'])
     .executeTakeFirst();
   if (!row || Date.parse(row.expires_at) < Date.now()) throw new ApiError('not_found');
   const ticket = row.request as Ticket;
   if (!(await beatExport(engine.database.kysely, ticket.id, 0))) throw new ApiError('not_found');
-  return ticket;
+  return { ticket, organisation: row.organisation };
 }
 
 /** The question of a ticket, for whoever asked it as they are now: signed out or without the role they get nothing. */
