@@ -16,7 +16,7 @@ export const error_catalogue = {
   in_use: [409, 'It is in use and cannot be deleted.'],
   stale_version: [409, 'It was changed by someone else in the meantime.'],
   idempotency_key_reused: [409, 'This idempotency key was used for another request.'],
-  request_in_progress: [409, 'A request with this idempotency key is still running.'],
+  request_in_progress: [409, 'This is still being carried out.'],
   payload_too_large: [413, 'The body is too large.'],
   unsupported_media_type: [415, 'The body must be JSON.'],
   invalid_reference: [422, 'Something that is referred to does not exist or is not yours.'],
