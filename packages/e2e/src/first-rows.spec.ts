@@ -25,6 +25,7 @@ const drawn = (page: Page): Promise<string[]> =>
 
 const shapes = [
   { name: 'wide and light', width: 1440, scheme: 'light', locale: 'en-US' },
+  { name: 'with the longest filters that fit beside each other', width: 820, scheme: 'light', locale: 'nl-NL' },
   { name: 'narrow and dark, in Dutch', width: 390, scheme: 'dark', locale: 'nl-NL' },
 ] as const;
 

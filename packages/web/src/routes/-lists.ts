@@ -80,14 +80,14 @@ export const lists: Readonly<Record<string, ListAt>> = {
   },
   subscriptions: {
     load: once(async () => {
-      const [{ subscriptionList }, { PlanDetails }, { TransactionsOfSubscription }, { DiscountAmount }] =
+      const [{ subscriptionList }, { PlanSummary }, { TransactionsOfSubscription }, { DiscountAmount }] =
         await Promise.all([
           import('../features/subscription/subscription.list.ts'),
           import('../features/plan/plan-details.tsx'),
           import('../features/transaction/transactions-of.tsx'),
           import('../features/discount/discount-cells.tsx'),
         ]);
-      const parts = { Plan: PlanDetails, Transactions: TransactionsOfSubscription, Discount: DiscountAmount };
+      const parts = { Plan: PlanSummary, Transactions: TransactionsOfSubscription, Discount: DiscountAmount };
       return subscriptionList(parts as never);
     }),
   },

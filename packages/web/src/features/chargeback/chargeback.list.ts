@@ -24,7 +24,7 @@ export const chargebackList = ({ Transaction }: ChargebackParts): List =>
       'created_at',
       { path: 'transaction.merchant_reference', cell: ChargebackTransaction },
       'status',
-      { path: 'work_by_date', cell: WorkBy, width_px: 210 },
+      { path: 'work_by_date', cell: WorkBy },
       'reason',
       'transaction.payment_product_type',
       'source_type',

@@ -1,7 +1,12 @@
+import { chargeback } from '@sluis/contract/entities/chargeback';
 import type { ItemOf } from '@sluis/contract/registry';
+import { ListLink } from '../../kit/item-link.tsx';
+import { Cell } from '../../kit/list/cell.tsx';
+import { beginning_of_time } from '../../kit/list/default-window.ts';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import { PaymentProduct } from '../../kit/payment-product.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useCan } from '../../lib/session.ts';
 import type { Transaction } from './transaction.list.ts';
 
 const of_payment = [
@@ -31,10 +36,16 @@ const of_origin = ['country_code', 'ip', 'platform', 'browser', 'id'];
 /** Everything that is known of a payment, in two columns. */
 export function TransactionDetails({ item }: { item: Transaction }) {
   const { t } = useTranslation();
+  const canListChargebacks = useCan(chargeback.roles.list);
+  const chargedBack = canListChargebacks && (
+    <ListLink list="chargebacks" search={{ 'created_at>': beginning_of_time, transaction: item.id }}>
+      <Cell entity="transaction" item={item} path="amount_charged_back" />
+    </ListLink>
+  );
   const drawn = {
     payment_product: item.payment_product ? <PaymentProduct item={item} /> : undefined,
     amount_refunded: item.amount_refunded > 0 ? null : undefined,
-    amount_charged_back: item.amount_charged_back > 0 ? null : undefined,
+    amount_charged_back: item.amount_charged_back > 0 ? chargedBack || null : undefined,
     three_d_secure: useSecureText(item.three_d_secure),
   };
   const parts = { entity: 'transaction', item, drawn };
@@ -54,7 +65,7 @@ function useSecureText(secure: ItemOf<'transaction'>['three_d_secure']): string 
   const words = [
     secure.version,
     secure.result && t(`values.three_d_secure.${secure.result}`),
-    secure.eci && `ECI ${secure.eci}`,
+    secure.eci && `ECI\u00a0${secure.eci}`,
   ];
   return words.filter(Boolean).join(' · ') || undefined;
 }

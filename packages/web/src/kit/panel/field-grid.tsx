@@ -5,7 +5,7 @@ import type { Row } from '../list/declaration.ts';
 import { isEmpty, labelKey, referenceAt, valueAt } from '../list/field-of.ts';
 import classes from './panel.module.css';
 
-interface Props {
+export interface FieldGridProps {
   readonly entity: string;
   readonly item: object;
   readonly paths: readonly string[];
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Fields of an item as label and value in two columns; what is empty is left out, and what it refers to is a link. */
-export function FieldGrid({ entity, item, paths, drawn = {}, title }: Props) {
+export function FieldGrid({ entity, item, paths, drawn = {}, title }: FieldGridProps) {
   const { t } = useTranslation();
   const row = item as Row;
   const isFilled = (path: string): boolean =>
