@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 
-/** Keeps the application away until it is let in: what stands on the page meanwhile is what the first script drew. */
+/**
+ * Keeps the application and its styles away until they are let in: what stands on the page meanwhile is what the first
+ * script drew, as the page's own styles have it.
+ */
 async function holdApplication(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
-  await page.route('**/assets/main-*.js', async (route) => {
+  await page.route(/\/assets\/(main-.*\.js|.*\.css)$/, async (route) => {
     await held.promise;
     await route.continue();
   });

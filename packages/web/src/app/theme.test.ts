@@ -39,7 +39,7 @@ describe('the theme', () => {
   });
 
   it.each(['light', 'dark'] as const)(
-    'gives the first rows the colours that the application then has: %s',
+    'gives the first rows the colours and the type that the application then has: %s',
     (scheme) => {
       const theme = mergeMantineTheme(DEFAULT_THEME, createAppTheme(default_branding, ''));
       const all = [defaultCssVariablesResolver(theme), variables(theme)];
