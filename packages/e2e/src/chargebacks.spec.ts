@@ -52,3 +52,14 @@ test('leads from its reference to the payments with it, and opens with its reaso
   await list.panel.getByRole('tab', { name: 'History' }).click();
   await expect(list.panel.getByRole('listitem').last()).toContainText('Open');
 });
+
+test('are one step away from the payment that was charged back', async ({ page, api, list }) => {
+  const ended = { ...all, status: 'LOST', _populate: 'transaction', _limit: 1 };
+  const [{ transaction: payment }] = (await api.list<Chargeback>('chargeback', ended)).items as [Chargeback];
+  await list.open('/transactions', { id: payment.id, _open: true });
+  const amount = inEnglish(Number(payment.amount_charged_back), String(payment.currency_code));
+  await list.panel.getByRole('link', { name: amount }).click();
+  await expect(page).toHaveURL(/\/chargebacks\?/);
+  const { items } = await api.list<Chargeback>('chargeback', { ...all, transaction: payment.id });
+  await list.shows(items);
+});

@@ -54,6 +54,17 @@ test('a subscription is made, changed, given a discount and cancelled', async ({
   await expect(list.panel.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
 });
 
+test('leads to its plan, and from there to all who subscribe to it', async ({ page, api, list }) => {
+  const { items } = await api.list<{ id: string; plan: string }>('subscription', { _limit: 1 });
+  const [{ id, plan }] = items as [(typeof items)[0]];
+  await list.open('/subscriptions', { id, _open: true, _tab: 'plan' });
+  await list.panel.getByRole('link', { name: 'Open the plan' }).click();
+  await expect(page).toHaveURL(new RegExp(`/plans\\?.*${plan}`));
+  await list.panel.getByRole('link', { name: 'Subscriptions to this plan' }).click();
+  await expect.poll(() => list.parameters()).toContainEqual(['plan', plan]);
+  await list.shows((await api.list<{ id: string }>('subscription', { plan })).items);
+});
+
 test.describe('op zijn Nederlands', () => {
   test.use({ locale: 'nl-NL' });
 
