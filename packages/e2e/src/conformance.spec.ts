@@ -14,7 +14,9 @@ for (const [place, user] of visitors)
     test('renders, filters from the address, obeys the keyboard, and axe finds nothing', async ({ page, list }) => {
       await list.open(place, { 'created_at>': '2000-01-01', _limit: 3 });
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await expect(page.getByRole('navigation').locator('[aria-current=page]')).toHaveAttribute('href', place);
+      const here = page.getByRole('navigation').locator('[aria-current=page]');
+      await expect(here).toHaveAttribute('href', place);
+      await expect(here).toBeInViewport({ ratio: 1 });
       await expect(list.rows.first()).toBeVisible();
       expect(await sidewaysScroll(page)).toBe(0);
 
