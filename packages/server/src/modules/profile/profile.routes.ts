@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Identity } from '../../platform/auth/identity.ts';
 import { endSessionsOf } from '../../platform/auth/sessions.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { errorBody } from '../../platform/http/errors.ts';
+import { refusalOf } from '../../platform/http/errors.ts';
 import { type Answer, type Asked, type Route, read, write } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { changePassword, isPresentPassword, requestEmailChange } from '../credential/credential.commands.ts';
@@ -64,10 +64,8 @@ const proven = <B extends { current_password: string }>(
 ): Route =>
   change(path, summary, body, async (trx, user, asked) => {
     await countPresentTry(trx, user);
-    if (!(await isPresentPassword(trx, user, asked.body.current_password))) {
-      const refusal = wrongPassword();
-      return { status: refusal.status, body: errorBody(refusal, asked.request.id) };
-    }
+    if (!(await isPresentPassword(trx, user, asked.body.current_password)))
+      return refusalOf(wrongPassword(), asked.request.id);
     await clearPresentTries(trx, user);
     return handle(trx, user, asked);
   });

@@ -20,11 +20,11 @@ const inside = 'session';
 async function countIn(trx: Executor, email: string, from: string, max: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign in ${email} ${from}`}, 0))`.execute(trx);
   const { rows } = await sql<{ count: number; wait_s: number | null }>`
-      select count(*)::int as count,
-        ceil(extract(epoch from min(failed_at) + make_interval(mins => ${window_minutes}) - now()))::int as wait_s
-      from sign_in_failure
-      where email = ${email} and ip = ${from}
-        and failed_at > now() - make_interval(mins => ${window_minutes})`.execute(trx);
+    select count(*)::int as count,
+      ceil(extract(epoch from min(failed_at) + make_interval(mins => ${window_minutes}) - now()))::int as wait_s
+    from sign_in_failure
+    where email = ${email} and ip = ${from}
+      and failed_at > now() - make_interval(mins => ${window_minutes})`.execute(trx);
   const [found] = rows;
   if (found && found.count >= max)
     throw new ApiError('rate_limited', { details: { retry_after_s: Math.max(1, found.wait_s ?? 1) } });

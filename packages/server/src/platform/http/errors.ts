@@ -31,7 +31,7 @@ const unreadable = (cause: unknown): ApiError =>
   new ApiError('invalid_body', { fields: { body: ['invalid_format'] }, cause });
 
 /** The body of an error, as `API.md` shows it. */
-export const errorBody = (error: ApiError, request_id: string): ErrorBody => ({
+const errorBody = (error: ApiError, request_id: string): ErrorBody => ({
   error: {
     code: error.code,
     message: error.message,
@@ -39,6 +39,12 @@ export const errorBody = (error: ApiError, request_id: string): ErrorBody => ({
     ...(error.fields && { fields: error.fields }),
     request_id,
   },
+});
+
+/** A refusal as an answer: for a call whose writes are to stay, or whose answer is kept. */
+export const refusalOf = (error: ApiError, request_id: string) => ({
+  status: error.status,
+  body: errorBody(error, request_id),
 });
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -9,7 +9,7 @@ import type { SecretBox } from '../secrets.ts';
 import { parseBody } from './body.ts';
 import { clientNetwork } from './client-network.ts';
 import { demand } from './demand.ts';
-import { errorBody, sendError } from './errors.ts';
+import { refusalOf, sendError } from './errors.ts';
 import { sendFile } from './file.ts';
 import { type Claim, claimKey, idempotencyKey, type KeptAnswer, keepAnswer } from './idempotency.ts';
 import type { Limiter } from './rate-limit.ts';
@@ -139,7 +139,7 @@ async function runOnce(
 ): Promise<Answer> {
   const answer = await withSavepoint(trx, effect, (error) => {
     if (!(error instanceof ApiError) || error.status >= 500 || passing.includes(error.code)) throw error;
-    return { status: error.status, body: errorBody(error, request_id) };
+    return refusalOf(error, request_id);
   });
   await keepAnswer(trx, box, claim, {
     status: answer.status,

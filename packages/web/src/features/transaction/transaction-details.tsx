@@ -37,15 +37,15 @@ const of_origin = ['country_code', 'ip', 'platform', 'browser', 'id'];
 export function TransactionDetails({ item }: { item: Transaction }) {
   const { t } = useTranslation();
   const canListChargebacks = useCan(chargeback.roles.list);
-  const chargedBack = canListChargebacks && (
+  const chargedBack = canListChargebacks ? (
     <ListLink list="chargebacks" search={{ 'created_at>': beginning_of_time, transaction: item.id }}>
       <Cell entity="transaction" item={item} path="amount_charged_back" />
     </ListLink>
-  );
+  ) : null;
   const drawn = {
     payment_product: item.payment_product ? <PaymentProduct item={item} /> : undefined,
     amount_refunded: item.amount_refunded > 0 ? null : undefined,
-    amount_charged_back: item.amount_charged_back > 0 ? chargedBack || null : undefined,
+    amount_charged_back: item.amount_charged_back > 0 ? chargedBack : undefined,
     three_d_secure: useSecureText(item.three_d_secure),
   };
   const parts = { entity: 'transaction', item, drawn };
