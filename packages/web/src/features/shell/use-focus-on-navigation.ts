@@ -3,8 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Moves the focus to the content when another screen is opened, so that a keyboard goes on there and a screen reader
- * says where it is. A change of the query alone, a filter or a panel, leaves the focus where it is. The place is kept in
- * sight in the navigation, which can be longer than the window.
+ * says where it is. A change of the query alone, a filter or a panel, leaves the focus where it is.
  */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
@@ -15,6 +14,5 @@ export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void 
       main.current.scrollTop = 0;
     }
     before.current = pathname;
-    document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [pathname, main]);
 }
