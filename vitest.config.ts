@@ -32,7 +32,8 @@ export default defineConfig({
       },
       {
         extends: './packages/web/vite.config.ts',
-        test: { name: 'web', include: ['packages/web/**/*.test.tsx'], ...shared },
+        // A realm for each file, in processes that stay: a file's own process takes half as long again in all.
+        test: { name: 'web', include: ['packages/web/**/*.test.tsx'], pool: 'vmThreads', ...shared },
       },
       {
         extends: './packages/web/vite.config.ts',
