@@ -48,9 +48,13 @@ test('a subscription is made, changed, given a discount and cancelled', async ({
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(list.panel.getByText('Removed')).toBeVisible();
 
+  const due = list.panel.getByRole('tabpanel').getByText('Due date', { exact: true });
+  await list.panel.getByRole('tab', { name: 'Details' }).click();
+  await expect(due).toBeVisible();
   await list.panel.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(list.panel.getByText('Cancelled')).toBeVisible();
+  await expect(due).toHaveCount(0);
   await expect(list.panel.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
 });
 

@@ -9,6 +9,7 @@ export type Discount = ItemOf<'subscriptiondiscount'>;
 export const discountList = defineList({
   id: 'discount',
   entity: 'subscriptiondiscount',
+  timeless: true,
   title: 'discount.title',
   hint: 'discount.hint',
   columns: [

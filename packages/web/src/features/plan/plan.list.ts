@@ -10,6 +10,7 @@ export type Plan = Populated<'plan', 'checkout'>;
 export const planList = defineList({
   id: 'plan',
   entity: 'plan',
+  timeless: true,
   title: 'plan.title',
   hint: 'plan.hint',
   columns: [

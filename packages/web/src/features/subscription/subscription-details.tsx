@@ -2,7 +2,7 @@ import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import { RelatedItem } from '../../kit/panel/related-item.tsx';
 import { Mandate } from '../../kit/payment-product.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
-import { CyclePaid, Cycles } from './cycles.tsx';
+import { CyclePaid, Cycles, isOver } from './cycles.tsx';
 import type { Subscription } from './subscription.list.ts';
 
 type Props = { readonly item: Subscription };
@@ -39,6 +39,7 @@ export function SubscriptionDetails({ item }: Props) {
       item={item}
       paths={paths}
       drawn={{
+        ...(isOver(item) && { due_date: undefined }),
         billing_cycle: <Cycles item={item} />,
         'mandate.label': item.mandate ? <Mandate item={item} /> : undefined,
         last_paid_date: item.last_paid_date ? <CyclePaid item={item} /> : undefined,

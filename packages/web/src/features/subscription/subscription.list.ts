@@ -5,7 +5,7 @@ import { transaction } from '@sluis/contract/entities/transaction';
 import type { ItemOf, Populated } from '@sluis/contract/registry';
 import { type ComponentType, lazy } from 'react';
 import { defineList, type List } from '../../kit/list/declaration.ts';
-import { CyclePaid, Cycles } from './cycles.tsx';
+import { CyclePaid, Cycles, shownDueDate } from './cycles.tsx';
 import { SubscriptionActions } from './subscription-actions.tsx';
 import { SubscriptionCustomer, SubscriptionDetails, SubscriptionTitle } from './subscription-details.tsx';
 import { makeDiscountsTab } from './subscription-discounts.tsx';
@@ -32,7 +32,7 @@ export const subscriptionList = ({ Plan, Transactions, Discount }: Parts): List 
       'customer.name',
       'plan.name',
       { path: 'billing_cycle', cell: Cycles, exported: ['max_billing_cycle'] },
-      'due_date',
+      { path: 'due_date', shows: shownDueDate },
       { path: 'last_paid_date', cell: CyclePaid, exported: ['last_paid_cycle'] },
       'payment_product',
       'status',
