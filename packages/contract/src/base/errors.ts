@@ -9,6 +9,7 @@ export const error_catalogue = {
   unauthenticated: [401, 'Sign in, or send a valid API key.'],
   invalid_credentials: [401, 'The e-mail address or the password is wrong.'],
   organisation_inactive: [403, 'This organisation is not active.'],
+  second_factor_required: [403, 'An organisation requires a second factor. Sign in again to take one.'],
   session_ended: [401, 'The session has ended. Sign in again.'],
   forbidden: [403, 'A role is lacking for this.'],
   not_found: [404, 'There is no such thing, or it is not yours.'],

@@ -131,6 +131,26 @@ it('goes to the sign-in without a first step', async () => {
   expect(router.state.location.pathname).toBe('/login');
 });
 
+it('takes up an app after another factor where an app is asked for, and keeps the recovery codes there are', async () => {
+  const user = userEvent.setup();
+  const { api, router, token } = await openApp(address.replace('google', 'email'), { signedOut: true });
+  const mfa_setup = { token: 'setup', required_type: 'google' };
+  api.failures.set('POST /v1/auth/mfa', () => Response.json({ mfa_setup }));
+  const offered = { secret: 'ABCDEFGHIJ', uri: 'otpauth://totp/x', qr: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
+  api.failures.set('POST /v1/auth/mfa/setup', () => Response.json(offered));
+  await waitFor(() => expect(document.activeElement).toBe(digit(1)));
+  await user.paste('123456');
+  await screen.findByRole('img', { name: /QR code/ });
+  expect(router.state.location.href).toBe('/mfa/setup?required_type=google&token=setup');
+  expect(sessionStore.get()).toBeUndefined();
+  const answer = { recovery_codes: [], token, user: api.me };
+  api.failures.set('POST /v1/auth/mfa/setup/confirm', () => Response.json(answer));
+  await user.click(digit(1));
+  await user.paste('654321');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(sessionStore.get()).toEqual({ token, user: answer.user });
+});
+
 it('takes up an app, and lets in only who has saved the recovery codes', async () => {
   const user = userEvent.setup();
   const { api, router, token } = await openApp('/mfa/setup?required_type=google&token=setup', {

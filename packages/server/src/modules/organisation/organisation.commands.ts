@@ -1,6 +1,7 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { organisation } from '@sluis/contract/entities/organisation';
 import { sql } from 'kysely';
+import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { notify } from '../../platform/notify.ts';
 import { type Body, createItem, deleteItem, type Row, updateItem } from '../../resource/commands.ts';
@@ -42,11 +43,7 @@ async function checkMove(trx: Trx, id: string, parent: string | null, context: C
   const current = await getItem(trx, 'organisation', { id, scope });
   if (current.parent === parent) return;
   if (parent === null || current.parent === null || id === identity.organisation) throw misplaced();
-  const { rows } = await sql`
-    with recursive above as (
-      select id, parent from organisation where id = ${parent}
-      union select o.id, o.parent from organisation o join above on o.id = above.parent
-    ) select 1 from above where id = ${id}`.execute(trx);
+  const { rows } = await sql`select 1 from ${organisationsAbove(sql.val(parent))} where id = ${id}`.execute(trx);
   if (rows.length > 0) throw misplaced();
   await checkDepth(trx, parent, await heightOf(trx, id));
 }
@@ -54,10 +51,7 @@ async function checkMove(trx: Trx, id: string, parent: string | null, context: C
 /** Throws `invalid_parent` where so many levels below the parent would be too deep. */
 async function checkDepth(trx: Trx, parent: string, levels: number): Promise<void> {
   const { rows } = await sql<{ depth: number }>`
-    with recursive above as (
-      select id, parent from organisation where id = ${parent}
-      union select o.id, o.parent from organisation o join above on o.id = above.parent
-    ) select count(*)::int as depth from above`.execute(trx);
+    select count(*)::int as depth from ${organisationsAbove(sql.val(parent))}`.execute(trx);
   if ((rows[0]?.depth ?? 0) + levels > levels_max) throw misplaced();
 }
 

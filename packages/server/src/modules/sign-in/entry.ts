@@ -3,13 +3,14 @@ import { newId } from '@sluis/contract/base/ids';
 import { sql } from 'kysely';
 import { isOrganisationActive } from '../../platform/auth/active-organisation.ts';
 import { issueToken } from '../../platform/auth/one-time-tokens.ts';
+import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
 import { openSession } from '../../platform/auth/sessions.ts';
 import { hashSecret, newSecret } from '../../platform/auth/tokens.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { writeCode } from '../credential/letters.commands.ts';
 import { hashCode, newCode } from './codes.ts';
-import { type FactorType, listFactors, preferredType } from './factors.queries.ts';
+import { type FactorType, hasAny, listFactors, preferredType } from './factors.queries.ts';
 import { describeUser } from './sign-in.queries.ts';
 import { clearTries } from './tries.commands.ts';
 
@@ -37,10 +38,10 @@ export interface Entered {
   readonly device_token?: string;
 }
 
-export type Step =
-  | Entered
-  | { readonly mfa: { token: string; type: FactorType; username: string; passkey: boolean } }
-  | { readonly mfa_setup: { token: string; required_type: string } };
+/** In, or first to the enrolment of a factor. */
+export type Admitted = Entered | { readonly mfa_setup: { token: string; required_type: string } };
+
+export type Step = Admitted | { readonly mfa: { token: string; type: FactorType; username: string; passkey: boolean } };
 
 /** The link of a mailed code lives as long as the specification says; so does the step that it is part of. */
 const step_minutes = 30;
@@ -61,7 +62,7 @@ const newcomers = (executor: Executor) =>
 export const newcomerById = (executor: Executor, id: string): Promise<Newcomer | undefined> =>
   newcomers(executor).where('user.id', '=', id).executeTakeFirst();
 
-/** After the first factor: the second one, its enrolment where the organisation asks for it, or in. */
+/** After the first factor: the second one, its enrolment where an organisation asks for it, or in. */
 export async function proceed(
   trx: Trx,
   needs: Needs,
@@ -70,35 +71,38 @@ export async function proceed(
 ): Promise<Step> {
   const factors = await listFactors(trx, newcomer.id);
   const type = preferredType(factors);
-  if (type !== undefined) {
-    if (device_token && (await isTrusted(trx, newcomer.id, device_token)))
-      return enter(trx, needs, newcomer, { visit, factor: 'device' });
-    const token = await issueToken(trx, { purpose: 'mfa', user: newcomer.id, minutes: step_minutes, data: { type } });
-    if (type === 'email') await mailCode(trx, needs, newcomer.id, token);
-    const passkey = factors.some((factor) => factor.type === 'passkey');
-    return { mfa: { token, type, username: newcomer.email, passkey } };
-  }
-  const required_type = await requiredFactor(trx, newcomer.id);
-  if (required_type === null) return enter(trx, needs, newcomer, { visit, factor: null });
+  if (type === undefined) return admit(trx, needs, newcomer, { visit, factor: null });
+  if (device_token && (await isTrusted(trx, newcomer.id, device_token)))
+    return admit(trx, needs, newcomer, { visit, factor: 'device' });
+  const token = await issueToken(trx, { purpose: 'mfa', user: newcomer.id, minutes: step_minutes, data: { type } });
+  if (type === 'email') await mailCode(trx, needs, newcomer.id, token);
+  return { mfa: { token, type, username: newcomer.email, passkey: hasAny(factors, ['passkey']) } };
+}
+
+/** After whatever factors there are: in, or to the enrolment of the one that an organisation asks for and the user lacks. */
+export async function admit(trx: Trx, needs: Needs, newcomer: Newcomer, how: How): Promise<Admitted> {
+  const required_type = await lackingFactor(trx, newcomer.id);
+  if (required_type === null) return enter(trx, needs, newcomer, how);
   const data = { enforced: true, required_type };
   const token = await issueToken(trx, { purpose: 'mfa_setup', user: newcomer.id, minutes: step_minutes, data });
   return { mfa_setup: { token, required_type } };
 }
 
 /**
- * The factor that the organisations of a user ask of them, each or the nearest one above it that says anything: all of
- * them, because a session moves from one to the other without signing in again. An app stands before mailed codes.
+ * The factor that the organisations of a user ask of them, each or the nearest one above it that says anything, and that
+ * they have not got: of all of them, because a session moves from one to the other. Mailed codes are no app; a passkey
+ * is more than either.
  */
-async function requiredFactor(trx: Trx, user: string): Promise<string | null> {
-  const { rows } = await sql<{ mfa_required: string }>`
-    with recursive above as (
-      select m.id as membership, o.parent, o.mfa_required
-      from membership m join organisation o on o.id = m.organisation where m."user" = ${user}
-      union all
-      select above.membership, o.parent, o.mfa_required from organisation o join above on o.id = above.parent
-      where above.mfa_required is null
-    ) select mfa_required from above where mfa_required is not null order by mfa_required desc limit 1`.execute(trx);
-  return rows[0]?.mfa_required ?? null;
+export async function lackingFactor(executor: Executor, user: string): Promise<'google' | 'email' | null> {
+  const { rows } = await sql<{ required: 'google' | 'email' | null }>`
+    select (
+      select mfa_required from ${organisationsAbove(sql.ref('membership.organisation'))}
+      where mfa_required is not null order by distance limit 1
+    ) as required from membership where "user" = ${user}`.execute(executor);
+  const required = rows.map((row) => row.required);
+  const factors = await listFactors(executor, user);
+  if (required.includes('google') && !hasAny(factors, ['google', 'passkey'])) return 'google';
+  return required.includes('email') && factors.length === 0 ? 'email' : null;
 }
 
 /** Mails a fresh code for a step; the one before stops working. */

@@ -22,7 +22,11 @@ export const listFactors = (executor: Executor, user: string): Promise<Factor[]>
 
 /** What a sign-in asks for first: an app before mailed codes, and a passkey where there is nothing else to type. */
 export const preferredType = (factors: readonly Pick<Factor, 'type'>[]): FactorType | undefined =>
-  factor_types.find((type) => factors.some((factor) => factor.type === type));
+  factor_types.find((type) => hasAny(factors, [type]));
+
+/** Whether one of the factors is of one of the types. */
+export const hasAny = (factors: readonly Pick<Factor, 'type'>[], types: readonly FactorType[]): boolean =>
+  factors.some(({ type }) => types.some((each) => each === type));
 
 export async function countRecoveryCodes(executor: Executor, user: string): Promise<number> {
   const row = await executor

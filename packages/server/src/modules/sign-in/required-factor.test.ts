@@ -1,5 +1,6 @@
 import { generateSync } from 'otplib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { codeIn } from '../../testing/letters.ts';
 import { openWorld, test_password, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -50,6 +51,50 @@ describe('an organisation that requires a second factor', () => {
     expect((await login(email)).mfa_setup).toMatchObject({ required_type: 'email' });
     await world.database.pool.query(`update organisation set mfa_required = 'google' where id = $1`, [merchant]);
     expect((await login(email)).mfa_setup).toMatchObject({ required_type: 'google' });
+    await world.database.pool.query('update organisation set mfa_required = null where id = $1', [merchant]);
+  });
+
+  test('lets nobody move into it who signed in before they had one', async () => {
+    const email = await person();
+    const { token, user } = await login(email);
+    const strict = await world.organisation('Strict later', world.root);
+    const host = await world.key(world.root, ['PSP_ALL']);
+    const body = { user: user.id, organisation: strict, roles: ['TAG_LIST'] };
+    const membership = (await world.call(host, 'POST', '/membership', { body })).json().id;
+    const move = () => world.call(token, 'POST', '/auth/switch', { body: { membership } });
+    await world.database.pool.query(`update organisation set mfa_required = 'email' where id = $1`, [strict]);
+    expect((await move()).json().error).toMatchObject({ code: 'second_factor_required' });
+    await world.database.pool.query('update organisation set mfa_required = null where id = $1', [strict]);
+    expect((await move()).json().user.organisation.id).toBe(strict);
+  });
+
+  test('asks for an app of who has mailed codes alone, after their code and not instead of it', async () => {
+    const email = await person();
+    const lastCode = async () =>
+      codeIn((await world.letters(email)).filter(({ kind }) => kind === 'mfa_code').at(-1)?.text ?? '');
+    const signedIn = (await login(email)).token;
+    const asked = { body: { current_password: test_password } };
+    const { token: setup } = (await world.call(signedIn, 'POST', '/profile/mfa-setup', asked)).json();
+    await post('mfa/setup', { token: setup, type: 'email' });
+    await post('mfa/setup/confirm', { token: setup, code: await lastCode() });
+    const shown = async () => {
+      const { mfa } = await login(email);
+      expect(mfa.type).toBe('email');
+      const code = await lastCode();
+      return (await post('mfa', { token: mfa.token, code, username: email, remember: true })).json();
+    };
+    const trusted = (await shown()).device_token;
+    expect(trusted).toBeDefined();
+    await world.database.pool.query(`update organisation set mfa_required = 'google' where id = $1`, [merchant]);
+    const { mfa_setup, token, device_token } = await shown();
+    expect([token, device_token]).toEqual([undefined, undefined]);
+    expect(mfa_setup.required_type).toBe('google');
+    const again = (await post('login', { email, password: test_password, device_token: trusted })).json();
+    expect(Object.keys(again)).toEqual(['mfa_setup']);
+    const { secret } = (await post('mfa/setup', { token: mfa_setup.token, type: 'google' })).json();
+    const confirmed = (await post('mfa/setup/confirm', { token: mfa_setup.token, code: codeOf(secret) })).json();
+    expect((await world.call(confirmed.token, 'GET', '/auth/me')).json().user.email).toBe(email);
+    expect((await login(email)).mfa.type).toBe('google');
     await world.database.pool.query('update organisation set mfa_required = null where id = $1', [merchant]);
   });
 });

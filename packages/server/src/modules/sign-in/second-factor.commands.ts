@@ -2,7 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { findToken, spendToken, type Token } from '../../platform/auth/one-time-tokens.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { hashCode, isRecoveryCode, openSeed, sealSeed, timeStepOf } from './codes.ts';
-import { type Entered, enter, mailCode, type Needs, type Newcomer, newcomerById, type Visit } from './entry.ts';
+import { type Admitted, admit, mailCode, type Needs, type Newcomer, newcomerById, type Visit } from './entry.ts';
 import { useRecoveryCode } from './factors.commands.ts';
 import { countCodeTry } from './tries.commands.ts';
 
@@ -33,11 +33,11 @@ export async function findStep(trx: Executor, token: string): Promise<{ step: To
 }
 
 /** The second factor of a sign-in that is typed: a code of an app, a mailed one, or a recovery code. Each works once. */
-export async function verifyCode(executor: Executor, needs: Needs, given: Code): Promise<Entered> {
+export async function verifyCode(executor: Executor, needs: Needs, given: Code): Promise<Admitted> {
   const { newcomer: claimed } = await findStep(executor, given.token);
   if (claimed.email.toLowerCase() !== given.username.trim().toLowerCase()) throw wrongStep();
   await countCodeTry(executor, claimed.email);
-  const entered = await executor.transaction().execute(async (trx) => {
+  const admitted = await executor.transaction().execute(async (trx) => {
     const { step, newcomer } = await findStep(trx, given.token);
     const factor = await acceptedAs(trx, needs, { step, newcomer }, given);
     if (factor === undefined) {
@@ -50,10 +50,10 @@ export async function verifyCode(executor: Executor, needs: Needs, given: Code):
       return undefined;
     }
     await spendToken(trx, step);
-    return enter(trx, needs, newcomer, { visit: given.visit, factor, remember: given.remember });
+    return admit(trx, needs, newcomer, { visit: given.visit, factor, remember: given.remember });
   });
-  if (!entered) throw wrongCode();
-  return entered;
+  if (!admitted) throw wrongCode();
+  return admitted;
 }
 
 async function acceptedAs(

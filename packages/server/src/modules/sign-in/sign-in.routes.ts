@@ -7,7 +7,7 @@ import { endSession, switchMembership, touchSession } from '../../platform/auth/
 import { open, type Route, read, write } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { confirmFactor, offerFactor } from './enrolment.commands.ts';
-import type { Visit } from './entry.ts';
+import { lackingFactor, type Visit } from './entry.ts';
 import { askPasskey, enterByPasskey, siteOf, webauthnResponse } from './passkey.commands.ts';
 import { resendCode, verifyCode } from './second-factor.commands.ts';
 import { signIn } from './sign-in.commands.ts';
@@ -157,6 +157,8 @@ export const signInRoutes = (services: Services): Route[] => [
     body: z.strictObject({ membership: token }),
     handle: async (trx, { identity, body }) => {
       if (!identity.session) throw new ApiError('forbidden');
+      // A session from before an organisation asked for a factor does not carry anybody into it.
+      if (await lackingFactor(trx, identity.id)) throw new ApiError('second_factor_required');
       const organisation = await switchMembership(trx, identity.session, identity.id, body.membership);
       if (organisation === undefined) throw new ApiError('not_found');
       return {

@@ -4,6 +4,7 @@ import { fillWelcome, welcome_default_content, welcome_link_hours } from '@sluis
 import { sql } from 'kysely';
 import { passwordLink } from '../../platform/auth/links.ts';
 import { issueToken, spendTokensOf } from '../../platform/auth/one-time-tokens.ts';
+import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { escapeHtml, sanitizeHtml } from '../../platform/mail/html.ts';
@@ -72,11 +73,8 @@ async function contentFor(trx: Executor, of: { mail: string | undefined; organis
   if (mail !== undefined)
     return trx.selectFrom('welcomemail').select('content').where('id', '=', mail).executeTakeFirst();
   const { rows } = await sql<{ content: string }>`
-    with recursive above as (
-      select id, parent, 0 as distance from organisation where id = ${organisation}
-      union all select o.id, o.parent, distance + 1 from organisation o join above on o.id = above.parent
-    )
-    select content from above join welcomemail on welcomemail.organisation = above.id
+    select content from ${organisationsAbove(sql.val(organisation))}
+    join welcomemail on welcomemail.organisation = above.id
     where ${sql.ref(`welcomemail.${at_provider ? 'psp_default' : 'default'}`)} order by distance limit 1`.execute(trx);
   return rows[0];
 }

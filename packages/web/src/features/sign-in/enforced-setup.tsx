@@ -22,15 +22,15 @@ export function EnforcedSetup({ type, token }: Props) {
   const [enrolled, setEnrolled] = useState<Enrolled>();
   const [isExpired, setExpired] = useState(false);
   if (isExpired) return <Expired />;
-  if (enrolled) {
-    const { token: session, user, recovery_codes } = enrolled;
-    return <RecoveryCodes codes={recovery_codes} onSaved={() => session && user && enter({ token: session, user })} />;
-  }
+  const goOn = ({ token: session, user }: Enrolled) => session && user && enter({ token: session, user });
+  if (enrolled) return <RecoveryCodes codes={enrolled.recovery_codes} onSaved={() => goOn(enrolled)} />;
+  // Who has recovery codes from an earlier factor gets no others.
+  const done = (each: Enrolled) => (each.recovery_codes.length > 0 ? setEnrolled(each) : goOn(each));
   const Enrol = type === 'google' ? EnrolApp : EnrolMail;
   return (
     <div className={classes.form}>
       <Text>{t('enforced_setup.required')}</Text>
-      <Enrol token={token} onDone={setEnrolled} onExpired={() => setExpired(true)} />
+      <Enrol token={token} onDone={done} onExpired={() => setExpired(true)} />
       <BackToLogin />
     </div>
   );

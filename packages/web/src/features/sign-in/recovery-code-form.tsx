@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { FormFault } from '../../kit/form/form-fault.tsx';
 import { useRequestForm } from '../../kit/form/use-request-form.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { isTokenRefused, type SignedIn } from './sign-in.calls.ts';
+import { type Admitted, isTokenRefused } from './sign-in.calls.ts';
 import classes from './sign-in.module.css';
 
 interface Props {
-  readonly send: (code: string) => Promise<SignedIn>;
-  readonly onDone: (answer: SignedIn) => void;
+  readonly send: (code: string) => Promise<Admitted>;
+  readonly onDone: (answer: Admitted) => void;
   readonly onExpired: () => void;
   readonly children: ReactNode;
 }

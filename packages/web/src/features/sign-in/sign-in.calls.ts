@@ -26,7 +26,10 @@ export interface SignedIn extends Session {
   readonly device_token?: string;
 }
 
-export type LoginAnswer = SignedIn | MfaStep | SetupStep;
+/** What follows on the factors that were shown. */
+export type Admitted = SignedIn | SetupStep;
+
+export type LoginAnswer = Admitted | MfaStep;
 
 export const login = ({ email, password }: { email: string; password: string }): Promise<LoginAnswer> =>
   request('POST', '/v1/auth/login', {
@@ -40,13 +43,13 @@ interface Code {
   readonly token: string;
 }
 
-const remembered = <T extends SignedIn>(answer: T): T => {
-  if (answer.device_token !== undefined) keepDeviceToken(answer.user.email, answer.device_token);
+const remembered = <T extends Admitted>(answer: T): T => {
+  if ('token' in answer && answer.device_token !== undefined) keepDeviceToken(answer.user.email, answer.device_token);
   return answer;
 };
 
-export const verifyCode = async (body: Code): Promise<SignedIn> =>
-  remembered(await request<SignedIn>('POST', '/v1/auth/mfa', { body }));
+export const verifyCode = async (body: Code): Promise<Admitted> =>
+  remembered(await request<Admitted>('POST', '/v1/auth/mfa', { body }));
 
 export const resendCode = (token: string): Promise<void> => request('POST', '/v1/auth/mfa/resend', { body: { token } });
 
