@@ -2,6 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { apikey } from '@sluis/contract/entities/apikey';
 import { sql } from 'kysely';
 import { createApiKey } from '../../platform/auth/api-keys.ts';
+import type { Identity } from '../../platform/auth/identity.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { notify } from '../../platform/notify.ts';
 import type { Body, Row } from '../../resource/commands.ts';
@@ -10,14 +11,18 @@ import { checkReferences } from '../../resource/references.ts';
 import type { CommandContext } from '../../resource/resource.ts';
 import { checkGrant } from '../user/granting.queries.ts';
 
-/** Makes a key with roles that its maker holds; the answer has its `secret`, which is shown this once. */
+/**
+ * Makes a key with roles that its maker holds; the answer has its `secret`, which is shown this once. A key that ends
+ * makes none that outlives it.
+ */
 export async function makeApiKey(trx: Trx, body: Body, { scope, identity }: CommandContext): Promise<Row> {
   await checkReferences(trx, apikey.fields, body, scope);
+  const last_end = await lastEnd(trx, identity);
   const {
     organisation,
     name,
     roles,
-    expires_at = null,
+    expires_at = last_end,
   } = body as {
     organisation: string;
     name: string;
@@ -28,9 +33,18 @@ export async function makeApiKey(trx: Trx, body: Body, { scope, identity }: Comm
   // Keys live in real time, whatever the business clock says.
   if (expires_at !== null && expires_at <= new Date().toISOString())
     throw new ApiError('invalid_value', { fields: { expires_at: ['too_small'] } });
+  if (last_end !== null && (expires_at === null || expires_at > last_end))
+    throw new ApiError('invalid_value', { fields: { expires_at: ['too_large'] } });
   const created_by = identity.kind === 'user' ? identity.id : null;
   const { id, secret } = await createApiKey(trx, { organisation, name, roles, expires_at, created_by });
   return { ...(await getItem(trx, 'apikey', { id, scope })), secret };
+}
+
+/** When a key that makes keys ends itself; null for one that never does, and for a user. */
+async function lastEnd(trx: Trx, { kind, id }: Identity): Promise<string | null> {
+  if (kind === 'user') return null;
+  const maker = await trx.selectFrom('apikey').select('expires_at').where('id', '=', id).executeTakeFirst();
+  return maker?.expires_at ?? null;
 }
 
 /** Ends a key at once, for good. A key that was revoked already stays as it is. */

@@ -56,6 +56,21 @@ describe('an API key', () => {
     expect((await world.call(key, 'POST', '/user', { body: person })).json().error.code).toBe('role_not_held');
   });
 
+  test('that ends makes none that outlives it', async () => {
+    const end = new Date(Date.now() + 86_400_000).toISOString();
+    const roles = ['APIKEY_CREATE', 'TAG_LIST'];
+    await world.user('cat@test.test', merchant, [...roles, 'APIKEY_LIST']);
+    const login = { email: 'cat@test.test', password: test_password };
+    const cat = (await world.call(undefined, 'POST', '/auth/login', { body: login })).json().token;
+    const body = { organisation: merchant, name: 'Maker', roles };
+    const maker = (await world.call(cat, 'POST', '/apikey', { body: { ...body, expires_at: end } })).json().secret;
+    const made = (more: object) => world.call(maker, 'POST', '/apikey', { body: { ...body, ...more } });
+    expect((await made({})).json().expires_at).toBe(end);
+    for (const expires_at of [null, new Date(Date.parse(end) + 1000).toISOString()])
+      expect((await made({ expires_at })).json().error.fields).toEqual({ expires_at: ['too_large'] });
+    expect((await made({ expires_at: new Date(Date.now() + 3_600_000).toISOString() })).statusCode).toBe(201);
+  });
+
   test('expires in real time, wherever the business clock has been moved to', async () => {
     const { clock } = world.services;
     const move = async (days: number) => {
