@@ -5,8 +5,8 @@ import { SecondTries } from './scripts/second-tries.ts';
 const thorough = process.env.SLUIS_THOROUGH ? [] : ['**/*.thorough.test.ts'];
 
 const shared = {
-  // Databases are cloned per file and the machine has few cores: more workers only wait for each other.
-  maxWorkers: 2,
+  // One more than the two cores of the machine: what waits for the database or for time to pass leaves room for another.
+  maxWorkers: 3,
   testTimeout: 60_000,
   hookTimeout: 60_000,
   // A second try only where a red run holds everybody up; what needed it is named.
