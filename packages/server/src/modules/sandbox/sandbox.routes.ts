@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Route, read, write } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { behaviourOf, test_cards } from './cards.ts';
-import { readSettings } from './sandbox.adapter.ts';
+import { readSettings } from './settings.queries.ts';
 
 const whole = (max: number) => z.int().min(0).max(max);
 const settings = z.strictObject({

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { newId } from '@sluis/contract/base/ids';
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import type { Authorisation, CardFacts, PaymentOutcome } from '../../platform/processor-adapter.ts';
+import { challenge_answers } from './bank.queries.ts';
+import { type Behaviour, behaviourOf, behaviourOfCard, factsOf } from './cards.ts';
+import { remember, settlesAt } from './records.commands.ts';
+import type { SandboxSettings } from './settings.queries.ts';
+
+/** Answers a payment as its card, its token or the settings say, and a reference that is known as before. */
+export async function authorise(
+  executor: Executor,
+  clock: Clock,
+  payment: Authorisation,
+  { decline_percent }: Pick<SandboxSettings, 'decline_percent'>,
+): Promise<PaymentOutcome> {
+  const { answer, ...kept } = await recall(executor, payment);
+  return answer ?? decide(executor, clock, payment, { decline_percent, ...kept });
+}
+
+/** What becomes of a challenged payment by the payer's answer. What was to be kept of them is, if they were right. */
+export async function answered(
+  executor: Executor,
+  waiting: PaymentOutcome,
+  challenge: string,
+): Promise<PaymentOutcome> {
+  const { is_challenged, challenge_url, token, ...payment } = waiting;
+  const three_d_secure = (result: string, eci: string) =>
+    payment.card && { three_d_secure: { version: '2.2.0', result, eci } };
+  if (challenge === challenge_answers.cancelled)
+    return { ...payment, status: 'CANCELLED', status_reason: 'cancelled by the payer' };
+  if (challenge !== challenge_answers.right) {
+    const status_reason = payment.card ? 'authentication failed' : 'refused at the bank';
+    return { ...payment, status: 'DECLINED', status_reason, ...three_d_secure('failed', '07') };
+  }
+  const { amount } = await executor
+    .selectFrom('sandbox_payment')
+    .select('amount')
+    .where('id', '=', payment.processor_id_external)
+    .executeTakeFirstOrThrow();
+  return {
+    ...payment,
+    ...(token && { token }),
+    status: amount === 0 ? 'AUTHORIZED' : 'SETTLEMENT_REQUESTED',
+    ...three_d_secure('challenged', '05'),
+  };
+}
+
+async function decide(
+  executor: Executor,
+  clock: Clock,
+  payment: Authorisation,
+  { decline_percent, behaviour: kept_behaviour, card: kept_card }: Decision,
+): Promise<PaymentOutcome> {
+  const { reference, amount, currency_code, card, token, keep } = payment;
+  const behaviour = behaviourFor(payment, kept_behaviour, decline_percent);
+  const facts = card ? factsOf(card) : (kept_card ?? undefined);
+  const paid = behaviour.status === 'SETTLEMENT_REQUESTED';
+  const id = `sbx_${newId('p').slice(2)}`;
+  const outcome: PaymentOutcome = {
+    // Of nothing there is nothing to settle: the card was only asked after.
+    status: paid && amount === 0 ? 'AUTHORIZED' : behaviour.status,
+    ...(behaviour.status_reason && { status_reason: behaviour.status_reason }),
+    processor_id_external: id,
+    ...(facts && { card: facts }),
+    ...(behaviour.is_challenged && { status: 'PENDING', is_challenged: true, challenge_url: bankPage(id) }),
+    ...(keep && paid && { token: token ?? (await keepToken(executor, behaviour, facts)) }),
+  };
+  return remember(executor, { reference, kind: 'payment', amount, currency_code }, outcome, {
+    behaviour: behaviour.name,
+    created_at: clock.now(),
+    settles_at: amount === 0 ? null : settlesAt(outcome.status, clock),
+    ...(payment.return_url && { return_url: payment.return_url }),
+  });
+}
+
+/** Where a challenged payer shows who they are, or pays. */
+export const bankPage = (id: string): string => `/sandbox/bank/${id}`;
+
+function behaviourFor(payment: Authorisation, kept: string | undefined, decline_percent: number): Behaviour {
+  const { card, amount, payment_product } = payment;
+  // Whoever pays by other means than a card does so at a bank, unless they gave a mandate.
+  const without_card = behaviourOf(payment_product === 'card' ? 'success' : 'bank');
+  const own = kept ? behaviourOf(kept) : card ? behaviourOfCard(card) : without_card;
+  const unlucky = amount > 0 && own.status === 'SETTLEMENT_REQUESTED' && Math.random() * 100 < decline_percent;
+  return unlucky ? behaviourOf('declined') : own;
+}
+
+interface Recalled {
+  /** What was answered to the same reference before. */
+  readonly answer?: PaymentOutcome;
+  /** Of the token that the payment is made with. */
+  readonly behaviour?: string;
+  readonly card?: CardFacts | null;
+}
+type Decision = Omit<Recalled, 'answer'> & Pick<SandboxSettings, 'decline_percent'>;
+
+/** Everything that is known of a payment before it is decided upon, in one question. */
+async function recall(executor: Executor, { reference, token }: Authorisation): Promise<Recalled> {
+  const { rows } = await sql<{ answer: PaymentOutcome | null; behaviour: string | null; card: CardFacts | null }>`
+    select (select answer from sandbox_payment where reference = ${reference}) as answer, behaviour, card
+    from (select 1) as one left join sandbox_token on token = ${token ?? null}`.execute(executor);
+  const { answer, behaviour, card } = rows[0] as NonNullable<(typeof rows)[0]>;
+  return { ...(answer && { answer }), ...(behaviour && { behaviour }), card };
+}
+
+async function keepToken(executor: Executor, { name, again }: Behaviour, card: unknown): Promise<string> {
+  const token = `sbx_tok_${randomBytes(18).toString('base64url')}`;
+  await executor
+    .insertInto('sandbox_token')
+    .values({ token, behaviour: again ?? name, card: JSON.stringify(card ?? null) })
+    .execute();
+  return token;
+}

@@ -1,0 +1,106 @@
+import { newId } from '@sluis/contract/base/ids';
+import type { Clock } from '../../platform/clock.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import { type PaymentOutcome, ProcessorUnavailable, type RefundOutcome } from '../../platform/processor-adapter.ts';
+
+const day_ms = 86_400_000;
+/** Of ISO 4217, where no currency is involved. */
+const no_currency = 'XXX';
+
+/** When a payment of a status settles, if it does. */
+export const settlesAt = (status: string, clock: Clock): string | null =>
+  status === 'SETTLEMENT_REQUESTED' ? new Date(clock.now_ms() + day_ms).toISOString() : null;
+
+/** What was answered to a reference before. */
+export async function known<O>(executor: Executor, reference: string): Promise<O | undefined> {
+  const row = await executor
+    .selectFrom('sandbox_payment')
+    .select('answer')
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return row?.answer as O | undefined;
+}
+
+/** The same of a payment that must be known. */
+export async function existing(executor: Executor, reference: string): Promise<PaymentOutcome> {
+  const found = await known<PaymentOutcome>(executor, reference);
+  if (!found) throw new ProcessorUnavailable(`the sandbox knows no payment ${reference}`);
+  return found;
+}
+
+interface Change {
+  readonly reference: string;
+  readonly from: string;
+  readonly outcome: PaymentOutcome;
+}
+
+/** Moves a payment on, unless somebody else did meanwhile: then that holds. */
+export async function change(
+  executor: Executor,
+  clock: Clock,
+  { reference, from, outcome }: Change,
+): Promise<PaymentOutcome> {
+  const { numUpdatedRows } = await executor
+    .updateTable('sandbox_payment')
+    .set({
+      status: outcome.status,
+      status_reason: outcome.status_reason ?? null,
+      answer: JSON.stringify(outcome),
+      settles_at: settlesAt(outcome.status, clock),
+    })
+    .where('reference', '=', reference)
+    .where('status', '=', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n ? outcome : existing(executor, reference);
+}
+
+/**
+ * Of a payment that was authorised elsewhere, the demo's from before or one of a gateway, the sandbox knows nothing; it
+ * does what it is asked, as if it had promised the money itself, and is not told of its currency.
+ */
+export const adopt = (
+  executor: Executor,
+  clock: Clock,
+  { reference, amount, status }: { reference: string; amount: number; status: PaymentOutcome['status'] },
+): Promise<PaymentOutcome> =>
+  remember<PaymentOutcome>(
+    executor,
+    { reference, kind: 'payment', amount, currency_code: no_currency },
+    { status, processor_id_external: `sbx_${newId('p').slice(2)}` },
+    { created_at: clock.now(), settles_at: settlesAt(status, clock) },
+  );
+
+interface Remembered {
+  readonly created_at: string;
+  readonly settles_at: string | null;
+  readonly behaviour?: string;
+  readonly payment?: string;
+  readonly return_url?: string;
+}
+
+/** Keeps an answer under its reference. Of two calls at once for one reference the first is answered to both. */
+export async function remember<O extends PaymentOutcome | RefundOutcome>(
+  executor: Executor,
+  about: { reference: string; kind: 'payment' | 'refund'; amount: number; currency_code: string },
+  outcome: O,
+  { created_at, settles_at, behaviour, payment, return_url }: Remembered,
+): Promise<O> {
+  const row = await executor
+    .insertInto('sandbox_payment')
+    .values({
+      ...about,
+      id: outcome.processor_id_external,
+      created_at,
+      status: outcome.status,
+      status_reason: outcome.status_reason ?? null,
+      behaviour: behaviour ?? null,
+      payment: payment ?? null,
+      return_url: return_url ?? null,
+      answer: JSON.stringify(outcome),
+      settles_at,
+    })
+    .onConflict((conflict) => conflict.column('reference').doUpdateSet({ kind: about.kind }))
+    .returning('answer')
+    .executeTakeFirstOrThrow();
+  return row.answer as O;
+}
