@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { chromium_path } from './chromium.ts';
 
 /** Runs every gate of the house; with `--browser` also the tests in Chromium. Exits with 1 where any gate fails. */
 
@@ -67,7 +68,7 @@ async function runKept([program, ...args]: Command, shown: boolean): Promise<{ c
 
 /** Chromium for the browser tests: the one of the system, installed from Debian's packages where it is missing. */
 async function ensureChromium(): Promise<void> {
-  if (process.env.CHROMIUM_PATH || existsSync('/usr/bin/chromium')) return;
+  if (process.env.CHROMIUM_PATH || existsSync(chromium_path)) return;
   console.log('Installing Chromium for the browser tests …');
   const as_root = process.getuid?.() === 0 ? [] : ['sudo'];
   const install = async () =>

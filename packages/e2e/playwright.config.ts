@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { chromium_launch } from '../../scripts/chromium.ts';
 
 const root = join(import.meta.dirname, '../..');
 const port = Number(process.env.E2E_PORT || 3700);
@@ -36,18 +37,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Of the second try alone: to keep what a test saw takes a third of its time. `--trace on` for one that is looked into.
     trace: 'on-first-retry',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: chromium_launch,
   },
   projects: [
     { name: 'sign in', testMatch: '*.setup.ts' },

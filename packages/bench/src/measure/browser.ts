@@ -1,21 +1,9 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { chromium_launch } from '../../../../scripts/chromium.ts';
 
-/** Chromium as the browser tests start it. */
-const started = {
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-};
 const window_size = { viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' } as const;
 
-export const openBrowser = () => chromium.launch(started);
+export const openBrowser = () => chromium.launch(chromium_launch);
 
 export const rows_shown = 25;
 
@@ -45,7 +33,7 @@ export async function newPerson(
 
 /** A browser of a person's own, which keeps on disk what it loaded and what it compiled of it; closing it forgets all. */
 export async function newOwnBrowser(session?: unknown): Promise<BrowserContext> {
-  return prepared(await chromium.launchPersistentContext('', { ...started, ...window_size }), session);
+  return prepared(await chromium.launchPersistentContext('', { ...chromium_launch, ...window_size }), session);
 }
 
 async function prepared(context: BrowserContext, session: unknown): Promise<BrowserContext> {
