@@ -71,11 +71,14 @@ export interface Failed {
   readonly reason: string;
 }
 
-/** The present cycles were tried in vain: they are tried again some days later, and given up after the last of them. */
+/**
+ * The present cycles were tried in vain: they are tried again some days later, and given up after the last of them. Of a
+ * subscription that was cancelled while its payment was under way nothing is tried again.
+ */
 export async function countFailed(trx: Trx, failed: readonly Failed[], { acting, tell }: Counting): Promise<void> {
   if (failed.length === 0) return;
-  const tries = failed.map(({ item: { id, failed_tries } }) => {
-    const days = retry_days[failed_tries];
+  const tries = failed.map(({ item: { id, status, failed_tries } }) => {
+    const days = over_statuses.includes(status) ? undefined : retry_days[failed_tries];
     const due_date = days === undefined ? null : billingDay(daysAfter(acting.now, days));
     return { id, due_date };
   });

@@ -119,6 +119,17 @@ describe('a subscription', () => {
     expect((await post(`/subscription/${id}/cancel`)).statusCode).toBe(200);
   });
 
+  test('that was cancelled while a payment was under way is not tried again when that is declined', async () => {
+    const id = await subscribe({}, {}, 'challenge');
+    await passTry(id);
+    await post(`/subscription/${id}/cancel`);
+    const [paying] = await paymentsOf(id);
+    expect((await post(`/transaction/${paying?.id}/status`, { status: 'DECLINED' })).statusCode).toBe(200);
+    await world.pass(40);
+    expect((await paymentsOf(id)).map(({ status }) => status)).toEqual(['DECLINED']);
+    expect(await get(id)).toMatchObject({ status: 'CANCELLED', next_try_at: null });
+  });
+
   test('that was never billed can be deleted, and one that was cannot', async () => {
     const unbilled = await subscribe();
     const billed = await subscribe();
