@@ -50,13 +50,23 @@ export async function countPaid(trx: Trx, items: readonly Subscription[], { acti
   await moveSubscriptions(trx, moves, { acting, tell });
 }
 
-/** A discount has been taken off once more, and ends when that was often enough. */
-async function countDiscount(trx: Trx, { id }: Subscription, { scope, now }: Acting): Promise<void> {
+/**
+ * A discount has been taken off once more, and ends when that was often enough. One that was given while the payment was
+ * under way was not taken off, and is still to come.
+ */
+async function countDiscount(trx: Trx, { id, billing_cycle }: Subscription, { scope, now }: Acting): Promise<void> {
   const attached = await trx
     .updateTable('attacheddiscount')
     .set((with_) => ({ applied_duration: with_('applied_duration', '+', 1) }))
     .where('subscription', '=', id)
     .where('active', '=', true)
+    .where('subscription_discount', '=', (with_) =>
+      with_
+        .selectFrom('subscription_cycle')
+        .select('discount')
+        .where('subscription', '=', id)
+        .where('cycle', '=', billing_cycle),
+    )
     .returning(['subscription_discount', 'applied_duration'])
     .executeTakeFirst();
   if (!attached) return;

@@ -173,6 +173,16 @@ describe('a discount on a subscription', () => {
     expect(attached.json().items).toMatchObject([{ active: false, applied_duration: 2 }]);
   });
 
+  test('that is given while a payment is under way begins with the next cycle', async () => {
+    const id = await subscribe({}, {}, 'challenge');
+    await passTry(id);
+    const [paying] = await paymentsOf(id);
+    await give(id, (await makeDiscount({ duration: 1 })).id);
+    await post(`/transaction/${paying?.id}/status`, { status: 'SETTLEMENT_COMPLETED' });
+    await passTry(id);
+    expect(await amounts(id)).toEqual([1000, 750]);
+  });
+
   test('of a fixed amount that is more than the plan makes a cycle free, without a payment', async () => {
     const id = await subscribe();
     await give(id, (await makeDiscount({ type: 'fixed_cents', amount: 5000, limit_to_first_order: true })).id);
