@@ -5,6 +5,7 @@ import { clientNetwork } from '../../platform/http/client-network.ts';
 import type { Limiter } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Notification, ProcessorAdapter } from '../../platform/processor-adapter.ts';
+import { complain } from '../../platform/sweeps.ts';
 import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { applyOutcomes, isTooLate } from './outcome.commands.ts';
@@ -63,5 +64,8 @@ async function hear(
     .execute((trx) => applyOutcomes(trx, [{ reference, outcome }], told))
     .catch((error: unknown) => {
       if (!isTooLate(error)) throw error;
+      // Money may have moved otherwise than we say, and nobody else will tell.
+      const { from } = (error as ApiError).details ?? {};
+      complain(new Error(`${processor.provider} says ${said.status} of ${reference}, which is ${from}`));
     });
 }

@@ -91,6 +91,34 @@ export async function takeUp(executor: Executor, limit: number): Promise<Order[]
   return rows as Order[];
 }
 
+const renewed_every_ms = 10_000;
+/** A processor that has not answered by then is asked by another process what became of it. */
+const held_max_ms = 300_000;
+
+/**
+ * Does what an order asks for while nobody else takes it up. A processor can take longer than a lease, and would tell
+ * another process meanwhile that it never heard of the payment that it is about to take.
+ */
+export async function holding<T>(executor: Executor, { id, tries }: Order, work: () => Promise<T>): Promise<T> {
+  const until_ms = performance.now() + held_max_ms;
+  const renew = async (): Promise<void> => {
+    if (performance.now() > until_ms) return;
+    const renewing = executor.updateTable('processing_order').set({ leased_until: lease });
+    // While the database is away nobody else can take it up either.
+    await renewing
+      .where('id', '=', id)
+      .where('tries', '=', tries)
+      .execute()
+      .catch(() => undefined);
+  };
+  const timer = setInterval(() => void renew(), renewed_every_ms);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 /** The longest that an order waits whose processor does not answer, and one that fails for a reason that we must mend. */
 const wait_max_s = { unanswered: 300, failed: 3600 } as const;
 /** After so many tries an order waits no longer than before. */

@@ -12,7 +12,7 @@ import {
 import { complain, type Sweep } from '../../platform/sweeps.ts';
 import { acting } from '../../resource/resource.ts';
 import type { Adapters } from './adapters.ts';
-import { endOrders, type Order, postpone, takeUp } from './orders.commands.ts';
+import { endOrders, holding, type Order, postpone, takeUp } from './orders.commands.ts';
 import { applyOutcomes, type OutcomeListener } from './outcome.commands.ts';
 import { findSubjects, type Subject } from './subject.queries.ts';
 
@@ -56,7 +56,7 @@ export function makeProcessing(
   const write = makeWriting(services, listeners);
   const attempt = async (order: Order, subject: Subject | undefined, given: Given = {}) => {
     if (!subject) throw new Error('the payment is gone');
-    const outcome = await askFor(adapters, order, subject, given);
+    const outcome = await holding(kysely, order, () => askFor(adapters, order, subject, given));
     await (outcome ? write({ order, outcome }) : postpone(kysely, order, 'unanswered'));
     return outcome;
   };

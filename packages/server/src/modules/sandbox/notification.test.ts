@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPayerWorld, type PayerWorld } from '../../testing/payer.ts';
 import { sign } from './sandbox.adapter.ts';
 
@@ -40,8 +40,16 @@ describe('what a processor says', () => {
     await Promise.all([say(said), say(said)]);
     expect(await world.get(`/transaction/${payment}`)).toMatchObject({ status: 'SETTLEMENT_COMPLETED' });
     expect(await world.get(`/paymentlink/${link}`)).toMatchObject({ status: 'DONE', times_paid: 1 });
-    // What can no longer be is heard and not done.
+  });
+
+  test('that can no longer be is heard and not done, and whoever runs this can read that it was said', async () => {
+    const { payment } = await atBank();
+    await say(of(payment, 'SETTLEMENT_COMPLETED'));
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     expect((await say(of(payment, 'DECLINED'))).statusCode).toBe(204);
+    const logged = log.mock.calls.flat().join();
+    log.mockRestore();
+    expect(logged).toContain(`says DECLINED of ${payment}, which is SETTLEMENT_COMPLETED`);
     expect(await world.get(`/transaction/${payment}`)).toMatchObject({ status: 'SETTLEMENT_COMPLETED' });
   });
 

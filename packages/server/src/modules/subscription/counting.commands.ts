@@ -50,13 +50,23 @@ export async function countPaid(trx: Trx, items: readonly Subscription[], { acti
   await moveSubscriptions(trx, moves, { acting, tell });
 }
 
-/** A discount has been taken off once more, and ends when that was often enough. */
-async function countDiscount(trx: Trx, { id }: Subscription, { scope, now }: Acting): Promise<void> {
+/**
+ * A discount has been taken off once more, and ends when that was often enough. One that was given while the payment was
+ * under way was not taken off, and is still to come.
+ */
+async function countDiscount(trx: Trx, { id, billing_cycle }: Subscription, { scope, now }: Acting): Promise<void> {
   const attached = await trx
     .updateTable('attacheddiscount')
     .set((with_) => ({ applied_duration: with_('applied_duration', '+', 1) }))
     .where('subscription', '=', id)
     .where('active', '=', true)
+    .where('subscription_discount', '=', (with_) =>
+      with_
+        .selectFrom('subscription_cycle')
+        .select('discount')
+        .where('subscription', '=', id)
+        .where('cycle', '=', billing_cycle),
+    )
     .returning(['subscription_discount', 'applied_duration'])
     .executeTakeFirst();
   if (!attached) return;
@@ -71,11 +81,14 @@ export interface Failed {
   readonly reason: string;
 }
 
-/** The present cycles were tried in vain: they are tried again some days later, and given up after the last of them. */
+/**
+ * The present cycles were tried in vain: they are tried again some days later, and given up after the last of them. Of a
+ * subscription that was cancelled while its payment was under way nothing is tried again.
+ */
 export async function countFailed(trx: Trx, failed: readonly Failed[], { acting, tell }: Counting): Promise<void> {
   if (failed.length === 0) return;
-  const tries = failed.map(({ item: { id, failed_tries } }) => {
-    const days = retry_days[failed_tries];
+  const tries = failed.map(({ item: { id, status, failed_tries } }) => {
+    const days = over_statuses.includes(status) ? undefined : retry_days[failed_tries];
     const due_date = days === undefined ? null : billingDay(daysAfter(acting.now, days));
     return { id, due_date };
   });

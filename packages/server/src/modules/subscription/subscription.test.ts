@@ -119,6 +119,17 @@ describe('a subscription', () => {
     expect((await post(`/subscription/${id}/cancel`)).statusCode).toBe(200);
   });
 
+  test('that was cancelled while a payment was under way is not tried again when that is declined', async () => {
+    const id = await subscribe({}, {}, 'challenge');
+    await passTry(id);
+    await post(`/subscription/${id}/cancel`);
+    const [paying] = await paymentsOf(id);
+    expect((await post(`/transaction/${paying?.id}/status`, { status: 'DECLINED' })).statusCode).toBe(200);
+    await world.pass(40);
+    expect((await paymentsOf(id)).map(({ status }) => status)).toEqual(['DECLINED']);
+    expect(await get(id)).toMatchObject({ status: 'CANCELLED', next_try_at: null });
+  });
+
   test('that was never billed can be deleted, and one that was cannot', async () => {
     const unbilled = await subscribe();
     const billed = await subscribe();
@@ -160,6 +171,16 @@ describe('a discount on a subscription', () => {
     expect((await get(id)).subscription_discount).toBeNull();
     const attached = await world.call(world.token, 'GET', `/attacheddiscount?subscription=${id}`);
     expect(attached.json().items).toMatchObject([{ active: false, applied_duration: 2 }]);
+  });
+
+  test('that is given while a payment is under way begins with the next cycle', async () => {
+    const id = await subscribe({}, {}, 'challenge');
+    await passTry(id);
+    const [paying] = await paymentsOf(id);
+    await give(id, (await makeDiscount({ duration: 1 })).id);
+    await post(`/transaction/${paying?.id}/status`, { status: 'SETTLEMENT_COMPLETED' });
+    await passTry(id);
+    expect(await amounts(id)).toEqual([1000, 750]);
   });
 
   test('of a fixed amount that is more than the plan makes a cycle free, without a payment', async () => {

@@ -57,7 +57,8 @@ async function writeTry(trx: Trx, services: Services, claimed: Claimed, { answer
     duration_ms,
     headers: { ...headers, 'webhook-signature': '***' },
     request_body: JSON.parse(claimed.body),
-    response_body: content?.slice(0, audited_characters_max) ?? error,
+    // Cut within a character it would be no JSON, and the try could not be written down at all.
+    response_body: content?.slice(0, audited_characters_max).toWellFormed() ?? error,
   });
   const outcome = readOutcome(answered, claimed.tries, clock.now_ms());
   const is_written = await writeOutcome(trx, claimed, outcome, now);

@@ -72,6 +72,16 @@ describe('a webhook that is not taken', () => {
     ]);
   });
 
+  test('for an answer whose beginning ends within a character is written down like any other', async () => {
+    const { url } = await openReceiver((answer) => void answer.writeHead(503).end(`a${'😀'.repeat(3000)}`));
+    await world.tell({ webhook_transaction_update: url });
+    const id = await world.pay();
+    await world.sweep();
+    const webhook = await newest(id);
+    expect(await world.attempts(webhook?.id ?? '')).toMatchObject([{ status_code: 503 }]);
+    expect(Date.parse(String(webhook?.next_try_at))).toBeGreaterThan(world.services.clock.now_ms());
+  });
+
   test('because nobody listens or the address is not public says so', async () => {
     await world.tell({ webhook_transaction_update: 'http://127.0.0.1:1/hook' });
     const id = await world.pay();

@@ -1,5 +1,6 @@
 import type { Field } from '@sluis/contract/base/fields';
 import { quoted } from '../list/parameters.ts';
+import { databaseZone } from '../list/zone.ts';
 import { decimalSql, type ExportColumn } from './columns.ts';
 
 export interface CsvStyle {
@@ -29,7 +30,8 @@ export function csvCell({ sql, field, currency }: ExportColumn, { format, langua
   if (field.kind === 'boolean') return `case when ${sql} then '${yes}' when not ${sql} then '${no}' end`;
   if (field.kind === 'amount') return decimalSql(sql, currency, separator);
   const day = language === 'nl' ? 'DD-MM-YYYY' : 'YYYY-MM-DD';
-  if (field.kind === 'instant') return `to_char(${sql} at time zone ${quoted(timezone)}, '${day} HH24:MI:SS')`;
+  if (field.kind === 'instant')
+    return `to_char(${sql} at time zone ${quoted(databaseZone(timezone))}, '${day} HH24:MI:SS')`;
   if (field.kind === 'date') return `to_char(${sql}, '${day}')`;
   if (several.has(field.kind)) return harmless(`array_to_string(${sql}, ', ')`);
   return field.kind === 'text' || field.kind === 'object' ? harmless(`(${sql})::text`) : sql;

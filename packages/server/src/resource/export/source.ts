@@ -6,6 +6,7 @@ import type { Viewer } from '../list/columns.ts';
 import { type Asking, filterConditions, visibleRows } from '../list/conditions.ts';
 import { orderBy, totalOrder } from '../list/order.ts';
 import { Literals, quoted } from '../list/parameters.ts';
+import { databaseZone } from '../list/zone.ts';
 import { type ExportColumn, exportJoins, isMoney } from './columns.ts';
 import { type CsvStyle, copyStatement, csvCell } from './csv.ts';
 
@@ -78,7 +79,7 @@ const batch_rows = 500;
 
 /** The rows of an export one by one, instants in the zone given, with the currency of each column behind the columns. */
 export async function* cursorRows(pool: pg.Pool, source: ExportSource, timezone: string): AsyncGenerator<unknown[]> {
-  const zone = quoted(timezone);
+  const zone = quoted(databaseZone(timezone));
   const cells = source.columns.map(({ sql, field }) =>
     field.kind === 'instant' ? `to_char(${sql} at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI:SS')` : sql,
   );

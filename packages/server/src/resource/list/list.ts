@@ -131,9 +131,11 @@ function orderedRows(asking: Asking, parts: Parts, selected: string): string {
   const { entity, query } = asking;
   const { from, scope, tenancy, conditions, values } = parts;
   const order = ` order by ${orderBy(entity, totalOrder(query.sort))}`;
-  if (query.limit === 'all') return `select ${selected} from ${from} t${where([tenancy, ...conditions])}${order}`;
+  const offset = query.skip > 0 ? ` offset ${values.add(query.skip)}` : '';
+  if (query.limit === 'all')
+    return `select ${selected} from ${from} t${where([tenancy, ...conditions])}${order}${offset}`;
   const rows = query.limit + 1 + query.skip;
-  const limits = ` limit ${values.add(query.limit + 1)}${query.skip > 0 ? ` offset ${values.add(query.skip)}` : ''}`;
+  const limits = ` limit ${values.add(query.limit + 1)}${offset}`;
   if (!isMerged(asking, parts, rows))
     return `select ${selected} from ${from} t${where([tenancy, ...conditions])}${order}${limits}`;
   const own = where([`t.${identifier(entity.tenancy)} = scope.organisation`, ...conditions]);

@@ -20,3 +20,10 @@ export const dayStart = (date: string, timezone: string): string => firstInstant
 
 /** The instant at which the day after a calendar date begins in a zone. */
 export const dayEnd = (date: string, timezone: string): string => firstInstant(date, timezone, 1);
+
+/**
+ * A zone by the name that PostgreSQL is to be asked for it. Of a short one such as CET it would take the abbreviation,
+ * which has no summer time.
+ */
+export const databaseZone = (timezone: string): string =>
+  timezone.includes('/') ? timezone : new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone;
