@@ -116,6 +116,7 @@ function subscribe(made: Made, random: Random, { mandate, plan, now_ms, origin }
     last_paid_cycle: paid > 0 ? paid : null,
     last_paid_date: paid > 0 ? dayOf(paid, paid + 1) : null,
     failed_tries: real === 'PAST_DUE' ? 1 : real === 'EXPIRED' ? 4 : 0,
+    skipped_cycles: 0,
     next_try_at: nextTry(real, { due_date, now_ms }),
     discounts_attached: [],
     subscription_url: url,

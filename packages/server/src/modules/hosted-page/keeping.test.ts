@@ -168,6 +168,27 @@ describe('the page of a subscription', () => {
     expect(await subscription(id)).toMatchObject({ status: 'ACTIVE', last_paid_cycle: 1 });
   });
 
+  test('that is revived late asks for the cycle on its page and for none that went by meanwhile', async () => {
+    const { id, url } = await subscribe();
+    for (let day = 0; day < 14; day++) await world.later(day_ms);
+    const { anchor_date } = await subscription(id);
+    await world.later(200 * day_ms);
+    await world.pay(url);
+    await world.later(60_000);
+    const revived = await subscription(id);
+    expect(revived).toMatchObject({ status: 'ACTIVE', billing_cycle: 2, anchor_date });
+    const due_date = String(revived.due_date);
+    const days_left = (Date.parse(due_date) - world.services.clock.now_ms()) / day_ms;
+    expect(Math.ceil(days_left)).toBeGreaterThan(0);
+    expect(days_left).toBeLessThan(32);
+    expect((await world.get(`/transaction?subscription=${id}`)).items).toHaveLength(1);
+    // From then on it is billed in its rhythm again.
+    await world.later(Date.parse(due_date) - world.services.clock.now_ms() + day_ms);
+    const next = await subscription(id);
+    expect(next).toMatchObject({ last_paid_cycle: 2, billing_cycle: 3, skipped_cycles: revived.skipped_cycles });
+    expect(Date.parse(String(next.due_date)) - Date.parse(due_date)).toBeLessThan(32 * day_ms);
+  });
+
   test('takes a cycle once, however many windows pay it at once', async () => {
     const { id, url } = await subscribe();
     await world.later(2 * day_ms);

@@ -1,6 +1,6 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { discountDuration } from '@sluis/contract/subscription-discounts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { rowsLike } from '../../platform/database/rows-like.ts';
 import { getItem } from '../../resource/item.ts';
@@ -21,25 +21,35 @@ export interface Counting {
 /** Days after a failed try until the next; after the last of them a subscription expires. */
 const retry_days = [1, 3, 5] as const;
 
-/** The present cycles are paid: the next ones begin, or the subscriptions are complete. */
+/**
+ * The present cycles are paid: the next ones begin, or the subscriptions are complete. Of one that had expired the next
+ * begins on a day to come: whoever pays what they owe has not asked for all that went by meanwhile.
+ */
 export async function countPaid(trx: Trx, items: readonly Subscription[], { acting, tell }: Counting): Promise<void> {
   if (items.length === 0) return;
   const is_last = ({ max_billing_cycle: last, billing_cycle }: Subscription) => last !== null && billing_cycle >= last;
   const over = items.filter((item) => is_last(item) || item.status === 'CANCELLED').map(({ id }) => id);
-  const next = dayOfCycle(
-    { anchor_date: sql`anchor_date`, interval: sql`plan.interval`, interval_count: sql`plan.interval_count` },
-    sql`billing_cycle + 1`,
-  );
+  const today = billingDay(acting.now);
+  const next = (skipped: RawBuilder<unknown>) =>
+    dayOfCycle(
+      { anchor_date: sql`anchor_date`, interval: sql`plan.interval`, interval_count: sql`plan.interval_count` },
+      sql`billing_cycle + 1 + ${skipped}`,
+    );
   await sql`
     update subscription
-    set last_paid_cycle = billing_cycle, last_paid_date = ${billingDay(acting.now)}, failed_tries = 0,
-      version = subscription.version + 1, billing_cycle = next.cycle, due_date = next.due_date,
+    set last_paid_cycle = billing_cycle, last_paid_date = ${today}, failed_tries = 0,
+      version = subscription.version + 1, billing_cycle = next.cycle, skipped_cycles = next.skipped,
+      due_date = next.due_date,
       next_try_at = case when next.cycle > billing_cycle then ${billedAt(sql`next.due_date`)} end
     from (
       select item.id,
         case when item.id = any(${over}) then item.billing_cycle else item.billing_cycle + 1 end as cycle,
-        case when item.id = any(${over}) then item.due_date else ${next} end as due_date
-      from subscription as item join plan on plan.id = item.plan where item.id = any(${items.map(({ id }) => id)})) as next
+        case when item.id = any(${over}) then item.due_date else ${next(sql`skipped`)} end as due_date,
+        skipped
+      from subscription as item join plan on plan.id = item.plan, lateral (
+        select item.skipped_cycles + more as skipped from generate_series(0, greatest(0, ${today}::date - anchor_date)) as more
+        where item.status <> 'EXPIRED' or ${next(sql`item.skipped_cycles + more`)} > ${today}::date limit 1) as skipping
+      where item.id = any(${items.map(({ id }) => id)})) as next
     where subscription.id = next.id`.execute(trx);
   for (const item of items) if (item.subscription_discount) await countDiscount(trx, item, acting);
   const moves = items.flatMap((item) =>

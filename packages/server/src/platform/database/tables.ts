@@ -33,6 +33,7 @@ type Defaulted =
   | 'limit_to_first_order'
   | 'billing_cycle'
   | 'failed_tries'
+  | 'skipped_cycles'
   | 'discounts_attached'
   | 'applied_duration'
   | 'columns'

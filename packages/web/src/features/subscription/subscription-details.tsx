@@ -13,6 +13,7 @@ const paths = [
   'next_try_at',
   'last_paid_date',
   'failed_tries',
+  'skipped_cycles',
   'status_reason',
   'payment_product',
   'mandate.label',
@@ -40,6 +41,7 @@ export function SubscriptionDetails({ item }: Props) {
       paths={paths}
       drawn={{
         ...(isOver(item) && { due_date: undefined }),
+        ...(item.skipped_cycles === 0 && { skipped_cycles: undefined }),
         billing_cycle: <Cycles item={item} />,
         'mandate.label': item.mandate ? <Mandate item={item} /> : undefined,
         last_paid_date: item.last_paid_date ? <CyclePaid item={item} /> : undefined,
