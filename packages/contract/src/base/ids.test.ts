@@ -33,6 +33,12 @@ describe('an id', () => {
     );
   });
 
+  test('of a time before 1970, which no id can say, sorts before every later one', () => {
+    const old = newId('txn', Date.parse('1969-12-31T23:59:59Z'));
+    expect(isId(old, 'txn')).toBe(true);
+    expect(old < newId('txn', Date.parse('1970-01-02T00:00:00Z'))).toBe(true);
+  });
+
   test('sorts after every one made before it in this process, however fast', () => {
     const ids = Array.from({ length: 20_000 }, () => newId('txn'));
     expect(ids.toSorted()).toEqual(ids);

@@ -24,11 +24,12 @@ let last_sequence = 0;
 
 /**
  * A new id with the prefix, from the time given (milliseconds since 1970, default now). Ids made in one process within
- * one millisecond of now are in order; ids for a past time are random within their millisecond.
+ * one millisecond of now are in order; ids for a past time are random within their millisecond, and a time before 1970,
+ * which an id cannot say, is its beginning.
  */
 export function newId<P extends string>(prefix: P, at_ms?: number): `${P}_${string}` {
   const random = tenRandomBytes();
-  let ms = at_ms ?? Date.now();
+  let ms = Math.max(0, at_ms ?? Date.now());
   let sequence = ((random[0] ?? 0) << 4) | ((random[1] ?? 0) >> 4);
   if (at_ms === undefined) {
     if (ms <= last_ms) {

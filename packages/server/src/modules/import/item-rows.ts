@@ -2,8 +2,8 @@ import { newId } from '@sluis/contract/base/ids';
 import { copyLine } from './copy-rows.ts';
 import type { Target } from './kind.ts';
 
-/** An id that sorts by the time of what it names; ids cannot tell times before 1970 apart. */
-export const idAt = (prefix: string, instant: string): string => newId(prefix, Math.max(0, Date.parse(instant)));
+/** An id that sorts by the time of what it names. */
+export const idAt = (prefix: string, instant: string): string => newId(prefix, Date.parse(instant));
 
 export const history_columns = ['item', 'id', 'organisation', 'status', 'occurred_at', 'created_at', 'actor_kind'];
 
