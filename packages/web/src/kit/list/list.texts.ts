@@ -59,7 +59,7 @@ export const texts = {
       export: 'Exporteren',
       export_as: {
         csv: 'CSV voor Excel',
-        'csv-machine': 'CSV voor verwerking',
+        'csv-machine': 'CSV voor programma’s',
         xlsx: 'Excel (XLSX)',
       },
       export_failed: 'De export is niet gestart',
