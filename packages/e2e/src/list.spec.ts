@@ -218,6 +218,12 @@ test('names the filter of a link that does not exist', async ({ page, list, comp
   await expect(list.rows).toHaveCount(25);
 });
 
+test('says a wrong amount of a link as it stands there', async ({ list, complaints }) => {
+  complaints.expect(/status of 400/);
+  await list.open('/transactions', { 'amount>=': 'much' });
+  await expect(list.chip('Amount')).toHaveText('Amount≥ much');
+});
+
 test('keeps the columns that somebody chose, for that user alone', async ({ page, list }) => {
   await list.open('/transactions');
   await page.getByRole('button', { name: 'Columns' }).click();

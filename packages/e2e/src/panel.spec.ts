@@ -123,3 +123,21 @@ test('keeps the list while the panel shows what failed', async ({ page, list, co
   await expect(list.panel.getByRole('tab', { name: 'Details' })).toBeVisible();
   await expect(list.rows).toHaveCount(25);
 });
+
+test('shows the first field that is wrong below the bar, with its label', async ({ page, list }) => {
+  await list.open('/payment-links');
+  await page.getByRole('button', { name: 'Create payment link' }).click();
+  const form = page.locator('form').last();
+  await form.locator('button[type=submit]').click();
+  const label = form.getByText('Payment profile', { exact: false }).first();
+  await expect(form.getByText('This is required.').first()).toBeVisible();
+  await expect
+    .poll(() =>
+      label.evaluate((element) => {
+        const { left, top, height } = element.getBoundingClientRect();
+        const seen = document.elementFromPoint(left + 4, top + height / 2);
+        return seen !== null && element.contains(seen);
+      }),
+    )
+    .toBe(true);
+});

@@ -136,6 +136,12 @@ test('says what the server refuses when somebody else was first', async ({ api, 
   await expect(list.panel.getByRole('alert')).toContainText('The refund exceeds what is left to refund.');
   await expect(list.panel.getByRole('alert')).toContainText('refund_exceeds_remainder');
   expect(await refundsOf(api, payment)).toHaveLength(1);
+  const left = ((payment.amount - 1) / 100).toFixed(2);
+  await expect(list.panel).toContainText(`${left} can still be refunded.`);
+  await expect(list.panel.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1);
+  await amountField(list.panel).fill(left);
+  await submit(list.panel).click();
+  await expect(list.panel.getByRole('tabpanel').getByRole('listitem')).toHaveCount(2);
 });
 
 test('asks before what was typed is lost', async ({ page, api, list }) => {

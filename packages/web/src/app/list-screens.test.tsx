@@ -121,6 +121,19 @@ describe.each(Object.entries(lists))('/%s', (path, { load }) => {
     await waitFor(() => expect(router.state.location.search).not.toHaveProperty('id'));
   });
 
+  engine(path)(
+    'says of a page past the last row that it is the page that has none, and leads to the first',
+    async () => {
+      const { router } = await open('?created_at%3E=2026-11-01&_skip=75');
+      await screen.findByRole('heading', { name: 'No more rows on this page' });
+      await userEvent.click(
+        within(screen.getByRole('main')).getAllByRole('button', { name: 'First page' })[0] as HTMLElement,
+      );
+      await rowsShown();
+      expect(router.state.location.search).toEqual({ 'created_at>': '2026-11-01' });
+    },
+  );
+
   engine(path)('shows what failed with code and request id, and tries again', async () => {
     const list = await load();
     const error = { code: 'internal', message: '', request_id: 'req_7' };

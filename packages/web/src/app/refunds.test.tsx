@@ -89,6 +89,21 @@ it('says what the server refuses, and tries the same wish with the same key', as
   expect(api.last('POST', path)?.key).not.toBe(first);
 });
 
+it('says what is left to refund once somebody else was first', async () => {
+  const { api } = await openForm();
+  const error = {
+    code: 'refund_exceeds_remainder',
+    message: '',
+    fields: { amount: ['too_large'] },
+    request_id: 'req_9',
+  };
+  api.failures.set(`POST ${path}`, () => Response.json({ error }, { status: 422 }));
+  Object.assign(api.changes.transaction ?? {}, { amount_refunded: 450 });
+  await userEvent.click(screen.getByRole('button', { name: /^Refund €/ }));
+  expect(await screen.findByText('€8.00 can still be refunded.')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('exceeds what is left');
+});
+
 it('asks before what was typed is lost', async () => {
   const { amount, router } = await openForm();
   await userEvent.type(amount, '1');

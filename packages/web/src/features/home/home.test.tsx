@@ -56,6 +56,17 @@ it('lists the areas and the latest of what the roles allow', async () => {
   );
 });
 
+it('says of a payment what its list says: blocked, charged back or refunded', async () => {
+  const changes = { status: 'FAILED', blocked: true, amount_refunded: 100 };
+  await openApp('/', {
+    roles: ['TRANSACTION_LIST'],
+    prepare: (api) => Object.assign(api.changes, { transaction: changes }),
+  });
+  const latest = await screen.findByRole('region', { name: 'Latest transactions' });
+  expect(await within(latest).findAllByText('Blocked')).toHaveLength(5);
+  expect(within(latest).getAllByText('Partly refunded')).toHaveLength(5);
+});
+
 it('says when there is nothing yet', async () => {
   await openApp('/', {
     roles: ['TRANSACTION_LIST'],

@@ -1,10 +1,11 @@
 import { Title } from '@mantine/core';
+import type { ComponentType } from 'react';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { allPlaces, usePlaces } from '../../lib/navigation.ts';
 import { Areas } from './areas.tsx';
 import classes from './home.module.css';
-import type { latestQueries } from './latest.ts';
+import type { latestQueries, Payment } from './latest.ts';
 import { LatestCard } from './latest-card.tsx';
 import { MfaWarning } from './mfa-warning.tsx';
 
@@ -16,7 +17,7 @@ const lists = {
 } as const satisfies Record<string, keyof typeof latestQueries>;
 
 /** The root: what the user may open, and what happened last. */
-export function Home() {
+export function Home({ PaymentStatus }: { readonly PaymentStatus: ComponentType<{ item: Payment }> }) {
   const { t } = useTranslation();
   const places = allPlaces(usePlaces());
   const cards = places.flatMap(({ id, path }) =>
@@ -31,7 +32,7 @@ export function Home() {
       {cards.length > 0 && (
         <div className={classes.latest} data-single={cards.length === 1 || undefined}>
           {cards.map(({ entity, path }) => (
-            <LatestCard key={path} entity={entity} path={path} />
+            <LatestCard key={path} entity={entity} path={path} PaymentStatus={PaymentStatus} />
           ))}
         </div>
       )}

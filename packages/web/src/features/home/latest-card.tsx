@@ -1,7 +1,7 @@
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { type ComponentType, useId } from 'react';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
 import { Instant } from '../../kit/instant.tsx';
@@ -11,16 +11,17 @@ import { isProvider } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import classes from './home.module.css';
-import { type Latest, latestQueries } from './latest.ts';
+import { type Latest, latestQueries, type Payment } from './latest.ts';
 
 interface Props {
   readonly entity: keyof typeof latestQueries;
   /** The list behind it. */
   readonly path: string;
+  readonly PaymentStatus: ComponentType<{ item: Payment }>;
 }
 
 /** The newest few of a list, each of which opens in that list. */
-export function LatestCard({ entity, path }: Props) {
+export function LatestCard({ entity, path, PaymentStatus }: Props) {
   const { t } = useTranslation();
   const heading = useId();
   const { data, error, refetch } = useQuery(latestQueries[entity]);
@@ -39,7 +40,7 @@ export function LatestCard({ entity, path }: Props) {
         <ul className={classes.rows}>
           {data.map((item) => (
             <li key={item.id}>
-              <Row entity={entity} path={path} item={item} />
+              <Row entity={entity} path={path} item={item} PaymentStatus={PaymentStatus} />
             </li>
           ))}
         </ul>
@@ -59,7 +60,7 @@ const Waiting = () => (
   </>
 );
 
-function Row({ entity, path, item }: Props & { readonly item: Latest }) {
+function Row({ entity, path, item, PaymentStatus }: Props & { readonly item: Latest }) {
   const me = useMe();
   return (
     <Link to={path} search={{ id: item.id, _open: true }} className={classes.row}>
@@ -74,7 +75,7 @@ function Row({ entity, path, item }: Props & { readonly item: Latest }) {
         <Instant value={item.created_at} />
       </span>
       <span className={classes.status}>
-        <StatusPill entity={entity} status={item.status} />
+        {item.payment ? <PaymentStatus item={item.payment} /> : <StatusPill entity={entity} status={item.status} />}
       </span>
     </Link>
   );

@@ -3,6 +3,8 @@ import type { Populated } from '@sluis/contract/registry';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/api-client.ts';
 
+export type Payment = Populated<'transaction', 'organisation'>;
+
 /** What the overview shows of a transaction or a refund. */
 export interface Latest {
   readonly id: string;
@@ -12,6 +14,8 @@ export interface Latest {
   readonly status: string;
   readonly merchant_reference: string | undefined;
   readonly organisation: { readonly id: string; readonly name?: string };
+  /** A payment itself: its status is told by more than one field. */
+  readonly payment?: Payment;
 }
 
 const shown = 5;
@@ -24,8 +28,10 @@ const latest = async <T>(entity: string, populate: string, signal: AbortSignal):
 export const latestQueries = {
   transaction: queryOptions({
     queryKey: ['transaction', 'latest'],
-    queryFn: ({ signal }): Promise<readonly Latest[]> =>
-      latest<Populated<'transaction', 'organisation'>>('transaction', 'organisation', signal),
+    queryFn: async ({ signal }): Promise<readonly Latest[]> => {
+      const payments = await latest<Payment>('transaction', 'organisation', signal);
+      return payments.map((payment) => ({ ...payment, payment }));
+    },
   }),
   refund: queryOptions({
     queryKey: ['refund', 'latest'],

@@ -1,8 +1,10 @@
 import { toDecimal } from '@sluis/contract/base/money';
 import { transaction } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
+import { useQueryClient } from '@tanstack/react-query';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { request } from '../../lib/api-client.ts';
+import { reloadAll } from '../../kit/list/list-request.ts';
+import { RequestError, request } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import { type Refundable, remainderOf } from './refundable.ts';
@@ -18,6 +20,7 @@ export function RefundForm({ of, onDone, onCancel }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
+  const client = useQueryClient();
   const { currency_code } = of;
   const remainder = remainderOf(of);
   const decimal = toDecimal({ amount: remainder, currency_code });
@@ -39,7 +42,13 @@ export function RefundForm({ of, onDone, onCancel }: Props) {
         amount === undefined ? t('refund.action') : t('refund.submit', { amount: money(amount) })
       }
       submit={(body, idempotencyKey) =>
-        request<ItemOf<'refund'>>('POST', `/v1/transaction/${of.id}/refund`, { body, idempotencyKey })
+        request<ItemOf<'refund'>>('POST', `/v1/transaction/${of.id}/refund`, { body, idempotencyKey }).catch(
+          (error) => {
+            // Somebody else gave back in the meantime: what is said to be left is no longer so.
+            if (error instanceof RequestError && error.code === 'refund_exceeds_remainder') void reloadAll(client);
+            throw error;
+          },
+        )
       }
       onDone={(refund) => onDone(refund.id)}
       onCancel={onCancel}

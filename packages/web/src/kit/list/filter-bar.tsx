@@ -1,6 +1,5 @@
 import { Button, CloseButton, Menu, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { searchFields } from '@sluis/contract/base/list-query';
 import { entityOf } from '@sluis/contract/registry';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -10,6 +9,7 @@ import classes from './list.module.css';
 import { search_field_id } from './list-keys.ts';
 import { filteredFields, withoutFilters, withText } from './list-search.ts';
 import { useListState } from './list-state.tsx';
+import { useSearched } from './words.ts';
 
 const search_delay_ms = 300;
 /** So many filters are always offered; the others are added by name. */
@@ -86,8 +86,7 @@ function SearchField() {
     if (next.trim() !== current) change(withText(search, next));
   };
   const goLater = useDebouncedCallback(go, search_delay_ms);
-  const names = list.search_by ? [list.search_by] : searchFields(entityOf(list.entity));
-  const where = names.map((name) => t(`fields:${list.entity}.${name}`)).join(', ');
+  const where = useSearched(list);
   return (
     <TextInput
       id={search_field_id}

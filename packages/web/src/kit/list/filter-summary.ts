@@ -27,9 +27,9 @@ export function useFilterSummary(field: string, declared: Field | undefined): st
   }
   if (declared?.kind === 'amount') {
     const currency_code = filterCurrency(search);
-    return rangeText(bounds, (value) => format.money({ amount: Number(value), currency_code }));
+    return rangeText(bounds, (value) => numberText(value, (amount) => format.money({ amount, currency_code })));
   }
-  if (declared?.kind === 'integer') return rangeText(bounds, (value) => format.number(Number(value)));
+  if (declared?.kind === 'integer') return rangeText(bounds, (value) => numberText(value, format.number));
   const named = chosen.map((value) => choices?.find((choice) => choice.value === value)?.label ?? value);
   return named.length > at_most_named ? t('list.chosen', { count: named.length }) : named.join(', ');
 }
@@ -39,7 +39,11 @@ function rangeText({ from, to }: Bounds, show: (value: string) => string): strin
   return from === undefined ? `≤ ${show(to ?? '')}` : `≥ ${show(from)}`;
 }
 
-/** What somebody wrote into the address and is no date stays as it is; the API refuses it by name. */
+// What somebody wrote into the address and is no number or date stays as it is; the API refuses it by name.
+
+const numberText = (value: string, show: (value: number) => string): string =>
+  Number.isFinite(Number(value)) ? show(Number(value)) : value;
+
 function dayText(value: string, format: Format): string {
   if (isDate(value)) return format.date(value);
   return parseInstant(value) === undefined ? value : format.instant(value);

@@ -2,13 +2,28 @@ import { Button, Group } from '@mantine/core';
 import { useTranslation } from '../../lib/i18n.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { beginning_of_time } from './default-window.ts';
-import { filteredFields, withFilter, withoutFilters } from './list-search.ts';
+import { filteredFields, firstPage, skipOf, withFilter, withoutFilters } from './list-search.ts';
 import { useListState } from './list-state.tsx';
+import { useSearched } from './words.ts';
 
 /** Says why there are no rows, and offers the way out. */
 export function ListEmpty() {
   const { t } = useTranslation();
   const { list, search, change } = useListState();
+  const where = useSearched(list);
+  // What has become shorter since has no rows on a later page, and may have them on the first.
+  if (skipOf(search) > 0 || search._after !== undefined) {
+    return (
+      <EmptyState
+        title={t('list.empty_page')}
+        action={
+          <Button variant="default" size="xs" onClick={() => change(firstPage(search))}>
+            {t('list.first_page')}
+          </Button>
+        }
+      />
+    );
+  }
   const fields = filteredFields(search);
   const narrowed = search._search !== undefined || fields.some((field) => field !== 'created_at');
   const from = search['created_at>'] ?? search['created_at>='] ?? search.created_at;
@@ -20,7 +35,11 @@ export function ListEmpty() {
   return (
     <EmptyState
       title={t('list.empty_filtered')}
-      hint={t(narrowed ? 'list.empty_filtered_hint' : 'list.empty_dates_hint')}
+      hint={
+        search._search === undefined
+          ? t(narrowed ? 'list.empty_filtered_hint' : 'list.empty_dates_hint')
+          : t('list.empty_search_hint', { where })
+      }
       action={
         <Group gap={8} justify="center">
           {narrowed && (

@@ -1,13 +1,14 @@
 import { country_codes } from '@sluis/contract/base/countries';
 import { currency_codes } from '@sluis/contract/base/currencies';
 import type { Field } from '@sluis/contract/base/fields';
+import { searchFields } from '@sluis/contract/base/list-query';
 import { entityOf } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format.ts';
 import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
-import type { Row } from './declaration.ts';
+import type { List, Row } from './declaration.ts';
 import { wordKey } from './field-of.ts';
 import { listOptions } from './list-request.ts';
 
@@ -31,6 +32,13 @@ export function useItemsOf(entity: string | undefined, within?: string): readonl
   });
   if (!declared || !data) return [];
   return data.items.map((item: Row) => ({ value: item.id, label: String(item[declared.display] ?? item.id) }));
+}
+
+/** The fields in which the search of a list looks, by name. */
+export function useSearched({ entity, search_by }: List): string {
+  const { t } = useTranslation();
+  const names = search_by ? [search_by] : searchFields(entityOf(entity));
+  return names.map((name) => t(`fields:${entity}.${name}`)).join(', ');
 }
 
 const referred = (field: Field): string | undefined =>

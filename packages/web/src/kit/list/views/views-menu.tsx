@@ -37,7 +37,7 @@ export function ViewsMenu({ settings, onSettings }: Props) {
           aria-label={shown && t('views.shown', { name: shown.name })}
           onClick={() => setOpen((now) => !now)}
         >
-          {shown ? shown.name : t('views.title')}
+          {shown ? <span className={classes.shown}>{shown.name}</span> : t('views.title')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label={t('views.title')}>
