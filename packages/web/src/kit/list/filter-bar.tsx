@@ -4,12 +4,13 @@ import { entityOf } from '@sluis/contract/registry';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useMe } from '../../lib/session.ts';
 import { FilterChip } from './filter-chip.tsx';
 import classes from './list.module.css';
 import { search_field_id } from './list-keys.ts';
 import { filteredFields, withoutFilters, withText } from './list-search.ts';
 import { useListState } from './list-state.tsx';
-import { useSearched } from './words.ts';
+import { canChoose, useSearched } from './words.ts';
 
 const search_delay_ms = 300;
 /** So many filters are always offered; the others are added by name. */
@@ -33,14 +34,16 @@ export function FilterChips() {
   const { list, search, change } = useListState();
   const [added, setAdded] = useState<string>();
   const active = filteredFields(search);
-  const known = Object.keys(entityOf(list.entity).fields);
-  const shown = [...new Set([...list.filters.slice(0, always_offered), ...active, ...(added ? [added] : [])])];
-  const others = list.filters.filter((field) => !shown.includes(field));
+  const me = useMe();
+  const { fields } = entityOf(list.entity);
+  const offered = list.filters.filter((field) => canChoose(me, fields[field]));
+  const shown = [...new Set([...offered.slice(0, always_offered), ...active, ...(added ? [added] : [])])];
+  const others = offered.filter((field) => !shown.includes(field));
   const canClear = search._search !== undefined || active.some((field) => field !== 'created_at');
   return (
     <>
       {shown.map((field) => (
-        <FilterChip key={field} field={field} known={known.includes(field)} opened={field === added} />
+        <FilterChip key={field} field={field} known={Object.hasOwn(fields, field)} opened={field === added} />
       ))}
       {others.length > 0 && (
         <Menu position="bottom-start" shadow="sm" width={220} withinPortal={false}>

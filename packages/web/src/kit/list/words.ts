@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format.ts';
 import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import type { Me } from '../../lib/me.ts';
 import { useMe } from '../../lib/session.ts';
 import type { List, Row } from './declaration.ts';
 import { wordKey } from './field-of.ts';
@@ -15,6 +16,12 @@ import { listOptions } from './list-request.ts';
 export interface Choice {
   readonly value: string;
   readonly label: string;
+}
+
+/** Whether a viewer has values of a field to choose from: of a small entity only whoever may list it. */
+export function canChoose(me: Pick<Me, 'roles'>, field: Field | undefined): boolean {
+  const entity = field && 'to' in field ? entityOf(field.to) : undefined;
+  return !entity?.small || can(me, entity.roles.list);
 }
 
 /**
