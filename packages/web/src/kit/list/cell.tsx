@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { CopyId } from '../copy-id.tsx';
 import { Instant } from '../instant.tsx';
 import { ReferenceLink } from '../reference-link.tsx';
@@ -50,8 +50,11 @@ export function Cell({ entity, item, path, linked }: Props): ReactNode {
   return <ShownValue shown={shownAt(entity, item, path, words)} />;
 }
 
-/** The cell of a column: as the column says, else as its field is drawn. */
-export function ColumnCell({
+/**
+ * The cell of a column: as the column says, else as its field is drawn. Drawn again only where its item is another: to
+ * open a panel draws the list anew, and its cells are most of it.
+ */
+export const ColumnCell = memo(function ColumnCell({
   entity,
   item,
   column: { path, cell: Own, shows, linked },
@@ -60,7 +63,7 @@ export function ColumnCell({
   if (Own) return <Own item={item} />;
   if (shows) return <ShownValue shown={shows(item, words)} />;
   return <Cell entity={entity} item={item} path={path} linked={linked} />;
-}
+});
 
 /** An e-mail address, which breaks at its sign before it breaks anywhere else. */
 function Address({ value }: { readonly value: string }) {
