@@ -10,15 +10,8 @@ beforeAll(async () => {
   await world.user('bob@test.test', world.root, ['TAG_LIST']);
 });
 
-let address = 0;
 const post = (path: string, body: unknown, token?: string) =>
-  world.app.http.inject({
-    method: 'POST',
-    url: `/v1${path}`,
-    payload: body as object,
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-    remoteAddress: `192.0.2.${address++ % 250}`,
-  });
+  world.visit(path, body, token ? { authorization: `Bearer ${token}` } : {});
 const login = (email: string, more = {}) => post('/auth/login', { email, password: test_password, ...more });
 
 /** Every row of every table, as text. */

@@ -27,14 +27,7 @@ export async function openPeopleWorld(): Promise<PeopleWorld> {
   const other = await world.organisation('Other', world.root);
   await world.user('provider@test.test', world.root, ['PSP', 'PSP_ALL']);
   const admin_id = await world.user('admin@test.test', merchant, ['USER_ALL']);
-  let address = 0;
-  const login = (email: string, password = test_password) =>
-    world.app.http.inject({
-      method: 'POST',
-      url: '/v1/auth/login',
-      payload: { email, password },
-      remoteAddress: `192.0.2.${address++ % 250}`,
-    });
+  const login = (email: string, password = test_password) => world.visit('/auth/login', { email, password });
   const signIn = async (email: string, password?: string): Promise<string> =>
     (await login(email, password)).json().token;
   let people = 0;

@@ -52,6 +52,8 @@ export interface World {
   letters(to: string): Promise<(MailContent & { kind: string })[]>;
   /** A call with a key or session token; `path` is below `/v1`. */
   call(token: string | undefined, method: Method, path: string, ask?: Ask): Promise<LightMyRequestResponse>;
+  /** A POST from another address each time, because those of one are limited; `path` is below `/v1`. */
+  visit(path: string, body: unknown, headers?: Ask['headers']): Promise<LightMyRequestResponse>;
 }
 
 export const test_password = 'Correct-horse-2026!';
@@ -87,6 +89,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     return id;
   };
   const root = await organisation('Provider', null);
+  let address = 0;
   return {
     database,
     services,
@@ -122,6 +125,14 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
         url: `/v1${path}`,
         headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
         ...(body !== undefined && { payload: body as InjectOptions['payload'] }),
+      }),
+    visit: (path, body, headers = {}) =>
+      app.http.inject({
+        method: 'POST',
+        url: `/v1${path}`,
+        headers,
+        payload: body as InjectOptions['payload'],
+        remoteAddress: `192.0.2.${address++ % 250}`,
       }),
   };
 }

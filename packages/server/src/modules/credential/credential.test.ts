@@ -3,29 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isCommon, makeLeakedPasswords } from '../../platform/auth/leaked-passwords.ts';
 import { tokenIn } from '../../testing/letters.ts';
-import { openWorld, test_password, type World } from '../../testing/world.ts';
+import { type MemberWorld, openMemberWorld } from '../../testing/member-world.ts';
+import { test_password, type World } from '../../testing/world.ts';
 
-let world: World;
-let merchant: string;
+let world: MemberWorld;
 beforeAll(async () => {
-  world = await openWorld();
-  merchant = await world.organisation('Merchant', world.root);
+  world = await openMemberWorld();
 });
 
-let people = 0;
-let address = 0;
-/** Somebody new, because whatever is done here ends sessions and links. */
-async function person(): Promise<{ id: string; email: string }> {
-  const email = `person${people++}@merchant.test`;
-  return { id: await world.user(email, merchant, ['TAG_LIST']), email };
-}
-const post = (path: string, body: unknown) =>
-  world.app.http.inject({
-    method: 'POST',
-    url: `/v1/auth/${path}`,
-    payload: body as object,
-    remoteAddress: `192.0.2.${address++ % 250}`,
-  });
+const person = () => world.member();
+const post = (path: string, body: unknown) => world.visit(`/auth/${path}`, body);
 const login = (email: string, password = test_password) => post('login', { email, password });
 const signedIn = async (email: string, password?: string): Promise<string> =>
   (await login(email, password)).json().token;

@@ -1,28 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, test_password, type World } from '../../testing/world.ts';
+import { type MemberWorld, openMemberWorld } from '../../testing/member-world.ts';
+import { test_password } from '../../testing/world.ts';
 
-let world: World;
-let merchant: string;
+let world: MemberWorld;
 beforeAll(async () => {
-  world = await openWorld();
-  merchant = await world.organisation('Merchant', world.root);
+  world = await openMemberWorld();
 });
 
-let people = 0;
-async function person(): Promise<string> {
-  const email = `person${people++}@merchant.test`;
-  await world.user(email, merchant, ['TAG_LIST']);
-  return email;
-}
-let address = 0;
+const person = async () => (await world.member()).email;
 async function signIn(email: string, password = test_password): Promise<string> {
-  const answer = await world.app.http.inject({
-    method: 'POST',
-    url: '/v1/auth/login',
-    payload: { email, password },
-    remoteAddress: `192.0.2.${address++ % 250}`,
-    headers: { 'user-agent': 'a browser' },
-  });
+  const answer = await world.visit('/auth/login', { email, password }, { 'user-agent': 'a browser' });
   return answer.json().token;
 }
 const status = async (token: string) => (await world.call(token, 'GET', '/auth/me')).statusCode;
@@ -112,7 +99,7 @@ describe('one’s own profile', () => {
   });
 
   test('is for people: a key has none', async () => {
-    const key = await world.key(merchant, ['USER_ALL']);
+    const key = await world.key(world.merchant, ['USER_ALL']);
     expect((await post(key, '', { name: 'x' })).statusCode).toBe(403);
     expect((await world.call(key, 'GET', '/profile/sessions')).statusCode).toBe(403);
   });

@@ -11,15 +11,8 @@ beforeAll(async () => {
 });
 
 let people = 0;
-let address = 0;
 const post = (path: string, body: unknown, token?: string) =>
-  world.app.http.inject({
-    method: 'POST',
-    url: `/v1${path}`,
-    payload: body as object,
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-    remoteAddress: `203.0.113.${address++ % 250}`,
-  });
+  world.visit(path, body, token ? { authorization: `Bearer ${token}` } : {});
 const login = async (email: string) => (await post('/auth/login', { email, password: test_password })).json();
 
 /** Somebody with a passkey. */

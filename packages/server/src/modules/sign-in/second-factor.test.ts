@@ -1,51 +1,26 @@
-import { generateSync } from 'otplib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codeIn } from '../../testing/letters.ts';
-import { openWorld, test_password, type World } from '../../testing/world.ts';
+import { codeOf, type MemberWorld, openMemberWorld } from '../../testing/member-world.ts';
+import { test_password } from '../../testing/world.ts';
 
-let world: World;
-let merchant: string;
+let world: MemberWorld;
 beforeAll(async () => {
-  world = await openWorld();
-  merchant = await world.organisation('Merchant', world.root);
+  world = await openMemberWorld();
 });
 
-let people = 0;
-let address = 0;
-async function person(of = merchant): Promise<string> {
-  const email = `person${people++}@merchant.test`;
-  await world.user(email, of, ['TAG_LIST']);
-  return email;
-}
-const post = (path: string, body: unknown) =>
-  world.app.http.inject({
-    method: 'POST',
-    url: `/v1/auth/${path}`,
-    payload: body as object,
-    remoteAddress: `192.0.2.${address++ % 250}`,
-  });
-const login = async (email: string, more: object = {}) =>
-  (await post('login', { email, password: test_password, ...more })).json();
+const person = async () => (await world.member()).email;
+const post = (path: string, body: unknown) => world.visit(`/auth/${path}`, body);
+const login = async (email: string, more?: object) => (await world.login(email, more)).json();
 const me = (token: string) => world.call(token, 'GET', '/auth/me');
 
-/** The code of an app that is some steps of thirty seconds ahead of or behind now. */
-const codeOf = (secret: string, steps = 0): string =>
-  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 /** Forgets which step was used last, as if time had passed. */
 const later = () => world.database.pool.query('update factor set last_step = last_step - 10');
 const patience = () => world.database.pool.query('delete from sign_in_failure');
 
-async function setupToken(email: string): Promise<string> {
-  const { token } = await login(email);
-  const answer = await world.call(token, 'POST', '/profile/mfa-setup', { body: { current_password: test_password } });
-  expect(answer.statusCode).toBe(200);
-  return answer.json().token;
-}
-
 /** Gives somebody an app and answers its secret. */
 async function withApp(email: string): Promise<{ secret: string; recovery_codes: string[] }> {
-  const token = await setupToken(email);
+  const token = await world.setupToken(email);
   const { secret } = (await post('mfa/setup', { token, type: 'google' })).json();
   const confirmed = await post('mfa/setup/confirm', { token, code: codeOf(secret) });
   expect(confirmed.statusCode).toBe(200);
@@ -56,7 +31,7 @@ async function withApp(email: string): Promise<{ secret: string; recovery_codes:
 describe('an authenticator app', () => {
   test('is added with its code, brings recovery codes once, and is asked for from then on', async () => {
     const email = await person();
-    const token = await setupToken(email);
+    const token = await world.setupToken(email);
     const offered = (await post('mfa/setup', { token, type: 'google' })).json();
     expect(offered.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(offered.uri).toContain(`otpauth://totp/Sluis:${encodeURIComponent(email)}`);
@@ -157,24 +132,22 @@ describe('an authenticator app', () => {
 
 describe('a mailed code', () => {
   async function withMail(email: string): Promise<void> {
-    const token = await setupToken(email);
+    const token = await world.setupToken(email);
     expect((await post('mfa/setup', { token, type: 'email' })).json()).toEqual({});
     const code = codeIn((await world.letters(email)).at(-1)?.text ?? '');
     expect((await post('mfa/setup/confirm', { token, code })).statusCode).toBe(200);
   }
-  const lastCode = async (email: string) =>
-    codeIn((await world.letters(email)).filter(({ kind }) => kind === 'mfa_code').at(-1)?.text ?? '');
-
   test('comes with the sign-in and works for that sign-in only', async () => {
     const email = await person();
     await withMail(email);
     const one = await login(email);
-    const code = await lastCode(email);
+    const code = await world.mailedCode(email);
     const other = await login(email);
     expect(one.mfa.type).toBe('email');
     const misused = await post('mfa', { token: other.mfa.token, username: email, code });
     // One in a million it is the other's code too.
-    if (code !== (await lastCode(email))) expect(misused.json().error.fields).toEqual({ code: ['invalid_token'] });
+    if (code !== (await world.mailedCode(email)))
+      expect(misused.json().error.fields).toEqual({ code: ['invalid_token'] });
     expect((await post('mfa', { token: one.mfa.token, username: email, code })).statusCode).toBe(200);
     expect((await post('mfa', { token: one.mfa.token, username: email, code })).statusCode).toBe(422);
   });
@@ -183,7 +156,7 @@ describe('a mailed code', () => {
     const email = await person();
     await withMail(email);
     const { mfa } = await login(email);
-    const first = await lastCode(email);
+    const first = await world.mailedCode(email);
     const early = await post('mfa/resend', { token: mfa.token });
     expect(early.statusCode).toBe(429);
     expect(Number(early.headers['retry-after'])).toBeLessThanOrEqual(30);
@@ -191,7 +164,7 @@ describe('a mailed code', () => {
       `update one_time_token set data = jsonb_set(data, '{sent_at}', '"2020-01-01T00:00:00Z"') where purpose = 'mfa'`,
     );
     expect((await post('mfa/resend', { token: mfa.token })).statusCode).toBe(204);
-    const second = await lastCode(email);
+    const second = await world.mailedCode(email);
     if (first !== second)
       expect((await post('mfa', { token: mfa.token, username: email, code: first })).statusCode).toBe(422);
     expect((await post('mfa', { token: mfa.token, username: email, code: second })).statusCode).toBe(200);
@@ -202,7 +175,7 @@ describe('a mailed code', () => {
     await withMail(email);
     const { mfa } = await login(email);
     await world.database.pool.query(`update one_time_token set expires_at = expires_at - interval '31 minutes'`);
-    const answer = await post('mfa', { token: mfa.token, username: email, code: await lastCode(email) });
+    const answer = await post('mfa', { token: mfa.token, username: email, code: await world.mailedCode(email) });
     expect(answer.json().error.fields).toEqual({ token: ['invalid_token'] });
   });
 });
@@ -257,7 +230,7 @@ describe('a trusted browser', () => {
 
 test('taking up mailed codes mails one in half a minute, which holds however often it is asked for', async () => {
   const email = await person();
-  const token = await setupToken(email);
+  const token = await world.setupToken(email);
   for (let times = 0; times < 3; times++)
     expect((await post('mfa/setup', { token, type: times === 1 ? 'google' : 'email' })).statusCode).toBe(200);
   const codes = (await world.letters(email)).map((letter) => codeIn(letter.text));
@@ -267,7 +240,7 @@ test('taking up mailed codes mails one in half a minute, which holds however oft
 
 test('taking up an app is given up after five wrong codes: the sixth is too late, even the right one', async () => {
   const email = await person();
-  const token = await setupToken(email);
+  const token = await world.setupToken(email);
   const { secret } = (await post('mfa/setup', { token, type: 'google' })).json();
   for (let tries = 0; tries < 5; tries++)
     expect((await post('mfa/setup/confirm', { token, code: wrong(codeOf(secret)) })).json().error.fields).toEqual({
