@@ -32,7 +32,7 @@ export default defineConfig({
       },
       {
         extends: './packages/web/vite.config.ts',
-        // A realm for each file, in processes that stay: a file's own process takes half as long again in all.
+        // A realm for each file, in threads that stay: a file's own process takes half as long again in all.
         test: { name: 'web', include: ['packages/web/**/*.test.tsx'], pool: 'vmThreads', ...shared },
       },
       {

@@ -103,12 +103,13 @@ export async function holding<T>(executor: Executor, { id, tries }: Order, work:
   const until_ms = performance.now() + held_max_ms;
   const renew = async (): Promise<void> => {
     if (performance.now() > until_ms) return;
-    const renewing = executor.updateTable('processing_order').set({ leased_until: lease });
-    // While the database is away nobody else can take it up either.
-    await renewing
+    await executor
+      .updateTable('processing_order')
+      .set({ leased_until: lease })
       .where('id', '=', id)
       .where('tries', '=', tries)
       .execute()
+      // While the database is away nobody else can take it up either.
       .catch(() => undefined);
   };
   const timer = setInterval(() => void renew(), renewed_every_ms);

@@ -99,7 +99,8 @@ export async function lackingFactor(executor: Executor, user: string): Promise<'
       select mfa_required from ${organisationsAbove(sql.ref('membership.organisation'))}
       where mfa_required is not null order by distance limit 1
     ) as required from membership where "user" = ${user}`.execute(executor);
-  const required = rows.map((row) => row.required);
+  const required = rows.flatMap((row) => row.required ?? []);
+  if (required.length === 0) return null;
   const factors = await listFactors(executor, user);
   if (required.includes('google') && !hasAny(factors, ['google', 'passkey'])) return 'google';
   return required.includes('email') && factors.length === 0 ? 'email' : null;
