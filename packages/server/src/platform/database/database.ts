@@ -58,25 +58,33 @@ export function openDatabase(url: string, { connections = 20, statement_timeout_
   return { url, kysely, pool, close: () => kysely.destroy() };
 }
 
-const gone = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '57014',
-  '25006',
-]);
+const codeOf = (error: unknown): string => {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+};
+
+/** Of the machine between: refused, cut, not found, silent. */
+const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN']);
+
+/**
+ * SQLSTATEs of a database that cannot serve now, whatever it is asked: shutting down (57P), a statement that took too
+ * long (57014), a lock that was not to be had (55P03), a transaction broken off for another's sake (40001, 40P01) or for
+ * lying idle (25P03), a standby (25006). By class: connections (08), no room on disk, in memory or for connections (53),
+ * and errors of the disk itself (58).
+ */
+const unable = /^(?:08...|53...|58...|57P..|57014|55P03|40001|40P01|25P03|25006)$/;
+
+/** Whether a transaction was broken off for another's sake: done again, it may succeed. */
+export const isConflict = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '40001';
+
+/** Whether an error says that the database takes no more writes: no room on its disk, or a disk that fails. */
+export const isFull = (error: unknown): boolean => /^(?:53100|58030)$/.test(codeOf(error));
 
 /** Whether an error says that the database is away or overloaded, so that trying again later makes sense. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && (gone.has(code) || code.startsWith('08'))) return true;
+  const code = codeOf(error);
+  if (gone.has(code) || unable.test(code)) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message,
