@@ -39,9 +39,9 @@ function routesOf(engine: Engine, name: EntityName, behaviour: Behaviour): Route
 /** Runs a list question for whoever asked. */
 async function answerList(engine: Engine, listing: Listing, { identity }: Asked, asked: ListQuery) {
   const executor = engine.database.kysely;
-  const { seen, scope, query } = await engine.tenancy.reach(executor, identity, listing, asked);
+  const { seen, scope, query, top } = await engine.tenancy.reach(executor, identity, listing, asked);
   const asking = { entity: listing.entity, query, scope, seen, timezone: query.timezone ?? identity.timezone };
-  return engine.list(asking, { identity, scope: seen });
+  return engine.list(asking, { identity, scope: seen }, top);
 }
 
 const listRoute = (engine: Engine, listing: Listing): Route => {

@@ -19,11 +19,15 @@ export interface Reach {
   readonly seen: Scope;
   readonly scope: Scope;
   readonly query: ListQuery;
+  /** The merchant that the viewer belongs to, with all that are below it: what is shared out is shared among these. */
+  readonly top: string;
 }
 
 export interface Tenancy {
   /** Everything that the identity sees: its organisation and all below it. */
   scopeOf(executor: Executor, identity: Identity): Promise<Scope>;
+  /** The merchant that an organisation belongs to: the one right below the provider, or the provider itself. */
+  topOf(executor: Executor, organisation: string): Promise<string>;
   /**
    * The part of a scope that is one organisation and all below it; empty where the scope does not hold it, and the whole
    * scope where no organisation is named.
@@ -36,6 +40,7 @@ export interface Tenancy {
 interface Tree {
   readonly root: string | undefined;
   readonly below: ReadonlyMap<string, readonly string[]>;
+  readonly top: ReadonlyMap<string, string>;
 }
 
 const tree_age_max_ms = 1000;
@@ -61,6 +66,7 @@ export function makeTenancy(listener: Listener): Tenancy {
   };
   return {
     scopeOf: async (executor, identity) => scopeBelow(await current(executor), identity.organisation),
+    topOf: async (executor, organisation) => topIn(await current(executor), organisation),
     narrow: async (executor, scope, organisation) => narrowed(await current(executor), scope, organisation),
     reach: async (executor, identity, { of_provider, at_provider }, asked) => {
       const tree = await current(executor);
@@ -68,9 +74,10 @@ export function makeTenancy(listener: Listener): Tenancy {
       const seen = scopeBelow(tree, identity.organisation);
       const within = narrowed(tree, seen, asked.organisation);
       const scope = at_provider ? { all: false, organisations: inScope(within, root) ? [root] : [] } : within;
-      if (of_provider === undefined) return { seen, scope, query: asked };
+      const top = topIn(tree, identity.organisation);
+      if (of_provider === undefined) return { seen, scope, query: asked, top };
       const filters = [...asked.filters, { field: of_provider, op: 'eq', value: root } as const];
-      return { seen, scope, query: { ...asked, filters } };
+      return { seen, scope, query: { ...asked, filters }, top };
     },
   };
 }
@@ -87,8 +94,13 @@ async function readTree(executor: Executor): Promise<Tree> {
   };
   const root = rows.find((row) => row.parent === null)?.id;
   if (root) collect(root);
-  return { root, below };
+  const top = new Map<string, string>();
+  for (const merchant of children.get(root ?? '') ?? [])
+    for (const id of below.get(merchant) ?? []) top.set(id, merchant);
+  return { root, below, top };
 }
+
+const topIn = ({ top }: Tree, organisation: string): string => top.get(organisation) ?? organisation;
 
 function narrowed(tree: Tree, scope: Scope, organisation: string | undefined): Scope {
   if (organisation === undefined) return scope;
