@@ -57,11 +57,12 @@ async function findKey(
     .executeTakeFirst();
   if (!row) return undefined;
   const { last_used_at, roles, ...rest } = row;
-  if (!last_used_at || Date.parse(last_used_at) < Date.now() - 60_000)
-    await executor
-      .updateTable('apikey')
-      .set({ last_used_at: new Date().toISOString() })
-      .where('id', '=', row.id)
-      .execute();
+  if (!last_used_at || Date.parse(last_used_at) < Date.now() - 60_000) noteUse(executor, row.id);
   return { kind: 'apikey', ...rest, roles: expandRoles(roles), given_roles: roles, timezone: 'UTC' };
+}
+
+/** Nobody waits for it: where it fails the next call notes it. */
+function noteUse(executor: Executor, id: string): void {
+  const noting = executor.updateTable('apikey').set({ last_used_at: new Date().toISOString() }).where('id', '=', id);
+  noting.execute().catch(() => {});
 }

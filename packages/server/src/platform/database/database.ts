@@ -1,5 +1,6 @@
-import { type Kysely, Kysely as KyselyInstance, PostgresDialect, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
+import { pipelined } from './pipeline.ts';
 import type { Tables } from './tables.ts';
 
 /** What a query or command takes first: a connection pool or an open transaction. */
@@ -54,7 +55,7 @@ export function openDatabase(url: string, { connections = 20, statement_timeout_
   // A connection that breaks is replaced at the next query; without these listeners it would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
-  const kysely = new KyselyInstance<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = pipelined(pool);
   return { url, kysely, pool, close: () => kysely.destroy() };
 }
 
