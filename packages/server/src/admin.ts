@@ -9,9 +9,9 @@ import {
   addUser,
 } from './modules/administration/administration.commands.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
+import { openConfiguredDatabase } from './platform/database/configured.ts';
 import type { Trx } from './platform/database/database.ts';
 import { inTransaction } from './platform/database/transaction.ts';
-import { openConfiguredDatabase } from './start.ts';
 
 const usage = `Usage: npm run admin -- COMMAND OPTIONS
   create-organisation --name NAME --country NL [--parent ORGANISATION]

@@ -9,9 +9,8 @@ import { makeSessionTokens } from './platform/auth/tokens.ts';
 import { readBranding } from './platform/branding.ts';
 import { makeClock } from './platform/clock.ts';
 import { type Config, outboxFolder } from './platform/config.ts';
-import { type Database, type DatabaseOptions, openDatabase } from './platform/database/database.ts';
-import { openEmbedded } from './platform/database/embedded.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { openConfiguredDatabase } from './platform/database/configured.ts';
+import type { Database } from './platform/database/database.ts';
 import type { Services } from './platform/http/services.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
 import { deliver } from './platform/mail/mail.jobs.ts';
@@ -19,29 +18,6 @@ import { makeTransport } from './platform/mail/transport.ts';
 import { listen } from './platform/notify.ts';
 import { makeSecretBox } from './platform/secrets.ts';
 import { startSweeps } from './platform/sweeps.ts';
-
-/** Opens the database of a configuration, starting the embedded one where no other is named, with the newest schema. */
-export async function openConfiguredDatabase(
-  config: Config,
-  limits: Pick<DatabaseOptions, 'statement_timeout_ms' | 'wait_max_ms'> = {},
-): Promise<Database> {
-  const embedded = config.database_url ? undefined : await openEmbedded(config.data_dir);
-  const database = openDatabase(config.database_url ?? embedded?.url ?? '', {
-    connections: config.database_pool,
-    ...limits,
-  });
-  const close = async (): Promise<void> => {
-    await database.close();
-    await embedded?.stop();
-  };
-  try {
-    await migrate(database);
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  return { ...database, close };
-}
 
 /** The things that a process has one of, over an open database; `close` ends them but not the database. */
 export async function makeServices(config: Config, database: Database): Promise<Services & { close(): Promise<void> }> {
