@@ -13,10 +13,11 @@ import { type Database, openDatabase } from './platform/database/database.ts';
 import { openEmbedded } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
 import type { Services } from './platform/http/services.ts';
-import { type Jobs, startJobs } from './platform/jobs.ts';
+import { type Handlers, type Jobs, startJobs } from './platform/jobs.ts';
 import { deliver } from './platform/mail/mail.jobs.ts';
 import { makeTransport } from './platform/mail/transport.ts';
 import { listen } from './platform/notify.ts';
+import { makePulses } from './platform/pulses.ts';
 import { makeSecretBox } from './platform/secrets.ts';
 import { startSweeps } from './platform/sweeps.ts';
 
@@ -54,7 +55,21 @@ export async function makeServices(config: Config, database: Database): Promise<
     await audit.close();
     await listener.close();
   };
-  return { config, database, clock, branding, tokens, box, leaked_passwords, listener, authenticator, audit, close };
+  const pulses = makePulses();
+  const kept = {
+    config,
+    database,
+    clock,
+    branding,
+    tokens,
+    box,
+    leaked_passwords,
+    listener,
+    authenticator,
+    audit,
+    pulses,
+  };
+  return { ...kept, close };
 }
 
 export interface Running {
@@ -84,13 +99,13 @@ async function startWork(services: Services): Promise<Jobs> {
   const { config, database, box, branding } = services;
   const from = config.mail_from ?? `${branding.name} <no-reply@${new URL(config.origin).hostname}>`;
   const transport = makeTransport({ smtp_url: config.smtp_url, folder: outboxFolder(config), from });
-  const handlers = {
+  const handlers: Partial<Handlers> = {
     housekeeping: () => keepHouse(database.kysely, services.clock.now()),
-    mail: ({ id }: { id: string }) => deliver({ database, box, transport }, id),
+    mail: ({ id }, { job }) => deliver({ database, box, transport }, id, job.attempts >= job.max_attempts),
   };
-  const jobs = await startJobs(database, handlers, { crontab: housekeeping_crontab });
+  const jobs = await startJobs(services, handlers, { name: 'jobs', crontab: housekeeping_crontab });
   // Workers of their own: a report of a million rows takes its time, and mail does not wait for it.
-  const reports = await startJobs(database, { report: makeReportJob(services) }, { concurrency: 2 });
+  const reports = await startJobs(services, { report: makeReportJob(services) }, { name: 'reports', concurrency: 2 });
   const sweeps = startSweeps({ ...services, sweeps: composeSweeps(services, composeProcessing(services)) });
   return {
     stop: async () => {
