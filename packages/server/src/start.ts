@@ -126,15 +126,14 @@ async function startOn(config: Config, database: Database, prepare: StartOptions
     for (const close of opened.toReversed()) await close();
   };
   try {
-    const app = config.role === 'jobs' ? undefined : await buildApp(services);
+    const { http, readiness } = await buildApp(services);
     const jobs: Jobs | undefined = config.role === 'api' ? undefined : await startWork(services);
     if (jobs) opened.push(() => jobs.stop());
-    if (app)
-      opened.push(async () => {
-        app.readiness.stopping = true;
-        await app.http.close();
-      });
-    const address = app ? await app.http.listen({ port: config.port, host: config.host }) : 'jobs only';
+    opened.push(async () => {
+      readiness.stopping = true;
+      await http.close();
+    });
+    const address = await http.listen({ port: config.port, host: config.host });
     const stop = async (): Promise<void> => {
       await closeOpened();
       await database.close();
