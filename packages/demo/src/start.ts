@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from '@sluis/server/platform/config';
+import { readConfig } from '@sluis/server/platform/config';
+import { ConfigError } from '@sluis/server/platform/config-error';
 import { stopOnSignals } from '@sluis/server/platform/signals';
 import { start } from '@sluis/server/start';
 import { buildWeb } from '../../../scripts/build-web.ts';

@@ -8,7 +8,8 @@ import {
   addOrganisation,
   addUser,
 } from './modules/administration/administration.commands.ts';
-import { ConfigError, readConfig } from './platform/config.ts';
+import { readConfig } from './platform/config.ts';
+import { ConfigError } from './platform/config-error.ts';
 import type { Trx } from './platform/database/database.ts';
 import { openConfiguredDatabase } from './start.ts';
 

@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from './platform/config.ts';
+import { readConfig } from './platform/config.ts';
+import { ConfigError } from './platform/config-error.ts';
 import { stopOnSignals } from './platform/signals.ts';
 import { start } from './start.ts';
 

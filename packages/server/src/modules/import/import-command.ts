@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/config.ts';
+import { ConfigError } from '../../platform/config-error.ts';
 import { type Database, isUnavailable } from '../../platform/database/database.ts';
 import { ImportError } from './import-error.ts';
 import { printProgress, summaryLines } from './progress.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { keptSecret } from '../config.ts';
+import { keptSecret } from '../kept-secret.ts';
 import { server_user, startServer } from './embedded-server.ts';
 import { isAlive, readPostmaster } from './postmaster.ts';
 
