@@ -9,8 +9,8 @@ import {
   addUser,
 } from './modules/administration/administration.commands.ts';
 import { readConfig } from './platform/config.ts';
-import { ConfigError } from './platform/config-error.ts';
 import type { Trx } from './platform/database/database.ts';
+import { startFailure } from './platform/start-failure.ts';
 import { openConfiguredDatabase } from './start.ts';
 
 const usage = `Usage: npm run admin -- COMMAND OPTIONS
@@ -87,7 +87,6 @@ try {
     await database.close();
   }
 } catch (error) {
-  const expected = error instanceof AdministrationError || error instanceof ConfigError;
-  console.error(expected ? error.message : error);
+  console.error(error instanceof AdministrationError ? error.message : startFailure(error));
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 import { readConfig } from './platform/config.ts';
-import { ConfigError } from './platform/config-error.ts';
 import { stopOnSignals } from './platform/signals.ts';
+import { startFailure } from './platform/start-failure.ts';
 import { start } from './start.ts';
 
 try {
@@ -11,6 +11,6 @@ try {
   const { address } = await starting;
   console.log(config.role === 'jobs' ? `Sluis runs jobs, watched at ${address}/readyz` : `Sluis is ready: ${address}`);
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(startFailure(error));
   process.exit(1);
 }

@@ -14,6 +14,7 @@ test('a process of jobs alone says whether it runs, whether it is ready and what
     SLUIS_SECRET: 'a secret for tests only, 32 characters',
     SLUIS_DEMO: '0',
     SLUIS_ROLE: 'jobs',
+    DATABASE_POOL: '8',
     PORT: '0',
     LOG_LEVEL: 'silent',
   });

@@ -9,8 +9,10 @@ import { makeSessionTokens } from './platform/auth/tokens.ts';
 import { readBranding } from './platform/branding.ts';
 import { makeClock } from './platform/clock.ts';
 import { type Config, outboxFolder } from './platform/config.ts';
+import { ConfigError } from './platform/config-error.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { openEmbedded } from './platform/database/embedded.ts';
+import { refusalInWords, untilAnswers } from './platform/database/first-contact.ts';
 import { migrate } from './platform/database/migrate.ts';
 import type { Services } from './platform/http/services.ts';
 import { type Handlers, type Jobs, startJobs } from './platform/jobs.ts';
@@ -23,6 +25,7 @@ import { startSweeps } from './platform/sweeps.ts';
 
 /** Opens the database of a configuration, starting the embedded one where no other is named, with the newest schema. */
 export async function openConfiguredDatabase(config: Config): Promise<Database> {
+  if (config.database_url) await untilAnswers(config.database_url);
   const embedded = config.database_url ? undefined : await openEmbedded(config.data_dir);
   const database = openDatabase(config.database_url ?? embedded?.url ?? '', { connections: config.database_pool });
   const close = async (): Promise<void> => {
@@ -33,7 +36,8 @@ export async function openConfiguredDatabase(config: Config): Promise<Database> 
     await migrate(database);
   } catch (error) {
     await close();
-    throw error;
+    const refused = refusalInWords(error);
+    throw refused === undefined ? error : new ConfigError(`The database: ${refused}`, { cause: error });
   }
   return { ...database, close };
 }
@@ -83,8 +87,23 @@ interface StartOptions {
   readonly prepare?: (database: Database) => Promise<void>;
 }
 
+/**
+ * Beside requests two connections listen for jobs, two reports are made with two each, and two are for all else: with
+ * fewer what is held would wait for what is held.
+ */
+const connections_min = { api: 2, jobs: 8, all: 10 } as const;
+
+function demandConnections({ role, database_pool }: Config): void {
+  const needed = connections_min[role];
+  if (database_pool < needed)
+    throw new ConfigError(
+      `DATABASE_POOL is ${database_pool}: a process with SLUIS_ROLE=${role} needs ${needed} connections at the least.`,
+    );
+}
+
 /** Starts what the configuration's role asks for: the API with the web application, the jobs, or both. */
 export async function start(config: Config, { prepare }: StartOptions = {}): Promise<Running> {
+  demandConnections(config);
   const database = await openConfiguredDatabase(config);
   try {
     return await startOn(config, database, prepare);

@@ -18,7 +18,10 @@ const schema = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .refine(
+      (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text),
+      'must be an address as postgres://user:password@host:5432/database, special characters as %40',
+    )
     .optional(),
   PUBLIC_URL: z.url().optional(),
   TRUSTED_PROXIES: z.string().default('loopback, linklocal, uniquelocal'),
