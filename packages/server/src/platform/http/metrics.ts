@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database, Executor } from '../database/database.ts';
+import type { Executor } from '../database/database.ts';
+import type { Pulse } from '../pulses.ts';
+import type { Services } from './services.ts';
 
 /** Something of which there are some in the database, by the values of one label. */
 export interface Counted {
@@ -11,7 +13,11 @@ export interface Counted {
 }
 
 /** `/metrics` for Prometheus: request durations by route and status, the connection pool, the process, and what is counted. */
-export function useMetrics(app: FastifyInstance, { pool, kysely }: Database, counted: readonly Counted[]): void {
+export function useMetrics(
+  app: FastifyInstance,
+  { database: { pool, kysely }, pulses }: Pick<Services, 'database' | 'pulses'>,
+  counted: readonly Counted[],
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -32,6 +38,19 @@ export function useMetrics(app: FastifyInstance, { pool, kysely }: Database, cou
       this.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
+  const ageOf = (pulse: Pulse, name: string, help: string): Gauge =>
+    new Gauge({
+      name,
+      help,
+      labelNames: [pulse],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const each of pulses.ages(pulse)) this.set({ [pulse]: each.name }, each.age_s);
+      },
+    });
+  ageOf('workers', 'sluis_heartbeat_age_seconds', 'Seconds since workers of this process last said that they live');
+  ageOf('sweep', 'sluis_sweep_age_seconds', 'Seconds since a sweep of this process last came through');
   for (const { name, help, label, count } of counted)
     new Gauge({
       name,
