@@ -1,6 +1,7 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { clientNetwork } from '../../platform/http/client-network.ts';
 
 const window_minutes = 15;
@@ -35,7 +36,7 @@ async function countIn(trx: Executor, email: string, from: string, max: number):
 }
 
 const count = (executor: Executor, email: string, from: string, max: number): Promise<void> =>
-  executor.transaction().execute((trx) => countIn(trx, email, from, max));
+  inTransaction(executor, (trx) => countIn(trx, email, from, max));
 
 /**
  * Slows down whoever tries one password on many accounts: past twenty accounts that were tried in vain in a quarter of an
