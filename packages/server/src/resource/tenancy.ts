@@ -29,6 +29,8 @@ export interface Tenancy {
    * scope where no organisation is named.
    */
   narrow(executor: Executor, scope: Scope, organisation: string | undefined): Promise<Scope>;
+  /** The merchant at the top of those that an organisation belongs to, itself or far above it; the provider's own is the provider. */
+  topOf(executor: Executor, organisation: string): Promise<string>;
   /** What somebody's question to a listing reaches: what the listing leaves out is not found by it. */
   reach(executor: Executor, identity: Identity, listing: Listing, query: ListQuery): Promise<Reach>;
 }
@@ -36,6 +38,7 @@ export interface Tenancy {
 interface Tree {
   readonly root: string | undefined;
   readonly below: ReadonlyMap<string, readonly string[]>;
+  readonly top: ReadonlyMap<string, string>;
 }
 
 const tree_age_max_ms = 1000;
@@ -62,6 +65,7 @@ export function makeTenancy(listener: Listener): Tenancy {
   return {
     scopeOf: async (executor, identity) => scopeBelow(await current(executor), identity.organisation),
     narrow: async (executor, scope, organisation) => narrowed(await current(executor), scope, organisation),
+    topOf: async (executor, organisation) => (await current(executor)).top.get(organisation) ?? organisation,
     reach: async (executor, identity, { of_provider, at_provider }, asked) => {
       const tree = await current(executor);
       const { root = '' } = tree;
@@ -87,7 +91,9 @@ async function readTree(executor: Executor): Promise<Tree> {
   };
   const root = rows.find((row) => row.parent === null)?.id;
   if (root) collect(root);
-  return { root, below };
+  const tops = root ? (children.get(root) ?? []) : [];
+  const top = new Map(tops.flatMap((id) => (below.get(id) ?? []).map((each) => [each, id] as const)));
+  return { root, below, top };
 }
 
 function narrowed(tree: Tree, scope: Scope, organisation: string | undefined): Scope {
