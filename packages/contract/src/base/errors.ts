@@ -63,6 +63,7 @@ export type FieldFault =
   | 'too_large'
   | 'too_long'
   | 'not_allowed'
+  | 'card_number'
   | 'repeated'
   | 'invalid_token'
   | 'password_leaked'
