@@ -45,6 +45,7 @@ import {
   resendWelcome,
   resetFactors,
 } from './user/user.commands.ts';
+import { userRoutes } from './user/user.routes.ts';
 import { webhookRoutes } from './webhook/webhook.routes.ts';
 import {
   addWelcomeMail,
@@ -126,6 +127,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
         'reset-factors': { status: 200, run: resetFactors },
         resend: { status: 200, run: resendWelcome(welcome) },
       },
+      routes: userRoutes,
     },
     membership: { create: addMembership, update: changeMembership, delete: endMembership },
     apikey: { create: makeApiKey, actions: { revoke: { status: 200, run: revokeApiKey } } },

@@ -5,10 +5,11 @@ import { sql } from 'kysely';
 import { endSessionsOf } from '../../platform/auth/sessions.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { type Body, createItem, type Row, updateItem } from '../../resource/commands.ts';
-import { getItem, itemColumns } from '../../resource/item.ts';
+import { itemColumns } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { CommandContext } from '../../resource/resource.ts';
 import { checkGrant } from './granting.queries.ts';
+import { checkManageable } from './person.queries.ts';
 
 /** Sends somebody the welcome mail with a link to set a password; the default one where none is named. */
 export type Welcome = (trx: Trx, user: string, mail: string | undefined) => Promise<void>;
@@ -42,21 +43,11 @@ export const inviteUser =
     return row;
   };
 
-/** Changes who a user is; the name of a user who is at home within the viewer's scope. */
-export const changeUser = (trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> =>
-  updateItem(trx, user, id, body, context);
-
-/** A user that the viewer may manage. Throws `own_access` for oneself and `role_not_held` for one who holds more. */
-async function manageable(trx: Trx, id: string, { scope, identity }: CommandContext): Promise<void> {
-  await getItem(trx, 'user', { id, scope, lock: true });
-  if (identity.kind === 'user' && identity.id === id) throw new ApiError('own_access');
-  const memberships = await trx
-    .selectFrom('membership')
-    .select(['organisation', 'roles'])
-    .where('user', '=', id)
-    .execute();
-  for (const { organisation, roles } of memberships)
-    await checkGrant(trx, identity, { organisation, roles: [], before: roles });
+/** Changes what a user is called and how they are spoken to; one's own too. Throws as `checkManageable` does. */
+export async function changeUser(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
+  const { kind, id: own } = context.identity;
+  if (kind !== 'user' || own !== id) await checkManageable(trx, id, context);
+  return updateItem(trx, user, id, body, context);
 }
 
 async function setOf(trx: Trx, id: string, values: { active?: boolean; mfa_enabled?: boolean; invited_at?: string }) {
@@ -76,20 +67,20 @@ async function endAccess(trx: Trx, id: string): Promise<void> {
 
 /** Lets a user sign in again. */
 export async function activateUser(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
-  await manageable(trx, id, context);
+  await checkManageable(trx, id, context);
   return setOf(trx, id, { active: true });
 }
 
 /** Puts a user out, wherever they are signed in. */
 export async function deactivateUser(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
-  await manageable(trx, id, context);
+  await checkManageable(trx, id, context);
   await endAccess(trx, id);
   return setOf(trx, id, { active: false });
 }
 
 /** Takes a user's second factors away, for one who lost them; their sessions and trusted browsers end with them. */
 export async function resetFactors(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
-  await manageable(trx, id, context);
+  await checkManageable(trx, id, context);
   await trx.deleteFrom('factor').where('user', '=', id).execute();
   await trx.deleteFrom('recovery_code').where('user', '=', id).execute();
   await endAccess(trx, id);
@@ -100,7 +91,7 @@ export async function resetFactors(trx: Trx, id: string, _: Body, context: Comma
 export const resendWelcome =
   (welcome: Welcome) =>
   async (trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> => {
-    await manageable(trx, id, context);
+    await checkManageable(trx, id, context);
     await checkReferences(trx, user.fields, body, context.scope);
     await welcome(trx, id, body.welcome_mail as string | undefined);
     return setOf(trx, id, { invited_at: now() });

@@ -18,6 +18,7 @@ import { useCan, useMe } from '../../lib/session.ts';
 import type { User } from './user.list.ts';
 import classes from './user.module.css';
 import { isGuest } from './user-cells.tsx';
+import { useWithheld } from './withheld.ts';
 
 const MembershipForm = lazy(() =>
   import('./membership-form.tsx').then((module) => ({ default: module.MembershipForm })),
@@ -30,6 +31,7 @@ export function UserAccess({ item }: { readonly item: User }) {
   const { t } = useTranslation();
   const { search, change } = useListState();
   const client = useQueryClient();
+  const withheld = useWithheld(item);
   const isOwn = useMe().id === item.id;
   const canAdd = useCan(membership.roles.create) && !isOwn && !isGuest(item);
   const hasChoice = useOrganisations().length > 1;
@@ -44,9 +46,9 @@ export function UserAccess({ item }: { readonly item: User }) {
   };
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   const memberships = answer.data?.items ?? [];
-  // A guest without access is nobody here any more: there is no panel to come back to.
+  // Who still works elsewhere and has no access here is nobody here any more: there is no panel to come back to.
   const onRemoved = (): void => {
-    if (isGuest(item) && memberships.length === 1) {
+    if ((withheld === 'guest' || withheld === 'belongs_elsewhere') && memberships.length === 1) {
       void reloadLists(client);
       change(withoutOpen(search));
     } else void reloadAll(client);
@@ -58,7 +60,7 @@ export function UserAccess({ item }: { readonly item: User }) {
   );
   return (
     <div className={classes.access}>
-      <p className={classes.hint}>{t(isOwn ? 'user.own' : 'membership.hint')}</p>
+      <p className={classes.hint}>{t(isOwn ? 'user.withheld.own_access' : 'membership.hint')}</p>
       {answer.isSuccess && memberships.length === 0 && <EmptyState title={t('membership.none')} />}
       {memberships.map((each) => (
         <section key={each.id} className={classes.membership} aria-label={each.organisation.name}>

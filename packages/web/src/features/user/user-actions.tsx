@@ -5,20 +5,18 @@ import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { useItemsOf } from '../../kit/list/words.ts';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCan, useMe } from '../../lib/session.ts';
+import { useCan } from '../../lib/session.ts';
 import type { User } from './user.list.ts';
-import { isGuest } from './user-cells.tsx';
+import { useWithheldText } from './withheld.ts';
 
 type Verb = keyof typeof user.actions;
 
-/** What can be done with somebody wherever they work; with oneself and with a guest, nothing, and it says why. */
+/** What can be done with somebody wherever they work; where the viewer may not, it says why. */
 export function UserActions({ item }: { readonly item: User }) {
   const { t } = useTranslation();
-  const me = useMe();
   const canManage = useCan(user.roles.update);
+  const reason = useWithheldText(item);
   if (!canManage) return null;
-  const not_here = isGuest(item) ? t('user.guest_reason') : undefined;
-  const reason = item.id === me.id ? t('user.own') : not_here;
   const run =
     (verb: Verb, body = {}) =>
     (idempotencyKey: string) =>

@@ -37,9 +37,13 @@ export const texts = {
       mfa_off: 'Uit',
       never: 'Nog nooit',
       guest: 'Gast',
-      guest_reason:
-        'Deze gebruiker hoort bij een andere organisatie. Hier kunt u alleen de toegang wijzigen of intrekken.',
-      own: 'Dit bent u zelf. Niemand kan de eigen toegang wijzigen.',
+      withheld: {
+        guest: 'Deze gebruiker hoort bij een andere organisatie. Hier kunt u alleen de toegang wijzigen of intrekken.',
+        own_access: 'Dit bent u zelf. Niemand kan de eigen toegang wijzigen.',
+        belongs_elsewhere:
+          'Deze gebruiker werkt ook in een organisatie die niet van u is. U kunt alleen de toegang tot uw eigen organisatie wijzigen of intrekken.',
+        role_not_held: 'Deze gebruiker heeft rechten die u zelf niet hebt.',
+      },
       tabs: { access: 'Toegang' },
       deactivate: 'Uitschakelen',
       deactivate_question:
@@ -92,8 +96,13 @@ export const texts = {
       mfa_off: 'Off',
       never: 'Never yet',
       guest: 'Guest',
-      guest_reason: 'This user belongs to another organisation. Here you can only change or remove their access.',
-      own: 'This is you. Nobody can change their own access.',
+      withheld: {
+        guest: 'This user belongs to another organisation. Here you can only change or remove their access.',
+        own_access: 'This is you. Nobody can change their own access.',
+        belongs_elsewhere:
+          'This user also works in an organisation that is not yours. You can only change or remove their access to your own.',
+        role_not_held: 'This user has rights that you do not have yourself.',
+      },
       tabs: { access: 'Access' },
       deactivate: 'Deactivate',
       deactivate_question:
