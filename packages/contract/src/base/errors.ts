@@ -48,6 +48,7 @@ export const error_catalogue = {
     422,
     'This person also works in an organisation that is not yours; only their access here can be ended.',
   ],
+  own_factor_first: [422, 'Take this second factor yourself before you require it of others.'],
   own_access: [422, 'Nobody can change their own access.'],
   rate_limited: [429, 'Too many requests. Try again later.'],
   internal: [500, 'Something went wrong on our side.'],
