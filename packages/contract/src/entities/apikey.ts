@@ -19,6 +19,8 @@ export const apikey = entity({
     revoked_at: f.instant({ nullable: true }),
     last_used_at: f.instant({ nullable: true }),
     created_by: f.ref('user', { nullable: true }),
+    /** The key that it was made with. */
+    parent: f.ref('apikey', { nullable: true }),
     version: f.integer(1, 2 ** 31 - 1),
   },
 });

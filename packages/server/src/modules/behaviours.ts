@@ -37,6 +37,7 @@ import { makeTell } from './subscription/telling.commands.ts';
 import { changeDiscount, makeDiscount } from './subscription-discount/subscription-discount.commands.ts';
 import { recordTransaction } from './transaction/transaction.commands.ts';
 import { addMembership, changeMembership, endMembership } from './user/membership.commands.ts';
+import { makeInvitation } from './user/stand-in.commands.ts';
 import {
   activateUser,
   changeUser,
@@ -57,7 +58,7 @@ import {
 /** What is particular to an entity; one that is absent here does what the engine does. */
 export function makeBehaviours(services: Services, processing: Processing): Behaviours {
   const { config } = services;
-  const welcome = makeWelcome(services);
+  const welcome = makeInvitation(services, makeWelcome(services));
   const tell = makeTell(services);
   return {
     organisation: {

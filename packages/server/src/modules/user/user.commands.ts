@@ -8,6 +8,7 @@ import { type Body, createItem, type Row, updateItem } from '../../resource/comm
 import { itemColumns } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { CommandContext } from '../../resource/resource.ts';
+import { findByAddress, holdAddress, isListed } from './address.queries.ts';
 import { checkGrant } from './granting.queries.ts';
 import { checkManageable } from './person.queries.ts';
 
@@ -16,7 +17,10 @@ export type Welcome = (trx: Trx, user: string, mail: string | undefined) => Prom
 
 const now = (): string => new Date().toISOString();
 
-/** Invites a person: a user without a password, a membership, and a welcome mail. Throws `role_not_held`. */
+/**
+ * Invites a person: a user without a password, a membership, and a welcome mail. Who is known elsewhere is answered for as
+ * anybody else, and asked. Throws `role_not_held`, or `already_exists` for one who is in the inviter's own list.
+ */
 export const inviteUser =
   (welcome: Welcome) =>
   async (trx: Trx, body: Body, context: CommandContext): Promise<Row> => {
@@ -25,15 +29,14 @@ export const inviteUser =
     const organisation = String(person.organisation);
     await checkGrant(trx, context.identity, { organisation, roles: roles as string[] });
     const email = String(person.email).trim();
-    const taken = await trx
-      .selectFrom('user')
-      .select('id')
-      .where(sql`lower(email)`, '=', email.toLowerCase())
-      .executeTakeFirst();
-    if (taken) throw new ApiError('already_exists', { fields: { email: ['not_allowed'] } });
+    await holdAddress(trx, email);
+    if (await isListed(trx, email, context.scope))
+      throw new ApiError('already_exists', { fields: { email: ['not_allowed'] } });
+    const stand_in = (await findByAddress(trx, email)) !== undefined;
     const language = person.language ?? 'nl';
     const timezone = person.timezone ?? 'Europe/Amsterdam';
-    const values = { ...person, email, language, timezone, active: true, mfa_enabled: false, invited_at: now() };
+    const begun = { active: true, mfa_enabled: false, invited_at: now(), stand_in };
+    const values = { ...person, email, language, timezone, ...begun };
     const row = await createItem(trx, user, values, context);
     await trx
       .insertInto('membership')
