@@ -7,7 +7,7 @@ export const apikey = entity({
   name: 'apikey',
   display: 'name',
   roles: { list: ['APIKEY_LIST'], create: ['APIKEY_CREATE'], update: ['APIKEY_UPDATE'] },
-  actions: { revoke: { roles: ['APIKEY_DELETE'], body: {} } },
+  actions: { revoke: { roles: ['APIKEY_DELETE'], body: { with_descendants: f.boolean({ create: 'optional' }) } } },
   fields: {
     id: f.id('key'),
     created_at: f.instant(),

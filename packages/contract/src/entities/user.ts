@@ -20,7 +20,7 @@ export const user = entity({
   },
   actions: {
     activate: { roles: update, body: {} },
-    deactivate: { roles: update, body: {} },
+    deactivate: { roles: update, body: { revoke_keys: f.boolean({ create: 'optional' }) } },
     'reset-factors': { roles: update, body: {} },
     resend: { roles: update, body: { welcome_mail: f.ref('welcomemail', { create: 'optional' }) } },
   },

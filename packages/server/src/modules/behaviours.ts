@@ -1,6 +1,7 @@
 import type { Services } from '../platform/http/services.ts';
 import type { Behaviours } from '../resource/resource.ts';
 import { makeApiKey, revokeApiKey } from './apikey/apikey.commands.ts';
+import { apikeyRoutes } from './apikey/apikey.routes.ts';
 import {
   cancelCardAddLink,
   changeCardAddLink,
@@ -131,7 +132,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       routes: userRoutes,
     },
     membership: { create: addMembership, update: changeMembership, delete: endMembership },
-    apikey: { create: makeApiKey, actions: { revoke: { status: 200, run: revokeApiKey } } },
+    apikey: { create: makeApiKey, actions: { revoke: { status: 200, run: revokeApiKey } }, routes: apikeyRoutes },
     welcomemail: {
       create: addWelcomeMail,
       update: changeWelcomeMail,

@@ -8,6 +8,7 @@ import { type Body, createItem, type Row, updateItem } from '../../resource/comm
 import { itemColumns } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { CommandContext } from '../../resource/resource.ts';
+import { revokeKeysOf } from '../apikey/apikey.commands.ts';
 import { findByAddress, holdAddress, isListed } from './address.queries.ts';
 import { checkGrant } from './granting.queries.ts';
 import { checkManageable } from './person.queries.ts';
@@ -74,9 +75,10 @@ export async function activateUser(trx: Trx, id: string, _: Body, context: Comma
   return setOf(trx, id, { active: true });
 }
 
-/** Puts a user out, wherever they are signed in. */
-export async function deactivateUser(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
+/** Puts a user out, wherever they are signed in, with the keys that they made where that is asked. */
+export async function deactivateUser(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
   await checkManageable(trx, id, context);
+  if (body.revoke_keys === true) await revokeKeysOf(trx, id, context.scope, context.identity);
   await endAccess(trx, id);
   return setOf(trx, id, { active: false });
 }

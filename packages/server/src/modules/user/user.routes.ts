@@ -1,13 +1,18 @@
 import { ApiError, type ErrorCode } from '@sluis/contract/base/errors';
+import { membership } from '@sluis/contract/entities/membership';
 import { user } from '@sluis/contract/entities/user';
-import { type Route, read } from '../../platform/http/route.ts';
+import { z } from 'zod';
+import { type Route, read, write } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
-import { pathId } from '../../resource/item.ts';
+import { getItem, pathId } from '../../resource/item.ts';
+import { contextOf } from '../../resource/resource.ts';
+import { revokeKeysOf } from '../apikey/apikey.commands.ts';
+import { endMembership } from './membership.commands.ts';
 import { checkManageable } from './person.queries.ts';
 
 const withholding: readonly ErrorCode[] = ['own_access', 'belongs_elsewhere', 'role_not_held'];
 
-/** What a screen asks before it offers what would be refused. */
+/** What a screen asks before it offers what would be refused, and access that ends with more than itself. */
 export const userRoutes = (engine: Engine): Route[] => [
   read({
     method: 'GET',
@@ -28,6 +33,24 @@ export const userRoutes = (engine: Engine): Route[] => [
         },
       );
       return { status: 200, body: { withheld }, item: id };
+    },
+  }),
+  write({
+    method: 'POST',
+    path: '/membership/:id/end',
+    summary: 'Delete one membership, and end the keys that its user made there where that is asked',
+    tag: 'membership',
+    access: membership.roles.delete,
+    idempotent: true,
+    body: z.strictObject({ revoke_keys: z.boolean().default(false) }),
+    handle: async (trx, { identity, params, body }) => {
+      const context = await contextOf(engine, trx, identity);
+      const id = pathId(membership, params.id);
+      const { user: of } = await getItem(trx, 'membership', { id, scope: context.scope });
+      const organisation = await endMembership(trx, id, context);
+      const there = await engine.tenancy.narrow(trx, context.scope, organisation);
+      if (body.revoke_keys) await revokeKeysOf(trx, of, there, identity);
+      return { status: 204, item: id, organisation };
     },
   }),
 ];

@@ -2,7 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { membership } from '@sluis/contract/entities/membership';
 import type { Populated } from '@sluis/contract/registry';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { AlsoEnds } from '../../kit/confirm/also-ends.tsx';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
@@ -13,6 +14,7 @@ import { RolesMatrix } from '../../kit/roles/roles-matrix.tsx';
 import { request } from '../../lib/api-client.ts';
 import { rolesOfUser } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useMadeKeys } from '../../lib/made-keys.ts';
 import { useOrganisations } from '../../lib/organisations.ts';
 import { useCan, useMe } from '../../lib/session.ts';
 import type { User } from './user.list.ts';
@@ -96,6 +98,9 @@ function Changes({ of, user, onChange, onRemoved }: ChangesProps) {
   const canChange = useCan(membership.roles.update);
   const canRemove = useCan(membership.roles.delete);
   const holdsAll = of.roles.every((role) => held.has(role));
+  const keys = useMadeKeys(`user/${user.id}/keys`, { organisation: of.organisation.id });
+  const [withKeys, setWithKeys] = useState(true);
+  const body = { revoke_keys: keys.length > 0 && withKeys };
   return (
     <Group gap={8}>
       {canChange && (
@@ -111,9 +116,16 @@ function Changes({ of, user, onChange, onRemoved }: ChangesProps) {
           confirm={t('membership.remove')}
           danger
           reason={holdsAll ? undefined : t('roles.only_held')}
-          run={() => request('DELETE', `/v1/membership/${of.id}`)}
+          run={(idempotencyKey) => request('POST', `/v1/membership/${of.id}/end`, { body, idempotencyKey })}
           onDone={onRemoved}
-        />
+        >
+          <AlsoEnds
+            label={t('user.revoke_keys', { count: keys.length })}
+            names={keys.map(({ name }) => name)}
+            checked={withKeys}
+            onChange={setWithKeys}
+          />
+        </ConfirmButton>
       )}
     </Group>
   );

@@ -48,6 +48,8 @@ export const texts = {
       deactivate: 'Uitschakelen',
       deactivate_question:
         '{{name}} kan niet meer inloggen en wordt overal meteen uitgelogd. De rechten blijven bewaard.',
+      revoke_keys_one: 'Ook de API-sleutel intrekken die deze gebruiker heeft gemaakt',
+      revoke_keys_other: 'Ook de {{count}} API-sleutels intrekken die deze gebruiker heeft gemaakt',
       activate: 'Inschakelen',
       activate_question: '{{name}} kan weer inloggen, met dezelfde rechten als voorheen.',
       reset: 'Tweede factor wissen',
@@ -107,6 +109,8 @@ export const texts = {
       deactivate: 'Deactivate',
       deactivate_question:
         '{{name}} can no longer sign in and is signed out everywhere at once. Their rights are kept.',
+      revoke_keys_one: 'Also revoke the API key that this user made',
+      revoke_keys_other: 'Also revoke the {{count}} API keys that this user made',
       activate: 'Activate',
       activate_question: '{{name}} can sign in again, with the same rights as before.',
       reset: 'Reset second factor',
