@@ -80,7 +80,7 @@ export const transaction = entity({
     customer: f.ref('customer', given),
     merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
     description: f.text(500, given),
-    amount: f.amount(0, { create: 'required' }),
+    amount: f.amount(0, { create: 'required', sum: true }),
     currency_code: f.currency({ create: 'required' }),
     amount_refunded: f.amount(0),
     amount_charged_back: f.amount(0),
