@@ -20,13 +20,16 @@ import { openId } from './list-search.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListStateProvider, useListState } from './list-state.tsx';
 import { NewerRows } from './newer-rows.tsx';
+import { SelectionProvider } from './selection.tsx';
 import { useColumnSettings } from './use-column-settings.ts';
 
 /** The one list screen: everything that it shows follows from the declaration and the URL. */
 export function ListScreen({ list }: { list: List }) {
   return (
     <ListStateProvider list={list} key={list.id}>
-      <Screen />
+      <SelectionProvider>
+        <Screen />
+      </SelectionProvider>
     </ListStateProvider>
   );
 }
