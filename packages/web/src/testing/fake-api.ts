@@ -43,6 +43,7 @@ export class FakeApi {
       roles,
       memberships: [membership],
       demo: false,
+      clock_ahead_ms: 0,
       mfa_enabled: false,
       idle_minutes: 30,
       factors: [],

@@ -3,12 +3,16 @@ import { isDate, parseInstant } from '@sluis/contract/base/time';
 import type { Format } from '../../lib/create-format.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useMe } from '../../lib/session.ts';
 import { filterCurrency } from './amount-filter.tsx';
-import { datePresets, todayIn } from './date-presets.ts';
+import { presetName, presetOf, todayIn } from './date-presets.ts';
 import { type Bounds, boundsOf, chosenValues } from './filter-editor.ts';
 import { useListState } from './list-state.tsx';
 import { useChoices } from './words.ts';
+
+export interface PeriodWords {
+  readonly t: ReturnType<typeof useTranslation>['t'];
+  readonly format: Format;
+}
 
 const at_most_named = 2;
 
@@ -16,14 +20,14 @@ const at_most_named = 2;
 export function useFilterSummary(field: string, declared: Field | undefined): string {
   const { t } = useTranslation();
   const format = useFormat();
-  const me = useMe();
   const { list, search } = useListState();
   const choices = useChoices(list.entity, declared ? field : 'id');
   const chosen = chosenValues(search, field);
   const bounds = boundsOf(search, field);
   if (declared?.kind === 'instant' || declared?.kind === 'date') {
-    const preset = datePresets(todayIn(me.timezone)).find(({ from, to }) => from === bounds.from && to === bounds.to);
-    return preset ? t(`list.dates.${preset.id}`) : rangeText(bounds, (value) => dayText(value, format));
+    const preset = presetOf(bounds, todayIn(format.timezone));
+    // The window that a list opens with is no month of the calendar, and says since when it is.
+    return preset && preset.id !== 'last_month' ? presetName(preset, { t, format }) : periodText(bounds, { t, format });
   }
   if (declared?.kind === 'amount') {
     const currency_code = filterCurrency(search);
@@ -43,6 +47,13 @@ function rangeText({ from, to }: Bounds, show: (value: string) => string): strin
 
 const numberText = (value: string, show: (value: number) => string): string =>
   Number.isFinite(Number(value)) ? show(Number(value)) : value;
+
+/** A period in dates: both, or since or until when it is. */
+export function periodText({ from, to }: Bounds, { t, format }: PeriodWords): string {
+  const show = (value: string): string => dayText(value, format);
+  if (from !== undefined && to !== undefined) return from === to ? show(from) : `${show(from)} – ${show(to)}`;
+  return from === undefined ? t('list.until', { date: show(to ?? '') }) : t('list.since', { date: show(from) });
+}
 
 function dayText(value: string, format: Format): string {
   if (isDate(value)) return format.date(value);

@@ -53,7 +53,7 @@ function SumsOfSelected({ sums, count }: { readonly sums: readonly CurrencySum[]
   const { t } = useTranslation();
   const { clear } = useSelection();
   return (
-    <span className={classes.sums} role="status">
+    <span className={classes.sums} aria-live="polite">
       {t('list.selected', { count })} <Amounts sums={sums} />
       <UnstyledButton className={classes.sumAll} onClick={clear}>
         {t('list.unselect')}
