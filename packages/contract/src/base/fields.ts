@@ -13,6 +13,8 @@ export interface FieldOptions {
    * guest, with null here: where else somebody is at home is not theirs to know.
    */
   readonly guests?: string;
+  /** Null for whom the item is a guest of, too: what its own organisation notes for itself. A nullable field. */
+  readonly own?: true;
   /** May be sent on creation: it must be, or it can be left out. */
   readonly create?: 'required' | 'optional';
   /** May be sent on update. */

@@ -56,6 +56,7 @@ const given = { create: 'optional', nullable: true } as const;
 export const transaction = entity({
   name: 'transaction',
   display: 'merchant_reference',
+  known_by: ['merchant_reference', 'amount', 'created_at', 'status'],
   transitions: transaction_transitions,
   roles: { list: ['TRANSACTION_LIST'], create: ['TRANSACTION_CREATE'] },
   actions: {

@@ -1,12 +1,22 @@
 import type { Field } from '@sluis/contract/base/fields';
+import { isId } from '@sluis/contract/base/ids';
 import { isDate, parseInstant } from '@sluis/contract/base/time';
+import { entityOf, prefixOf } from '@sluis/contract/registry';
+import { useQuery } from '@tanstack/react-query';
 import type { Format } from '../../lib/create-format.ts';
 import { useFormat } from '../../lib/format.ts';
+import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { filterCurrency } from './amount-filter.tsx';
+import { useMe } from '../../lib/session.ts';
+import { shortId } from '../short-id.ts';
 import { presetName, presetOf, todayIn } from './date-presets.ts';
+import type { Row } from './declaration.ts';
+import { namelessId } from './field-of.ts';
+import { filterCurrency } from './filter-currency.ts';
 import { type Bounds, boundsOf, chosenValues } from './filter-editor.ts';
+import { itemOptions } from './list-request.ts';
 import { useListState } from './list-state.tsx';
+import { nameOf } from './name-of.ts';
 import { useChoices } from './words.ts';
 
 export interface PeriodWords {
@@ -23,6 +33,7 @@ export function useFilterSummary(field: string, declared: Field | undefined): st
   const { list, search } = useListState();
   const choices = useChoices(list.entity, declared ? field : 'id');
   const chosen = chosenValues(search, field);
+  const item = useNameOf(declared, chosen);
   const bounds = boundsOf(search, field);
   if (declared?.kind === 'instant' || declared?.kind === 'date') {
     const preset = presetOf(bounds, todayIn(format.timezone));
@@ -34,7 +45,7 @@ export function useFilterSummary(field: string, declared: Field | undefined): st
     return rangeText(bounds, (value) => numberText(value, (amount) => format.money({ amount, currency_code })));
   }
   if (declared?.kind === 'integer') return rangeText(bounds, (value) => numberText(value, format.number));
-  const named = chosen.map((value) => choices?.find((choice) => choice.value === value)?.label ?? value);
+  const named = chosen.map((value) => choices?.find((choice) => choice.value === value)?.label ?? item ?? value);
   return named.length > at_most_named ? t('list.chosen', { count: named.length }) : named.join(', ');
 }
 
@@ -58,4 +69,20 @@ export function periodText({ from, to }: Bounds, { t, format }: PeriodWords): st
 function dayText(value: string, format: Format): string {
   if (isDate(value)) return format.date(value);
   return parseInstant(value) === undefined ? value : format.instant(value);
+}
+
+/** The name of the one item among many that a filter is of, for whom may see it; else nothing. */
+function useNameOf(declared: Field | undefined, [id, other]: readonly string[]): string | undefined {
+  const me = useMe();
+  const entity = declared && 'to' in declared ? entityOf(declared.to) : undefined;
+  const isOne = id !== undefined && other === undefined && entity !== undefined && !entity.small;
+  const { data } = useQuery({
+    ...itemOptions<Row>(entity?.name ?? '', id ?? '', []),
+    enabled: isOne && isId(id, prefixOf(entity.name)) && can(me, entity.roles.list),
+    staleTime: 60_000,
+    retry: false,
+  });
+  if (!isOne || id === undefined) return undefined;
+  const name = data && namelessId(entity.name, data) === undefined ? nameOf(entity.name, data) : undefined;
+  return name ?? (isId(id, prefixOf(entity.name)) ? shortId(id) : id);
 }
