@@ -55,10 +55,13 @@ export interface World {
   letters(to: string): Promise<(MailContent & { kind: string })[]>;
   /** A call with a key or session token; `path` is below `/v1`. */
   call(token: string | undefined, method: Method, path: string, ask?: Ask): Promise<LightMyRequestResponse>;
+  /** What `/metrics` says. */
+  metrics(): Promise<string>;
   /** A POST from another address each time, because those of one are limited; `path` is below `/v1`. */
   visit(path: string, body: unknown, headers?: Ask['headers']): Promise<LightMyRequestResponse>;
 }
 
+const metrics_token = 'a token for the metrics of tests';
 export const test_password = 'Correct-horse-2026!';
 const now = () => new Date().toISOString();
 
@@ -67,6 +70,7 @@ export async function openWorld(settings: Record<string, string> = {}, way?: Way
   const database = await cloneDatabase(way);
   const config = readConfig({
     DATABASE_URL: database.url,
+    METRICS_TOKEN: metrics_token,
     SLUIS_SECRET: 'a secret for tests only, 32 characters',
     SLUIS_DEMO: '0',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
@@ -129,6 +133,10 @@ export async function openWorld(settings: Record<string, string> = {}, way?: Way
         headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
         ...(body !== undefined && { payload: body as InjectOptions['payload'] }),
       }),
+    metrics: async () => {
+      const headers = { authorization: `Bearer ${metrics_token}` };
+      return (await app.http.inject({ url: '/metrics', headers })).body;
+    },
     visit: (path, body, headers = {}) =>
       app.http.inject({
         method: 'POST',

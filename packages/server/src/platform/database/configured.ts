@@ -1,6 +1,8 @@
 import type { Config } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 import { openEmbedded } from './embedded.ts';
+import { refusalInWords, untilAnswers } from './first-contact.ts';
 import { migrate } from './migrate.ts';
 
 /** Opens the database of a configuration, starting the embedded one where no other is named, with the newest schema. */
@@ -8,6 +10,7 @@ export async function openConfiguredDatabase(
   config: Config,
   limits: Pick<DatabaseOptions, 'statement_timeout_ms' | 'wait_max_ms'> = {},
 ): Promise<Database> {
+  if (config.database_url) await untilAnswers(config.database_url);
   const embedded = config.database_url ? undefined : await openEmbedded(config.data_dir);
   const database = openDatabase(config.database_url ?? embedded?.url ?? '', {
     connections: config.database_pool,
@@ -21,7 +24,8 @@ export async function openConfiguredDatabase(
     await migrate(database);
   } catch (error) {
     await close();
-    throw error;
+    const refused = refusalInWords(error);
+    throw refused === undefined ? error : new ConfigError(`The database: ${refused}`, { cause: error });
   }
   return { ...database, close };
 }
