@@ -9,6 +9,7 @@ import { makeSessionTokens } from './platform/auth/tokens.ts';
 import { readBranding } from './platform/branding.ts';
 import { makeClock } from './platform/clock.ts';
 import { type Config, outboxFolder } from './platform/config.ts';
+import { ConfigError } from './platform/config-error.ts';
 import { openConfiguredDatabase } from './platform/database/configured.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Services } from './platform/http/services.ts';

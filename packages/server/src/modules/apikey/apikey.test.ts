@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { auditText } from '../../testing/audit.ts';
 import { openWorld, test_password, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -113,5 +114,5 @@ async function everything(): Promise<string> {
       return rows[0].text;
     }),
   );
-  return texts.join('\n');
+  return [...texts, await auditText(world.database)].join('\n');
 }

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditRows } from '../../testing/audit.ts';
 import { inTurn, openReceiver } from '../../testing/receiver.ts';
 import { openWebhookWorld, type WebhookWorld } from '../../testing/webhook-world.ts';
 import { composeProcessing, composeSweeps } from '../work.ts';
@@ -248,7 +249,7 @@ describe('delivery', () => {
     const id = await world.pay();
     await world.sweep();
     const webhook = await newest(id);
-    const { rows } = await world.database.pool.query('select * from audittrail where item = $1', [webhook?.id]);
+    const rows = await auditRows(world.database, 'item = $1', [webhook?.id]);
     const out = rows.filter(({ type }) => type === 'outgoing');
     expect(out).toMatchObject([
       {

@@ -3,10 +3,11 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { newId } from '@sluis/contract/base/ids';
 import pg from 'pg';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { openConfiguredDatabase, start } from '../../start.ts';
+import { start } from '../../start.ts';
 import { closeAtEnd } from '../../testing/closing.ts';
 import { cloneDatabase } from '../../testing/world.ts';
 import { readConfig } from '../config.ts';
+import { openConfiguredDatabase } from './configured.ts';
 import { untilAnswers } from './first-contact.ts';
 
 let url: string;

@@ -156,6 +156,7 @@ interface PlatformTables {
     transaction: string | null;
     request: ColumnType<unknown, string | null, never>;
     response: ColumnType<unknown, string | null, never>;
+    bodies: Uint8Array | null;
   };
   idempotency_key: {
     actor: string;
