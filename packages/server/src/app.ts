@@ -86,7 +86,7 @@ export async function buildApp(services: Services): Promise<App> {
     ...runningExportRoutes(engine),
   ];
   const limiter = makeLimiter({ read: config.reads_per_s, write: config.writes_per_s, public: 20 });
-  registerRoutes(http, { ...services, limiter }, routes);
+  registerRoutes(http, { ...services, limiter, foresee: () => engine.tenancy.foresee(database.kysely) }, routes);
   registerNotifications(http, { services, processing, limiter });
   registerHostedPages(http, { services, processing, limiter, tell: makeTell(services) });
   registerExportDownload(http, engine, openTicketed(engine));

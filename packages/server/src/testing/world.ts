@@ -12,8 +12,11 @@ import { type MailContent, placeOfMail } from '../platform/mail/mail.ts';
 import { makeServices } from '../start.ts';
 import { closeAtEnd } from './closing.ts';
 
+/** From where a database is reached, by its address. */
+type Way = (url: string) => Promise<string>;
+
 /** A database of a test file's own, cloned from the migrated one and dropped at its end. */
-export async function cloneDatabase(): Promise<Database> {
+export async function cloneDatabase(way: Way = async (url) => url): Promise<Database> {
   const template_url = inject('postgres_url');
   const name = `test_${newId('t').toLowerCase()}`;
   const admin = async (text: string): Promise<void> => {
@@ -22,7 +25,7 @@ export async function cloneDatabase(): Promise<Database> {
     await client.query(text).finally(() => client.end());
   };
   await admin(`create database "${name}" template sluis`);
-  const database = openDatabase(template_url.replace(/[^/]+$/, name), { connections: 10 });
+  const database = openDatabase(await way(template_url.replace(/[^/]+$/, name)), { connections: 10 });
   closeAtEnd(async () => {
     await database.close();
     await admin(`drop database "${name}" with (force)`);
@@ -63,8 +66,8 @@ export const test_password = 'Correct-horse-2026!';
 const now = () => new Date().toISOString();
 
 /** Opens a world for a test file; it closes by itself. Settings are the environment variables of the application. */
-export async function openWorld(settings: Record<string, string> = {}): Promise<World> {
-  const database = await cloneDatabase();
+export async function openWorld(settings: Record<string, string> = {}, way?: Way): Promise<World> {
+  const database = await cloneDatabase(way);
   const config = readConfig({
     DATABASE_URL: database.url,
     METRICS_TOKEN: metrics_token,

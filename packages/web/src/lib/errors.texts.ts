@@ -27,6 +27,8 @@ export const texts = {
       not_refundable: 'Alleen een betaalde transactie kan worden terugbetaald.',
       refund_exceeds_remainder: 'De terugbetaling is hoger dan wat er nog terugbetaald kan worden.',
       chargeback_exceeds_amount: 'De chargebacks zijn samen hoger dan het bedrag van de transactie.',
+      too_many_to_sort:
+        'Er zijn te veel resultaten om zo te sorteren. Verfijn de filters of sorteer op een andere kolom.',
       limit_reached: 'Het maximale aantal is bereikt. Verwijder er eerst een.',
       invalid_parent: 'Een organisatie kan hier niet worden geplaatst.',
       invalid_value: 'Een van de waarden kan niet.',
@@ -95,6 +97,7 @@ export const texts = {
       not_refundable: 'Only a transaction that was paid can be refunded.',
       refund_exceeds_remainder: 'The refund exceeds what is left to refund.',
       chargeback_exceeds_amount: 'The chargebacks exceed the amount of the transaction.',
+      too_many_to_sort: 'Too many match to be put in this order. Narrow the filters, or sort by another column.',
       limit_reached: 'There are as many as there can be. Delete one first.',
       invalid_parent: 'An organisation cannot be placed here.',
       invalid_value: 'One of the values cannot be.',
