@@ -42,7 +42,10 @@ export interface App {
   readonly readiness: Readiness;
 }
 
-/** Builds the HTTP application without listening; tests inject requests into it. */
+/**
+ * Builds the HTTP application without listening; tests inject requests into it. A process of jobs alone is watched by
+ * it and serves nothing else.
+ */
 export async function buildApp(services: Services): Promise<App> {
   const { config, database } = services;
   const https = config.public_url?.startsWith('https:') ?? false;
@@ -71,9 +74,10 @@ export async function buildApp(services: Services): Promise<App> {
     logRequest(request, reply);
     done();
   });
-  useMetrics(http, { database, config }, [orders_by_tries]);
+  useMetrics(http, services, [orders_by_tries]);
   const readiness: Readiness = { stopping: false };
-  useHealth(http, database, readiness);
+  useHealth(http, services, readiness);
+  if (config.role === 'jobs') return { http, routes: [], readiness };
   const engine = makeEngine(services);
   const processing = composeProcessing(services);
   const routes = [

@@ -45,6 +45,11 @@ export const error_catalogue = {
   password_weak: [422, 'The password does not meet the requirements.'],
   wrong_password: [422, 'The current password is wrong.'],
   role_not_held: [422, 'Only roles that you hold yourself can be given, where they mean something.'],
+  belongs_elsewhere: [
+    422,
+    'This person also works in an organisation that is not yours; only their access here can be ended.',
+  ],
+  own_factor_first: [422, 'Take this second factor yourself before you require it of others.'],
   own_access: [422, 'Nobody can change their own access.'],
   rate_limited: [429, 'Too many requests. Try again later.'],
   internal: [500, 'Something went wrong on our side.'],

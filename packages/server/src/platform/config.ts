@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { ConfigError } from './config-error.ts';
 import { readTrustedProxies, type TrustedProxies } from './http/client-address.ts';
+import { keptSecret } from './kept-secret.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const number = (min: number, max: number) =>
@@ -15,7 +15,10 @@ const schema = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .refine(
+      (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text),
+      'must be an address as postgres://user:password@host:5432/database, special characters as %40',
+    )
     .optional(),
   PUBLIC_URL: z.url().optional(),
   TRUSTED_PROXIES: z
@@ -89,11 +92,6 @@ export interface Config {
   readonly idle_minutes: number;
 }
 
-/** A setting that is missing or wrong; the message names it and says what it must be. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
 /** Settings from the environment. Throws ConfigError listing every setting that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -138,17 +136,3 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 
 /** Where mail is kept that no server was named for. */
 export const outboxFolder = ({ data_dir }: Config): string => join(data_dir, 'outbox');
-
-/** A random secret kept in the data folder, made on first use and readable by its owner only. */
-export function keptSecret(data_dir: string, name: string): string {
-  const path = join(data_dir, name);
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
-  mkdirSync(data_dir, { recursive: true });
-  const secret = randomBytes(32).toString('hex');
-  try {
-    writeFileSync(path, secret, { mode: 0o600, flag: 'wx' });
-    return secret;
-  } catch {
-    return readFileSync(path, 'utf8').trim();
-  }
-}

@@ -15,6 +15,7 @@ import { exportRoute } from './export/export-routes.ts';
 import { getItem, pathId } from './item.ts';
 import { type Behaviour, type Behaviours, contextOf } from './resource.ts';
 import { listHistory } from './status.ts';
+import { sumRoutes } from './sum-routes.ts';
 
 /** Every route of every entity, from the declarations and what is particular to each. */
 export const resourceRoutes = (engine: Engine, behaviours: Behaviours): Route[] => [
@@ -24,6 +25,7 @@ export const resourceRoutes = (engine: Engine, behaviours: Behaviours): Route[] 
 
 const listingRoutes = (engine: Engine, listing: Listing): Route[] => [
   listRoute(engine, listing),
+  ...sumRoutes(engine, listing),
   getRoute(engine, listing),
   exportRoute(engine, listing),
 ];

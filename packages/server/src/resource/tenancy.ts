@@ -124,9 +124,8 @@ async function readTree(executor: Executor): Promise<Tree> {
   };
   const root = rows.find((row) => row.parent === null)?.id;
   if (root) collect(root);
-  const top = new Map<string, string>();
-  for (const merchant of children.get(root ?? '') ?? [])
-    for (const id of below.get(merchant) ?? []) top.set(id, merchant);
+  const tops = root ? (children.get(root) ?? []) : [];
+  const top = new Map(tops.flatMap((id) => (below.get(id) ?? []).map((each) => [each, id] as const)));
   return { root, below, top };
 }
 

@@ -92,8 +92,8 @@ export async function openPayingWorld(...how: Parameters<typeof openWorld>): Pro
 }
 
 /** Does what is due, and waits for what was begun by that. */
-async function sweepThrough({ services: { clock } }: World, sweeps: readonly Sweep[]): Promise<void> {
-  await sweepAll({ clock, sweeps });
+async function sweepThrough({ services }: World, sweeps: readonly Sweep[]): Promise<void> {
+  await sweepAll({ ...services, sweeps });
   await Promise.all(sweeps.map((each) => each.settle?.(false)));
 }
 

@@ -46,6 +46,9 @@ export const texts = {
       password_weak: 'Het wachtwoord voldoet niet aan de eisen.',
       wrong_password: 'Het huidige wachtwoord is onjuist.',
       role_not_held: 'U kunt alleen rechten geven die u zelf hebt, en alleen waar ze iets betekenen.',
+      belongs_elsewhere:
+        'Deze persoon werkt ook in een organisatie die niet van u is. U kunt alleen de toegang tot uw eigen organisatie intrekken.',
+      own_factor_first: 'Stel deze tweede factor eerst zelf in, bij uw profiel. Anders sluit u uzelf buiten.',
       own_access: 'Niemand kan de eigen toegang wijzigen.',
       rate_limited: 'Te veel verzoeken. Probeer het later opnieuw.',
       internal: 'Er ging iets mis aan onze kant.',
@@ -115,6 +118,10 @@ export const texts = {
       password_weak: 'The password does not meet the requirements.',
       wrong_password: 'The current password is wrong.',
       role_not_held: 'You can only give roles that you hold yourself, and only where they mean something.',
+      belongs_elsewhere:
+        'This person also works in an organisation that is not yours. You can only end their access to your own.',
+      own_factor_first:
+        'Set up this second factor for yourself first, in your profile. Otherwise you lock yourself out.',
       own_access: 'Nobody can change their own access.',
       rate_limited: 'Too many requests. Try again later.',
       internal: 'Something went wrong on our side.',

@@ -26,6 +26,7 @@ export async function signIn(executor: Executor, needs: Needs, given: SignIn): P
     .select(['user.id', 'credential.password_hash'])
     .where(sql`lower("user".email)`, '=', address)
     .where('user.active', '=', true)
+    .where('user.stand_in', '=', false)
     .executeTakeFirst();
   const right = await isPassword(given.password, found?.password_hash);
   // Looked up only now: a known address must not cost a query more than an unknown one.

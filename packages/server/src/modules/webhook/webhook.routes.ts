@@ -9,7 +9,7 @@ import { type Route, read, write } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
 import { enableUrl, listDisabled } from './disabled-url.commands.ts';
-import { listSecrets, rotateSecret } from './secret.commands.ts';
+import { listSecrets, rotateSecret, secretsOf } from './secret.commands.ts';
 import { listAttempts } from './webhook.queries.ts';
 
 interface Asking {
@@ -42,6 +42,19 @@ const secretRoutes = (engine: Engine): Route[] => [
       const of = await organisationOf(kysely, { engine, identity }, query.get('organisation'));
       const secrets = await listSecrets(kysely, engine.box, of);
       return { status: 200, body: { secrets, disabled_urls: await listDisabled(kysely, of) }, organisation: of };
+    },
+  }),
+  write({
+    ...secret_common,
+    method: 'POST',
+    path: '/webhook-secret',
+    summary: 'Make the first secret, so that a receiver can be set up before anything is sent; the one there is stays',
+    idempotent: true,
+    body: z.strictObject(named_organisation),
+    handle: async (trx, { identity, body }) => {
+      const of = await organisationOf(trx, { engine, identity }, body.organisation);
+      await secretsOf(trx, engine.box, of);
+      return { status: 200, body: { secrets: await listSecrets(trx, engine.box, of) }, organisation: of };
     },
   }),
   write({

@@ -15,6 +15,8 @@ interface NewApiKey {
   readonly roles: readonly string[];
   readonly expires_at: string | null;
   readonly created_by: string | null;
+  /** The key that it is made with. */
+  readonly parent?: string | null;
 }
 
 /** Makes an API key and returns it with its secret, which is not kept and cannot be shown again. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openWorld } from '../../testing/world.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 import { noticesOf } from '../config-notices.ts';
 import { readTrustedProxies, soundChain } from './client-address.ts';
 

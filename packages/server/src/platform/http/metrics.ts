@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { hashSecret } from '../auth/tokens.ts';
 import type { Executor } from '../database/database.ts';
+import type { Pulse } from '../pulses.ts';
 import type { Services } from './services.ts';
 
 /** Something of which there are some in the database, by the values of one label. */
@@ -19,7 +20,7 @@ export interface Counted {
  */
 export function useMetrics(
   app: FastifyInstance,
-  { database: { pool, kysely }, config }: Pick<Services, 'database' | 'config'>,
+  { database: { pool, kysely }, config, pulses }: Pick<Services, 'database' | 'config' | 'pulses'>,
   counted: readonly Counted[],
 ): void {
   const registry = new Registry();
@@ -42,6 +43,19 @@ export function useMetrics(
       this.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
+  const ageOf = (pulse: Pulse, name: string, help: string): Gauge =>
+    new Gauge({
+      name,
+      help,
+      labelNames: [pulse],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const each of pulses.ages(pulse)) this.set({ [pulse]: each.name }, each.age_s);
+      },
+    });
+  ageOf('workers', 'sluis_heartbeat_age_seconds', 'Seconds since workers of this process last said that they live');
+  ageOf('sweep', 'sluis_sweep_age_seconds', 'Seconds since a sweep of this process last came through');
   for (const { name, help, label, count } of counted)
     new Gauge({
       name,
