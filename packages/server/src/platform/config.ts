@@ -51,6 +51,9 @@ const schema = z.object({
   RATE_WRITES_PER_S: whole(1, 1_000_000, 100),
   RATE_MERCHANT_READS_PER_S: number(1, 10_000_000).optional(),
   RATE_MERCHANT_WRITES_PER_S: number(1, 10_000_000).optional(),
+  KEEP_AUDIT_MONTHS: whole(1, 1200, 24),
+  KEEP_HISTORY_MONTHS: whole(12, 1200, 84),
+  KEEP_IMPORTS_MONTHS: whole(1, 1200, 24),
   CARD_TRIES_MAX: whole(1, 1_000_000, 10),
   NODE_ENV: z.string().optional(),
 });
@@ -81,6 +84,10 @@ export interface Config {
   readonly origin: string;
   readonly log_level: string;
   readonly database_pool: number;
+  /** Whole months for which calls, changes of statuses and what is known of imported rows are kept. */
+  readonly keep_audit_months: number;
+  readonly keep_history_months: number;
+  readonly keep_imports_months: number;
   readonly reads_per_s: number;
   readonly writes_per_s: number;
   /** Of all keys and people of a merchant and of what is below it together. */
@@ -125,6 +132,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     origin: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://${env.HOST}:${env.PORT}`,
     log_level: env.LOG_LEVEL,
     database_pool: env.DATABASE_POOL,
+    keep_audit_months: env.KEEP_AUDIT_MONTHS,
+    keep_history_months: env.KEEP_HISTORY_MONTHS,
+    keep_imports_months: env.KEEP_IMPORTS_MONTHS,
     reads_per_s: env.RATE_READS_PER_S,
     writes_per_s: env.RATE_WRITES_PER_S,
     merchant_reads_per_s: env.RATE_MERCHANT_READS_PER_S ?? 2 * env.RATE_READS_PER_S,
