@@ -17,6 +17,7 @@ const changeable = { ...given, update: true } as const;
 /** A page on which somebody pays an amount, once or again and again. It has its payment profile's currency. */
 export const paymentlink = entity({
   name: 'paymentlink',
+  cap: { at_most: 50_000, counting: { active: [true], status: ['CREATED', 'INITIATED'] } },
   display: 'merchant_reference',
   transitions: payment_link_transitions,
   roles: {

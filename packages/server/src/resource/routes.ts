@@ -7,6 +7,7 @@ import { type Listing, listing_paths, listingOf } from '@sluis/contract/listings
 import { type EntityName, entities, prefixOf } from '@sluis/contract/registry';
 import { together } from '../platform/database/pipeline.ts';
 import { type Answer, type Asked, type Route, read, write } from '../platform/http/route.ts';
+import { checkCap } from './cap.ts';
 import { createItem, deleteItem, type Row, updateItem } from './commands.ts';
 import { actionSchema, bodySchemaFor, itemSchema, listParameters, listSchema } from './describe.ts';
 import type { Engine } from './engine.ts';
@@ -132,6 +133,7 @@ function writeRoutes(engine: Engine, name: EntityName, behaviour: Behaviour): Ro
         handle: async (trx, { identity, body }) => {
           const context = await contextOf(engine, trx, identity);
           const row = await (behaviour.create ?? ((t, b, c) => createItem(t, entity, b, c)))(trx, body, context);
+          await checkCap(trx, engine.tenancy, entity, row);
           return answered(201, entity, row);
         },
       }),

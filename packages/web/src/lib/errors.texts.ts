@@ -29,7 +29,7 @@ export const texts = {
       chargeback_exceeds_amount: 'De chargebacks zijn samen hoger dan het bedrag van de transactie.',
       too_many_to_sort:
         'Er zijn te veel resultaten om zo te sorteren. Verfijn de filters of sorteer op een andere kolom.',
-      limit_reached: 'Het maximale aantal is bereikt. Verwijder er eerst een.',
+      limit_reached: 'Het maximale aantal is bereikt. Verwijder er eerst een of schakel er een uit.',
       invalid_parent: 'Een organisatie kan hier niet worden geplaatst.',
       invalid_value: 'Een van de waarden kan niet.',
       webhook_or_email_required: 'Kies ten minste een van ‘Webhook’ en ‘E-mail’.',
@@ -101,7 +101,7 @@ export const texts = {
       refund_exceeds_remainder: 'The refund exceeds what is left to refund.',
       chargeback_exceeds_amount: 'The chargebacks exceed the amount of the transaction.',
       too_many_to_sort: 'Too many match to be put in this order. Narrow the filters, or sort by another column.',
-      limit_reached: 'There are as many as there can be. Delete one first.',
+      limit_reached: 'There are as many as there can be. Delete one or switch one off first.',
       invalid_parent: 'An organisation cannot be placed here.',
       invalid_value: 'One of the values cannot be.',
       webhook_or_email_required: "You must select at least one of 'Webhook' or 'Email'.",
