@@ -5,16 +5,29 @@ import { decimalSql, type ExportColumn } from './columns.ts';
 import { type Dictionary, dictionaryOf, type Reading } from './words.ts';
 
 export interface CsvStyle extends Reading {
-  /** `csv-machine`: the wire's values, minor units and UTC; `csv`: what a spreadsheet in the language understands. */
+  /**
+   * `csv-machine`: the wire's values, minor units and UTC, as they are, formulas included; `csv`: what a spreadsheet in the
+   * language understands, and runs nothing of.
+   */
   readonly format: 'csv' | 'csv-machine';
   readonly timezone: string;
 }
 
 const utc_format = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV injection). */
+/** What begins a formula, full-width too: a spreadsheet in Japanese reads both. Written as a class in both languages' regular expressions. */
+const formula = '[=+@＝＋＠－﹣−-]';
+const at_beginning = `^(?=\\s*${formula}|[\\t\\r\\n])`;
+/** Behind what another spreadsheet takes for the end of a cell: a file with semicolons that is read by commas, and the other way. */
+const behind_separator = `([,;|\\t\\r\\n]\\s*)(?=${formula})`;
+
+/** A text that a spreadsheet would take for a formula, or for several cells with one, gets an apostrophe before it (OWASP, CSV injection). */
 const harmless = (column: string): string =>
-  `case when ${column} ~ '^[=+@\\t\\r-]' then '''' || ${column} else ${column} end`;
+  `case when ${column} ~ '${at_beginning}|${behind_separator}'
+   then regexp_replace(regexp_replace(${column}, '${behind_separator}', '\\1''', 'g'), '${at_beginning}', '''') else ${column} end`;
+
+const harmlessLabel = (label: string): string =>
+  label.replace(new RegExp(behind_separator, 'g'), "$1'").replace(new RegExp(at_beginning), "'");
 
 const several: ReadonlySet<Field['kind']> = new Set(['refs', 'texts']);
 
@@ -24,7 +37,7 @@ export function csvCell(column: ExportColumn, style: CsvStyle): string {
   const { format, language, timezone } = style;
   if (format === 'csv-machine') return machineCell(sql, field);
   const dictionary = dictionaryOf(column, style);
-  if (dictionary) return harmless(worded(sql, field, dictionary));
+  if (dictionary) return worded(sql, field, dictionary);
   const separator = language === 'nl' ? ',' : '.';
   const plain = (number: string): string => `replace(trim_scale(${number})::text, '.', '${separator}')`;
   if (field.kind === 'decimal' && field.share_if)
@@ -43,7 +56,9 @@ export function csvCell(column: ExportColumn, style: CsvStyle): string {
 
 /** The words of codes, looked up by PostgreSQL: a code without one stays what it is. */
 function worded(sql: string, { kind }: Field, dictionary: Dictionary): string {
-  const word = (code: string): string => `coalesce(${quoted(JSON.stringify(dictionary))}::jsonb ->> ${code}, ${code})`;
+  const safe = Object.fromEntries(Object.entries(dictionary).map(([code, word]) => [code, harmlessLabel(word)]));
+  const words = quoted(JSON.stringify(safe));
+  const word = (code: string): string => `coalesce(${words}::jsonb ->> ${code}, ${code})`;
   return kind === 'texts' ? `(select string_agg(${word('code')}, ', ') from unnest(${sql}) code)` : word(sql);
 }
 
@@ -63,7 +78,7 @@ export const copyStatement = (select: string, { format, language }: CsvStyle): s
 export function csvHeader(labels: readonly string[], { format, language }: CsvStyle): string {
   const delimiter = format === 'csv' && language === 'nl' ? ';' : ',';
   const cells = labels.map((label) => {
-    const safe = /^[=+@\t\r-]/.test(label) ? `'${label}` : label;
+    const safe = format === 'csv' ? harmlessLabel(label) : label;
     return /["\r\n,;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   });
   return `${format === 'csv' ? '\u{feff}' : ''}${cells.join(delimiter)}\n`;

@@ -72,7 +72,7 @@ export const texts = {
       export: 'Exporteren',
       export_as: {
         csv: 'CSV voor Excel',
-        'csv-machine': 'CSV voor programma’s',
+        'csv-machine': 'CSV voor programma’s (onbewerkt)',
         xlsx: 'Excel (XLSX)',
       },
       export_failed: 'De export is niet gestart',
@@ -165,7 +165,7 @@ export const texts = {
       export: 'Export',
       export_as: {
         csv: 'CSV for Excel',
-        'csv-machine': 'CSV for machines',
+        'csv-machine': 'CSV for programs (raw)',
         xlsx: 'Excel (XLSX)',
       },
       export_failed: 'The export did not start',
