@@ -284,7 +284,9 @@ describe('a workbook', () => {
     const rows = (async function* () {
       for (let n = 0; n < count; n++) yield [n, null];
     })();
-    const parts = readZip(await bytesOf(xlsxStream({ columns: [column], labels: ['n'], rows, sheet_rows: 3 })));
+    const parts = readZip(
+      await bytesOf(xlsxStream({ columns: [column], labels: ['n'], rows, reading: { language: 'en' }, sheet_rows: 3 })),
+    );
     const found = sheets.map((_, index) => cellsOf(parts.get(`xl/worksheets/sheet${index + 1}.xml`) as Buffer));
     expect(found.map((sheet) => sheet.length - 1)).toEqual(sheets);
     expect(found.flatMap((sheet) => sheet.slice(1).flat()).map(({ text }) => Number(text))).toEqual(

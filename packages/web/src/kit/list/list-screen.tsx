@@ -64,6 +64,7 @@ function Screen() {
         <FilterBar />
         {saysWindowAside(list, search) && <p className={classes.notice}>{t('list.window_set_aside')}</p>}
         <FilterFaults />
+        {list.notice && <list.notice />}
         <NewerRows rows={rows} />
         <div className={classes.body} aria-busy={answer.isFetching}>
           <div className={classes.bar} data-active={answer.isFetching || undefined} />
