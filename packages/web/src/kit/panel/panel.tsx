@@ -10,6 +10,7 @@ import { openId, withOpen, withoutOpen } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
 import { nameOf } from '../list/name-of.ts';
 import { useNarrow } from '../use-narrow.ts';
+import { Guarded } from './guarded.tsx';
 import { ItemView } from './item-view.tsx';
 import classes from './panel.module.css';
 import { PanelBar } from './panel-bar.tsx';
@@ -39,7 +40,9 @@ function CreatePanel({ create, close }: { create: NonNullable<List['create']>; c
         <h2 className={classes.title}>{t(create.label)}</h2>
       </div>
       <div className={classes.content}>
-        <Form onDone={onDone} />
+        <Guarded>
+          <Form onDone={onDone} />
+        </Guarded>
       </div>
     </Frame>
   );
@@ -74,7 +77,11 @@ function ItemPanel({ list, id, rows, close }: ItemPanelProps) {
       {answer.isError ? (
         <ErrorState error={answer.error} retry={() => void answer.refetch()} />
       ) : (
-        item && <ItemView key={id} entity={list.entity} detail={list.detail} item={item} />
+        item && (
+          <Guarded key={id}>
+            <ItemView entity={list.entity} detail={list.detail} item={item} />
+          </Guarded>
+        )
       )}
     </Frame>
   );
