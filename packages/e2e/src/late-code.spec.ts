@@ -3,10 +3,10 @@ import { expect, findings, sidewaysScroll, test } from './test.ts';
 
 test.use({ user: 'merchant' });
 
-/** Holds the code of forms back until what it answers is called. */
-async function holdForms(page: Page): Promise<() => void> {
+/** Holds code back until what it answers is called. */
+async function hold(page: Page, files: RegExp): Promise<() => void> {
   const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/(link-forms|customer-forms)-/, async (route) => {
+  await page.route(files, async (route) => {
     await held.promise;
     await route.continue();
   });
@@ -14,7 +14,7 @@ async function holdForms(page: Page): Promise<() => void> {
 }
 
 test('a form whose code is late is waited for in its panel, and the list stays', async ({ page, list }) => {
-  const release = await holdForms(page);
+  const release = await hold(page, /\/assets\/(link-forms|customer-forms)-/);
   await list.open('/payment-links');
   // The element itself: a list that is drawn anew would have another one, scrolled back to its beginning.
   const first = await list.rows.first().elementHandle();
@@ -33,7 +33,7 @@ test('a form whose code is late is waited for in its panel, and the list stays',
 });
 
 test('an item whose form is late keeps its head, and the list stays', async ({ page, list }) => {
-  const release = await holdForms(page);
+  const release = await hold(page, /\/assets\/(link-forms|customer-forms)-/);
   await list.open('/customers');
   const [id = ''] = await list.ids();
   await list.row(id).getByRole('cell').nth(1).click();
@@ -44,6 +44,19 @@ test('an item whose form is late keeps its head, and the list stays', async ({ p
   await expect(list.rows.first()).toBeVisible();
   release();
   await expect(list.panel.getByRole('textbox', { name: 'Last name' })).toBeVisible();
+  expect(await first?.evaluate((row) => row.isConnected)).toBe(true);
+});
+
+test('a panel whose code is late opens when it is there, and the list stays meanwhile', async ({ page, list }) => {
+  const release = await hold(page, /\/assets\/panel-/);
+  await list.open('/transactions');
+  const [id = ''] = await list.ids();
+  const first = await list.rows.first().elementHandle();
+  await list.row(id).getByRole('cell').nth(1).click();
+  await expect(page).toHaveURL(new RegExp(`id=${id}&_open=true`));
+  await expect(list.rows.first()).toBeVisible();
+  release();
+  await expect(list.panel.getByRole('tab', { name: 'Details' })).toBeVisible();
   expect(await first?.evaluate((row) => row.isConnected)).toBe(true);
 });
 
