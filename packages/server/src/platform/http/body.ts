@@ -11,6 +11,8 @@ const faults: Readonly<Record<string, FieldFault>> = {
 };
 
 function faultOf(issue: z.core.$ZodIssue, body: unknown): FieldFault {
+  // A rule of ours says by itself what it found.
+  if (issue.code === 'custom' && issue.params?.fault) return issue.params.fault as FieldFault;
   // A schema says of a choice that was left out what it says of a wrong one: what was sent tells them apart.
   const sent = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], body);
   if (sent === undefined && issue.code !== 'unrecognized_keys') return 'required';
