@@ -102,3 +102,23 @@ test('a lost network and a reload in the middle refund nothing twice and leave n
   for (const payment of payments)
     expect((await refundsOf(api, payment)).map(({ amount }) => amount)).toEqual([payment.amount]);
 });
+
+test('payments that are selected in their list are refunded at once', async ({ page, api, list }) => {
+  const { payments, sum } = await threeOf(api, [340, 270]);
+  await list.open('/transactions', { 'id[]': payments.map(({ id }) => id) });
+  for (const { id } of payments) await list.row(id).getByRole('checkbox').check();
+  await page.locator('footer').getByRole('button', { name: 'Refund' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Selected payments' });
+  await expect(dialog).toContainText(`Together that is ${sum}.`);
+  await meetsAxe(page, crosswise[0]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole('button', { name: `Refund ${sum}` }).click();
+  await expect(dialog).toContainText(`${sum} is being refunded.`);
+  // A reload shows what became of them as long as nobody has said that they have seen it.
+  await page.reload();
+  await expect(dialog).toContainText(`${sum} is being refunded.`);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toHaveCount(0);
+  for (const payment of payments)
+    expect((await refundsOf(api, payment)).map(({ amount }) => amount)).toEqual([payment.amount]);
+});

@@ -32,6 +32,7 @@ test('an item that is opened from its list has no way back to another', async ({
   await list.open('/customers', { id: String(customer), _open: true, _tab: 'transactions' });
   await list.panel.getByRole('listitem').first().getByRole('link').click();
   await expect(list.panel.getByRole('link', { name: /^Back to/ })).toBeVisible();
+  await expect(list.rows).toHaveCount(25);
   const opened = new URL(page.url()).searchParams.get('id');
   const other = (await list.ids()).find((id) => id !== opened) ?? '';
   await list.row(other).getByRole('cell').nth(1).click();

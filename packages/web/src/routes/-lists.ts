@@ -25,13 +25,14 @@ export interface ListAt {
 const transactions = (page: PageType): ListAt => ({
   rows: transactionRows(page),
   load: once(async () => {
-    const [{ transactionList }, { RefundAction, RefundsOfTransaction }, { ReportOfList }] = await Promise.all([
-      import('../features/transaction/transaction.list.ts'),
-      import('../features/refund/refunds-of-transaction.tsx'),
-      import('../features/report/report-of-list.tsx'),
-    ]);
+    const [{ transactionList }, { RefundAction, RefundSelected, RefundsOfTransaction }, { ReportOfList }] =
+      await Promise.all([
+        import('../features/transaction/transaction.list.ts'),
+        import('../features/refund/refunds-of-transaction.tsx'),
+        import('../features/report/report-of-list.tsx'),
+      ]);
     const list = transactionList(page, { Refunds: RefundsOfTransaction, Actions: RefundAction });
-    return { ...list, exports: ReportOfList };
+    return { ...list, exports: ReportOfList, selected: RefundSelected };
   }),
 });
 

@@ -48,6 +48,7 @@ export const texts = {
       none_found: 'Geen transactie met deze referentie',
       tabs: { transaction: 'Transactie' },
       several: {
+        selected: 'Geselecteerde betalingen',
         run_one: '{{count}} terugbetaling, {{sum}}',
         run_other: '{{count}} terugbetalingen, {{sum}}',
         title_one: '{{count}} betaling terugbetalen',
@@ -121,6 +122,7 @@ export const texts = {
       none_found: 'No transaction with this reference',
       tabs: { transaction: 'Transaction' },
       several: {
+        selected: 'Selected payments',
         run_one: '{{count}} refund, {{sum}}',
         run_other: '{{count}} refunds, {{sum}}',
         title_one: 'Refund {{count}} payment',
