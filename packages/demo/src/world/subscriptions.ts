@@ -1,6 +1,7 @@
 import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import type { PlanInterval } from '@sluis/contract/entities/plan';
 import type { SubscriptionStatus } from '@sluis/contract/subscription-statuses';
+import { cycleReference } from '@sluis/server/modules/subscription/cycle-reference';
 import type { RowOf, Rows } from '../load/tables.ts';
 import { chargeOf } from './charges.ts';
 import { historyOf } from './history.ts';
@@ -183,7 +184,7 @@ function addCycle(made: Made, random: Random, { id: subscription, mandate, plan,
     random,
     { mandate, at_ms: Date.parse(at), now_ms },
     {
-      merchant_reference: `${subscription}-${cycle}`,
+      merchant_reference: cycleReference(subscription, cycle),
       description: plan.name,
       ...{ amount, currency_code, subscription },
       recurring_type: cycle === 1 ? 'first' : 'recurring',

@@ -1,6 +1,7 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
+import { cycleReference } from './cycle-reference.ts';
 
 let world: PayingWorld;
 beforeAll(async () => {
@@ -68,7 +69,8 @@ describe('a subscription', () => {
     // Each at its own time, though the clock went by four months at once.
     const months = payments.map(({ created_at }) => created_at.slice(0, 7));
     expect(new Set(months).size).toBe(3);
-    expect(payments.map(({ merchant_reference }) => merchant_reference)).toEqual([`${id}-1`, `${id}-2`, `${id}-3`]);
+    const references = payments.map(({ merchant_reference }) => merchant_reference);
+    expect(references).toEqual([1, 2, 3].map((cycle) => cycleReference(id, cycle)));
   });
 
   test('that cannot be billed holds up no other', async () => {
