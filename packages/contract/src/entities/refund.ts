@@ -22,7 +22,7 @@ export const refund = entity({
   display: 'id',
   transitions: refund_transitions,
   roles: { list: ['REFUND_LIST'] },
-  actions: { status: { roles: ['REFUND_UPDATE'], body: statusBody(refund_statuses) } },
+  actions: { status: { roles: ['REFUND_RECORD'], body: statusBody(refund_statuses) } },
   fields: {
     id: f.id('rfnd'),
     created_at: f.instant(),

@@ -1,13 +1,7 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ItemOf } from '@sluis/contract/registry';
-
-/** The API as a gateway calls it. */
-export interface Api {
-  readonly address: string;
-  readonly key: string;
-  readonly signal: AbortSignal;
-}
+import { type Api, call } from './api.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
@@ -32,25 +26,6 @@ const alike = [
 
 const sample = 100;
 const thinking_max_ms = 4000;
-
-async function call<T>(
-  { address, key, signal }: Api,
-  method: 'GET' | 'POST',
-  path: string,
-  body?: unknown,
-): Promise<T> {
-  const response = await fetch(`${address}/v1${path}`, {
-    method,
-    signal,
-    headers: {
-      authorization: `Bearer ${key}`,
-      ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
-  return response.json() as Promise<T>;
-}
 
 /** Makes a payment much like a recent one and, after the shopper has had time to pay, tells what became of it. */
 export async function pay(api: Api): Promise<void> {

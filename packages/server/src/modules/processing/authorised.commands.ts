@@ -2,25 +2,24 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { isAuthorised, type Orderable } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor } from '../../platform/database/database.ts';
-import { findItems } from '../../resource/item.ts';
 import type { ActionCommand } from '../../resource/resource.ts';
 import { lockTransaction } from '../transaction/transaction.commands.ts';
 import { placeOrder } from './orders.commands.ts';
 import type { Processing } from './processing.commands.ts';
+import { takerOf } from './takers.queries.ts';
 
 const becomes = { capture: 'SETTLEMENT_REQUESTED', void: 'AUTHORIZATION_VOIDED' } as const;
 
 /** Of a payment: why something cannot be ordered of it; undefined where it can. */
 async function refusalsOf(
   executor: Executor,
-  { adapters }: Pick<Processing, 'adapters'>,
+  processing: Pick<Processing, 'adapters'>,
   item: ItemOf<'transaction'>,
 ): Promise<(operation: keyof Orderable) => ApiError | undefined> {
   if (!isAuthorised(item))
     return (operation) =>
       new ApiError('invalid_transition', { details: { from: item.status, to: becomes[operation], allowed: [] } });
-  const [processor] = (await findItems(executor, 'processor', [item.processor])).values();
-  if (!processor || !adapters.of(processor))
+  if (!(await takerOf(executor, processing, item.id)))
     return () => new ApiError('no_processor', { details: { payment_product: item.payment_product } });
   const ordered = await executor
     .selectFrom('processing_order')
@@ -45,7 +44,7 @@ export async function orderableOf(
 /**
  * Orders from the processor of an authorised payment that it takes the money, or that it lets go of it; the payment comes
  * to its next status when that has answered. Ordered again it is the first order. Throws `invalid_transition` for a
- * payment that is not authorised, `no_processor` where its processor is spoken to by a gateway outside, and
+ * payment that is not authorised, `no_processor` where a gateway outside took it, and
  * `request_in_progress` while the other of the two is being carried out.
  */
 export const askOfAuthorised =

@@ -55,6 +55,7 @@ export async function takePayments(trx: Trx, payments: readonly NewPayment[], ac
     last_status_update: acting.now,
     payment_product_type: payment_product_types[payment.payment_product],
     status: 'INITIATED',
+    taken: true,
   });
   const rows = (await insertRows(trx, transaction, payments.map(rowOf))) as Transaction[];
   const moved = rows.map((item) => ({ item, change: { status: 'INITIATED' } }));

@@ -1,32 +1,31 @@
 import type { ItemOf } from '@sluis/contract/registry';
-import { findItem, getItem } from '../../resource/item.ts';
+import { getItem } from '../../resource/item.ts';
 import { type ActionCommand, acting } from '../../resource/resource.ts';
 import { changeRefundStatus, requestRefund } from '../refund/refund.commands.ts';
 import { changeTransactionStatus, lockTransaction } from '../transaction/transaction.commands.ts';
-import { mustNotBeOrdered, placeOrder } from './orders.commands.ts';
+import { placeOrder } from './orders.commands.ts';
 import { tellOutcomes } from './outcome.commands.ts';
 import type { Processing } from './processing.commands.ts';
+import { mustBeGateways, takerOf } from './takers.queries.ts';
 
-/** Asks for money to be given back, and its processor for it where we speak to that ourselves. */
+/** Asks for money to be given back, and its processor for it where we took the payment ourselves. */
 export const requestRefundOf =
-  ({ adapters }: Pick<Processing, 'adapters'>): ActionCommand =>
+  (processing: Pick<Processing, 'adapters'>): ActionCommand =>
   async (trx, id, body, context) => {
     const row = await requestRefund(trx, id, body, context);
-    const { processor: name, amount } = row as unknown as ItemOf<'refund'>;
-    const { scope } = acting(context.now);
-    const processor = name ? await findItem(trx, 'processor', { id: name, scope }) : undefined;
-    if (!processor || !adapters.of(processor)) return row;
+    if (!(await takerOf(trx, processing, id))) return row;
+    const { amount } = row as unknown as ItemOf<'refund'>;
     const transaction = await lockTransaction(trx, id, context);
     await placeOrder(trx, { operation: 'refund', item: row.id, transaction, amount, now: context.now });
     return row;
   };
 
-/** Takes a gateway's word for what became of a payment, and tells whoever waits for that. */
+/** Takes a gateway's word for what became of a payment that it took, and tells whoever waits for that. */
 export const reportStatus =
-  ({ listeners }: Pick<Processing, 'listeners'>): ActionCommand =>
+  ({ adapters, listeners }: Pick<Processing, 'adapters' | 'listeners'>): ActionCommand =>
   async (trx, id, body, context) => {
     const before = await lockTransaction(trx, id, context);
-    await mustNotBeOrdered(trx, id);
+    await mustBeGateways(trx, { adapters }, id);
     const row = await changeTransactionStatus(trx, id, body, context);
     const changed = row as unknown as ItemOf<'transaction'>;
     const { now, actor } = context;
@@ -35,9 +34,11 @@ export const reportStatus =
     return row;
   };
 
-/** Takes a gateway's word for what became of a refund that no processor of ours is to give. */
-export const reportRefundStatus: ActionCommand = async (trx, id, body, context) => {
-  await getItem(trx, 'refund', { id, scope: context.scope });
-  await mustNotBeOrdered(trx, id);
-  return changeRefundStatus(trx, id, body, context);
-};
+/** Takes a gateway's word for what became of a refund of a payment that it took. */
+export const reportRefundStatus =
+  (processing: Pick<Processing, 'adapters'>): ActionCommand =>
+  async (trx, id, body, context) => {
+    const { transaction } = await getItem(trx, 'refund', { id, scope: context.scope });
+    await mustBeGateways(trx, processing, transaction);
+    return changeRefundStatus(trx, id, body, context);
+  };

@@ -19,6 +19,7 @@ type Defaulted =
   | 'default'
   | 'amount_refunded'
   | 'amount_charged_back'
+  | 'taken'
   | 'blocked'
   | 'header_payment_description'
   | 'show_language_switch'
