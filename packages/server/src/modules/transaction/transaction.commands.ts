@@ -11,6 +11,7 @@ import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { beginItem, changeStatus } from '../../resource/status.ts';
 import { mustBeCustomerOf } from '../customer/customer.queries.ts';
+import { namedProfile } from '../payment-profile/payment-profile.queries.ts';
 import { recordAndTell } from '../webhook/status-telling.commands.ts';
 
 /** Every status of a payment is written and told by this. */
@@ -22,12 +23,12 @@ export const lockTransaction = (trx: Trx, id: string, { scope }: Acting): Promis
 
 /** Records a payment that a gateway took. It belongs to its payment profile's organisation and has its currency. */
 export async function recordTransaction(trx: Trx, body: Body, context: Acting): Promise<Row> {
-  const { payment_profile, processor, ...references } = body;
-  await checkReferences(trx, transaction.fields, { payment_profile, ...references }, context.scope);
-  const profile = await getItem(trx, 'paymentprofile', { id: String(payment_profile), scope: context.scope });
+  const profile = await namedProfile(trx, body, context.scope);
+  const { processor, ...references } = body;
   // A profile's own processors may belong to the provider, above what the caller sees.
-  if (processor != null && !profile.processors.includes(String(processor)))
-    await checkReferences(trx, transaction.fields, { processor }, context.scope);
+  const is_known = processor == null || profile.processors.includes(String(processor));
+  const named = is_known ? references : body;
+  await checkReferences(trx, transaction.fields, named, context.scope, profile.organisation);
   if (profile.currency_code !== body.currency_code)
     throw new ApiError('currency_mismatch', {
       fields: { currency_code: ['not_allowed'] },
