@@ -63,7 +63,11 @@ export const transaction = entity({
       roles: ['REFUND_CREATE'],
       body: { amount: f.amount(0), reason: f.text(500, { create: 'optional', nullable: true }) },
     },
-    status: { roles: ['TRANSACTION_RECORD'], body: statusBody(transaction_statuses) },
+    /** A payment that a rule stopped has FAILED and is `blocked`. */
+    status: {
+      roles: ['TRANSACTION_RECORD'],
+      body: { ...statusBody(transaction_statuses), blocked: f.boolean({ create: 'optional' }) },
+    },
     /** Has its processor take the money of an authorised payment, all of it. */
     capture: { roles: ['TRANSACTION_UPDATE'], body: {} },
     /** Has its processor let go of an authorised payment: nothing is taken. */

@@ -44,5 +44,5 @@ export async function pay(api: Api): Promise<void> {
 const in_time = ['SETTLEMENT_COMPLETED', 'INITIATED', 'IN_PROGRESS', 'PENDING', 'UNKNOWN'];
 
 /** What became of the other one, as far as it can be so soon. */
-const outcomeLike = ({ status, status_reason }: Transaction) =>
-  in_time.includes(status) ? { status: 'SETTLEMENT_REQUESTED' } : { status, status_reason };
+export const outcomeLike = ({ status, status_reason, blocked }: Transaction) =>
+  in_time.includes(status) ? { status: 'SETTLEMENT_REQUESTED' } : { status, status_reason, blocked };

@@ -9,7 +9,7 @@ import { reportedInstant } from '../../resource/instants.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
-import { beginItem, changeStatus } from '../../resource/status.ts';
+import { beginItem, changeStatuses, type StatusChange } from '../../resource/status.ts';
 import { mustBeCustomerOf } from '../customer/customer.queries.ts';
 import { namedProfile } from '../payment-profile/payment-profile.queries.ts';
 import { recordAndTell } from '../webhook/status-telling.commands.ts';
@@ -35,6 +35,7 @@ export async function recordTransaction(trx: Trx, body: Body, context: Acting): 
       details: { currency_code: profile.currency_code },
     });
   await mustBeCustomerOf(trx, body.customer, profile.organisation);
+  mustHaveFailed(body);
   const created_at = reportedInstant('created_at', body.created_at, context.now);
   const product = body.payment_product as PaymentProduct | null | undefined;
   const recorded = {
@@ -47,8 +48,17 @@ export async function recordTransaction(trx: Trx, body: Body, context: Acting): 
   return beginItem(trx, transaction, recorded, context, recordPayments);
 }
 
+/** What a rule blocks has failed by that. Throws `invalid_value`. */
+function mustHaveFailed({ blocked, status }: Body): void {
+  if (blocked === true && status !== 'FAILED')
+    throw new ApiError('invalid_value', { fields: { blocked: ['not_allowed'] } });
+}
+
 /** Takes a gateway's word for what became of a payment. */
 export async function changeTransactionStatus(trx: Trx, id: string, body: Body, context: Acting): Promise<Row> {
+  mustHaveFailed(body);
   const item = await lockTransaction(trx, id, context);
-  return changeStatus(trx, transaction, item, body as never, context, recordPayments);
+  const { blocked, ...change } = body as unknown as StatusChange & { readonly blocked?: boolean };
+  const move = { item, change, besides: { ...(blocked && { blocked }) } };
+  return (await changeStatuses(trx, transaction, [move], context, recordPayments))[0] as Row;
 }
