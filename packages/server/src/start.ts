@@ -9,7 +9,7 @@ import { makeSessionTokens } from './platform/auth/tokens.ts';
 import { readBranding } from './platform/branding.ts';
 import { makeClock } from './platform/clock.ts';
 import { type Config, outboxFolder } from './platform/config.ts';
-import { type Database, openDatabase } from './platform/database/database.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './platform/database/database.ts';
 import { openEmbedded } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
 import type { Services } from './platform/http/services.ts';
@@ -21,9 +21,15 @@ import { makeSecretBox } from './platform/secrets.ts';
 import { startSweeps } from './platform/sweeps.ts';
 
 /** Opens the database of a configuration, starting the embedded one where no other is named, with the newest schema. */
-export async function openConfiguredDatabase(config: Config): Promise<Database> {
+export async function openConfiguredDatabase(
+  config: Config,
+  limits: Pick<DatabaseOptions, 'statement_timeout_ms' | 'wait_max_ms'> = {},
+): Promise<Database> {
   const embedded = config.database_url ? undefined : await openEmbedded(config.data_dir);
-  const database = openDatabase(config.database_url ?? embedded?.url ?? '', { connections: config.database_pool });
+  const database = openDatabase(config.database_url ?? embedded?.url ?? '', {
+    connections: config.database_pool,
+    ...limits,
+  });
   const close = async (): Promise<void> => {
     await database.close();
     await embedded?.stop();
@@ -68,9 +74,15 @@ interface StartOptions {
   readonly prepare?: (database: Database) => Promise<void>;
 }
 
+/**
+ * No call waits longer for its database than these and a few seconds: then it reads 503, and whoever asked can ask
+ * another process.
+ */
+const request_limits = { statement_timeout_ms: 15_000, wait_max_ms: 2000 };
+
 /** Starts what the configuration's role asks for: the API with the web application, the jobs, or both. */
 export async function start(config: Config, { prepare }: StartOptions = {}): Promise<Running> {
-  const database = await openConfiguredDatabase(config);
+  const database = await openConfiguredDatabase(config, request_limits);
   try {
     return await startOn(config, database, prepare);
   } catch (error) {

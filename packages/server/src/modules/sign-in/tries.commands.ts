@@ -1,6 +1,7 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { clientNetwork } from '../../platform/http/client-network.ts';
 
 const window_minutes = 15;
@@ -32,7 +33,7 @@ async function countIn(trx: Executor, email: string, from: string, max: number):
 }
 
 const count = (executor: Executor, email: string, from: string, max: number): Promise<void> =>
-  executor.transaction().execute((trx) => countIn(trx, email, from, max));
+  inTransaction(executor, (trx) => countIn(trx, email, from, max));
 
 /** Five tries of a password for a pair of account and network; other accounts and networks are not affected. */
 export const countPasswordTry = (executor: Executor, email: string, ip: string): Promise<void> =>

@@ -3,6 +3,7 @@ import { newId } from '@sluis/contract/base/ids';
 import { transaction } from '@sluis/contract/entities/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Body, Row } from '../../resource/commands.ts';
 import { reportedInstant } from '../../resource/instants.ts';
@@ -20,6 +21,13 @@ export const recordPayments = recordAndTell('transaction');
 /** A transaction locked until the end of the database transaction: refunds and chargebacks of it queue here. */
 export const lockTransaction = (trx: Trx, id: string, { scope }: Acting): Promise<ItemOf<'transaction'>> =>
   getItem(trx, 'transaction', { id, scope, lock: true });
+
+/**
+ * The same for several, of any organisation. They are locked in the order of their ids and before anything else that
+ * belongs to them: orders, refunds, chargebacks, and what they pay for (ADR 32).
+ */
+export const lockTransactions = (trx: Trx, ids: readonly string[]): Promise<unknown> =>
+  sql`select 1 from transaction where id = any(${ids}) order by id for update`.execute(trx);
 
 /** Records a payment that a gateway took. It belongs to its payment profile's organisation and has its currency. */
 export async function recordTransaction(trx: Trx, body: Body, context: Acting): Promise<Row> {

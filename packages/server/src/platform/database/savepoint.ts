@@ -3,7 +3,7 @@ import { isUnavailable, type Trx } from './database.ts';
 
 /**
  * Does a part of a transaction. Where it fails it alone is undone, and `otherwise` answers in its place or throws; not
- * where the database is gone, with which all of the transaction is.
+ * where the database is gone or broke the transaction off for another's sake: then all of it is.
  */
 export async function withSavepoint<T>(
   trx: Trx,

@@ -4,6 +4,7 @@ import { auditNow } from '../audit/audit.ts';
 import type { Call } from '../audit/call.ts';
 import type { Identity } from '../auth/identity.ts';
 import { withSavepoint } from '../database/savepoint.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { type Channel, saidBy } from '../notify.ts';
 import type { SecretBox } from '../secrets.ts';
 import { parseBody } from './body.ts';
@@ -98,7 +99,7 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
   const body = parseBody(route.body, request.body);
   const key = route.idempotent ? idempotencyKey(request.headers['idempotency-key']) : undefined;
   let spoken: Iterable<Channel> = [];
-  const answer = await register.database.kysely.transaction().execute(async (trx) => {
+  const answer = await inTransaction(register.database.kysely, async (trx) => {
     const effect = async () => {
       const done = await route.handle(trx, { ...asked, body });
       spoken = saidBy(trx);
