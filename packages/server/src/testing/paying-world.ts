@@ -1,9 +1,9 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { EntityName, ItemOf } from '@sluis/contract/registry';
 import type { Processing } from '../modules/processing/processing.commands.ts';
-import { sign } from '../modules/sandbox/sandbox.adapter.ts';
 import { composeProcessing, composeSweeps } from '../modules/work.ts';
 import { moveClock, type Sweep, sweepAll } from '../platform/sweeps.ts';
+import { processorSays } from './processor-says.ts';
 import { gateway_roles, openWorld, type World } from './world.ts';
 
 /** A merchant with a payment profile whose payments the sandbox takes, and customers who can be charged. */
@@ -97,13 +97,7 @@ export async function openPayingWorld(settings: Record<string, string> = {}): Pr
       return id;
     },
     item: (name, id) => call('GET', `/${name}/${id}`),
-    processorSays: async (reference, status) => {
-      const said = { reference, status, processor_id_external: 'sbx_1', occurred_at: services.clock.now() };
-      const payload = JSON.stringify(said);
-      const headers = { 'content-type': 'application/json', 'x-signature': sign(services.config.secret, payload) };
-      return (await world.app.http.inject({ method: 'POST', url: '/v1/notification/sandbox', headers, payload }))
-        .statusCode;
-    },
+    processorSays: (reference, status) => processorSays(world, reference, status),
     pass: (days) => passDays(world, sweeps, days),
     sweep,
   };
