@@ -21,6 +21,7 @@ export const refund = entity({
   name: 'refund',
   display: 'id',
   transitions: refund_transitions,
+  part_of: 'transaction',
   roles: { list: ['REFUND_LIST'] },
   actions: { status: { roles: ['REFUND_RECORD'], body: statusBody(refund_statuses) } },
   fields: {

@@ -10,9 +10,9 @@ import { createItem, deleteItem, type Row, updateItem } from './commands.ts';
 import { actionSchema, bodySchemaFor, itemSchema, listParameters, listSchema } from './describe.ts';
 import type { Engine } from './engine.ts';
 import { exportRoute } from './export/export-routes.ts';
+import { listHistory } from './history.ts';
 import { getItem, pathId } from './item.ts';
 import { type Behaviour, type Behaviours, contextOf } from './resource.ts';
-import { listHistory } from './status.ts';
 
 /** Every route of every entity, from the declarations and what is particular to each. */
 export const resourceRoutes = (engine: Engine, behaviours: Behaviours): Route[] => [
@@ -97,7 +97,7 @@ const historyRoute = (engine: Engine, name: EntityName): Route =>
       const executor = engine.database.kysely;
       const id = pathId(entities[name], params.id);
       await getItem(executor, name, { id, scope: await engine.tenancy.scopeOf(executor, identity) });
-      return { status: 200, body: { items: await listHistory(executor, id) }, item: id };
+      return { status: 200, body: { items: await listHistory(executor, name, id, identity) }, item: id };
     },
   });
 

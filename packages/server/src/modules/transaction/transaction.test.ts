@@ -35,3 +35,24 @@ describe('a payment that a rule of its gateway blocked', () => {
     expect((await report(id, { status: 'FAILED' })).json()).toMatchObject({ blocked: false });
   });
 });
+
+describe('the history of a payment', () => {
+  test('tells of its refunds and chargebacks too, to whom may list them', async () => {
+    const { id } = (await record({ status: 'SETTLEMENT_COMPLETED', amount: 1000 })).json();
+    const post = async (path: string, body: object) => (await world.call(world.token, 'POST', path, { body })).json();
+    const refund = await post(`/transaction/${id}/refund`, { amount: 400 });
+    await post(`/refund/${refund.id}/status`, { status: 'PROCESSED' });
+    const chargeback = await post('/chargeback', { transaction: id, amount: 100 });
+    const historyOf = async (roles: string[]) => {
+      const token = await world.key(world.organisation_id, roles);
+      const { items } = (await world.call(token, 'GET', `/transaction/${id}/history`)).json();
+      return items.map((each: Record<string, unknown>) => [each.entity, each.item, each.status, each.amount]);
+    };
+    const paid = ['transaction', id, 'SETTLEMENT_COMPLETED', undefined];
+    const refunds = ['PENDING', 'PROCESSED'].map((status) => ['refund', refund.id, status, 400]);
+    expect(await historyOf(['TRANSACTION_LIST'])).toEqual([paid]);
+    expect(await historyOf(['TRANSACTION_LIST', 'REFUND_LIST'])).toEqual([paid, ...refunds]);
+    const all = [paid, ...refunds, ['chargeback', chargeback.id, 'OPEN', 100]];
+    expect(await historyOf(['USER_ALL'])).toEqual(all);
+  });
+});
