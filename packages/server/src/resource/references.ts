@@ -2,9 +2,10 @@ import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError, type FieldFault } from '@sluis/contract/base/errors';
 import { type Field, type Fields, isColumn } from '@sluis/contract/base/fields';
 import { type EntityName, entities, entityOf } from '@sluis/contract/registry';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { organisationsAbove } from '../platform/auth/organisations-above.ts';
 import type { Executor } from '../platform/database/database.ts';
+import { together } from '../platform/database/pipeline.ts';
 import { withinScope } from './item.ts';
 import { identifier } from './list/parameters.ts';
 import type { Scope } from './tenancy.ts';
@@ -28,26 +29,29 @@ export async function checkReferences(
   fields: Fields,
   body: Readonly<Record<string, unknown>>,
   scope: Scope,
-  organisation?: string,
+  organisation?: string | RawBuilder<unknown>,
 ): Promise<void> {
   const faults: Record<string, FieldFault[]> = {};
-  for (const [name, value] of Object.entries(body)) {
-    const field = fields[name];
-    const ids = field ? [...new Set(idsOf(field, value))] : [];
-    if (!field || !('to' in field) || ids.length === 0) continue;
-    const target = entityOf(field.to);
+  const check = async (name: string, target: Entity, ids: readonly string[]): Promise<void> => {
     const { rows } = await sql<{ found: number }>`
       select count(*)::int as found from ${sql.table(target.name)}
       where id = any(${ids}) and ${withinScope(target, scope)} and ${isAt(target, organisation)}`.execute(executor);
     if (rows[0]?.found !== ids.length) faults[name] = ['not_allowed'];
-  }
+  };
+  await together(
+    Object.entries(body).flatMap(([name, value]) => {
+      const field = fields[name];
+      const ids = field ? [...new Set(idsOf(field, value))] : [];
+      return field && 'to' in field && ids.length > 0 ? [check(name, entityOf(field.to), ids)] : [];
+    }),
+  );
   if (Object.keys(faults).length > 0) throw new ApiError('invalid_reference', { fields: faults });
 }
 
-const isAt = ({ name, tenancy }: Entity, organisation: string | undefined) =>
+const isAt = ({ name, tenancy }: Entity, organisation: string | RawBuilder<unknown> | undefined) =>
   organisation === undefined || unowned.includes(name)
     ? sql`true`
-    : sql`${sql.ref(tenancy)} in (select above.id from ${organisationsAbove(sql.val(organisation))})`;
+    : sql`${sql.ref(tenancy)} in (select above.id from ${organisationsAbove(sql`${organisation}`)})`;
 
 /** Where items of an entity are referred to: every reference field of every declaration. */
 function referrers(name: EntityName): { entity: string; field: string; kind: 'ref' | 'refs' }[] {

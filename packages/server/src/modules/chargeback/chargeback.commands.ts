@@ -51,7 +51,7 @@ async function openChargeback(trx: Trx, body: Body, context: Acting): Promise<Ro
     card: paid.card_last_four ? `${paid.card_brand ?? 'card'} ${paid.card_last_four}` : null,
   };
   const row = await beginItem(trx, chargeback, opened, context, chargingBack.record);
-  await addTaken(trx, chargingBack, paid.id, amount);
+  addTaken(trx, chargingBack, paid.id, amount);
   return row;
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { open, type Route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { acceptAccess } from '../user/stand-in.commands.ts';
 import { confirmEmail, requestReset, setPassword } from './credential.commands.ts';
 
 const text = (max: number) => z.string().min(1).max(max).refine(isStorableText);
@@ -34,6 +35,17 @@ export const credentialRoutes = (services: Services): Route[] => [
     body: z.strictObject({ token: text(200), password: text(1000) }),
     handle: async ({ body, executor }) => {
       await setPassword(executor, services, body);
+      return { status: 204 };
+    },
+  }),
+  open({
+    method: 'POST',
+    path: '/auth/accept-access',
+    summary: 'Accept the access to an organisation that was offered by mail, with the token of its link',
+    tag: 'auth',
+    body: z.strictObject({ token: text(200) }),
+    handle: async ({ body, executor }) => {
+      await executor.transaction().execute((trx) => acceptAccess(trx, body.token));
       return { status: 204 };
     },
   }),

@@ -9,5 +9,5 @@ import type { OutcomeListener } from './outcome.commands.ts';
 export const captureAuthorised: OutcomeListener = async (trx, heard, { now }) => {
   const authorised = heard.flatMap(({ paid, outcome }) => (outcome && isAuthorised(paid) ? [paid] : []));
   const orders = authorised.map((paid) => ({ operation: 'capture', item: paid.id, transaction: paid, now }) as const);
-  await placeOrders(trx, orders);
+  placeOrders(trx, orders);
 };

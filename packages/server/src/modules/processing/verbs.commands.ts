@@ -1,4 +1,5 @@
 import type { ItemOf } from '@sluis/contract/registry';
+import { together } from '../../platform/database/pipeline.ts';
 import { getItem } from '../../resource/item.ts';
 import { type ActionCommand, acting } from '../../resource/resource.ts';
 import { changeRefundStatus, requestRefund } from '../refund/refund.commands.ts';
@@ -12,11 +13,11 @@ import { mustBeGateways, takerOf } from './takers.queries.ts';
 export const requestRefundOf =
   (processing: Pick<Processing, 'adapters'>): ActionCommand =>
   async (trx, id, body, context) => {
-    const row = await requestRefund(trx, id, body, context);
-    if (!(await takerOf(trx, processing, id))) return row;
-    const { amount } = row as unknown as ItemOf<'refund'>;
-    const transaction = await lockTransaction(trx, id, context);
-    await placeOrder(trx, { operation: 'refund', item: row.id, transaction, amount, now: context.now });
+    const [row, taker] = await together([requestRefund(trx, id, body, context), takerOf(trx, processing, id)]);
+    if (!taker) return row;
+    const { organisation, amount } = row as unknown as ItemOf<'refund'>;
+    const transaction = { id, organisation, amount };
+    placeOrder(trx, { operation: 'refund', item: row.id, transaction, now: context.now });
     return row;
   };
 
@@ -24,9 +25,9 @@ export const requestRefundOf =
 export const reportStatus =
   ({ adapters, listeners }: Pick<Processing, 'adapters' | 'listeners'>): ActionCommand =>
   async (trx, id, body, context) => {
-    const before = await lockTransaction(trx, id, context);
-    await mustBeGateways(trx, { adapters }, id);
-    const row = await changeTransactionStatus(trx, id, body, context);
+    const locking = lockTransaction(trx, id, context);
+    const [before] = await together([locking, mustBeGateways(trx, { adapters }, id)]);
+    const row = await changeTransactionStatus(trx, before, body, context);
     const changed = row as unknown as ItemOf<'transaction'>;
     const { now, actor } = context;
     const heard = changed.status === before.status ? [] : [{ paid: changed }];

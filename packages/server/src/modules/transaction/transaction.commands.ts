@@ -5,14 +5,14 @@ import { type PaymentProduct, payment_product_types } from '@sluis/contract/paym
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { together } from '../../platform/database/pipeline.ts';
 import type { Body, Row } from '../../resource/commands.ts';
 import { reportedInstant } from '../../resource/instants.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { beginItem, changeStatuses, type StatusChange } from '../../resource/status.ts';
-import { mustBeCustomerOf } from '../customer/customer.queries.ts';
-import { namedProfile } from '../payment-profile/payment-profile.queries.ts';
+import { mustBeOwner, ownerOfCustomer } from '../customer/customer.queries.ts';
 import { recordAndTell } from '../webhook/status-telling.commands.ts';
 
 /** Every status of a payment is written and told by this. */
@@ -31,18 +31,27 @@ export const lockTransactions = (trx: Trx, ids: readonly string[]): Promise<unkn
 
 /** Records a payment that a gateway took. It belongs to its payment profile's organisation and has its currency. */
 export async function recordTransaction(trx: Trx, body: Body, context: Acting): Promise<Row> {
-  const profile = await namedProfile(trx, body, context.scope);
-  const { processor, ...references } = body;
+  const { payment_profile, processor, ...references } = body;
+  const { scope } = context;
+  // Asked of the database, so that nothing waits for the profile.
+  const whose = sql`(select organisation from paymentprofile where id = ${payment_profile})`;
+  const [, profile, unseen, owner] = await together([
+    checkReferences(trx, transaction.fields, { payment_profile, ...references }, scope, whose),
+    getItem(trx, 'paymentprofile', { id: String(payment_profile), scope }),
+    checkReferences(trx, transaction.fields, { processor }, scope, whose).then(
+      () => undefined,
+      (error: unknown) => error,
+    ),
+    ownerOfCustomer(trx, body.customer),
+  ]);
   // A profile's own processors may belong to the provider, above what the caller sees.
-  const is_known = processor == null || profile.processors.includes(String(processor));
-  const named = is_known ? references : body;
-  await checkReferences(trx, transaction.fields, named, context.scope, profile.organisation);
+  if (unseen && !profile.processors.includes(String(processor))) throw unseen;
   if (profile.currency_code !== body.currency_code)
     throw new ApiError('currency_mismatch', {
       fields: { currency_code: ['not_allowed'] },
       details: { currency_code: profile.currency_code },
     });
-  await mustBeCustomerOf(trx, body.customer, profile.organisation);
+  mustBeOwner(owner, profile.organisation);
   mustHaveFailed(body);
   const created_at = reportedInstant('created_at', body.created_at, context.now);
   const product = body.payment_product as PaymentProduct | null | undefined;
@@ -62,10 +71,14 @@ function mustHaveFailed({ blocked, status }: Body): void {
     throw new ApiError('invalid_value', { fields: { blocked: ['not_allowed'] } });
 }
 
-/** Takes a gateway's word for what became of a payment. */
-export async function changeTransactionStatus(trx: Trx, id: string, body: Body, context: Acting): Promise<Row> {
+/** Takes a gateway's word for what became of a payment, whose row the caller holds locked. */
+export async function changeTransactionStatus(
+  trx: Trx,
+  item: ItemOf<'transaction'>,
+  body: Body,
+  context: Acting,
+): Promise<Row> {
   mustHaveFailed(body);
-  const item = await lockTransaction(trx, id, context);
   const { blocked, ...change } = body as unknown as StatusChange & { readonly blocked?: boolean };
   const move = { item, change, besides: { ...(blocked && { blocked }) } };
   return (await changeStatuses(trx, transaction, [move], context, recordPayments))[0] as Row;

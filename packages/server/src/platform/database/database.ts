@@ -1,5 +1,6 @@
-import { type Kysely, Kysely as KyselyInstance, PostgresDialect, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
+import { pipelined } from './pipeline.ts';
 import { endSilent } from './silence.ts';
 import type { Tables } from './tables.ts';
 
@@ -85,12 +86,7 @@ export function openDatabase(
     endSilent(client, silence_max_ms);
   });
   const room = makeRoom(pool);
-  const kysely = new KyselyInstance<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    log: (event) => {
-      if (event.level === 'error') room.note(event.error);
-    },
-  });
+  const kysely = pipelined(pool, room.note);
   return { url, kysely, pool, takesWrites: room.isThere, close: () => kysely.destroy() };
 }
 

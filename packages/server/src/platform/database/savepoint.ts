@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isUnavailable, type Trx } from './database.ts';
+import { send } from './pipeline.ts';
 
 /**
  * Does a part of a transaction. Where it fails it alone is undone, and `otherwise` answers in its place or throws; not
@@ -10,7 +11,7 @@ export async function withSavepoint<T>(
   work: () => Promise<T>,
   otherwise: (error: unknown) => T | Promise<T>,
 ): Promise<T> {
-  await sql`savepoint part`.execute(trx);
+  send(trx, sql`savepoint part`);
   try {
     return await work();
   } catch (error) {

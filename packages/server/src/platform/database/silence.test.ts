@@ -18,6 +18,7 @@ beforeAll(async () => {
   closeAtEnd(() => database.close());
 });
 
+const patience = { timeout: 20_000 };
 const five = [1, 2, 3, 4, 5];
 const asked = () => Promise.allSettled(five.map(() => sql`select pg_sleep(0.05)`.execute(database.kysely)));
 const reasons = (settled: PromiseSettledResult<unknown>[]) =>
@@ -64,14 +65,14 @@ describe('a database that falls silent', () => {
 
   test('is listened to again, and whoever listens is told that something may have been missed', async () => {
     const heard = vi.fn();
-    const listener = listen(proxy.url, { asked_every_ms: 200 });
+    const listener = listen(proxy.url, { asked_every_ms: 500 });
     closeAtEnd(() => listener.close());
     listener.on('session', heard);
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(''));
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(''), patience);
     proxy.silence();
     heard.mockClear();
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(''), { timeout: 10_000 });
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(''), patience);
     await behind.pool.query(`select pg_notify('sluis_session', 'who')`);
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('who'));
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('who'), patience);
   });
 });
