@@ -75,7 +75,7 @@ export async function buildApp(services: Services): Promise<App> {
   });
   useMetrics(http, services, [orders_by_tries]);
   const readiness: Readiness = { stopping: false };
-  useHealth(http, database, readiness);
+  useHealth(http, services, readiness);
   if (config.role === 'jobs') return { http, routes: [], readiness };
   const engine = makeEngine(services);
   const processing = composeProcessing(services);

@@ -131,7 +131,7 @@ async function startWork(services: Services): Promise<Jobs> {
   const from = config.mail_from ?? `${branding.name} <no-reply@${new URL(config.origin).hostname}>`;
   const transport = makeTransport({ smtp_url: config.smtp_url, folder: outboxFolder(config), from });
   const handlers: Partial<Handlers> = {
-    housekeeping: () => keepHouse(database.kysely, services.clock.now()),
+    housekeeping: () => keepHouse(database.kysely, services.clock.now(), config),
     mail: ({ id }, { job }) => deliver({ database, box, transport }, id, job.attempts >= job.max_attempts),
   };
   const jobs = await startJobs(services, handlers, { name: 'jobs', crontab: housekeeping_crontab });

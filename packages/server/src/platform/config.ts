@@ -53,6 +53,9 @@ const schema = z.object({
   DATABASE_POOL: whole(2, 200, 20),
   RATE_READS_PER_S: whole(1, 1_000_000, 1000),
   RATE_WRITES_PER_S: whole(1, 1_000_000, 100),
+  KEEP_AUDIT_MONTHS: whole(1, 1200, 24),
+  KEEP_HISTORY_MONTHS: whole(12, 1200, 84),
+  KEEP_IMPORTS_MONTHS: whole(1, 1200, 24),
   CARD_TRIES_MAX: whole(1, 1_000_000, 10),
   NODE_ENV: z.string().optional(),
 });
@@ -83,6 +86,10 @@ export interface Config {
   readonly origin: string;
   readonly log_level: string;
   readonly database_pool: number;
+  /** Whole months for which calls, changes of statuses and what is known of imported rows are kept. */
+  readonly keep_audit_months: number;
+  readonly keep_history_months: number;
+  readonly keep_imports_months: number;
   readonly reads_per_s: number;
   readonly writes_per_s: number;
   /** Cards that one network may try in vain on hosted pages in ten minutes. */
@@ -124,6 +131,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     origin: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://${env.HOST}:${env.PORT}`,
     log_level: env.LOG_LEVEL,
     database_pool: env.DATABASE_POOL,
+    keep_audit_months: env.KEEP_AUDIT_MONTHS,
+    keep_history_months: env.KEEP_HISTORY_MONTHS,
+    keep_imports_months: env.KEEP_IMPORTS_MONTHS,
     reads_per_s: env.RATE_READS_PER_S,
     writes_per_s: env.RATE_WRITES_PER_S,
     card_tries_max: env.CARD_TRIES_MAX,

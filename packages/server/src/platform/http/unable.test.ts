@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { openWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -57,4 +57,18 @@ describe('a database that cannot write', () => {
     await mended('tag');
     expect((await world.database.pool.query('select from worker_heartbeat')).rowCount).toBe(0);
   });
+});
+
+test('a process whose sweeps are stuck is not ready, and says which', async () => {
+  const { pulses } = world.services;
+  const real = performance.now();
+  const now = vi.spyOn(performance, 'now');
+  pulses.beat('sweep', 'billing');
+  expect(await ready()).toEqual({ status: 'ready' });
+  now.mockReturnValue(real + 300_000);
+  expect(await ready()).toEqual({ status: 'stuck: billing' });
+  pulses.beat('sweep', 'billing');
+  expect(await ready()).toEqual({ status: 'ready' });
+  now.mockRestore();
+  pulses.end('sweep', 'billing');
 });

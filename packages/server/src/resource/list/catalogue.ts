@@ -13,7 +13,9 @@ const unknown: TableFacts = { rows: 0, indexes: [] };
 
 // Partial and computed indexes, and those that give no order, are left out.
 const statement = `
-  select relname::text as name, greatest(reltuples, 0)::float8 as rows, coalesce(json_agg((
+  select relname::text as name, coalesce((
+    select sum(greatest(part.reltuples, 0)) from pg_inherits join pg_class part on part.oid = inhrelid
+    where inhparent = pg_class.oid), greatest(reltuples, 0))::float8 as rows, coalesce(json_agg((
     select json_agg(attname order by place) from unnest(indkey::smallint[]) with ordinality as key(number, place)
     join pg_attribute on attrelid = indrelid and attnum = number where place <= indnkeyatts
   )) filter (where indexrelid is not null), '[]') as indexes
