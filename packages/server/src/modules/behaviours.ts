@@ -78,10 +78,10 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       },
       routes: authorisedRoutes(processing),
     },
-    refund: { actions: { status: { status: 200, run: reportRefundStatus } } },
+    refund: { actions: { status: { status: 200, run: reportRefundStatus(processing) } } },
     chargeback: {
-      create: recordChargeback,
-      actions: { status: { status: 200, run: changeChargebackStatus } },
+      create: recordChargeback(processing),
+      actions: { status: { status: 200, run: changeChargebackStatus(processing) } },
     },
     customer: {
       create: makeCustomer,

@@ -126,7 +126,7 @@ describe('a subscription', () => {
     await passTry(id);
     await post(`/subscription/${id}/cancel`);
     const [paying] = await paymentsOf(id);
-    expect((await post(`/transaction/${paying?.id}/status`, { status: 'DECLINED' })).statusCode).toBe(200);
+    expect(await world.processorSays(String(paying?.id), 'DECLINED')).toBe(204);
     await world.pass(40);
     expect((await paymentsOf(id)).map(({ status }) => status)).toEqual(['DECLINED']);
     expect(await get(id)).toMatchObject({ status: 'CANCELLED', next_try_at: null });
@@ -180,7 +180,7 @@ describe('a discount on a subscription', () => {
     await passTry(id);
     const [paying] = await paymentsOf(id);
     await give(id, (await makeDiscount({ duration: 1 })).id);
-    await post(`/transaction/${paying?.id}/status`, { status: 'SETTLEMENT_COMPLETED' });
+    await world.processorSays(String(paying?.id), 'SETTLEMENT_COMPLETED');
     await passTry(id);
     expect(await amounts(id)).toEqual([1000, 750]);
   });

@@ -20,6 +20,7 @@ type Defaulted =
   | 'default'
   | 'amount_refunded'
   | 'amount_charged_back'
+  | 'taken'
   | 'blocked'
   | 'header_payment_description'
   | 'show_language_switch'

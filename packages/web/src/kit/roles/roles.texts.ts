@@ -19,6 +19,8 @@ export const texts = {
       not_held: 'Dit recht hebt u zelf niet',
       implied: 'Zit al in een ander recht',
       only_held: 'U kunt alleen rechten geven en afnemen die u zelf hebt.',
+      record:
+        'Vastleggen is voor de sleutel van een gateway, die meldt wat elders is betaald en terugbetaald. Geen ander recht bevat het.',
       none: 'Geen rechten',
       count_one: '{{count}} recht',
       count_other: '{{count}} rechten',
@@ -29,6 +31,7 @@ export const texts = {
         UPDATE: 'Wijzigen',
         DELETE: 'Verwijderen',
         STATISTICS: 'Cijfers',
+        RECORD: 'Vastleggen',
         ALL: 'Alles',
       },
       top: {
@@ -100,6 +103,8 @@ export const texts = {
       not_held: 'You do not have this right yourself',
       implied: 'Another right includes this one',
       only_held: 'You can only give and take away rights that you have yourself.',
+      record:
+        'Record is for the key of a gateway that reports what was paid and refunded elsewhere. No other right includes it.',
       none: 'No rights',
       count_one: '{{count}} right',
       count_other: '{{count}} rights',
@@ -110,6 +115,7 @@ export const texts = {
         UPDATE: 'Change',
         DELETE: 'Delete',
         STATISTICS: 'Figures',
+        RECORD: 'Record',
         ALL: 'All',
       },
       top: {
