@@ -8,7 +8,7 @@ import { useMe } from '../../lib/session.ts';
 import { ErrorState } from '../error-state.tsx';
 import { useNarrow } from '../use-narrow.ts';
 import { type ColumnSettings, visibleColumns } from './column-settings.ts';
-import { labelKey } from './field-of.ts';
+import { fieldAt, labelKey } from './field-of.ts';
 import { followExport } from './follow-export.ts';
 import classes from './list.module.css';
 import { useListState } from './list-state.tsx';
@@ -24,7 +24,10 @@ export function ExportMenu({ settings }: { settings: ColumnSettings }) {
   const { list, query } = useListState();
   const language = useLanguage();
   const { timezone } = useMe();
-  const paths = visibleColumns(list, settings).flatMap(({ path, exported = [] }) => [path, ...exported]);
+  const paths = visibleColumns(list, settings)
+    .flatMap(({ path, exported = [] }) => [path, ...exported])
+    // What is kept elsewhere is no column of the list's rows.
+    .filter((path) => fieldAt(list.entity, path).field.output === undefined);
   const columns = [...new Set(paths)];
   const More = list.exports;
   const start = useMutation({
