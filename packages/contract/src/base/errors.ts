@@ -27,6 +27,7 @@ export const error_catalogue = {
   not_refundable: [422, 'Only a transaction that was paid can be refunded.'],
   refund_exceeds_remainder: [422, 'The refund exceeds what is left to refund.'],
   chargeback_exceeds_amount: [422, 'The chargebacks exceed the amount of the transaction.'],
+  too_many_to_sort: [422, 'Too many match to be put in this order. Narrow the filters, or sort by another column.'],
   limit_reached: [422, 'There are as many of these as there can be.'],
   invalid_parent: [422, 'An organisation cannot be placed here.'],
   invalid_value: [422, 'A value breaks a rule.'],
@@ -67,6 +68,7 @@ export type FieldFault =
   | 'too_large'
   | 'too_long'
   | 'not_allowed'
+  | 'card_number'
   | 'repeated'
   | 'invalid_token'
   | 'password_leaked'

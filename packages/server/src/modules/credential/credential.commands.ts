@@ -7,6 +7,7 @@ import { findToken, issueToken, spendToken, spendTokensOf } from '../../platform
 import { hashPassword, isPassword } from '../../platform/auth/passwords.ts';
 import { endSessionsOf } from '../../platform/auth/sessions.ts';
 import { type Executor, type Trx, uniqueViolation } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findByAddress, holdAddress } from '../user/address.queries.ts';
 import { writeTo } from './letters.commands.ts';
@@ -72,7 +73,7 @@ export async function setPassword(
   if (!known?.user) throw invalidToken();
   await checkPassword(needs.leaked_passwords, password);
   const password_hash = await hashPassword(password);
-  await executor.transaction().execute(async (trx) => {
+  await inTransaction(executor, async (trx) => {
     const found = await findToken(trx, token, ['password_reset', 'welcome']);
     if (!found?.user) throw invalidToken();
     await spendToken(trx, found);

@@ -1,5 +1,6 @@
 import { isStorableText } from '@sluis/contract/base/schema';
 import { z } from 'zod';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { open, type Route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { acceptAccess } from '../user/stand-in.commands.ts';
@@ -19,10 +20,9 @@ export const credentialRoutes = (services: Services): Route[] => [
     handle: async ({ body, executor }) => {
       // Answered before anything is looked up: the same time, whether the user exists or not.
       setImmediate(() => {
-        executor
-          .transaction()
-          .execute((trx) => requestReset(trx, services, body.email))
-          .catch((error: unknown) => console.error('a reset could not be mailed:', String(error)));
+        inTransaction(executor, (trx) => requestReset(trx, services, body.email)).catch((error: unknown) =>
+          console.error('a reset could not be mailed:', String(error)),
+        );
       });
       return { status: 202 };
     },
@@ -56,7 +56,7 @@ export const credentialRoutes = (services: Services): Route[] => [
     tag: 'auth',
     body: z.strictObject({ token: text(200), email }),
     handle: async ({ body, executor }) => {
-      await executor.transaction().execute((trx) => confirmEmail(trx, services, body));
+      await inTransaction(executor, (trx) => confirmEmail(trx, services, body));
       return { status: 204 };
     },
   }),

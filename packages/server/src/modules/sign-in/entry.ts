@@ -14,7 +14,7 @@ import { type FactorType, hasAny, listFactors, preferredType } from './factors.q
 import { describeUser } from './sign-in.queries.ts';
 import { clearTries } from './tries.commands.ts';
 
-export type Needs = Pick<Services, 'tokens' | 'branding' | 'box' | 'config' | 'leaked_passwords'>;
+export type Needs = Pick<Services, 'tokens' | 'branding' | 'box' | 'clock' | 'config' | 'leaked_passwords'>;
 
 /** Where somebody comes from. */
 export interface Visit {

@@ -183,7 +183,14 @@ interface PlatformTables {
     created_at: string;
     seen_at: string;
   };
-  import_row: { payment_profile: string; kind: string; reference: string; item: string; values_hash: string };
+  import_row: {
+    payment_profile: string;
+    kind: string;
+    reference: string;
+    item: string;
+    values_hash: string;
+    created_at: Generated<string>;
+  };
   subscription_cycle: {
     subscription: string;
     cycle: number;
