@@ -1,5 +1,6 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { agreed } from '../../testing/agreed.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 import { cycleReference } from './cycle-reference.ts';
 
@@ -226,6 +227,7 @@ describe('a plan', () => {
       message: "You must select at least one of 'Webhook' or 'Email'.",
     });
     const email_subscription_update = 'finance@example.test';
+    await agreed(world, world.organisation_id, email_subscription_update);
     const id = await subscribe(
       { statuses_subscription_update: ['PAST_DUE'], email_subscription_update },
       {},
@@ -237,7 +239,7 @@ describe('a plan', () => {
     expect(letters).toHaveLength(1);
     expect(letters[0]).toMatchObject({
       kind: 'subscription_update',
-      subject: 'Box: achterstallig / past due',
+      subject: 'Sluis: abonnement achterstallig / subscription past due',
       html: expect.stringContaining(`${world.services.config.origin}/subscriptions?id=${id}`),
     });
     // Nobody knows who reads that address: all of it is said in both languages.

@@ -8,7 +8,7 @@ import { issueToken, spendTokensOf } from '../../platform/auth/one-time-tokens.t
 import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { escapeHtml, sanitizeHtml } from '../../platform/mail/html.ts';
+import { escapeHtml, sanitizeHtml, unlinked } from '../../platform/mail/html.ts';
 import { button, letter } from '../../platform/mail/letter.ts';
 import { type MailContent, sendMail } from '../../platform/mail/mail.ts';
 import { type Body, createItem, type Row, updateItem } from '../../resource/commands.ts';
@@ -62,7 +62,7 @@ function render({ branding, config }: Needs, content: string, person: Person, li
     set_password: button(link, nl ? 'Wachtwoord instellen' : 'Set password', branding),
     forgot_password: `<a href="${escapeHtml(forgot)}">${escapeHtml(forgot)}</a>`,
     short_title: escapeHtml(branding.short_title),
-    name: escapeHtml(person.name),
+    name: escapeHtml(unlinked(person.name)),
     email: escapeHtml(person.email),
   });
   const subject = nl ? `Uw account bij ${branding.short_title}` : `Your account at ${branding.short_title}`;
@@ -102,7 +102,7 @@ export const makeWelcome =
     const token = await issueToken(trx, { purpose: 'welcome', user: invited, minutes: welcome_link_hours * 60 });
     const link = passwordLink(needs.config, token, { is_new: true });
     const content = render(needs, found?.content ?? welcome_default_content, person, link);
-    await sendMail(trx, needs.box, { to: person.email, kind: 'welcome', ...content });
+    await sendMail(trx, needs.box, { to: person.email, kind: 'welcome', organisation, ...content });
   };
 
 /** Sends the mail to whoever asks, with a link that leads to the sign-in instead of setting a password. */
