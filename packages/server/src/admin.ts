@@ -11,6 +11,7 @@ import {
 } from './modules/administration/administration.commands.ts';
 import { readConfig } from './platform/config.ts';
 import type { Trx } from './platform/database/database.ts';
+import { inTransaction } from './platform/database/transaction.ts';
 import { startFailure } from './platform/start-failure.ts';
 import { openConfiguredDatabase } from './start.ts';
 
@@ -95,7 +96,7 @@ try {
   if (!command) throw new AdministrationError(usage);
   const database = await openConfiguredDatabase(readConfig(process.env));
   try {
-    console.log(await database.kysely.transaction().execute((trx) => command(trx, values)));
+    console.log(await inTransaction(database.kysely, (trx) => command(trx, values)));
   } finally {
     await database.close();
   }

@@ -17,6 +17,7 @@ import { makeTell } from './modules/subscription/telling.commands.ts';
 import { watched } from './modules/watched.ts';
 import { composeProcessing } from './modules/work.ts';
 import { maskUrl } from './platform/audit/mask.ts';
+import { trustIn, useSoundAddresses } from './platform/http/client-address.ts';
 import { sendError, useErrorHandling } from './platform/http/errors.ts';
 import { type Readiness, useHealth } from './platform/http/health.ts';
 import { useMetrics } from './platform/http/metrics.ts';
@@ -56,8 +57,7 @@ export async function buildApp(services: Services): Promise<App> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 1_048_576,
-    // Never everybody: whoever calls could then write any address before their own, and limits go by it.
-    trustProxy: config.trusted_proxies.length > 0 && [...config.trusted_proxies],
+    trustProxy: trustIn(config.trusted_proxies),
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: false,
     // A path that cannot be read is one that does not exist; it reaches no hook, therefore the headers are set here.
@@ -66,6 +66,7 @@ export async function buildApp(services: Services): Promise<App> {
       sendError(new ApiError('not_found', { cause: error }), request, reply);
     },
   });
+  useSoundAddresses(http);
   useSecurityHeaders(http, { https });
   useErrorHandling(http);
   http.addHook('onResponse', (request, reply, done) => {
@@ -74,7 +75,7 @@ export async function buildApp(services: Services): Promise<App> {
   });
   useMetrics(http, services, watched);
   const readiness: Readiness = { stopping: false };
-  useHealth(http, database, readiness);
+  useHealth(http, services, readiness);
   if (config.role === 'jobs') return { http, routes: [], readiness };
   const engine = makeEngine(services);
   const processing = composeProcessing(services);
@@ -89,7 +90,7 @@ export async function buildApp(services: Services): Promise<App> {
     ...runningExportRoutes(engine),
   ];
   const limiter = makeLimiter({ read: config.reads_per_s, write: config.writes_per_s, public: 20 });
-  registerRoutes(http, { ...services, limiter }, routes);
+  registerRoutes(http, { ...services, limiter, foresee: () => engine.tenancy.foresee(database.kysely) }, routes);
   registerNotifications(http, { services, processing, limiter });
   registerHostedPages(http, { services, processing, limiter, tell: makeTell(services) });
   registerExportDownload(http, engine, openTicketed(engine));

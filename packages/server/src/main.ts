@@ -1,4 +1,5 @@
 import { readConfig } from './platform/config.ts';
+import { noticesOf } from './platform/config-notices.ts';
 import { stopOnSignals } from './platform/signals.ts';
 import { startFailure } from './platform/start-failure.ts';
 import { start } from './start.ts';
@@ -10,6 +11,7 @@ try {
   stopOnSignals(async () => (await starting).stop());
   const { address } = await starting;
   console.log(config.role === 'jobs' ? `Sluis runs jobs, watched at ${address}/readyz` : `Sluis is ready: ${address}`);
+  for (const notice of noticesOf(config)) console.log(notice);
 } catch (error) {
   console.error(startFailure(error));
   process.exit(1);

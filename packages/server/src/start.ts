@@ -10,7 +10,7 @@ import { readBranding } from './platform/branding.ts';
 import { makeClock } from './platform/clock.ts';
 import { type Config, outboxFolder } from './platform/config.ts';
 import { ConfigError } from './platform/config-error.ts';
-import { type Database, openDatabase } from './platform/database/database.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './platform/database/database.ts';
 import { openEmbedded } from './platform/database/embedded.ts';
 import { refusalInWords, untilAnswers } from './platform/database/first-contact.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -24,10 +24,16 @@ import { makeSecretBox } from './platform/secrets.ts';
 import { startSweeps } from './platform/sweeps.ts';
 
 /** Opens the database of a configuration, starting the embedded one where no other is named, with the newest schema. */
-export async function openConfiguredDatabase(config: Config): Promise<Database> {
+export async function openConfiguredDatabase(
+  config: Config,
+  limits: Pick<DatabaseOptions, 'statement_timeout_ms' | 'wait_max_ms'> = {},
+): Promise<Database> {
   if (config.database_url) await untilAnswers(config.database_url);
   const embedded = config.database_url ? undefined : await openEmbedded(config.data_dir);
-  const database = openDatabase(config.database_url ?? embedded?.url ?? '', { connections: config.database_pool });
+  const database = openDatabase(config.database_url ?? embedded?.url ?? '', {
+    connections: config.database_pool,
+    ...limits,
+  });
   const close = async (): Promise<void> => {
     await database.close();
     await embedded?.stop();
@@ -88,6 +94,12 @@ interface StartOptions {
 }
 
 /**
+ * No call waits longer for its database than these and a few seconds: then it reads 503, and whoever asked can ask
+ * another process.
+ */
+const request_limits = { statement_timeout_ms: 15_000, wait_max_ms: 2000 };
+
+/**
  * Beside requests two connections listen for jobs, two reports are made with two each, and two are for all else: with
  * fewer what is held would wait for what is held.
  */
@@ -104,7 +116,7 @@ function demandConnections({ role, database_pool }: Config): void {
 /** Starts what the configuration's role asks for: the API with the web application, the jobs, or both. */
 export async function start(config: Config, { prepare }: StartOptions = {}): Promise<Running> {
   demandConnections(config);
-  const database = await openConfiguredDatabase(config);
+  const database = await openConfiguredDatabase(config, request_limits);
   try {
     return await startOn(config, database, prepare);
   } catch (error) {

@@ -56,6 +56,7 @@ const given = { create: 'optional', nullable: true } as const;
 export const transaction = entity({
   name: 'transaction',
   display: 'merchant_reference',
+  known_by: ['merchant_reference', 'amount', 'created_at', 'status'],
   transitions: transaction_transitions,
   roles: { list: ['TRANSACTION_LIST'], create: ['TRANSACTION_CREATE'] },
   actions: {
@@ -80,7 +81,7 @@ export const transaction = entity({
     customer: f.ref('customer', given),
     merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
     description: f.text(500, given),
-    amount: f.amount(0, { create: 'required' }),
+    amount: f.amount(0, { create: 'required', sum: true }),
     currency_code: f.currency({ create: 'required' }),
     amount_refunded: f.amount(0),
     amount_charged_back: f.amount(0),

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
+import { readTrustedProxies, type TrustedProxies } from './http/client-address.ts';
 import { keptSecret } from './kept-secret.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
@@ -24,7 +25,15 @@ const schema = z.object({
     )
     .optional(),
   PUBLIC_URL: z.url().optional(),
-  TRUSTED_PROXIES: z.string().default('loopback, linklocal, uniquelocal'),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform(readTrustedProxies)
+    .refine(
+      (proxies) => proxies !== undefined,
+      'must be a number of proxies up to 9, or addresses and networks of them',
+    )
+    .default([]),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//)
@@ -54,8 +63,10 @@ export interface Config {
   readonly data_dir: string;
   readonly database_url: string | undefined;
   readonly public_url: string | undefined;
-  /** Proxies whose word on who called is taken: addresses, networks or proxy-addr's names. None without a public URL. */
-  readonly trusted_proxies: readonly string[];
+  /** Proxies whose word on who called is taken; none unless they are named. */
+  readonly trusted_proxies: TrustedProxies;
+  /** What a reader of the metrics shows; without it they are read in the demo only. */
+  readonly metrics_token: string | undefined;
   readonly demo: boolean;
   readonly role: 'all' | 'api' | 'jobs';
   readonly secret: string;
@@ -99,7 +110,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     data_dir,
     database_url: env.DATABASE_URL,
     public_url: env.PUBLIC_URL,
-    trusted_proxies: env.PUBLIC_URL ? env.TRUSTED_PROXIES.split(/[\s,]+/).filter(Boolean) : [],
+    trusted_proxies: env.TRUSTED_PROXIES ?? [],
+    metrics_token: env.METRICS_TOKEN,
     demo,
     role: env.SLUIS_ROLE,
     secret: env.SLUIS_SECRET ?? keptSecret(data_dir, 'secret'),

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Database, Executor } from './database/database.ts';
+import { inTransaction } from './database/transaction.ts';
 import type { Jobs } from './jobs.ts';
 import { type Listener, notify } from './notify.ts';
 import type { Pulses } from './pulses.ts';
@@ -122,7 +123,7 @@ export async function moveClock({
   const next_ms = Math.min(...dues);
   if (next_ms <= clock.now_ms()) return 'waiting';
   const offset_ms = Math.min(goal.target_offset_ms, next_ms - Date.now() + 1);
-  await kysely.transaction().execute(async (trx) => {
+  await inTransaction(kysely, async (trx) => {
     // Of several processes that move it at once none moves it back.
     await sql`update clock set offset_ms = greatest(offset_ms, ${offset_ms})`.execute(trx);
     await notify(trx, 'clock');

@@ -25,8 +25,8 @@ export interface PayingWorld extends World {
   sweep(): Promise<void>;
 }
 
-export async function openPayingWorld(settings: Record<string, string> = {}): Promise<PayingWorld> {
-  const world = await openWorld(settings);
+export async function openPayingWorld(...how: Parameters<typeof openWorld>): Promise<PayingWorld> {
+  const world = await openWorld(...how);
   const { database, services, root } = world;
   const organisation_id = await world.organisation('Shop', root);
   const token = await world.key(organisation_id, ['USER_ALL']);

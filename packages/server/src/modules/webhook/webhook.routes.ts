@@ -1,5 +1,5 @@
 import { invalidParameter } from '@sluis/contract/base/errors';
-import { isStorableText } from '@sluis/contract/base/schema';
+import { keptText } from '@sluis/contract/base/schema';
 import { organisation } from '@sluis/contract/entities/organisation';
 import { webhook } from '@sluis/contract/entities/webhook';
 import { z } from 'zod';
@@ -75,7 +75,7 @@ const secretRoutes = (engine: Engine): Route[] => [
     path: '/webhook-secret/enable-url',
     summary: 'Send to an address again whose receiver had said that it is gone',
     idempotent: true,
-    body: z.strictObject({ ...named_organisation, url: z.string().max(500).refine(isStorableText) }),
+    body: z.strictObject({ ...named_organisation, url: keptText(z.string().max(500)) }),
     handle: async (trx, { identity, body }) => {
       const of = await organisationOf(trx, { engine, identity }, body.organisation);
       await enableUrl(trx, of, body.url);

@@ -15,6 +15,7 @@ type Defaulted =
   | 'version'
   | 'active'
   | 'mfa_enabled'
+  | 'stand_in'
   | 'psp_default'
   | 'default'
   | 'amount_refunded'

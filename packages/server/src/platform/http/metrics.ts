@@ -1,5 +1,7 @@
+import { ApiError } from '@sluis/contract/base/errors';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { hashSecret } from '../auth/tokens.ts';
 import type { Executor } from '../database/database.ts';
 import type { Pulse } from '../pulses.ts';
 import type { Services } from './services.ts';
@@ -13,10 +15,19 @@ export interface Counted {
   count(executor: Executor, now: string): Promise<readonly { readonly value: string; readonly count: number }[]>;
 }
 
-/** `/metrics` for Prometheus: request durations by route and status, the connection pool, the process, and what is counted. */
+/**
+ * `/metrics` for Prometheus: request durations by route and status, the connection pool, the process, and what is counted.
+ * They tell how much is paid here and what runs: outside the demo whoever reads them shows the token that was set.
+ */
 export function useMetrics(
   app: FastifyInstance,
-  { database: { pool, kysely }, clock, audit, pulses }: Pick<Services, 'database' | 'clock' | 'audit' | 'pulses'>,
+  {
+    database: { pool, kysely },
+    config,
+    clock,
+    audit,
+    pulses,
+  }: Pick<Services, 'database' | 'config' | 'clock' | 'audit' | 'pulses'>,
   counted: readonly Counted[],
 ): void {
   const registry = new Registry();
@@ -78,5 +89,19 @@ export function useMetrics(
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });
-  app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', async (request, reply) => {
+    demandToken(config, request.headers.authorization);
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** Throws `not_found` where no token was set, and `unauthenticated` for another. */
+function demandToken({ demo, metrics_token }: Services['config'], authorization: string | undefined): void {
+  if (metrics_token === undefined) {
+    if (demo) return;
+    throw new ApiError('not_found');
+  }
+  // Of hashes: how much of a guess is right does not show in the time.
+  const shown = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
+  if (shown === undefined || hashSecret(shown) !== hashSecret(metrics_token)) throw new ApiError('unauthenticated');
 }
