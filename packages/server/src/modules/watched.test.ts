@@ -7,9 +7,8 @@ import { openWebhookWorld, type WebhookWorld } from '../testing/webhook-world.ts
 
 let world: WebhookWorld;
 beforeAll(async () => {
-  world = await openWebhookWorld({ SLUIS_DEMO: '1' });
+  world = await openWebhookWorld();
 });
-const scrape = async (): Promise<string> => (await world.app.http.inject('/metrics')).body;
 const query = (text: string, values: unknown[] = []) => world.database.pool.query(text, values);
 
 test('what waits, fails and was given up is counted', async () => {
@@ -38,7 +37,7 @@ test('what waits, fails and was given up is counted', async () => {
     update graphile_worker._private_jobs set last_error = 'no', attempts = case payload ->> 'id' when 'failing' then 1 else 25 end
     where payload ->> 'id' <> 'new'`);
   await query(`insert into worker_heartbeat values ('pool-1', now()), ('pool-2', now() - interval '40 s')`);
-  const metrics = await scrape();
+  const metrics = await world.metrics();
   for (const line of [
     'sluis_webhooks{state="overdue"} 1',
     'sluis_webhooks{state="given_up"} 1',
@@ -61,7 +60,7 @@ describe.each(['sluis.rules.yaml', 'sluis.dashboard.json'])('%s', (name) => {
   const text = readFileSync(new URL(`../../../../monitoring/${name}`, import.meta.url), 'utf8').replaceAll('\\"', '"');
 
   test('names metrics that there are, with values that they have', async () => {
-    const metrics = await scrape();
+    const metrics = await world.metrics();
     const there = new Set([...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, metric]) => metric));
     const named = [...text.matchAll(/\b(?:sluis|process|nodejs)_[a-z0-9_]+/g)].map(([metric]) =>
       metric.replace(/_(bucket|count|sum)$/, ''),
@@ -73,7 +72,7 @@ describe.each(['sluis.rules.yaml', 'sluis.dashboard.json'])('%s', (name) => {
   });
 
   test('leaves out none of ours', async () => {
-    const ours = [...(await scrape()).matchAll(/^# TYPE (sluis_\S+)/gm)].map(([, metric]) => metric as string);
+    const ours = [...(await world.metrics()).matchAll(/^# TYPE (sluis_\S+)/gm)].map(([, metric]) => metric as string);
     expect(ours.filter((metric) => !text.includes(metric))).toEqual([]);
   });
 });

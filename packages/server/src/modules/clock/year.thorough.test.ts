@@ -1,9 +1,9 @@
 import { newId } from '@sluis/contract/base/ids';
 import { expect, test } from 'vitest';
-import { composeProcessing, composeSweeps } from '../modules/work.ts';
-import { inTurn, openReceiver } from '../testing/receiver.ts';
-import { openWebhookWorld, type WebhookWorld } from '../testing/webhook-world.ts';
-import { startSweeps } from './sweeps.ts';
+import { startSweeps } from '../../platform/sweeps.ts';
+import { inTurn, openReceiver } from '../../testing/receiver.ts';
+import { openWebhookWorld, type WebhookWorld } from '../../testing/webhook-world.ts';
+import { composeProcessing, composeSweeps } from '../work.ts';
 
 const year_ms = 365 * 86_400_000;
 const payments = 100;
