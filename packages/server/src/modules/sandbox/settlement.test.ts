@@ -34,7 +34,7 @@ test('what was said otherwise of one payment meanwhile stands, and holds up no o
   const sweep = makeSettlementSweep(world.services, world.processing);
   await sweep.run(world.services.clock.now());
   expect(await statusesOf(ids)).toEqual(['SETTLEMENT_COMPLETED', 'CANCELLED', 'SETTLEMENT_COMPLETED']);
-  expect(await sweep.due(world.database.kysely)).toBeNull();
+  expect(await sweep.due(world.database.kysely, world.services.clock.now())).toBeNull();
 });
 
 test('a settlement that cannot be written is said again a day later, and holds up no other', async () => {
@@ -50,7 +50,7 @@ test('a settlement that cannot be written is said again a day later, and holds u
   await sweep.run(clock.now());
   expect(await statusesOf(ids)).toEqual(['SETTLEMENT_COMPLETED', 'SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED']);
   expect(String(log.mock.calls[0])).toContain('refused');
-  const again = String(await sweep.due(world.database.kysely));
+  const again = String(await sweep.due(world.database.kysely, world.services.clock.now()));
   expect(Date.parse(again) - clock.now_ms()).toBeGreaterThan(86_000_000);
 
   is_refused = false;
