@@ -62,6 +62,27 @@ test('opens lists filtered by a reference and an amount', async ({ page, api, li
   await expect(list.chip('Amount')).toContainText('€12.50');
 });
 
+test('keeps every key from the first, however late its code comes', async ({ page, list }) => {
+  await list.open('/transactions');
+  let come = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(/assets\/palette-.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('gt NL-VAN-99');
+  await expect(page.getByRole('textbox', { name: /^Search for a page/ })).toHaveValue('gt NL-VAN-99');
+  come();
+  await page.keyboard.type('332');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('!');
+  await expect(field(page)).toHaveValue('gt NL-VAN-99332!');
+  await expect(page).toHaveURL(/\/transactions/);
+});
+
 test('says that an id is not there, and gives the focus back', async ({ page, list, complaints }) => {
   complaints.expect(/status of 404/);
   await list.open('/transactions');

@@ -5,52 +5,49 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Entry } from './entry.ts';
 import classes from './palette.module.css';
+import type { Entered, Typed } from './search-dialog.tsx';
 import { useEntries } from './use-entries.ts';
 
 interface Props {
-  readonly opened: boolean;
-  readonly onClose: () => void;
+  readonly typed: Typed;
+  readonly onType: (typed: Typed) => void;
+  /** Told when its own field has the focus. */
+  readonly onTaken: () => void;
+  readonly onLeave: () => void;
+  /** Whoever goes elsewhere goes on there: the focus is the next screen's to place. */
+  readonly onGone: () => void;
 }
 
 /** Goes anywhere from a text: pages, organisations, an item by its id, and lists filtered by what was typed. */
-export function Palette({ opened, onClose }: Props) {
+export function Palette({ onLeave, ...choice }: Props) {
   const { t } = useTranslation();
-  // Whoever goes elsewhere goes on there: the focus is the next screen's to place.
-  const [isLeaving, setLeaving] = useState(false);
-  useEffect(() => {
-    if (opened) setLeaving(false);
-  }, [opened]);
   return (
-    <Modal.Root opened={opened} onClose={onClose} returnFocus={!isLeaving} size={620} yOffset="10vh" centered={false}>
+    <Modal.Root opened onClose={onLeave} returnFocus={false} size={620} yOffset="10vh" centered={false}>
       <Modal.Overlay />
       <Modal.Content aria-label={t('palette.title')} radius="md">
         <Modal.Body p={0}>
-          <Choice
-            onGone={(in_new_tab) => {
-              setLeaving(!in_new_tab);
-              onClose();
-            }}
-          />
+          <Choice onLeave={onLeave} {...choice} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-interface Gone {
-  /** Told whether another tab was opened. */
-  readonly onGone: (in_new_tab: boolean) => void;
-}
-
-function Choice({ onGone }: Gone) {
+function Choice({ typed, onType, onTaken, onLeave, onGone }: Props) {
   const { t } = useTranslation();
   const list = useId();
-  const [text, setText] = useState('');
+  const { text, entered } = typed;
   const [at, setAt] = useState(0);
   const { groups, item } = useEntries(text);
   const entries = groups.flatMap((group) => group.entries);
   const active = entries[Math.min(at, entries.length - 1)];
-  const go = useGo(onGone);
+  const go = useGo((in_new_tab) => (in_new_tab ? onLeave() : onGone()));
+  // Enter goes to what is found, also where it was pressed before that; who chose by the arrows waits for nothing.
+  useEffect(() => {
+    if (!entered || !active || (item === 'searching' && at === 0)) return;
+    onType({ text });
+    go(active, entered);
+  });
   const optionId = (entry: Entry): string => `${list}-${entry.key}`;
   const onKeyDown = (event: KeyboardEvent): void => {
     // While a character is being composed Enter and the arrows belong to the composition.
@@ -59,9 +56,9 @@ function Choice({ onGone }: Gone) {
     if (step !== undefined) {
       event.preventDefault();
       setAt((Math.min(at, entries.length - 1) + step + entries.length) % Math.max(entries.length, 1));
-    } else if (event.key === 'Enter' && active) {
+    } else if (event.key === 'Enter') {
       event.preventDefault();
-      go(active, event);
+      onType({ text, entered: event });
     }
   };
   return (
@@ -81,8 +78,12 @@ function Choice({ onGone }: Gone) {
           spellCheck={false}
           value={text}
           onChange={(event) => {
-            setText(event.currentTarget.value);
+            onType({ text: event.currentTarget.value });
             setAt(0);
+          }}
+          onFocus={({ currentTarget }) => {
+            currentTarget.setSelectionRange(text.length, text.length);
+            onTaken();
           }}
           onKeyDown={onKeyDown}
         />
@@ -166,12 +167,8 @@ function Said({ item, count }: { readonly item: ReturnType<typeof useEntries>['i
   );
 }
 
-interface Keys {
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-}
-
-function useGo(onGone: Gone['onGone']): (entry: Entry, keys: Keys) => void {
+/** Goes to an entry, and tells whether that opened another tab. */
+function useGo(onGone: (in_new_tab: boolean) => void): (entry: Entry, keys: Entered) => void {
   const navigate = useNavigate();
   const router = useRouter();
   return ({ to, search = {}, external }, { ctrlKey, metaKey }) => {
