@@ -19,8 +19,8 @@ export interface FieldOptions {
   readonly update?: true;
   readonly filter?: false;
   readonly sort?: false;
-  /** Found by `_search`: equal, beginning with the text, or containing it. */
-  readonly search?: 'exact' | 'prefix' | 'contains';
+  /** Found by `_search`: equal, beginning with the text, or containing it; a reference when what it refers to is found. */
+  readonly search?: 'exact' | 'prefix' | 'contains' | 'through';
   /**
    * `never`: kept in the database and not sent (personal numbers); `filter`: exists only to be filtered by; `input`: sent on
    * creation and kept elsewhere.

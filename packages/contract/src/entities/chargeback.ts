@@ -19,6 +19,7 @@ export const void_chargeback_statuses: readonly string[] = ['WON', 'CANCELLED'];
 export const chargeback = entity({
   name: 'chargeback',
   display: 'id',
+  search_rank: 4,
   transitions: chargeback_transitions,
   roles: { list: ['CHARGEBACK_LIST'], create: ['CHARGEBACK_CREATE'] },
   actions: { status: { roles: ['CHARGEBACK_UPDATE'], body: statusBody(chargeback_statuses) } },
@@ -30,8 +31,8 @@ export const chargeback = entity({
     payment_profile: f.ref('paymentprofile'),
     processor: f.ref('processor', { nullable: true }),
     processor_id_external: f.text(200, { create: 'optional', nullable: true, search: 'prefix' }),
-    transaction: f.ref('transaction', { create: 'required' }),
-    customer: f.ref('customer', { nullable: true }),
+    transaction: f.ref('transaction', { create: 'required', search: 'through' }),
+    customer: f.ref('customer', { nullable: true, search: 'through' }),
     card: f.text(40, { nullable: true }),
     amount: f.amount(0, { create: 'required' }),
     currency_code: f.currency(),

@@ -5,6 +5,7 @@ import { f } from '../base/fields.ts';
 export const organisation = entity({
   name: 'organisation',
   display: 'name',
+  search_rank: 9,
   tenancy: 'id',
   small: true,
   default_sort: 'name',

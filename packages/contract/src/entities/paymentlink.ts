@@ -18,6 +18,7 @@ const changeable = { ...given, update: true } as const;
 export const paymentlink = entity({
   name: 'paymentlink',
   display: 'merchant_reference',
+  search_rank: 5,
   transitions: payment_link_transitions,
   roles: {
     list: ['PAYMENT_LINK_LIST'],
@@ -36,7 +37,7 @@ export const paymentlink = entity({
     /** Null where whoever pays chooses it. */
     amount: f.amount(1, given),
     currency_code: f.currency(),
-    customer: f.ref('customer', given),
+    customer: f.ref('customer', { ...given, search: 'through' }),
     /** Null is the language of whoever opens it. */
     language: f.oneOf(payer_languages, changeable),
     multiple_use: f.boolean({ create: 'optional' }),

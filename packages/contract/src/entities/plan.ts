@@ -11,6 +11,7 @@ const changeable = { create: 'optional', nullable: true, update: true } as const
 export const plan = entity({
   name: 'plan',
   display: 'name',
+  search_rank: 11,
   roles: { list: ['PLAN_LIST'], create: ['PLAN_CREATE'], update: ['PLAN_UPDATE'], delete: ['PLAN_DELETE'] },
   fields: {
     id: f.id('plan'),

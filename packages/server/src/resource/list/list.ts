@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { makeColumns, type Viewer } from './columns.ts';
 import { type Asking, filterConditions, type Visible, visibleRows } from './conditions.ts';
 import { afterCondition, makeCursor, orderBy, readCursor, totalOrder } from './order.ts';
-import { identifier, Parameters, type Values } from './parameters.ts';
+import { identifier, Literals, Parameters, type Values } from './parameters.ts';
 import { makeStatements } from './statements.ts';
 
 export type List = (asking: Asking, viewer: Viewer) => Promise<ListAnswer<Record<string, unknown>>>;
@@ -37,7 +37,7 @@ export function makeList(pool: pg.Pool): List {
     let total = known_to_exceed ? total_max + 1 : Number(rows[0]?.at(-1) ?? 0);
     // An empty page carries no count with it; at the start of a list it is nought, deeper it must be asked for.
     if (rows.length === 0 && counted && (query.skip > 0 || query.after !== undefined)) {
-      const count = countStatement(asking, new Parameters());
+      const count = countStatement(asking);
       total = Number((await run(count.text, count.values))[0]?.[0] ?? 0);
     }
     if (total > total_max) exceeding.set(countKey(asking), true);
@@ -54,12 +54,12 @@ const rawKeys = (keys: readonly SortKey[], item: Readonly<Record<string, unknown
     }),
   );
 
-const countKey = ({ entity, query, scope, timezone }: Asking): string =>
+const countKey = ({ entity, query, scope, searched, timezone }: Asking): string =>
   JSON.stringify([
     entity.name,
     query.filters,
     query.search,
-    query.search_by,
+    query.search !== undefined && searched,
     timezone,
     scope.all || scope.organisations,
   ]);
@@ -72,20 +72,28 @@ const where = (conditions: readonly (string | undefined)[]): string => {
 const countText = ({ from, tenancy }: Visible, filters: readonly string[]): string =>
   `select count(*) from (select 1 from ${from} t${where([tenancy, ...filters])} limit ${total_max + 1}) counted`;
 
-function countStatement(asking: Asking, values: Parameters): { text: string; values: unknown[] } {
+function countStatement(asking: Asking): Statement {
+  const values = valuesFor(asking);
   const visible = visibleRows(asking, values);
   return { text: countText(visible, filterConditions(asking, values)), values: values.values };
 }
 
-interface Page {
+interface Statement {
   readonly text: string;
   readonly values: unknown[];
 }
 
+/**
+ * A search is planned for its own text: whether what it finds is rare, and best looked up and sorted, or common, and soonest
+ * met in the order of the list, no plan can know that is made for all texts (a thousand times slower either way).
+ */
+const valuesFor = ({ query }: Asking): Parameters | Literals =>
+  query.search === undefined ? new Parameters() : new Literals();
+
 /** The statement of a page: its rows and one more, which says whether there is a next page, and the count beside them. */
-function pageStatement(asking: Asking, columns: { select: string; joins: string }, counted: boolean): Page {
+function pageStatement(asking: Asking, columns: { select: string; joins: string }, counted: boolean): Statement {
   const { entity, query } = asking;
-  const values = new Parameters();
+  const values = valuesFor(asking);
   const keys = totalOrder(query.sort);
   const visible = visibleRows(asking, values);
   const filters = filterConditions(asking, values);

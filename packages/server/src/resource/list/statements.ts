@@ -15,6 +15,8 @@ export function makeStatements(pool: pg.Pool): RunStatement {
   const seen = new LRUCache<string, number>({ max: 2000 });
   const names = new Map<string, string>();
   return async (text, values) => {
+    // What holds its values is another text for each of them.
+    if (values.length === 0) return (await pool.query<unknown[]>({ text, rowMode: 'array' })).rows;
     let name = names.get(text);
     if (!name && names.size < named_max) {
       const count = (seen.get(text) ?? 0) + 1;

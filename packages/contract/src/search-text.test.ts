@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readText } from './read-text.ts';
+import { readText } from './search-text.ts';
 
 it('knows an id of any kind by its prefix', () => {
   const suffix = '01k2n9hnr0etyb63gjqysc7zrh';
