@@ -13,6 +13,7 @@ import { profileRoutes } from './modules/profile/profile.routes.ts';
 import { openTicketed } from './modules/report/report.routes.ts';
 import { sandboxRoutes } from './modules/sandbox/sandbox.routes.ts';
 import { savedViewRoutes } from './modules/saved-view/saved-view.routes.ts';
+import { searchRoutes } from './modules/search/search.routes.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
 import { makeTell } from './modules/subscription/telling.commands.ts';
 import { composeProcessing } from './modules/work.ts';
@@ -83,6 +84,7 @@ export async function buildApp(services: Services): Promise<App> {
     ...sandboxRoutes(services),
     ...resourceRoutes(engine, makeBehaviours(services, processing)),
     ...runningExportRoutes(engine),
+    ...searchRoutes(engine),
   ];
   const limiter = makeLimiter({ read: config.reads_per_s, write: config.writes_per_s, public: 20 });
   registerRoutes(http, { ...services, limiter }, routes);
