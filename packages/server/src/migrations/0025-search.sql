@@ -8,6 +8,10 @@ drop index customer_text;
 create index customer_text on customer
   using gin (organisation, email_address gin_trgm_ops, name gin_trgm_ops);
 
+-- A whole address or name: its trigrams are those of half of all addresses.
+create index customer_email on customer (email_address);
+create index customer_name on customer (name);
+
 create index transaction_reference_in_organisation on transaction (organisation, merchant_reference);
 create index transaction_amount on transaction (organisation, amount, created_at desc, id desc);
 create index transaction_card on transaction (organisation, card_last_four, created_at desc, id desc)

@@ -1,9 +1,8 @@
 import { currency_codes, currencyExponent } from '@sluis/contract/base/currencies';
 import type { Entity } from '@sluis/contract/base/entity';
-import type { Filter, ListQuery } from '@sluis/contract/base/list-query';
+import type { Filter } from '@sluis/contract/base/list-query';
 import type { Read, WrittenAmount } from '@sluis/contract/search-text';
-
-export type Question = Pick<ListQuery, 'filters' | 'search'>;
+import type { Question } from '../../resource/list/find.ts';
 
 /** A shorter text is looked for as it stands: half of everything begins with it or has it somewhere. */
 const part_min = 3;

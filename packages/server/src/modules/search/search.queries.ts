@@ -6,7 +6,8 @@ import { readText } from '@sluis/contract/search-text';
 import type { Identity } from '../../platform/auth/identity.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { answerList } from '../../resource/list/answer.ts';
-import { type Question, questionsFor } from './questions.ts';
+import { findIds } from '../../resource/list/find.ts';
+import { questionsFor } from './questions.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -36,53 +37,34 @@ const kinds = (Object.values(entities) as Entity[])
  */
 export async function findEverywhere(engine: Engine, identity: Identity, sought: Sought): Promise<FoundKind[]> {
   const read = readText(sought.text);
-  const searched = read.item ? [entityOf(read.item.entity)] : kinds;
-  const exact: FoundKind[] = [];
-  const others: FoundKind[] = [];
-  // One after the other, so that a search holds one connection and not a dozen.
-  for (const entity of searched) {
-    if (!isGranted(identity.roles, entity.roles.list)) continue;
-    const { items, isExact } = await findItems(engine, identity, {
-      entity,
-      sought,
-      questions: questionsFor(entity, read, sought.text),
+  const searched = (read.item ? [entityOf(read.item.entity)] : kinds)
+    .filter(({ roles }) => isGranted(identity.roles, roles.list))
+    .map((entity) => ({ entity, questions: questionsFor(entity, read, sought.text) }));
+  const { limit, organisation } = sought;
+  const where = { limit: limit + 1, ...(organisation !== undefined && { organisation }) };
+  const found = await findIds(engine, identity, searched, where);
+  const groups: FoundKind[] = [];
+  for (const { entity, ids } of found.toSorted((one, other) => Number(one.place > 0) - Number(other.place > 0)))
+    groups.push({
+      entity: entity.name,
+      items: await itemsOf(engine, identity, entity, ids.slice(0, limit)),
+      more: ids.length > limit,
     });
-    const found = { entity: entity.name, items: items.slice(0, sought.limit), more: items.length > sought.limit };
-    if (items.length > 0) (isExact ? exact : others).push(found);
-  }
-  return [...exact, ...others];
+  return groups;
 }
 
-interface KindSought {
-  readonly entity: Entity;
-  readonly sought: Sought;
-  readonly questions: readonly Question[];
-}
-
-/** Asks one question after the other until there are more items than are shown. */
-async function findItems(
-  engine: Engine,
-  identity: Identity,
-  { entity, sought: { organisation, limit }, questions }: KindSought,
-): Promise<{ readonly items: readonly Item[]; readonly isExact: boolean }> {
-  const listing = listingOf(entity.name as EntityName);
-  const common = {
-    ...(organisation !== undefined && { organisation }),
+/** The items of these ids in their order, as the list of their entity shows them to somebody. */
+async function itemsOf(engine: Engine, identity: Identity, entity: Entity, ids: readonly string[]): Promise<Item[]> {
+  const { items } = await answerList(engine, identity, listingOf(entity.name as EntityName), {
+    filters: [{ field: 'id', op: 'in', value: ids }],
     populate: shownBeside(entity),
-    sort: [{ field: 'created_at', descending: true }],
-    limit: limit + 1,
+    sort: [],
+    limit: ids.length,
     skip: 0,
     count: false,
-  } as const;
-  const found = new Map<unknown, Item>();
-  let isExact = false;
-  for (const [at, question] of questions.entries()) {
-    if (found.size > limit) break;
-    for (const item of (await answerList(engine, identity, listing, { ...common, ...question })).items)
-      if (!found.has(item.id)) found.set(item.id, item);
-    if (at === 0) isExact = found.size > 0;
-  }
-  return { items: [...found.values()], isExact };
+  });
+  const byId = new Map(items.map((item) => [String(item.id), item] as const));
+  return ids.map((id) => byId.get(id)).filter((item) => item !== undefined);
 }
 
 /** What an item is shown with: whose it is, and what it can have been found through. */

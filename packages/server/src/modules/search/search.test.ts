@@ -63,7 +63,7 @@ async function openShop(world: World, name: string) {
       transaction: ids.payment,
       customer: ids.customer,
       amount: 250,
-      status: 'COMPLETED',
+      status: 'PROCESSED',
     })
     .execute();
   return { organisation, ...ids };

@@ -9,7 +9,7 @@ import { identifier, type Values } from './parameters.ts';
 const through_max = 1000;
 
 /** The entity that a reference is searched through. */
-const throughOf = (entity: Entity, name: string): Entity | undefined => {
+export const throughOf = (entity: Entity, name: string): Entity | undefined => {
   const field = entity.fields[name];
   return field?.kind === 'ref' && field.search === 'through' ? entityOf(field.to) : undefined;
 };
