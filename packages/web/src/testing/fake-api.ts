@@ -1,8 +1,10 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { listing_paths, listingOf } from '@sluis/contract/listings';
-import { prefixOf } from '@sluis/contract/registry';
+import { entityOf, prefixOf } from '@sluis/contract/registry';
 import type { SavedView } from '@sluis/contract/saved-view';
+import { readText } from '@sluis/contract/search-text';
+import { can } from '../lib/granted.ts';
 import type { Me } from '../lib/me.ts';
 import { idOf, sampleItem } from './sample.ts';
 
@@ -88,6 +90,7 @@ export class FakeApi {
     const [of = '', view] = below.split('/');
     if (below === 'export') return Response.json({ items: [] });
     if (of === 'export') return new Response(null, { status: 204 });
+    if (below === 'search') return Response.json({ groups: this.found(query) });
     if (of === 'savedview') return this.answerViews({ method, id: view, query, body });
     const listed = listing_paths.find((each) => below === each || below.startsWith(`${each}/`)) ?? '';
     const { entity: declared } = listingOf(listed);
@@ -104,6 +107,17 @@ export class FakeApi {
     const items = Array.from({ length: count }, (_, i) => this.item(entity, from + i, query.get('_populate')));
     const next = from + count < this.total ? 'cursor' : null;
     return Response.json({ items, total: Math.min(this.total, 10_000), total_is_exact: this.total <= 10_000, next });
+  }
+
+  /** An id finds its item, where there is one and the viewer may list it; what else is found a test says itself. */
+  private found(query: URLSearchParams) {
+    const { item } = readText(query.get('q') ?? '');
+    if (!item) return [];
+    const { fields, roles } = entityOf(item.entity);
+    const n = Array.from({ length: 1000 }, (_, at) => at).find((at) => idOf(item.entity, at) === item.id);
+    if (n === undefined || !can(this.me, roles.list)) return [];
+    const populate = fields.organisation ? 'organisation' : null;
+    return [{ entity: item.entity, items: [this.item(item.entity, n, populate)], more: false }];
   }
 
   private answerViews({

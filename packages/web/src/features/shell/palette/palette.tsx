@@ -2,6 +2,7 @@ import { Kbd, Modal, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { StatusPill } from '../../../kit/status-pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Entry } from './entry.ts';
 import classes from './palette.module.css';
@@ -38,13 +39,13 @@ function Choice({ typed, onType, onTaken, onLeave, onGone }: Props) {
   const list = useId();
   const { text, entered } = typed;
   const [at, setAt] = useState(0);
-  const { groups, item } = useEntries(text);
+  const { groups, state } = useEntries(text);
   const entries = groups.flatMap((group) => group.entries);
   const active = entries[Math.min(at, entries.length - 1)];
   const go = useGo((in_new_tab) => (in_new_tab ? onLeave() : onGone()));
   // Enter goes to what is found, also where it was pressed before that; who chose by the arrows waits for nothing.
   useEffect(() => {
-    if (!entered || !active || (item === 'searching' && at === 0)) return;
+    if (!entered || !active || (state === 'searching' && at === 0)) return;
     onType({ text });
     go(active, entered);
   });
@@ -89,11 +90,11 @@ function Choice({ typed, onType, onTaken, onLeave, onGone }: Props) {
         />
       </div>
       <div id={list} role="listbox" aria-label={t('palette.results')} className={classes.results}>
-        {groups.map(({ id, entries: shown }) => (
+        {groups.map(({ id, label, entries: shown }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options is no set of fields.
           <div key={id} role="group" aria-labelledby={`${list}-${id}`}>
             <div id={`${list}-${id}`} className={classes.heading}>
-              {t(`palette.${id}`)}
+              {label}
             </div>
             {shown.map((entry) => (
               <Option
@@ -108,7 +109,7 @@ function Choice({ typed, onType, onTaken, onLeave, onGone }: Props) {
           </div>
         ))}
       </div>
-      <Said item={item} count={entries.length} />
+      <Said state={state} count={entries.length} />
       <footer className={classes.keys} aria-hidden>
         <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {t('palette.hint_choose')} <Kbd size="xs">↵</Kbd>{' '}
         {t('palette.hint_open')} <Kbd size="xs">Ctrl ↵</Kbd> {t('palette.hint_tab')}
@@ -147,16 +148,18 @@ function Option({ id, entry, isActive, onPoint, onGo }: OptionProps) {
       <Icon />
       <span className={classes.label}>{entry.label}</span>
       {entry.detail && <span className={classes.detail}>{entry.detail}</span>}
+      {entry.status && <StatusPill {...entry.status} />}
+      {entry.amount && <span className={classes.amount}>{entry.amount}</span>}
     </div>
   );
 }
 
 /** What became of the search, shown where there is nothing to choose and said in any case. */
-function Said({ item, count }: { readonly item: ReturnType<typeof useEntries>['item']; readonly count: number }) {
+function Said({ state, count }: { readonly state: ReturnType<typeof useEntries>['state']; readonly count: number }) {
   const { t } = useTranslation();
   const said =
-    item === 'searching' || item === 'absent'
-      ? t(`palette.${item}`)
+    state === 'absent' || (state === 'searching' && count === 0)
+      ? t(`palette.${state}`)
       : count === 0
         ? t('palette.nothing')
         : t('palette.count', { count });
