@@ -94,6 +94,26 @@ test('says that an id is not there, and gives the focus back', async ({ page, li
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused();
 });
 
+test('finds a customer and their payments by e-mail address, however old, and opens the payment', async ({
+  page,
+  api,
+  list,
+}) => {
+  await list.open('/transactions');
+  const { items } = await api.list<Transaction & { customer: { email_address: string } | null }>('transaction', {
+    'created_at<': daysAgo(100),
+    _populate: 'customer',
+    _limit: 50,
+  });
+  const paid = items.find(({ customer }) => customer?.email_address);
+  await search(page, paid?.customer?.email_address ?? '');
+  const group = (name: string) => page.getByRole('group', { name, exact: true }).getByRole('option');
+  await expect(group('Customers').first()).toBeVisible();
+  await group('Transactions').first().click();
+  await expect(page).toHaveURL(/\/transactions\?id=txn_.*&_open=true/);
+  await expect(list.panel).toBeVisible();
+});
+
 test.describe('viewer', () => {
   test.use({ user: 'viewer' });
 

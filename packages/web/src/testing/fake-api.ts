@@ -75,9 +75,11 @@ export class FakeApi {
     }
   };
 
-  /** The last request of a method and path. */
+  /** The last request of a method and path; of a list that of its rows, and not how many older ones there are. */
   last(method: string, path: string): Sent | undefined {
-    return this.sent.findLast((each) => each.method === method && each.path === path);
+    return this.sent.findLast(
+      (each) => each.method === method && each.path === path && each.query.get('_limit') !== '1',
+    );
   }
 
   private answer({ method, path, query, body }: Sent): Response {

@@ -2,7 +2,7 @@ import { entityOf } from '@sluis/contract/registry';
 import { dateIn } from '../../lib/zone.ts';
 import type { List } from './declaration.ts';
 import { parseFilterKey } from './filter-key.ts';
-import { filtersOf, type Search } from './list-search.ts';
+import { filtersOf, type Search, withText } from './list-search.ts';
 
 /** Before this nothing was recorded: what "all dates" means in a link. */
 export const beginning_of_time = '2000-01-01';
@@ -10,12 +10,16 @@ export const beginning_of_time = '2000-01-01';
 const namesCreation = (search: Search): boolean =>
   Object.keys(filtersOf(search)).some((key) => parseFilterKey(key).field === 'created_at');
 
+/** A text of three characters is part of an id, a reference, a name or an address, of whatever time. */
+const named_min = 3;
+const namesText = (text: unknown): boolean => typeof text === 'string' && text.trim().length >= named_min;
+
 // The panel's `id` counts too: whoever follows a link to an item must not be shown a list that leaves it out.
 const namesItem = (search: Search): boolean =>
   Object.keys(search).some((key) => ['id', 'merchant_reference'].includes(parseFilterKey(key).field)) ||
-  (typeof search._search === 'string' && /^".+"$/.test(search._search));
+  namesText(search._search);
 
-/** Whether a link names what it is after so exactly that the window of a month is set aside, which the screen says. */
+/** Whether a search names what it is after, so that the window of a month is set aside, which the screen says. */
 export const isWindowSetAside = (search: Search): boolean => !namesCreation(search) && namesItem(search);
 
 type Opened = Pick<List, 'entity' | 'timeless' | 'initial'>;
@@ -44,6 +48,19 @@ export function monthBefore(date: string): string {
 export function withDefaultWindow(search: Search, timezone: string, now: Date = new Date()): Search | undefined {
   if (namesCreation(search) || namesItem(search)) return undefined;
   return { 'created_at>': monthBefore(dateIn(timezone, now)), ...search };
+}
+
+/** The search for a text: one that names something leaves the window that the list opened with, and no dates of one's own. */
+export function withNamed(search: Search, text: string, timezone: string, now: Date = new Date()): Search {
+  const { 'created_at>': from, ...rest } = search;
+  const isOpening = from === monthBefore(dateIn(timezone, now)) && !namesCreation(rest);
+  return withText(isOpening && namesText(text) ? rest : search, text);
+}
+
+/** The first day of the dates that a list is limited to, where there can be older ones. */
+export function firstDay(search: Search): string | undefined {
+  const from = search['created_at>'];
+  return typeof from === 'string' && /^\d{4}-\d\d-\d\d$/.test(from) && from !== beginning_of_time ? from : undefined;
 }
 
 /**
