@@ -4,6 +4,7 @@ import { startLoader } from './load/load.ts';
 import { measureExport } from './measure/export.ts';
 import { measureImport } from './measure/import.ts';
 import { measureLists } from './measure/lists.ts';
+import { measureNeighbour } from './measure/neighbour.ts';
 import { measurePaging } from './measure/paging.ts';
 import { measureRenewals } from './measure/renewals.ts';
 import { measureReports } from './measure/reports.ts';
@@ -31,6 +32,7 @@ async function run(options: Options): Promise<void> {
     const measures: Readonly<Record<Part, () => Promise<Section>>> = {
       lists: () => measureLists(pair, loader, facts, options),
       paging: () => measurePaging(pair, loader, facts, options),
+      neighbour: () => measureNeighbour(pair, loader, facts, options),
       export: () => measureExport(pair, facts, options),
       reports: () => measureReports(sluis, facts, options),
       import: () => measureImport(url, options),

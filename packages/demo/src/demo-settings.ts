@@ -1,4 +1,4 @@
-import { ConfigError } from '@sluis/server/platform/config';
+import { ConfigError } from '@sluis/server/platform/config-error';
 
 /** The number of payments that a new demo world has, by SLUIS_DEMO_PAYMENTS. Throws ConfigError where that is none. */
 export function demoPayments({ SLUIS_DEMO_PAYMENTS: text }: NodeJS.ProcessEnv): number {

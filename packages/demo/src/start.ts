@@ -1,5 +1,6 @@
-import { ConfigError, readConfig } from '@sluis/server/platform/config';
+import { readConfig } from '@sluis/server/platform/config';
 import { stopOnSignals } from '@sluis/server/platform/signals';
+import { startFailure } from '@sluis/server/platform/start-failure';
 import { start } from '@sluis/server/start';
 import { buildWeb } from '../../../scripts/build-web.ts';
 import { demoPayments, demoTraffic } from './demo-settings.ts';
@@ -49,9 +50,6 @@ stopOnSignals(async () => {
 });
 opening.catch((error) => {
   if (stopping.signal.aborted) return;
-  const is_taken = error?.code === 'EADDRINUSE';
-  if (is_taken)
-    console.error(`Port ${error.port} is taken by another program: stop it, or set PORT to another number.`);
-  else console.error(error instanceof ConfigError ? error.message : error);
+  console.error(startFailure(error));
   process.exit(1);
 });

@@ -168,6 +168,7 @@ const outside: Readonly<Record<string, Open>> = {
   },
   'a link that does nothing': goTo('/updatePassword'),
   'a new address': press('/updateEmail?token=x', 'button[type=submit]'),
+  'access that was offered': press('/confirm?of=access&token=x', 'button[type=submit]'),
   'the code from a mail': goTo('/mfa?username=a%40sluis.example&mfa_token=x&mfa_type=email'),
   'the code from an app, too short': press(
     '/mfa?username=a%40sluis.example&mfa_token=x&mfa_type=google',

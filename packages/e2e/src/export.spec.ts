@@ -44,7 +44,7 @@ for (const user of users)
       expect(items.length, 'more than one answer of the API').toBeLessThan(2000 * 2);
       await list.open(path, { ...period, _sort: 'amount' });
 
-      const machine = await exportAs(page, 'Export', 'CSV for machines');
+      const machine = await exportAs(page, 'Export', 'CSV for programs (raw)');
       expect(machine.name).toMatch(/^transaction-\d{4}-\d\d-\d\d\.csv$/);
       const records = parse(machine.bytes, { columns: true }) as Record<string, string>[];
       const { total } = await api.list('transaction', { ...period, _limit: 1 });
@@ -100,7 +100,7 @@ test('exports the columns that are shown, of refunds too', async ({ page, api, l
   await page.getByRole('button', { name: 'Columns' }).click();
   await list.editor('Columns').getByRole('checkbox', { name: 'Reason', exact: true }).uncheck();
   await page.keyboard.press('Escape');
-  const { bytes } = await exportAs(page, 'Export', 'CSV for machines');
+  const { bytes } = await exportAs(page, 'Export', 'CSV for programs (raw)');
   const rows = parse(bytes, { columns: true }) as Record<string, string>[];
   expect(Object.keys(rows[0] ?? {})).not.toContain('reason');
   expect(rows.map(({ id, amount, status }) => [id, Number(amount), status])).toEqual(

@@ -74,7 +74,7 @@ test('ends where the session was ended elsewhere, and goes on after the next sig
   const headers = { authorization: `Bearer ${token}` };
   expect((await fetch(`${baseURL}/v1/auth/logout`, { method: 'POST', headers })).status).toBe(204);
 
-  await list.row(first).getByRole('cell').nth(1).click();
+  await list.row(first).getByRole('cell').nth(2).click();
   await expect(page).toHaveURL('/login');
   await signIn(page, 'viewer');
   await expect(page).toHaveURL(new RegExp(`/transactionsDeclined\\?.*id=${first}&_open=true`));

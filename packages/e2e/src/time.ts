@@ -20,3 +20,7 @@ export function monthAgo(): string {
   const last = new Date(Date.UTC(year, month - 1, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 2, Math.min(day, last))).toISOString().slice(0, 10);
 }
+
+/** The month of a date by its English name. */
+export const monthName = (date: string): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(date));

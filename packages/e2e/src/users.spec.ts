@@ -169,6 +169,32 @@ test('a guest of another merchant is listed as one, and loses their access here'
   expect((await operator.list<User>('user', { email: guest.email })).items).toHaveLength(1);
 });
 
+test('of a colleague who also works elsewhere only the access here is ended', async ({ page, api, operator, list }) => {
+  const { items } = await operator.list<{ id: string; name: string }>('organisation', { name: 'Streamhuis' });
+  const { user } = await api.call<{ user: { organisation: { id: string; name: string } } }>('GET', 'auth/me');
+  const colleague = await api.call<User>('POST', 'user', {
+    organisation: user.organisation.id,
+    email: 'twee@vanderlinden.example',
+    name: 'Tessa Twee',
+    roles: ['TAG_LIST'],
+  });
+  const elsewhere = { user: colleague.id, organisation: items[0]?.id, roles: ['TAG_LIST'] };
+  await operator.call('POST', 'membership', elsewhere);
+  await list.open('/users', { id: colleague.id, _open: true });
+  for (const name of ['Edit', 'Deactivate', 'Resend welcome mail']) {
+    const button = list.panel.getByRole('button', { name });
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await button.focus();
+    await expect(page.getByRole('tooltip')).toContainText('also works in an organisation that is not yours');
+  }
+  await list.panel.getByRole('tab', { name: 'Access' }).click();
+  const here = list.panel.getByRole('region', { name: user.organisation.name });
+  await here.getByRole('button', { name: 'Remove access' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove access' }).click();
+  await expect(list.panel).toHaveCount(0);
+  expect((await api.list<User>('user', { email: colleague.email })).items).toEqual([]);
+});
+
 test('a merchant reads who of the provider looked in, when and how', async ({ page, api, operator, list }) => {
   const { user } = await api.call<{ user: { organisation: { id: string } } }>('GET', 'auth/me');
   await operator.call('POST', `psp/merchant/${user.organisation.id}/enter`, { mode: 'psp' });

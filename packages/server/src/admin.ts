@@ -6,15 +6,19 @@ import {
   AdministrationError,
   addApiKey,
   addOrganisation,
+  addPaymentProfile,
   addUser,
 } from './modules/administration/administration.commands.ts';
-import { ConfigError, readConfig } from './platform/config.ts';
+import { readConfig } from './platform/config.ts';
 import type { Trx } from './platform/database/database.ts';
+import { inTransaction } from './platform/database/transaction.ts';
+import { startFailure } from './platform/start-failure.ts';
 import { openConfiguredDatabase } from './start.ts';
 
 const usage = `Usage: npm run admin -- COMMAND OPTIONS
   create-organisation --name NAME --country NL [--parent ORGANISATION]
   create-user --email ADDRESS --name NAME --organisation ID --roles A,B [--password-stdin]
+  create-payment-profile --organisation ID --name NAME --currency EUR [--display-name NAME]
   create-api-key --organisation ID --name NAME --roles A,B [--expires 2027-01-01T00:00:00Z]
 A user without --password-stdin gets a random password, which is printed once. So is the secret of an API key.`;
 
@@ -40,6 +44,8 @@ function readArguments() {
       organisation: text,
       roles: text,
       expires: text,
+      currency: text,
+      'display-name': text,
       'password-stdin': { type: 'boolean' },
     },
   });
@@ -67,6 +73,15 @@ const commands: Readonly<Record<string, (trx: Trx, options: Options) => Promise<
     const id = await addUser(trx, { ...given, roles: roles(options), password: secret });
     return options['password-stdin'] ? id : `${id}\npassword: ${secret}`;
   },
+  'create-payment-profile': async (trx, options) => {
+    const shown = options['display-name'];
+    return addPaymentProfile(trx, {
+      organisation: need(options, 'organisation'),
+      name: need(options, 'name'),
+      currency_code: need(options, 'currency'),
+      ...(typeof shown === 'string' && { display_name: shown }),
+    });
+  },
   'create-api-key': async (trx, options) => {
     const expires_at = options.expires === undefined ? null : parseInstant(String(options.expires));
     if (expires_at === undefined) throw new AdministrationError('--expires is no ISO 8601 instant.');
@@ -81,12 +96,11 @@ try {
   if (!command) throw new AdministrationError(usage);
   const database = await openConfiguredDatabase(readConfig(process.env));
   try {
-    console.log(await database.kysely.transaction().execute((trx) => command(trx, values)));
+    console.log(await inTransaction(database.kysely, (trx) => command(trx, values)));
   } finally {
     await database.close();
   }
 } catch (error) {
-  const expected = error instanceof AdministrationError || error instanceof ConfigError;
-  console.error(expected ? error.message : error);
+  console.error(error instanceof AdministrationError ? error.message : startFailure(error));
   process.exitCode = 1;
 }

@@ -18,6 +18,7 @@ import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
 import { makeTell } from './modules/subscription/telling.commands.ts';
 import { composeProcessing } from './modules/work.ts';
 import { maskUrl } from './platform/audit/mask.ts';
+import { trustIn, useSoundAddresses } from './platform/http/client-address.ts';
 import { sendError, useErrorHandling } from './platform/http/errors.ts';
 import { type Readiness, useHealth } from './platform/http/health.ts';
 import { useMetrics } from './platform/http/metrics.ts';
@@ -41,7 +42,10 @@ export interface App {
   readonly readiness: Readiness;
 }
 
-/** Builds the HTTP application without listening; tests inject requests into it. */
+/**
+ * Builds the HTTP application without listening; tests inject requests into it. A process of jobs alone is watched by
+ * it and serves nothing else.
+ */
 export async function buildApp(services: Services): Promise<App> {
   const { config, database } = services;
   const https = config.public_url?.startsWith('https:') ?? false;
@@ -54,8 +58,7 @@ export async function buildApp(services: Services): Promise<App> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 1_048_576,
-    // Never everybody: whoever calls could then write any address before their own, and limits go by it.
-    trustProxy: config.trusted_proxies.length > 0 && [...config.trusted_proxies],
+    trustProxy: trustIn(config.trusted_proxies),
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: false,
     // A path that cannot be read is one that does not exist; it reaches no hook, therefore the headers are set here.
@@ -64,15 +67,17 @@ export async function buildApp(services: Services): Promise<App> {
       sendError(new ApiError('not_found', { cause: error }), request, reply);
     },
   });
+  useSoundAddresses(http);
   useSecurityHeaders(http, { https });
   useErrorHandling(http);
   http.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply);
     done();
   });
-  useMetrics(http, database, [orders_by_tries]);
+  useMetrics(http, services, [orders_by_tries]);
   const readiness: Readiness = { stopping: false };
-  useHealth(http, database, readiness);
+  useHealth(http, services, readiness);
+  if (config.role === 'jobs') return { http, routes: [], readiness };
   const engine = makeEngine(services);
   const processing = composeProcessing(services);
   const routes = [
@@ -87,7 +92,7 @@ export async function buildApp(services: Services): Promise<App> {
     ...searchRoutes(engine),
   ];
   const limiter = makeLimiter({ read: config.reads_per_s, write: config.writes_per_s, public: 20 });
-  registerRoutes(http, { ...services, limiter }, routes);
+  registerRoutes(http, { ...services, limiter, foresee: () => engine.tenancy.foresee(database.kysely) }, routes);
   registerNotifications(http, { services, processing, limiter });
   registerHostedPages(http, { services, processing, limiter, tell: makeTell(services) });
   registerExportDownload(http, engine, openTicketed(engine));

@@ -1,13 +1,18 @@
-import { ConfigError, readConfig } from './platform/config.ts';
+import { readConfig } from './platform/config.ts';
+import { noticesOf } from './platform/config-notices.ts';
 import { stopOnSignals } from './platform/signals.ts';
+import { startFailure } from './platform/start-failure.ts';
 import { start } from './start.ts';
 
 try {
-  const starting = start(readConfig(process.env));
+  const config = readConfig(process.env);
+  const starting = start(config);
   // From the first moment: a start that is broken off must not leave its database running.
   stopOnSignals(async () => (await starting).stop());
-  console.log(`Sluis is ready: ${(await starting).address}`);
+  const { address } = await starting;
+  console.log(config.role === 'jobs' ? `Sluis runs jobs, watched at ${address}/readyz` : `Sluis is ready: ${address}`);
+  for (const notice of noticesOf(config)) console.log(notice);
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(startFailure(error));
   process.exit(1);
 }

@@ -9,21 +9,31 @@ import { makeSessionTokens } from './platform/auth/tokens.ts';
 import { readBranding } from './platform/branding.ts';
 import { makeClock } from './platform/clock.ts';
 import { type Config, outboxFolder } from './platform/config.ts';
-import { type Database, openDatabase } from './platform/database/database.ts';
+import { ConfigError } from './platform/config-error.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './platform/database/database.ts';
 import { openEmbedded } from './platform/database/embedded.ts';
+import { refusalInWords, untilAnswers } from './platform/database/first-contact.ts';
 import { migrate } from './platform/database/migrate.ts';
 import type { Services } from './platform/http/services.ts';
-import { type Jobs, startJobs } from './platform/jobs.ts';
+import { type Handlers, type Jobs, startJobs } from './platform/jobs.ts';
 import { deliver } from './platform/mail/mail.jobs.ts';
 import { makeTransport } from './platform/mail/transport.ts';
 import { listen } from './platform/notify.ts';
+import { makePulses } from './platform/pulses.ts';
 import { makeSecretBox } from './platform/secrets.ts';
 import { startSweeps } from './platform/sweeps.ts';
 
 /** Opens the database of a configuration, starting the embedded one where no other is named, with the newest schema. */
-export async function openConfiguredDatabase(config: Config): Promise<Database> {
+export async function openConfiguredDatabase(
+  config: Config,
+  limits: Pick<DatabaseOptions, 'statement_timeout_ms' | 'wait_max_ms'> = {},
+): Promise<Database> {
+  if (config.database_url) await untilAnswers(config.database_url);
   const embedded = config.database_url ? undefined : await openEmbedded(config.data_dir);
-  const database = openDatabase(config.database_url ?? embedded?.url ?? '', { connections: config.database_pool });
+  const database = openDatabase(config.database_url ?? embedded?.url ?? '', {
+    connections: config.database_pool,
+    ...limits,
+  });
   const close = async (): Promise<void> => {
     await database.close();
     await embedded?.stop();
@@ -32,7 +42,8 @@ export async function openConfiguredDatabase(config: Config): Promise<Database> 
     await migrate(database);
   } catch (error) {
     await close();
-    throw error;
+    const refused = refusalInWords(error);
+    throw refused === undefined ? error : new ConfigError(`The database: ${refused}`, { cause: error });
   }
   return { ...database, close };
 }
@@ -54,7 +65,21 @@ export async function makeServices(config: Config, database: Database): Promise<
     await audit.close();
     await listener.close();
   };
-  return { config, database, clock, branding, tokens, box, leaked_passwords, listener, authenticator, audit, close };
+  const pulses = makePulses();
+  const kept = {
+    config,
+    database,
+    clock,
+    branding,
+    tokens,
+    box,
+    leaked_passwords,
+    listener,
+    authenticator,
+    audit,
+    pulses,
+  };
+  return { ...kept, close };
 }
 
 export interface Running {
@@ -68,9 +93,30 @@ interface StartOptions {
   readonly prepare?: (database: Database) => Promise<void>;
 }
 
+/**
+ * No call waits longer for its database than these and a few seconds: then it reads 503, and whoever asked can ask
+ * another process.
+ */
+const request_limits = { statement_timeout_ms: 15_000, wait_max_ms: 2000 };
+
+/**
+ * Beside requests two connections listen for jobs, two reports are made with two each, and two are for all else: with
+ * fewer what is held would wait for what is held.
+ */
+const connections_min = { api: 2, jobs: 8, all: 10 } as const;
+
+function demandConnections({ role, database_pool }: Config): void {
+  const needed = connections_min[role];
+  if (database_pool < needed)
+    throw new ConfigError(
+      `DATABASE_POOL is ${database_pool}: a process with SLUIS_ROLE=${role} needs ${needed} connections at the least.`,
+    );
+}
+
 /** Starts what the configuration's role asks for: the API with the web application, the jobs, or both. */
 export async function start(config: Config, { prepare }: StartOptions = {}): Promise<Running> {
-  const database = await openConfiguredDatabase(config);
+  demandConnections(config);
+  const database = await openConfiguredDatabase(config, request_limits);
   try {
     return await startOn(config, database, prepare);
   } catch (error) {
@@ -84,13 +130,13 @@ async function startWork(services: Services): Promise<Jobs> {
   const { config, database, box, branding } = services;
   const from = config.mail_from ?? `${branding.name} <no-reply@${new URL(config.origin).hostname}>`;
   const transport = makeTransport({ smtp_url: config.smtp_url, folder: outboxFolder(config), from });
-  const handlers = {
-    housekeeping: () => keepHouse(database.kysely, services.clock.now()),
-    mail: ({ id }: { id: string }) => deliver({ database, box, transport }, id),
+  const handlers: Partial<Handlers> = {
+    housekeeping: () => keepHouse(database.kysely, services.clock.now(), config),
+    mail: ({ id }, { job }) => deliver({ database, box, transport }, id, job.attempts >= job.max_attempts),
   };
-  const jobs = await startJobs(database, handlers, { crontab: housekeeping_crontab });
+  const jobs = await startJobs(services, handlers, { name: 'jobs', crontab: housekeeping_crontab });
   // Workers of their own: a report of a million rows takes its time, and mail does not wait for it.
-  const reports = await startJobs(database, { report: makeReportJob(services) }, { concurrency: 2 });
+  const reports = await startJobs(services, { report: makeReportJob(services) }, { name: 'reports', concurrency: 2 });
   const sweeps = startSweeps({ ...services, sweeps: composeSweeps(services, composeProcessing(services)) });
   return {
     stop: async () => {
@@ -111,15 +157,14 @@ async function startOn(config: Config, database: Database, prepare: StartOptions
     for (const close of opened.toReversed()) await close();
   };
   try {
-    const app = config.role === 'jobs' ? undefined : await buildApp(services);
+    const { http, readiness } = await buildApp(services);
     const jobs: Jobs | undefined = config.role === 'api' ? undefined : await startWork(services);
     if (jobs) opened.push(() => jobs.stop());
-    if (app)
-      opened.push(async () => {
-        app.readiness.stopping = true;
-        await app.http.close();
-      });
-    const address = app ? await app.http.listen({ port: config.port, host: config.host }) : 'jobs only';
+    opened.push(async () => {
+      readiness.stopping = true;
+      await http.close();
+    });
+    const address = await http.listen({ port: config.port, host: config.host });
     const stop = async (): Promise<void> => {
       await closeOpened();
       await database.close();

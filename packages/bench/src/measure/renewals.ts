@@ -83,6 +83,7 @@ async function billAll(database: Database): Promise<number> {
       DATABASE_URL: database.url,
       SLUIS_DEMO: '0',
       SLUIS_ROLE: 'jobs',
+      PORT: '0',
       SLUIS_SECRET: 'only for measuring, and nowhere else',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -27,6 +27,7 @@ export const error_catalogue = {
   not_refundable: [422, 'Only a transaction that was paid can be refunded.'],
   refund_exceeds_remainder: [422, 'The refund exceeds what is left to refund.'],
   chargeback_exceeds_amount: [422, 'The chargebacks exceed the amount of the transaction.'],
+  too_many_to_sort: [422, 'Too many match to be put in this order. Narrow the filters, or sort by another column.'],
   limit_reached: [422, 'There are as many of these as there can be.'],
   invalid_parent: [422, 'An organisation cannot be placed here.'],
   invalid_value: [422, 'A value breaks a rule.'],
@@ -44,6 +45,11 @@ export const error_catalogue = {
   password_weak: [422, 'The password does not meet the requirements.'],
   wrong_password: [422, 'The current password is wrong.'],
   role_not_held: [422, 'Only roles that you hold yourself can be given, where they mean something.'],
+  belongs_elsewhere: [
+    422,
+    'This person also works in an organisation that is not yours; only their access here can be ended.',
+  ],
+  own_factor_first: [422, 'Take this second factor yourself before you require it of others.'],
   own_access: [422, 'Nobody can change their own access.'],
   rate_limited: [429, 'Too many requests. Try again later.'],
   internal: [500, 'Something went wrong on our side.'],
@@ -62,6 +68,7 @@ export type FieldFault =
   | 'too_large'
   | 'too_long'
   | 'not_allowed'
+  | 'card_number'
   | 'repeated'
   | 'invalid_token'
   | 'password_leaked'

@@ -13,6 +13,8 @@ export interface FieldOptions {
    * guest, with null here: where else somebody is at home is not theirs to know.
    */
   readonly guests?: string;
+  /** Null for whom the item is a guest of, too: what its own organisation notes for itself. A nullable field. */
+  readonly own?: true;
   /** May be sent on creation: it must be, or it can be left out. */
   readonly create?: 'required' | 'optional';
   /** May be sent on update. */
@@ -21,6 +23,8 @@ export interface FieldOptions {
   readonly sort?: false;
   /** Found by `_search`: equal, beginning with the text, or containing it; a reference when what it refers to is found. */
   readonly search?: 'exact' | 'prefix' | 'contains' | 'through';
+  /** On an amount: lists say what their items come to, for each currency. One field of an entity at most. */
+  readonly sum?: true;
   /**
    * `never`: kept in the database and not sent (personal numbers); `filter`: exists only to be filtered by; `input`: sent on
    * creation and kept elsewhere.
@@ -152,6 +156,9 @@ export const isFilterable = (field: Field): boolean =>
 /** Whether a list can be sorted by the field. */
 export const isSortable = (field: Field): boolean =>
   field.sort !== false && !field.output && !['refs', 'texts', 'object'].includes(field.kind);
+/** The amount that lists of an entity say the sums of. */
+export const summedField = (fields: Fields): string | undefined =>
+  Object.keys(fields).find((name) => fields[name]?.sum);
 /** Whether the field is ordered, so that `>` and `<` mean something. */
 export const isRangeable = (field: Field): boolean =>
   ['integer', 'amount', 'decimal', 'instant', 'date'].includes(field.kind);

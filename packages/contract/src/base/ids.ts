@@ -50,6 +50,13 @@ export function newId<P extends string>(prefix: P, at_ms?: number): `${P}_${stri
 export const idFrom = <P extends string>(prefix: P, at_ms: number, random: Uint8Array): `${P}_${string}` =>
   `${prefix}_${encode(at_ms, ((random[0] ?? 0) << 4) | ((random[1] ?? 0) >> 4), random)}`;
 
+/**
+ * What every id with the prefix is compared with by its time: those made before the time given sort before this, all
+ * others after it. The first ten characters of an id are its milliseconds.
+ */
+export const idBound = (prefix: string, at_ms: number): string =>
+  `${prefix}_${encode(at_ms, 0, new Uint8Array(10)).slice(0, 10)}`;
+
 function encode(ms: number, sequence: number, random: Uint8Array): string {
   const bytes = new Uint8Array(16);
   const high = Math.floor(ms / 2 ** 16);

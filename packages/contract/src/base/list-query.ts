@@ -85,3 +85,16 @@ export interface ListAnswer<T> {
   readonly total_is_exact?: boolean;
   readonly next: string | null;
 }
+
+/** What the items of a list come to in a currency; `amount` is null where no integer of JSON holds it exactly. */
+export interface CurrencySum {
+  readonly currency_code: string;
+  readonly count: number;
+  readonly amount: number | null;
+}
+
+/** What a list comes to. Where more than `total_max` match, nothing is summed and not exact unless all is asked for. */
+export interface SumsAnswer {
+  readonly items: readonly CurrencySum[];
+  readonly total_is_exact: boolean;
+}

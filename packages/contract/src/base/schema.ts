@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { holdsCardNumber } from './card-numbers.ts';
 import { isCountry } from './countries.ts';
 import { isCurrency } from './currencies.ts';
 import type { Field, Fields, TextFormat } from './fields.ts';
@@ -10,6 +11,10 @@ export type PrefixOf = (entity: string) => string;
 
 /** Whether a text can be kept: PostgreSQL cannot store NUL, and a lone surrogate is no Unicode text. */
 export const isStorableText = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
+
+/** A text as it may be kept: one that can be, and that holds no card number. */
+export const keptText = (base: z.ZodString): z.ZodString =>
+  base.refine(isStorableText).refine((value) => !holdsCardNumber(value), { params: { fault: 'card_number' } });
 
 const email = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+\.[^\s@<>(),;:"\\.]{2,}$/;
 
@@ -39,7 +44,7 @@ function plainSchema(field: Field, prefixOf: PrefixOf): z.ZodType {
     case 'refs':
       return z.array(z.string().refine((value) => isId(value, prefixOf(field.to)))).max(100);
     case 'text': {
-      const base = z.string().min(1).max(field.max).refine(isStorableText) as z.ZodString;
+      const base = keptText(z.string().min(1).max(field.max));
       return field.format ? formats[field.format](base) : base;
     }
     case 'integer':
@@ -65,9 +70,7 @@ function plainSchema(field: Field, prefixOf: PrefixOf): z.ZodType {
       return z.enum(field.values as [string, ...string[]]);
     case 'texts':
       return z
-        .array(
-          field.values ? z.enum(field.values as [string, ...string[]]) : z.string().max(100).refine(isStorableText),
-        )
+        .array(field.values ? z.enum(field.values as [string, ...string[]]) : keptText(z.string().max(100)))
         .max(500);
     case 'object':
       return objectSchema(field.fields, prefixOf, () => 'optional');

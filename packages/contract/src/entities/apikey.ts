@@ -7,7 +7,7 @@ export const apikey = entity({
   name: 'apikey',
   display: 'name',
   roles: { list: ['APIKEY_LIST'], create: ['APIKEY_CREATE'], update: ['APIKEY_UPDATE'] },
-  actions: { revoke: { roles: ['APIKEY_DELETE'], body: {} } },
+  actions: { revoke: { roles: ['APIKEY_DELETE'], body: { with_descendants: f.boolean({ create: 'optional' }) } } },
   fields: {
     id: f.id('key'),
     created_at: f.instant(),
@@ -19,6 +19,8 @@ export const apikey = entity({
     revoked_at: f.instant({ nullable: true }),
     last_used_at: f.instant({ nullable: true }),
     created_by: f.ref('user', { nullable: true }),
+    /** The key that it was made with. */
+    parent: f.ref('apikey', { nullable: true }),
     version: f.integer(1, 2 ** 31 - 1),
   },
 });

@@ -34,7 +34,7 @@ export const chargeback = entity({
     transaction: f.ref('transaction', { create: 'required', search: 'through' }),
     customer: f.ref('customer', { nullable: true, search: 'through' }),
     card: f.text(40, { nullable: true }),
-    amount: f.amount(0, { create: 'required' }),
+    amount: f.amount(0, { create: 'required', sum: true }),
     currency_code: f.currency(),
     reason: f.text(500, { create: 'optional', nullable: true }),
     reason_code: f.text(20, { create: 'optional', nullable: true }),

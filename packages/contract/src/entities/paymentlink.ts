@@ -35,7 +35,7 @@ export const paymentlink = entity({
     merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
     description: f.text(500, changeable),
     /** Null where whoever pays chooses it. */
-    amount: f.amount(1, given),
+    amount: f.amount(1, { ...given, sum: true }),
     currency_code: f.currency(),
     customer: f.ref('customer', { ...given, search: 'through' }),
     /** Null is the language of whoever opens it. */

@@ -16,9 +16,10 @@ export const processor = entity({
   fields: {
     id: f.id('proc'),
     created_at: f.instant(),
-    organisation: f.ref('organisation', { create: 'required' }),
+    // A merchant sees the provider's that its payment profiles use.
+    organisation: f.ref('organisation', { create: 'required', guests: 'paymentprofile' }),
     name: f.text(200, { create: 'required', update: true, search: 'contains' }),
-    description: f.text(1000, { nullable: true, create: 'optional', update: true }),
+    description: f.text(1000, { nullable: true, create: 'optional', update: true, own: true }),
     payment_product: f.oneOf(payment_products, { create: 'required' }),
     provider: f.text(100, { create: 'required', update: true }),
     version: f.integer(1, 2 ** 31 - 1),

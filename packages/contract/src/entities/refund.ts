@@ -34,7 +34,7 @@ export const refund = entity({
     processor_id_external: f.text(200, { nullable: true, search: 'prefix' }),
     transaction: f.ref('transaction', { search: 'through' }),
     customer: f.ref('customer', { nullable: true, search: 'through' }),
-    amount: f.amount(0),
+    amount: f.amount(0, { sum: true }),
     currency_code: f.currency(),
     reason: f.text(500, { nullable: true }),
     status: f.oneOf(refund_statuses),

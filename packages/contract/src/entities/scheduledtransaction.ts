@@ -33,7 +33,7 @@ export const scheduledtransaction = entity({
     mandate: f.ref('mandate', { create: 'required' }),
     merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
     description: f.text(500, { create: 'optional', nullable: true, update: true }),
-    amount: f.amount(1, { create: 'required', update: true }),
+    amount: f.amount(1, { create: 'required', update: true, sum: true }),
     currency_code: f.currency(),
     /** When it is taken. */
     scheduled_at: f.instant({ create: 'required', update: true }),

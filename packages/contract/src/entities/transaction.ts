@@ -57,6 +57,7 @@ export const transaction = entity({
   name: 'transaction',
   display: 'merchant_reference',
   search_rank: 2,
+  known_by: ['merchant_reference', 'amount', 'created_at', 'status'],
   transitions: transaction_transitions,
   roles: { list: ['TRANSACTION_LIST'], create: ['TRANSACTION_CREATE'] },
   actions: {
@@ -81,7 +82,7 @@ export const transaction = entity({
     customer: f.ref('customer', { ...given, search: 'through' }),
     merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
     description: f.text(500, given),
-    amount: f.amount(0, { create: 'required' }),
+    amount: f.amount(0, { create: 'required', sum: true }),
     currency_code: f.currency({ create: 'required' }),
     amount_refunded: f.amount(0),
     amount_charged_back: f.amount(0),

@@ -21,7 +21,7 @@ export const user = entity({
   },
   actions: {
     activate: { roles: update, body: {} },
-    deactivate: { roles: update, body: {} },
+    deactivate: { roles: update, body: { revoke_keys: f.boolean({ create: 'optional' }) } },
     'reset-factors': { roles: update, body: {} },
     resend: { roles: update, body: { welcome_mail: f.ref('welcomemail', { create: 'optional' }) } },
   },
@@ -38,6 +38,8 @@ export const user = entity({
     /** What is sent to them; the organisation's default where it is left out. */
     welcome_mail: f.ref('welcomemail', { create: 'optional', output: 'input' }),
     active: f.boolean(),
+    /** Stands in for somebody whom another merchant knows, until they accept; told to nobody. */
+    stand_in: f.boolean({ output: 'never' }),
     mfa_enabled: f.boolean(),
     invited_at: f.instant({ nullable: true }),
     last_sign_in_at: f.instant({ nullable: true }),

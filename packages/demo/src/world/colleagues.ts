@@ -86,6 +86,7 @@ function makeColleague(random: Random, organisation: RowOf<'organisation'>, { ro
     timezone,
     active,
     mfa_enabled: false,
+    stand_in: false,
     invited_at: at(created_ms),
     last_sign_in_at: last_ms === undefined ? null : at(Math.max(created_ms, last_ms)),
     version: 1,

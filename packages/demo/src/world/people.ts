@@ -31,6 +31,7 @@ export function makePeople(
         timezone,
         active: true,
         mfa_enabled: false,
+        stand_in: false,
         version: 1,
       } as const,
       membership: { id: random.id('mbr', start_ms), created_at, organisation, user: id, roles: [...roles], version: 1 },

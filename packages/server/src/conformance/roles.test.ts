@@ -1,4 +1,5 @@
 import type { Entity } from '@sluis/contract/base/entity';
+import { summedField } from '@sluis/contract/base/fields';
 import { newId } from '@sluis/contract/base/ids';
 import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
 import { entities, prefixOf } from '@sluis/contract/registry';
@@ -15,11 +16,12 @@ interface Verb {
 }
 
 /** Every verb that a declaration gives an entity. */
-function verbsOf({ name, roles, actions = {}, transitions }: Entity): Verb[] {
+function verbsOf({ name, fields, roles, actions = {}, transitions }: Entity): Verb[] {
   const item = `/${name}/${newId(prefixOf(name))}`;
   return [
     { method: 'GET', path: `/${name}`, roles: roles.list },
     { method: 'GET', path: item, roles: roles.list },
+    ...(summedField(fields) ? [{ method: 'GET', path: `/${name}/totals`, roles: roles.list } as const] : []),
     ...(transitions ? [{ method: 'GET', path: `${item}/history`, roles: roles.list } as const] : []),
     { method: 'POST', path: `/${name}/export`, roles: roles.list },
     ...(roles.create ? [{ method: 'POST', path: `/${name}`, roles: roles.create } as const] : []),

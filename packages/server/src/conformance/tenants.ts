@@ -1,5 +1,5 @@
 import type { Entity } from '@sluis/contract/base/entity';
-import { isColumn } from '@sluis/contract/base/fields';
+import { type Field, isColumn } from '@sluis/contract/base/fields';
 import { type EntityName, entities, entityOf } from '@sluis/contract/registry';
 import { role_catalogue } from '@sluis/contract/roles';
 import { expect } from 'vitest';
@@ -36,6 +36,15 @@ export interface Listed {
   readonly total?: number;
   readonly total_is_exact?: boolean;
   readonly next: string | null;
+}
+
+/** What ties an entity's items to organisations and by which field, and what is null to those. */
+function tyingOf(entity: Entity, ties: string) {
+  const tie = entityOf(ties);
+  const names = (each: Field) => 'to' in each && each.to === entity.name;
+  const [by = ''] = Object.entries(tie.fields).find(([, field]) => names(field)) ?? [];
+  const home = Object.keys(entity.fields).filter((name) => name === entity.tenancy || entity.fields[name]?.own);
+  return { tie, by, hidden: Object.fromEntries(home.map((name) => [name, null])) };
 }
 
 /** A world of the provider and two merchants, one of them with a part of its own, full of rows of every entity. */
@@ -112,12 +121,11 @@ export async function openTenants(settings: Record<string, string> = {}): Promis
       const own = await rowsOf(tenant, entity);
       const ties = entity.fields[entity.tenancy]?.guests;
       if (ties === undefined) return own;
-      const tied = (await rowsOf(tenant, entityOf(ties))).map((tie) => tie[entity.name]);
-      const { rows: guests } = await pool.query<Row>(
-        `select * from "${entity.name}" where id = any($1) and id <> all($2)`,
-        [tied, own.map(({ id }) => id)],
-      );
-      return [...own, ...guests.map((guest) => ({ ...guest, [entity.tenancy]: null }))];
+      const { tie, by, hidden } = tyingOf(entity, ties);
+      const tied = (await rowsOf(tenant, tie)).flatMap((row) => row[by] as string | string[]);
+      const of_others = `select * from "${entity.name}" where id = any($1) and id <> all($2)`;
+      const { rows: guests } = await pool.query<Row>(of_others, [tied, own.map(({ id }) => id)]);
+      return [...own, ...guests.map((guest) => ({ ...guest, ...hidden }))];
     },
     list: async (token, entity, parameters = []) => {
       const query = new URLSearchParams(parameters.map(([key, value]): [string, string] => [key, value]));

@@ -1,6 +1,7 @@
 import type { Services } from '../platform/http/services.ts';
 import type { Behaviours } from '../resource/resource.ts';
 import { makeApiKey, revokeApiKey } from './apikey/apikey.commands.ts';
+import { apikeyRoutes } from './apikey/apikey.routes.ts';
 import {
   cancelCardAddLink,
   changeCardAddLink,
@@ -37,6 +38,7 @@ import { makeTell } from './subscription/telling.commands.ts';
 import { changeDiscount, makeDiscount } from './subscription-discount/subscription-discount.commands.ts';
 import { recordTransaction } from './transaction/transaction.commands.ts';
 import { addMembership, changeMembership, endMembership } from './user/membership.commands.ts';
+import { makeInvitation } from './user/stand-in.commands.ts';
 import {
   activateUser,
   changeUser,
@@ -45,6 +47,7 @@ import {
   resendWelcome,
   resetFactors,
 } from './user/user.commands.ts';
+import { userRoutes } from './user/user.routes.ts';
 import { webhookRoutes } from './webhook/webhook.routes.ts';
 import {
   addWelcomeMail,
@@ -56,7 +59,7 @@ import {
 /** What is particular to an entity; one that is absent here does what the engine does. */
 export function makeBehaviours(services: Services, processing: Processing): Behaviours {
   const { config } = services;
-  const welcome = makeWelcome(services);
+  const welcome = makeInvitation(services, makeWelcome(services));
   const tell = makeTell(services);
   return {
     organisation: {
@@ -126,9 +129,10 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
         'reset-factors': { status: 200, run: resetFactors },
         resend: { status: 200, run: resendWelcome(welcome) },
       },
+      routes: userRoutes,
     },
     membership: { create: addMembership, update: changeMembership, delete: endMembership },
-    apikey: { create: makeApiKey, actions: { revoke: { status: 200, run: revokeApiKey } } },
+    apikey: { create: makeApiKey, actions: { revoke: { status: 200, run: revokeApiKey } }, routes: apikeyRoutes },
     welcomemail: {
       create: addWelcomeMail,
       update: changeWelcomeMail,

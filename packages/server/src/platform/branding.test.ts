@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { default_branding } from '@sluis/contract/branding';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readBranding } from './branding.ts';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config-error.ts';
 
 let folder: string;
 beforeEach(() => {

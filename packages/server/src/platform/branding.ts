@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Branding, default_branding, optional_modules } from '@sluis/contract/branding';
 import { z } from 'zod';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config-error.ts';
 
 // What stands here is shown to everybody and put into mails: addresses are pages and nothing that runs.
 const path = z.string().regex(/^\/(?!\/|branding\/)[\w\-./]*$/, 'must be a path on this server');

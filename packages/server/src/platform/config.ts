@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { ConfigError } from './config-error.ts';
+import { readTrustedProxies, type TrustedProxies } from './http/client-address.ts';
+import { keptSecret } from './kept-secret.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const whole = (min: number, max: number, fallback: number) =>
@@ -18,10 +19,21 @@ const schema = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .refine(
+      (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text),
+      'must be an address as postgres://user:password@host:5432/database, special characters as %40',
+    )
     .optional(),
   PUBLIC_URL: z.url().optional(),
-  TRUSTED_PROXIES: z.string().default('loopback, linklocal, uniquelocal'),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform(readTrustedProxies)
+    .refine(
+      (proxies) => proxies !== undefined,
+      'must be a number of proxies up to 9, or addresses and networks of them',
+    )
+    .default([]),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//)
@@ -41,6 +53,9 @@ const schema = z.object({
   DATABASE_POOL: whole(2, 200, 20),
   RATE_READS_PER_S: whole(1, 1_000_000, 1000),
   RATE_WRITES_PER_S: whole(1, 1_000_000, 100),
+  KEEP_AUDIT_MONTHS: whole(1, 1200, 24),
+  KEEP_HISTORY_MONTHS: whole(12, 1200, 84),
+  KEEP_IMPORTS_MONTHS: whole(1, 1200, 24),
   CARD_TRIES_MAX: whole(1, 1_000_000, 10),
   NODE_ENV: z.string().optional(),
 });
@@ -51,8 +66,10 @@ export interface Config {
   readonly data_dir: string;
   readonly database_url: string | undefined;
   readonly public_url: string | undefined;
-  /** Proxies whose word on who called is taken: addresses, networks or proxy-addr's names. None without a public URL. */
-  readonly trusted_proxies: readonly string[];
+  /** Proxies whose word on who called is taken; none unless they are named. */
+  readonly trusted_proxies: TrustedProxies;
+  /** What a reader of the metrics shows; without it they are read in the demo only. */
+  readonly metrics_token: string | undefined;
   readonly demo: boolean;
   readonly role: 'all' | 'api' | 'jobs';
   readonly secret: string;
@@ -69,17 +86,16 @@ export interface Config {
   readonly origin: string;
   readonly log_level: string;
   readonly database_pool: number;
+  /** Whole months for which calls, changes of statuses and what is known of imported rows are kept. */
+  readonly keep_audit_months: number;
+  readonly keep_history_months: number;
+  readonly keep_imports_months: number;
   readonly reads_per_s: number;
   readonly writes_per_s: number;
   /** Cards that one network may try in vain on hosted pages in ten minutes. */
   readonly card_tries_max: number;
   /** Minutes without activity after which a session ends: 30, or ten hours in development. */
   readonly idle_minutes: number;
-}
-
-/** A setting that is missing or wrong; the message names it and says what it must be. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
 }
 
 /** Settings from the environment. Throws ConfigError listing every setting that is wrong. */
@@ -101,7 +117,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     data_dir,
     database_url: env.DATABASE_URL,
     public_url: env.PUBLIC_URL,
-    trusted_proxies: env.PUBLIC_URL ? env.TRUSTED_PROXIES.split(/[\s,]+/).filter(Boolean) : [],
+    trusted_proxies: env.TRUSTED_PROXIES ?? [],
+    metrics_token: env.METRICS_TOKEN,
     demo,
     role: env.SLUIS_ROLE,
     secret: env.SLUIS_SECRET ?? keptSecret(data_dir, 'secret'),
@@ -114,6 +131,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     origin: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://${env.HOST}:${env.PORT}`,
     log_level: env.LOG_LEVEL,
     database_pool: env.DATABASE_POOL,
+    keep_audit_months: env.KEEP_AUDIT_MONTHS,
+    keep_history_months: env.KEEP_HISTORY_MONTHS,
+    keep_imports_months: env.KEEP_IMPORTS_MONTHS,
     reads_per_s: env.RATE_READS_PER_S,
     writes_per_s: env.RATE_WRITES_PER_S,
     card_tries_max: env.CARD_TRIES_MAX,
@@ -123,17 +143,3 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 
 /** Where mail is kept that no server was named for. */
 export const outboxFolder = ({ data_dir }: Config): string => join(data_dir, 'outbox');
-
-/** A random secret kept in the data folder, made on first use and readable by its owner only. */
-export function keptSecret(data_dir: string, name: string): string {
-  const path = join(data_dir, name);
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
-  mkdirSync(data_dir, { recursive: true });
-  const secret = randomBytes(32).toString('hex');
-  try {
-    writeFileSync(path, secret, { mode: 0o600, flag: 'wx' });
-    return secret;
-  } catch {
-    return readFileSync(path, 'utf8').trim();
-  }
-}

@@ -1,6 +1,8 @@
-import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Database, Executor } from './database/database.ts';
+import type { Pulses } from './pulses.ts';
 
 export interface Jobs {
   stop(): Promise<void>;
@@ -27,8 +29,8 @@ export const enqueue = async <N extends keyof JobPayloads>(
 
 /** How a job is run. */
 export interface JobRun {
-  /** Which try this is, from 1. */
-  readonly job: { readonly attempts: number };
+  /** Which try this is, from 1, and after how many it is not tried again. */
+  readonly job: { readonly attempts: number; readonly max_attempts: number };
   /** Aborted when the process is to stop and the job has not ended by itself. */
   readonly abortSignal: AbortSignal;
 }
@@ -46,49 +48,78 @@ const complaints = new Logger(() => (level, message) => {
   if (level === 'error' || level === 'warning') console.log(JSON.stringify({ level, jobs: message }));
 });
 
+interface JobsOptions {
+  /** What these workers are called where their heartbeat is told. */
+  readonly name: string;
+  readonly crontab?: string;
+  readonly concurrency?: number;
+}
+
 /**
- * Runs jobs from the database. Every worker says every five seconds that it lives; jobs of one that has been silent for
- * thirty are released, because a killed process would otherwise hold them for hours. Jobs can run twice for the same
- * reason, and every handler must be able to.
+ * Runs jobs from the database. Every pool of workers says every five seconds that it lives; jobs of one that has been
+ * silent for thirty are released, because a killed process would otherwise hold them for hours. Jobs can run twice for
+ * the same reason, and every handler must be able to.
  */
 export async function startJobs(
-  { pool }: Database,
+  { database: { pool }, pulses }: { readonly database: Database; readonly pulses: Pulses },
   handlers: Partial<Handlers>,
-  { crontab = '', concurrency = 4 }: { readonly crontab?: string; readonly concurrency?: number } = {},
+  { name, crontab = '', concurrency = 4 }: JobsOptions,
 ): Promise<Jobs> {
+  // A job is locked in the name of its pool. The pool is made while `run` runs, and is heard of by who listens before.
   const mine = new Set<string>();
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => mine.add(workerPool.id));
   const runner: Runner = await run({
     pgPool: pool,
     taskList: handlers as unknown as TaskList,
     crontab,
     concurrency,
+    events,
     noHandleSignals: true,
     logger: complaints,
   });
-  runner.events.on('worker:create', ({ worker }) => mine.add(worker.workerId));
-  const beat = async (): Promise<void> => {
-    await pool.query(
-      `insert into worker_heartbeat (worker_id, beat_at) select unnest($1::text[]), now()
-       on conflict (worker_id) do update set beat_at = now()`,
-      [[...mine]],
-    );
-    await pool.query(
-      `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
-       from graphile_worker._private_jobs jobs left join worker_heartbeat on worker_id = locked_by
-       where locked_by is not null and locked_at < now() - make_interval(secs => $1)
-         and (beat_at is null or beat_at < now() - make_interval(secs => $1))
-       having count(*) > 0`,
-      [dead_after_s],
-    );
-    await pool.query(`delete from worker_heartbeat where beat_at < now() - interval '1 day'`);
-  };
+  let beating: Promise<void> | undefined;
   // While the database is away a beat fails; the next one tries again.
-  const timer = setInterval(() => void beat().catch(() => {}), beat_every_ms);
-  await beat().catch(() => {});
+  const beat = (): Promise<void> => {
+    beating ??= sayAlive(pool, [...mine])
+      .then(() => releaseOfDead(pool))
+      .then(() => pulses.beat('workers', name))
+      .catch(() => {})
+      .finally(() => {
+        beating = undefined;
+      });
+    return beating;
+  };
+  pulses.beat('workers', name);
+  const timer = setInterval(() => void beat(), beat_every_ms);
+  await beat();
   return {
     stop: async () => {
-      clearInterval(timer);
       await runner.stop().catch(() => {});
+      // Until then: jobs that are being finished are still this one's.
+      clearInterval(timer);
+      await beating;
+      await pool.query('delete from worker_heartbeat where worker_id = any($1)', [[...mine]]).catch(() => {});
+      pulses.end('workers', name);
     },
   };
+}
+
+const sayAlive = (pool: Database['pool'], ids: readonly string[]): Promise<unknown> =>
+  pool.query(
+    `insert into worker_heartbeat (worker_id, beat_at) select unnest($1::text[]), now()
+     on conflict (worker_id) do update set beat_at = now()`,
+    [ids],
+  );
+
+async function releaseOfDead(pool: Database['pool']): Promise<void> {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+     from graphile_worker._private_jobs jobs left join worker_heartbeat on worker_id = locked_by
+     where locked_by is not null and locked_at < now() - make_interval(secs => $1)
+       and (beat_at is null or beat_at < now() - make_interval(secs => $1))
+     having count(*) > 0`,
+    [dead_after_s],
+  );
+  await pool.query(`delete from worker_heartbeat where beat_at < now() - interval '1 day'`);
 }

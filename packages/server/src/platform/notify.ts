@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Executor } from './database/database.ts';
+import { endSilent } from './database/silence.ts';
 
 /** Channels on which processes tell each other that something they may have cached has changed. */
 export type Channel = 'session' | 'organisation' | 'clock';
@@ -25,11 +26,17 @@ export interface Listener {
 
 const channels: readonly Channel[] = ['session', 'organisation', 'clock'];
 
+interface ListenOptions {
+  /** How often it is asked whether anybody is still there, and how long the answer may take. */
+  readonly asked_every_ms?: number;
+}
+
 /**
- * Listens on a connection of its own and connects again when it breaks. After a gap every listener is called with an
- * empty payload, because what was said in the meantime is lost.
+ * Listens on a connection of its own and connects again when it breaks or falls silent, which nobody would notice who
+ * only listens. After a gap every listener is called with an empty payload, because what was said in the meantime is
+ * lost.
  */
-export function listen(url: string): Listener {
+export function listen(url: string, { asked_every_ms = 5000 }: ListenOptions = {}): Listener {
   const heard = new Map<Channel, ((payload: string) => void)[]>();
   const tell = (channel: Channel, payload: string): void => {
     for (const each of heard.get(channel) ?? []) each(payload);
@@ -45,8 +52,14 @@ export function listen(url: string): Listener {
     }, 1000);
   };
   const connect = async (): Promise<void> => {
-    const mine = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'sluis listen' });
+    const mine = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      application_name: 'sluis listen',
+      connectionTimeoutMillis: asked_every_ms,
+    });
     client = mine;
+    endSilent(mine, asked_every_ms);
     mine.on('error', again);
     mine.on('end', again);
     mine.on('notification', ({ channel, payload }) => tell(channel.replace('sluis_', '') as Channel, payload ?? ''));
@@ -59,6 +72,9 @@ export function listen(url: string): Listener {
     }
   };
   void connect();
+  // A connection that is being made again fails this too; it has its own way to begin anew.
+  const asking = setInterval(() => void client?.query('select 1').catch(() => {}), asked_every_ms);
+  asking.unref();
   return {
     on: (channel, hear) => heard.set(channel, [...(heard.get(channel) ?? []), hear]),
     hear: (spoken) => {
@@ -67,6 +83,7 @@ export function listen(url: string): Listener {
     close: async () => {
       closed = true;
       clearTimeout(timer);
+      clearInterval(asking);
       await client?.end().catch(() => {});
     },
   };

@@ -2,8 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Database, Executor } from './database/database.ts';
+import { inTransaction } from './database/transaction.ts';
 import type { Jobs } from './jobs.ts';
 import { type Listener, notify } from './notify.ts';
+import type { Pulses } from './pulses.ts';
 
 /** Work that falls due by the business clock: a due column, and what does what is due. */
 export interface Sweep {
@@ -28,6 +30,7 @@ interface Sweeping {
   readonly clock: Clock;
   readonly listener: Listener;
   readonly sweeps: readonly Sweep[];
+  readonly pulses: Pulses;
 }
 
 /** Runs sweeps every second and, where the clock is to be moved, moves it from one due time to the next. */
@@ -36,6 +39,7 @@ export function startSweeps(sweeping: Sweeping): Jobs {
   let sleep: { readonly timer: NodeJS.Timeout; readonly wake: () => void } | undefined;
   const wake = (): void => sleep?.wake();
   sweeping.listener.on('clock', wake);
+  for (const { name } of sweeping.sweeps) sweeping.pulses.beat('sweep', name);
   const loop = async (): Promise<void> => {
     while (!stopped) {
       await sweepAll(sweeping, () => stopped);
@@ -65,14 +69,23 @@ export const complain = (error: unknown): undefined =>
   void console.log(JSON.stringify({ level: 'error', sweep: error instanceof Error ? error.message : String(error) }));
 
 /** Does everything that is due now. */
-export async function sweepAll({ clock, sweeps }: Pick<Sweeping, 'clock' | 'sweeps'>, stopped = () => false) {
+export async function sweepAll(
+  { clock, sweeps, pulses }: Pick<Sweeping, 'clock' | 'sweeps' | 'pulses'>,
+  stopped = () => false,
+): Promise<number> {
   let done = 0;
   for (const sweep of sweeps)
     for (let round = 0; round < rounds_max && !stopped(); round++) {
-      const some = await sweep.run(clock.now()).catch((error: unknown) => {
-        complain(new Error(`${sweep.name}: ${String(error)}`, { cause: error }));
-        return 0;
-      });
+      const some = await sweep.run(clock.now()).then(
+        (count) => {
+          pulses.beat('sweep', sweep.name);
+          return count;
+        },
+        (error: unknown) => {
+          complain(new Error(`${sweep.name}: ${String(error)}`, { cause: error }));
+          return 0;
+        },
+      );
       done += some;
       if (some === 0) break;
     }
@@ -87,7 +100,7 @@ export async function moveClock({
   database,
   clock,
   sweeps,
-}: Omit<Sweeping, 'listener'>): Promise<'moved' | 'waiting' | 'there'> {
+}: Omit<Sweeping, 'listener' | 'pulses'>): Promise<'moved' | 'waiting' | 'there'> {
   const { kysely } = database;
   const goal = await kysely.selectFrom('clock').select(['offset_ms', 'target_offset_ms']).executeTakeFirstOrThrow();
   if (goal.target_offset_ms <= goal.offset_ms) return 'there';
@@ -95,7 +108,7 @@ export async function moveClock({
   const next_ms = Math.min(...dues.flatMap((due) => (due === null ? [] : [Date.parse(due)])));
   if (next_ms <= clock.now_ms()) return 'waiting';
   const offset_ms = Math.min(goal.target_offset_ms, next_ms - Date.now() + 1);
-  await kysely.transaction().execute(async (trx) => {
+  await inTransaction(kysely, async (trx) => {
     // Of several processes that move it at once none moves it back.
     await sql`update clock set offset_ms = greatest(offset_ms, ${offset_ms})`.execute(trx);
     await notify(trx, 'clock');

@@ -3,7 +3,7 @@ import { currency_codes } from '@sluis/contract/base/currencies';
 import type { Entity } from '@sluis/contract/base/entity';
 import { references } from '@sluis/contract/base/entity';
 import { type Field, type Fields, isFilterable, isNullable, isRangeable } from '@sluis/contract/base/fields';
-import { limit_max, searchFields, skip_max } from '@sluis/contract/base/list-query';
+import { limit_max, searchFields, skip_max, total_max } from '@sluis/contract/base/list-query';
 import { prefixOf } from '@sluis/contract/registry';
 import type { JsonSchema } from '../platform/http/route.ts';
 
@@ -76,14 +76,25 @@ export const actionSchema = (fields: Fields): JsonSchema => ({
   properties: properties(fields),
 });
 
-/** The parameters of a list: paging, order and one for each filter. */
-export function listParameters(entity: Entity): Record<string, JsonSchema> {
+/** What chooses among the items of an entity: a text, an organisation, and one parameter for each filter. */
+function filterParameters(entity: Entity): Record<string, JsonSchema> {
   const filters = Object.entries(entity.fields).filter(([, field]) => isFilterable(field));
   const own = filters.flatMap(([name, field]) => [
     [name, fieldSchema(field)],
     [`${name}[]`, { type: 'array', items: plain(field) }],
     ...(isRangeable(field) ? ['>', '<', '>=', '<='].map((sign) => [`${name}${sign}`, plain(field)]) : []),
   ]);
+  return {
+    _search: { type: 'string', description: 'text; in double quotes it must match exactly' },
+    _search_by: { type: 'string', enum: searchFields(entity) },
+    _timezone: { type: 'string', description: 'IANA zone in which dates are read' },
+    organisation: { type: 'string', description: 'an organisation and all below it' },
+    ...Object.fromEntries(own),
+  };
+}
+
+/** The parameters of a list: paging, order and what chooses among its items. */
+export function listParameters(entity: Entity): Record<string, JsonSchema> {
   return {
     _limit: {
       type: 'integer',
@@ -96,14 +107,20 @@ export function listParameters(entity: Entity): Record<string, JsonSchema> {
     _after: { type: 'string', description: 'the `next` of the page before' },
     _sort: { type: 'string', default: entity.default_sort, description: 'fields, comma-separated, - for descending' },
     _populate: { type: 'string', description: `any of ${Object.keys(references(entity.fields)).join(' ')}` },
-    _search: { type: 'string', description: 'text; in double quotes it must match exactly' },
-    _search_by: { type: 'string', enum: searchFields(entity) },
-    _timezone: { type: 'string', description: 'IANA zone in which dates are read' },
     _count: { type: 'boolean', default: true },
-    organisation: { type: 'string', description: 'an organisation and all below it' },
-    ...Object.fromEntries(own),
+    ...filterParameters(entity),
   };
 }
+
+/** The parameters of the sums of a list. */
+export const sumParameters = (entity: Entity): Record<string, JsonSchema> => ({
+  _all: {
+    type: 'boolean',
+    default: false,
+    description: `sums also what matches more than ${total_max} times, which takes as long as there are rows`,
+  },
+  ...filterParameters(entity),
+});
 
 /** What a list answers. */
 export const listSchema = (entity: Entity): JsonSchema => ({
@@ -115,3 +132,22 @@ export const listSchema = (entity: Entity): JsonSchema => ({
     next: { type: ['string', 'null'] },
   },
 });
+
+/** What the sums of a list answer. */
+export const sumsSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    items: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          currency_code: { type: 'string', description: 'ISO 4217' },
+          count: { type: 'integer' },
+          amount: { type: ['integer', 'null'], description: 'minor units; null where it is more than 2^53' },
+        },
+      },
+    },
+    total_is_exact: { type: 'boolean' },
+  },
+};

@@ -1,8 +1,10 @@
+import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError, type FieldFault } from '@sluis/contract/base/errors';
 import { type Field, type Fields, isColumn } from '@sluis/contract/base/fields';
 import { type EntityName, entities, entityOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Executor } from '../platform/database/database.ts';
+import { together } from '../platform/database/pipeline.ts';
 import { withinScope } from './item.ts';
 import { identifier } from './list/parameters.ts';
 import type { Scope } from './tenancy.ts';
@@ -21,16 +23,19 @@ export async function checkReferences(
   scope: Scope,
 ): Promise<void> {
   const faults: Record<string, FieldFault[]> = {};
-  for (const [name, value] of Object.entries(body)) {
-    const field = fields[name];
-    const ids = field ? [...new Set(idsOf(field, value))] : [];
-    if (!field || !('to' in field) || ids.length === 0) continue;
-    const target = entityOf(field.to);
+  const check = async (name: string, target: Entity, ids: readonly string[]): Promise<void> => {
     const { rows } = await sql<{ found: number }>`
       select count(*)::int as found from ${sql.table(target.name)}
       where id = any(${ids}) and ${withinScope(target, scope)}`.execute(executor);
     if (rows[0]?.found !== ids.length) faults[name] = ['not_allowed'];
-  }
+  };
+  await together(
+    Object.entries(body).flatMap(([name, value]) => {
+      const field = fields[name];
+      const ids = field ? [...new Set(idsOf(field, value))] : [];
+      return field && 'to' in field && ids.length > 0 ? [check(name, entityOf(field.to), ids)] : [];
+    }),
+  );
   if (Object.keys(faults).length > 0) throw new ApiError('invalid_reference', { fields: faults });
 }
 

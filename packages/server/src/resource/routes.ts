@@ -4,6 +4,7 @@ import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { bodySchema, createSchema, updateSchema } from '@sluis/contract/base/schema';
 import { type Listing, listing_paths, listingOf } from '@sluis/contract/listings';
 import { type EntityName, entities, prefixOf } from '@sluis/contract/registry';
+import { together } from '../platform/database/pipeline.ts';
 import { type Answer, type Route, read, write } from '../platform/http/route.ts';
 import { createItem, deleteItem, type Row, updateItem } from './commands.ts';
 import { actionSchema, bodySchemaFor, itemSchema, listParameters, listSchema } from './describe.ts';
@@ -13,6 +14,7 @@ import { getItem, pathId } from './item.ts';
 import { answerList } from './list/answer.ts';
 import { type Behaviour, type Behaviours, contextOf } from './resource.ts';
 import { listHistory } from './status.ts';
+import { sumRoutes } from './sum-routes.ts';
 
 /** Every route of every entity, from the declarations and what is particular to each. */
 export const resourceRoutes = (engine: Engine, behaviours: Behaviours): Route[] => [
@@ -22,6 +24,7 @@ export const resourceRoutes = (engine: Engine, behaviours: Behaviours): Route[] 
 
 const listingRoutes = (engine: Engine, listing: Listing): Route[] => [
   listRoute(engine, listing),
+  ...sumRoutes(engine, listing),
   getRoute(engine, listing),
   exportRoute(engine, listing),
 ];
@@ -88,8 +91,9 @@ const historyRoute = (engine: Engine, name: EntityName): Route =>
     handle: async ({ identity, params }) => {
       const executor = engine.database.kysely;
       const id = pathId(entities[name], params.id);
-      await getItem(executor, name, { id, scope: await engine.tenancy.scopeOf(executor, identity) });
-      return { status: 200, body: { items: await listHistory(executor, id) }, item: id };
+      const scope = await engine.tenancy.scopeOf(executor, identity);
+      const [, items] = await together([getItem(executor, name, { id, scope }), listHistory(executor, id)]);
+      return { status: 200, body: { items }, item: id };
     },
   });
 

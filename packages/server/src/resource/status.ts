@@ -5,8 +5,9 @@ import { prefixOf } from '@sluis/contract/registry';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../platform/auth/identity.ts';
 import type { Executor, Trx } from '../platform/database/database.ts';
+import { together } from '../platform/database/pipeline.ts';
 import { insertInto, rowsLike } from '../platform/database/rows-like.ts';
-import { type Body, insertRow, type Row } from './commands.ts';
+import { type Body, insertRows, type Row } from './commands.ts';
 import { reportedInstant } from './instants.ts';
 import { itemColumns } from './item.ts';
 
@@ -25,14 +26,22 @@ interface Circumstances {
 
 type Owned = { readonly id: string; readonly organisation: string };
 
-/** An item that has just come to a status. */
+/** An item that has come to a status. */
 export interface Moved {
-  readonly item: Row & Owned;
+  readonly item: Owned;
   readonly change: StatusChange;
 }
 
-/** Writes into the histories of items what they have just come to. */
-export type RecordStatuses = (trx: Trx, moved: readonly Moved[], circumstances: Circumstances) => Promise<unknown>;
+/**
+ * Writes into the histories of items what they have come to. The items as they are then, in the same order, may still be
+ * on their way to the database: their histories are sent behind them without waiting.
+ */
+export type RecordStatuses = (
+  trx: Trx,
+  moved: readonly Moved[],
+  circumstances: Circumstances,
+  written: Promise<readonly Row[]>,
+) => Promise<unknown>;
 
 const historyRow = ({ item, change }: Moved, { now, actor }: Circumstances) => ({
   item: item.id,
@@ -65,6 +74,8 @@ export async function recordStatuses<T = null>(
   return rows.map(({ answer }) => answer);
 }
 
+const recordOnly: RecordStatuses = (trx, moved, circumstances) => recordStatuses(trx, moved, circumstances);
+
 /**
  * Inserts an item that has states and begins its history: now and in the first of its states, unless the values say
  * otherwise. Throws `already_exists` where a unique value is taken.
@@ -74,16 +85,21 @@ export async function beginItem(
   entity: Entity,
   values: Body,
   circumstances: Circumstances,
-  record: RecordStatuses = recordStatuses,
+  record: RecordStatuses = recordOnly,
 ): Promise<Row & Owned> {
   const created_at = String(values.created_at ?? circumstances.now);
   const first = { id: newId(prefixOf(entity.name)), status: Object.keys(entity.transitions ?? {})[0] };
-  const given = { ...first, last_status_update: created_at, ...values, created_at };
-  const row = (await insertRow(trx, entity, given)) as Row & Owned;
-  const { status, status_reason } = row;
-  const begun = { status: String(status), status_reason: status_reason as string | null, occurred_at: created_at };
-  await record(trx, [{ item: row, change: begun }], circumstances);
-  return row;
+  const given: Body = { ...first, last_status_update: created_at, ...values, created_at };
+  const { id, organisation, status, status_reason } = given;
+  const inserting = insertRows(trx, entity, [given]);
+  const change = {
+    status: String(status),
+    status_reason: status_reason as string | null | undefined,
+    occurred_at: created_at,
+  };
+  const item = { id: String(id), organisation: String(organisation) };
+  const [[row]] = await together([inserting, record(trx, [{ item, change }], circumstances, inserting)]);
+  return row as Row & Owned;
 }
 
 /** An item, whose row the caller holds locked, and what it is to come to. */
@@ -104,17 +120,14 @@ export async function changeStatuses(
   entity: Entity,
   moves: readonly Move[],
   circumstances: Circumstances,
-  record: RecordStatuses = recordStatuses,
+  record: RecordStatuses = recordOnly,
 ): Promise<Row[]> {
   const moving = moves.filter(({ item, change }) => item.status !== change.status);
   const values = moving.map((move) => valuesOf(entity, move, circumstances));
-  const changed = new Map<string, Row & Owned>();
-  // Those of which the same is known share a statement: what is not known of one is left as it was.
-  for (const alike of Map.groupBy(values, (each) => Object.keys(each).join()).values())
-    for (const row of await writeAlike(trx, entity, alike)) changed.set(row.id, row);
-  if (changed.size < moving.length) throw new Error(`of ${moving.length} items to move there are ${changed.size}`);
-  const moved = moving.map(({ item, change }) => ({ item: changed.get(item.id) as Row & Owned, change }));
-  await record(trx, moved, circumstances);
+  const writing = writeAll(trx, entity, values);
+  const moved = moving.map(({ item, change }) => ({ item: item as Row & Owned, change }));
+  const [rows] = await together([writing, record(trx, moved, circumstances, writing)]);
+  const changed = new Map(rows.map((row) => [row.id, row]));
   return moves.map(({ item }) => changed.get(item.id) ?? item);
 }
 
@@ -146,6 +159,16 @@ function valuesOf({ transitions }: Entity, { item, change, besides }: Move, { no
     ...(processor_id_external != null && { processor_id_external }),
     ...besides,
   };
+}
+
+/** Writes values into the items that they are of, and answers those in their order. */
+async function writeAll(trx: Trx, entity: Entity, values: readonly Values[]): Promise<Row[]> {
+  // Those of which the same is known share a statement: what is not known of one is left as it was.
+  const groups = [...Map.groupBy(values, (each) => Object.keys(each).join()).values()];
+  const rows = (await together(groups.map((alike) => writeAlike(trx, entity, alike)))).flat();
+  if (rows.length < values.length) throw new Error(`of ${values.length} items to move there are ${rows.length}`);
+  const changed = new Map(rows.map((row) => [row.id, row]));
+  return values.map(({ id }) => changed.get(String(id)) as Row);
 }
 
 /** Writes the values, which all have the first one's columns, into the items that they are of. */

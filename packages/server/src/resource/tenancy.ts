@@ -22,11 +22,17 @@ export interface Reach {
   readonly query: ListQuery;
   /** The fields in which the viewer's text is looked for. */
   readonly searched: readonly string[];
+  /** The merchant that the viewer belongs to, with all that are below it: what is shared out is shared among these. */
+  readonly top: string;
 }
 
 export interface Tenancy {
+  /** Begins to read what the others need, where it is not known; nobody waits for it here. */
+  foresee(executor: Executor): void;
   /** Everything that the identity sees: its organisation and all below it. */
   scopeOf(executor: Executor, identity: Identity): Promise<Scope>;
+  /** The merchant that an organisation belongs to: the one right below the provider, or the provider itself. */
+  topOf(executor: Executor, organisation: string): Promise<string>;
   /**
    * The part of a scope that is one organisation and all below it; empty where the scope does not hold it, and the whole
    * scope where no organisation is named.
@@ -39,31 +45,40 @@ export interface Tenancy {
 interface Tree {
   readonly root: string | undefined;
   readonly below: ReadonlyMap<string, readonly string[]>;
+  readonly top: ReadonlyMap<string, string>;
 }
 
 const tree_age_max_ms = 1000;
 
 /** Keeps the tree of organisations for at most a second, and reads it again when any process says that it changed. */
 export function makeTenancy(listener: Listener): Tenancy {
-  let tree: Promise<Tree> | undefined;
-  let read_at_ms = 0;
+  let known: { readonly tree: Tree; readonly read_at_ms: number } | undefined;
+  let reading: Reading | undefined;
   listener.on('organisation', () => {
-    tree = undefined;
+    known = undefined;
+    reading = undefined;
   });
-  const current = (executor: Executor): Promise<Tree> => {
-    const now = performance.now();
-    if (!tree || now - read_at_ms > tree_age_max_ms) {
-      read_at_ms = now;
-      const reading = readTree(executor);
-      tree = reading;
-      reading.catch(() => {
-        if (tree === reading) tree = undefined;
-      });
+  const read = async (executor: Executor): Promise<Tree> => {
+    const read_at_ms = performance.now();
+    const mine = beginReading(executor);
+    reading = mine;
+    try {
+      const tree = await mine.tree;
+      // What was said to have changed meanwhile is given to those who wait for it, and to nobody later.
+      if (reading === mine) known = { tree, read_at_ms };
+      return tree;
+    } finally {
+      if (reading === mine) reading = undefined;
     }
-    return tree;
+  };
+  const current = async (executor: Executor): Promise<Tree> => {
+    if (known && performance.now() - known.read_at_ms <= tree_age_max_ms) return known.tree;
+    return reading && (reading.begun.is || !executor.isTransaction) ? reading.tree : read(executor);
   };
   return {
+    foresee: (executor) => void current(executor).catch(() => {}),
     scopeOf: async (executor, identity) => scopeBelow(await current(executor), identity.organisation),
+    topOf: async (executor, organisation) => topIn(await current(executor), organisation),
     narrow: async (executor, scope, organisation) => narrowed(await current(executor), scope, organisation),
     reach: async (executor, identity, { entity, of_provider, at_provider }, asked) => {
       const tree = await current(executor);
@@ -72,11 +87,27 @@ export function makeTenancy(listener: Listener): Tenancy {
       const within = narrowed(tree, seen, asked.organisation);
       const scope = at_provider ? { all: false, organisations: inScope(within, root) ? [root] : [] } : within;
       const searched = asked.search === undefined ? [] : searchedFields(entity, asked.search_by, identity.roles);
-      if (of_provider === undefined) return { seen, scope, searched, query: asked };
+      const top = topIn(tree, identity.organisation);
+      if (of_provider === undefined) return { seen, scope, searched, top, query: asked };
       const filters = [...asked.filters, { field: of_provider, op: 'eq', value: root } as const];
-      return { seen, scope, searched, query: { ...asked, filters } };
+      return { seen, scope, searched, top, query: { ...asked, filters } };
     },
   };
+}
+
+interface Reading {
+  readonly tree: Promise<Tree>;
+  /** What is under way is waited for; what waits for a connection itself, by nobody who holds one. */
+  readonly begun: { is: boolean };
+}
+
+function beginReading(executor: Executor): Reading {
+  const begun = { is: false };
+  const read = (one: Executor): Promise<Tree> => {
+    begun.is = true;
+    return readTree(one);
+  };
+  return { begun, tree: executor.isTransaction ? read(executor) : executor.connection().execute(read) };
 }
 
 async function readTree(executor: Executor): Promise<Tree> {
@@ -91,8 +122,12 @@ async function readTree(executor: Executor): Promise<Tree> {
   };
   const root = rows.find((row) => row.parent === null)?.id;
   if (root) collect(root);
-  return { root, below };
+  const tops = root ? (children.get(root) ?? []) : [];
+  const top = new Map(tops.flatMap((id) => (below.get(id) ?? []).map((each) => [each, id] as const)));
+  return { root, below, top };
 }
+
+const topIn = ({ top }: Tree, organisation: string): string => top.get(organisation) ?? organisation;
 
 function narrowed(tree: Tree, scope: Scope, organisation: string | undefined): Scope {
   if (organisation === undefined) return scope;

@@ -103,7 +103,7 @@ export async function openPayerWorld(settings: Record<string, string> = {}): Pro
     later: async (ms) => {
       await services.database.pool.query('update clock set offset_ms = offset_ms + $1', [ms]);
       await services.clock.reload(services.database.kysely);
-      await sweepAll({ clock: services.clock, sweeps });
+      await sweepAll({ ...services, sweeps });
       // What was begun by that may still be with its processor.
       await Promise.all(sweeps.map((each) => each.settle?.(false)));
     },

@@ -25,8 +25,8 @@ export interface PayingWorld extends World {
   sweep(): Promise<void>;
 }
 
-export async function openPayingWorld(settings: Record<string, string> = {}): Promise<PayingWorld> {
-  const world = await openWorld(settings);
+export async function openPayingWorld(...how: Parameters<typeof openWorld>): Promise<PayingWorld> {
+  const world = await openWorld(...how);
   const { database, services, root } = world;
   const organisation_id = await world.organisation('Shop', root);
   const token = await world.key(organisation_id, ['USER_ALL']);
@@ -92,8 +92,8 @@ export async function openPayingWorld(settings: Record<string, string> = {}): Pr
 }
 
 /** Does what is due, and waits for what was begun by that. */
-async function sweepThrough({ services: { clock } }: World, sweeps: readonly Sweep[]): Promise<void> {
-  await sweepAll({ clock, sweeps });
+async function sweepThrough({ services }: World, sweeps: readonly Sweep[]): Promise<void> {
+  await sweepAll({ ...services, sweeps });
   await Promise.all(sweeps.map((each) => each.settle?.(false)));
 }
 

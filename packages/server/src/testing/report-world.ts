@@ -23,7 +23,7 @@ export async function openReportWorld(): Promise<ReportWorld> {
   const { kysely } = world.database;
   const job = makeReportJob(world.services);
   const write = async (id: string, attempts = 1): Promise<Report> => {
-    await job({ id }, { job: { attempts }, abortSignal: new AbortController().signal });
+    await job({ id }, { job: { attempts, max_attempts: 25 }, abortSignal: new AbortController().signal });
     return (await sql<Report>`select * from report where id = ${id}`.execute(kysely)).rows[0] as Report;
   };
   return {

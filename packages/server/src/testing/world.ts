@@ -12,8 +12,11 @@ import { type MailContent, placeOfMail } from '../platform/mail/mail.ts';
 import { makeServices } from '../start.ts';
 import { closeAtEnd } from './closing.ts';
 
+/** From where a database is reached, by its address. */
+type Way = (url: string) => Promise<string>;
+
 /** A database of a test file's own, cloned from the migrated one and dropped at its end. */
-export async function cloneDatabase(): Promise<Database> {
+export async function cloneDatabase(way: Way = async (url) => url): Promise<Database> {
   const template_url = inject('postgres_url');
   const name = `test_${newId('t').toLowerCase()}`;
   const admin = async (text: string): Promise<void> => {
@@ -22,7 +25,7 @@ export async function cloneDatabase(): Promise<Database> {
     await client.query(text).finally(() => client.end());
   };
   await admin(`create database "${name}" template sluis`);
-  const database = openDatabase(template_url.replace(/[^/]+$/, name), { connections: 10 });
+  const database = openDatabase(await way(template_url.replace(/[^/]+$/, name)), { connections: 10 });
   closeAtEnd(async () => {
     await database.close();
     await admin(`drop database "${name}" with (force)`);
@@ -52,18 +55,22 @@ export interface World {
   letters(to: string): Promise<(MailContent & { kind: string })[]>;
   /** A call with a key or session token; `path` is below `/v1`. */
   call(token: string | undefined, method: Method, path: string, ask?: Ask): Promise<LightMyRequestResponse>;
+  /** What `/metrics` says. */
+  metrics(): Promise<string>;
   /** A POST from another address each time, because those of one are limited; `path` is below `/v1`. */
   visit(path: string, body: unknown, headers?: Ask['headers']): Promise<LightMyRequestResponse>;
 }
 
+const metrics_token = 'a token for the metrics of tests';
 export const test_password = 'Correct-horse-2026!';
 const now = () => new Date().toISOString();
 
 /** Opens a world for a test file; it closes by itself. Settings are the environment variables of the application. */
-export async function openWorld(settings: Record<string, string> = {}): Promise<World> {
-  const database = await cloneDatabase();
+export async function openWorld(settings: Record<string, string> = {}, way?: Way): Promise<World> {
+  const database = await cloneDatabase(way);
   const config = readConfig({
     DATABASE_URL: database.url,
+    METRICS_TOKEN: metrics_token,
     SLUIS_SECRET: 'a secret for tests only, 32 characters',
     SLUIS_DEMO: '0',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
@@ -126,6 +133,10 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
         headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
         ...(body !== undefined && { payload: body as InjectOptions['payload'] }),
       }),
+    metrics: async () => {
+      const headers = { authorization: `Bearer ${metrics_token}` };
+      return (await app.http.inject({ url: '/metrics', headers })).body;
+    },
     visit: (path, body, headers = {}) =>
       app.http.inject({
         method: 'POST',

@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './../routes/__root.tsx'
 import { Route as SignedInRouteImport } from './../routes/_signed-in.tsx'
+import { Route as ConfirmRouteImport } from './../routes/confirm.tsx'
 import { Route as ForgotPasswordRouteImport } from './../routes/forgotPassword.tsx'
 import { Route as LoginRouteImport } from './../routes/login.tsx'
 import { Route as LogoutRouteImport } from './../routes/logout.tsx'
@@ -29,6 +30,11 @@ import { Route as SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloa
 
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmRoute = ConfirmRouteImport.update({
+  id: '/confirm',
+  path: '/confirm',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -121,6 +127,7 @@ const SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof SignedInIndexRoute
+  '/confirm': typeof ConfirmRoute
   '/forgotPassword': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
@@ -138,6 +145,7 @@ export interface FileRoutesByFullPath {
   '/psp/merchants/$merchant/reports/transactions/$reportId/download': typeof SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRoute
 }
 export interface FileRoutesByTo {
+  '/confirm': typeof ConfirmRoute
   '/forgotPassword': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
@@ -157,6 +165,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_signed-in': typeof SignedInRouteWithChildren
+  '/confirm': typeof ConfirmRoute
   '/forgotPassword': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
@@ -178,6 +187,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/confirm'
     | '/forgotPassword'
     | '/login'
     | '/logout'
@@ -195,6 +205,7 @@ export interface FileRouteTypes {
     | '/psp/merchants/$merchant/reports/transactions/$reportId/download'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/confirm'
     | '/forgotPassword'
     | '/login'
     | '/logout'
@@ -213,6 +224,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_signed-in'
+    | '/confirm'
     | '/forgotPassword'
     | '/login'
     | '/logout'
@@ -233,6 +245,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren
+  ConfirmRoute: typeof ConfirmRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
   LogoutRoute: typeof LogoutRoute
@@ -249,6 +262,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm': {
+      id: '/confirm'
+      path: '/confirm'
+      fullPath: '/confirm'
+      preLoaderRoute: typeof ConfirmRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/forgotPassword': {
@@ -413,6 +433,7 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
+  ConfirmRoute: ConfirmRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   LogoutRoute: LogoutRoute,

@@ -1,6 +1,7 @@
 import { DatePicker, type DatePickerProps, type DatePickerType } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/nl';
+import { businessNow } from '../lib/business-time.ts';
 import { useFormat } from '../lib/format.ts';
 import { useLanguage, useTranslation } from '../lib/i18n.ts';
 import { dateIn } from '../lib/zone.ts';
@@ -18,7 +19,7 @@ export function Calendar<T extends DatePickerType = 'default'>({ takesFocus, ...
   const { t } = useTranslation();
   const language = useLanguage();
   const { timezone } = useFormat();
-  const today = dateIn(timezone);
+  const today = dateIn(timezone, businessNow());
   const first = props.defaultDate ?? today;
   return (
     <DatePicker<T>

@@ -13,6 +13,8 @@ export interface Format {
   instantExact(iso: string): string;
   /** A calendar date `yyyy-mm-dd`, which has no zone. */
   date(iso_date: string): string;
+  /** `oktober 2026`, the month of a calendar date. */
+  month(iso_date: string): string;
   number(value: number): string;
   /** `12 %` of 0.12. */
   percent(share: number): string;
@@ -72,6 +74,7 @@ export function createFormat(language: Language, timezone: string): Format {
   const instants = dated({ ...minute, timeZone: timezone });
   const exacts = dated({ ...exact, timeZone: timezone });
   const dates = dated({ timeZone: 'UTC' });
+  const months = once(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
   // Dutch puts a comma between date and time, which the fixed form dd-MM-y HH:mm does not have.
   const plain = (text: string): string => (language === 'nl' ? text.replace(', ', ' ') : text);
   return {
@@ -82,6 +85,7 @@ export function createFormat(language: Language, timezone: string): Format {
     instant: (iso) => plain(instants().format(new Date(iso))),
     instantExact: (iso) => plain(exacts().format(new Date(iso))),
     date: (iso_date) => dates().format(new Date(`${iso_date}T00:00:00Z`)),
+    month: (iso_date) => months().format(new Date(`${iso_date}T00:00:00Z`)),
     number: (value) => numbers().format(value),
     percent: (share) => percents().format(share),
     bytes: (count) => {

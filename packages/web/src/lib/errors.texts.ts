@@ -27,6 +27,8 @@ export const texts = {
       not_refundable: 'Alleen een betaalde transactie kan worden terugbetaald.',
       refund_exceeds_remainder: 'De terugbetaling is hoger dan wat er nog terugbetaald kan worden.',
       chargeback_exceeds_amount: 'De chargebacks zijn samen hoger dan het bedrag van de transactie.',
+      too_many_to_sort:
+        'Er zijn te veel resultaten om zo te sorteren. Verfijn de filters of sorteer op een andere kolom.',
       limit_reached: 'Het maximale aantal is bereikt. Verwijder er eerst een.',
       invalid_parent: 'Een organisatie kan hier niet worden geplaatst.',
       invalid_value: 'Een van de waarden kan niet.',
@@ -44,6 +46,9 @@ export const texts = {
       password_weak: 'Het wachtwoord voldoet niet aan de eisen.',
       wrong_password: 'Het huidige wachtwoord is onjuist.',
       role_not_held: 'U kunt alleen rechten geven die u zelf hebt, en alleen waar ze iets betekenen.',
+      belongs_elsewhere:
+        'Deze persoon werkt ook in een organisatie die niet van u is. U kunt alleen de toegang tot uw eigen organisatie intrekken.',
+      own_factor_first: 'Stel deze tweede factor eerst zelf in, bij uw profiel. Anders sluit u uzelf buiten.',
       own_access: 'Niemand kan de eigen toegang wijzigen.',
       rate_limited: 'Te veel verzoeken. Probeer het later opnieuw.',
       internal: 'Er ging iets mis aan onze kant.',
@@ -61,6 +66,7 @@ export const texts = {
       too_large: 'Deze waarde is te groot.',
       too_long: 'Deze tekst is te lang.',
       not_allowed: 'Dit is hier niet toegestaan.',
+      card_number: 'Hier staat een kaartnummer in. Haal het weg.',
       repeated: 'Dit staat er meer dan één keer.',
       invalid_token: 'Deze code of link is niet geldig of al gebruikt.',
       password_leaked: 'Dit wachtwoord is bekend uit lekken.',
@@ -94,6 +100,7 @@ export const texts = {
       not_refundable: 'Only a transaction that was paid can be refunded.',
       refund_exceeds_remainder: 'The refund exceeds what is left to refund.',
       chargeback_exceeds_amount: 'The chargebacks exceed the amount of the transaction.',
+      too_many_to_sort: 'Too many match to be put in this order. Narrow the filters, or sort by another column.',
       limit_reached: 'There are as many as there can be. Delete one first.',
       invalid_parent: 'An organisation cannot be placed here.',
       invalid_value: 'One of the values cannot be.',
@@ -111,6 +118,10 @@ export const texts = {
       password_weak: 'The password does not meet the requirements.',
       wrong_password: 'The current password is wrong.',
       role_not_held: 'You can only give roles that you hold yourself, and only where they mean something.',
+      belongs_elsewhere:
+        'This person also works in an organisation that is not yours. You can only end their access to your own.',
+      own_factor_first:
+        'Set up this second factor for yourself first, in your profile. Otherwise you lock yourself out.',
       own_access: 'Nobody can change their own access.',
       rate_limited: 'Too many requests. Try again later.',
       internal: 'Something went wrong on our side.',
@@ -128,6 +139,7 @@ export const texts = {
       too_large: 'This value is too large.',
       too_long: 'This text is too long.',
       not_allowed: 'This is not allowed here.',
+      card_number: 'This contains a card number. Remove it.',
       repeated: 'This stands here more than once.',
       invalid_token: 'This code or link is not valid or was used already.',
       password_leaked: 'This password is known from leaks.',

@@ -23,6 +23,8 @@ export interface Me {
   }[];
   /** Whether this is the demo, whose clock and processors can be played with. */
   readonly demo: boolean;
+  /** How far the demo's business clock is ahead of real time. */
+  readonly clock_ahead_ms: number;
   readonly mfa_enabled: boolean;
   /** After how many minutes without activity the session ends. */
   readonly idle_minutes: number;

@@ -19,7 +19,8 @@ export function ownPath(address: string): string | undefined {
 }
 
 // Nobody wants to return to a page about signing in, and the tokens in such addresses are kept nowhere.
-const not_worth_it = /^\/$|^\/(login|logout|forgotPassword|mfa|mfa\/setup|updatePassword|updateEmail)\/?([?#]|$)/;
+const not_worth_it =
+  /^\/$|^\/(login|logout|forgotPassword|mfa|mfa\/setup|updatePassword|updateEmail|confirm)\/?([?#]|$)/;
 
 /** Remembers where to return to after the next sign-in. */
 export function rememberUrl(address: string, user_id?: string): void {

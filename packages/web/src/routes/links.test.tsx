@@ -26,7 +26,7 @@ it('says the same whether the address is known or not, until it is changed', asy
   const { api } = await openApp('/forgotPassword', { signedOut: true });
   const email = await field('E-mail address');
   await user.type(email, 'nobody{Enter}');
-  expect(await screen.findByText('This is not a valid e-mail address.')).toBeTruthy();
+  expect(await screen.findByText('The email address is invalid.')).toBeTruthy();
   expect(api.last('POST', '/v1/auth/forgot-password')).toBeUndefined();
   await user.type(email, '@sluis.example{Enter}');
   const sent = 'An email has been sent if the user is available and still active.';
@@ -127,6 +127,24 @@ it('confirms an address that is given twice', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(api.last('POST', '/v1/auth/update-email')?.body).toEqual({ token: 't', email: 'a@sluis.example' });
   expect((await screen.findByRole('status')).textContent).toBe('Your email has succesfully been changed!');
+});
+
+it.each([
+  ['access', 'Accept access', 'You have access.'],
+  ['mails', 'Receive messages', 'From now on you receive messages'],
+])('accepts what a mail offered by a press of the button and not by being opened: %s', async (of, button, done) => {
+  const user = userEvent.setup();
+  const { api } = await openApp(`/confirm?of=${of}&token=t`, { signedOut: true });
+  const accept = await screen.findByRole('button', { name: button });
+  expect(api.last('POST', `/v1/auth/accept-${of}`)).toBeUndefined();
+  api.failures.set(`POST /v1/auth/accept-${of}`, refused('invalid_token', { token: ['invalid_token'] }));
+  await user.click(accept);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/not valid/);
+  cleanup();
+  const again = await openApp(`/confirm?of=${of}&token=t`, { signedOut: true });
+  await user.click(await screen.findByRole('button', { name: button }));
+  expect((await screen.findByRole('status')).textContent).toContain(done);
+  expect(again.api.last('POST', `/v1/auth/accept-${of}`)?.body).toEqual({ token: 't' });
 });
 
 it.each(['/login', '/forgotPassword', '/mfa?mfa_token=t', '/mfa/setup?token=t'])(

@@ -1,3 +1,4 @@
+import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { listing_paths, listingOf } from '@sluis/contract/listings';
@@ -44,6 +45,7 @@ export class FakeApi {
       roles,
       memberships: [membership],
       demo: false,
+      clock_ahead_ms: 0,
       mfa_enabled: false,
       idle_minutes: 30,
       factors: [],
@@ -98,6 +100,7 @@ export class FakeApi {
     const { entity: declared } = listingOf(listed);
     const entity = declared.name;
     const [, id, verb] = below.slice(listed.length).split('/');
+    if (id === 'totals') return this.answerSums(declared, query);
     if (method === 'POST' && id === 'export') return Response.json({ url: '/v1/export/ticket', id: 'exp_1' });
     if (method === 'POST' && verb === 'refund') return Response.json(sampleItem('refund', 7), { status: 201 });
     if (verb === 'history') return Response.json({ items: [] });
@@ -120,6 +123,14 @@ export class FakeApi {
     if (n === undefined || !can(this.me, roles.list)) return [];
     const populate = fields.organisation ? 'organisation' : null;
     return [{ entity: item.entity, items: [this.item(item.entity, n, populate)], more: false }];
+  }
+
+  private answerSums(declared: Entity, query: URLSearchParams): Response {
+    const filters = [...query].filter(([key]) => key !== '_all');
+    parseListQuery(declared, filters, prefixOf);
+    const isExact = this.total <= 10_000 || query.get('_all') === 'true';
+    const items = [{ currency_code: 'EUR', count: this.total, amount: this.total * 100 }];
+    return Response.json({ items: isExact ? items : [], total_is_exact: isExact });
   }
 
   private answerViews({

@@ -1,13 +1,16 @@
 import { country_codes } from '@sluis/contract/base/countries';
 import { newId } from '@sluis/contract/base/ids';
 import { brokenRules } from '@sluis/contract/base/password-policy';
+import { createSchema } from '@sluis/contract/base/schema';
+import { paymentprofile } from '@sluis/contract/entities/paymentprofile';
+import { prefixOf } from '@sluis/contract/registry';
 import { role_catalogue } from '@sluis/contract/roles';
 import { createApiKey } from '../../platform/auth/api-keys.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { type Trx, uniqueViolation } from '../../platform/database/database.ts';
 import { notify } from '../../platform/notify.ts';
 
-/** What whoever runs the machine does before anybody can sign in: the provider, its first user, an API key. */
+/** What whoever runs the machine does before anybody can sign in: the provider, its first user, an API key, a profile. */
 
 /** Something that was asked for and cannot be; the message is for whoever typed the command. */
 export class AdministrationError extends Error {
@@ -48,6 +51,28 @@ export async function addOrganisation(
     throw error;
   }
   await notify(trx, 'organisation', id);
+  return id;
+}
+
+interface NewProfile {
+  readonly organisation: string;
+  readonly name: string;
+  readonly currency_code: string;
+  /** What payers read; the name where it is not given. */
+  readonly display_name?: string;
+}
+
+/** Makes a payment profile without processors: for what is imported, or taken by a gateway. */
+export async function addPaymentProfile(trx: Trx, { display_name, ...given }: NewProfile): Promise<string> {
+  await checkOrganisation(trx, given.organisation);
+  const values = { ...given, display_name: display_name ?? given.name };
+  const { error } = createSchema(paymentprofile.fields, prefixOf).safeParse(values);
+  if (error) refuse(`Not valid: ${error.issues.map(({ path }) => path.join('.')).join(', ')}.`);
+  const id = newId(prefixOf(paymentprofile.name));
+  await trx
+    .insertInto('paymentprofile')
+    .values({ ...values, id, created_at: now(), processors: [] })
+    .execute();
   return id;
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '../../testing/world.ts';
-import { addApiKey, addOrganisation, addUser } from './administration.commands.ts';
+import { addApiKey, addOrganisation, addPaymentProfile, addUser } from './administration.commands.ts';
 
 describe('administration', () => {
   let world: World;
@@ -40,6 +40,21 @@ describe('administration', () => {
     await expect(inTransaction((trx) => addUser(trx, { ...given, email: 'FIRST@example.com' }))).rejects.toThrow(
       'already',
     );
+  });
+
+  test('makes a payment profile, as an import needs one, and refuses what the application would', async () => {
+    const given = { organisation: world.root, name: 'Shop', currency_code: 'EUR' };
+    const id = await inTransaction<string>((trx) => addPaymentProfile(trx, given));
+    const key = await world.key(world.root, ['PAYMENT_PROFILE_LIST']);
+    expect((await world.call(key, 'GET', `/paymentprofile/${id}`)).json()).toMatchObject({
+      ...given,
+      display_name: 'Shop',
+      processors: [],
+    });
+    const refused = (change: object) => inTransaction((trx) => addPaymentProfile(trx, { ...given, ...change }));
+    await expect(refused({ currency_code: 'EURO' })).rejects.toThrow('currency_code');
+    await expect(refused({ name: '' })).rejects.toThrow('name');
+    await expect(refused({ organisation: 'org_none' })).rejects.toThrow('no organisation');
   });
 
   test('makes an API key whose secret works and stands nowhere in the database', async () => {

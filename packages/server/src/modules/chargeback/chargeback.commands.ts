@@ -31,7 +31,7 @@ export async function recordChargeback(trx: Trx, body: Body, context: Acting): P
     card: paid.card_last_four ? `${paid.card_brand ?? 'card'} ${paid.card_last_four}` : null,
   };
   const row = await beginItem(trx, chargeback, opened, context, chargingBack.record);
-  await addTaken(trx, chargingBack, paid.id, amount);
+  addTaken(trx, chargingBack, paid.id, amount);
   return row;
 }
 

@@ -29,6 +29,14 @@ describe('the clock of the demo', () => {
     );
   });
 
+  test('tells whoever is signed in how far it is ahead, so that their dates go by it', async () => {
+    const ahead = async () => (await world.call(operator, 'GET', '/auth/me')).json().user.clock_ahead_ms;
+    expect(await ahead()).toBe(0);
+    await world.database.pool.query('update clock set offset_ms = 86400000');
+    await world.services.clock.reload(world.database.kysely);
+    expect(await ahead()).toBe(86_400_000);
+  });
+
   test.each([[0], [-1], [3661], ['1'], [null]])('is not moved by %s days', async (days) => {
     expect((await move(superior, days)).statusCode).toBe(400);
   });

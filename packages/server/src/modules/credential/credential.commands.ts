@@ -7,7 +7,9 @@ import { findToken, issueToken, spendToken, spendTokensOf } from '../../platform
 import { hashPassword, isPassword } from '../../platform/auth/passwords.ts';
 import { endSessionsOf } from '../../platform/auth/sessions.ts';
 import { type Executor, type Trx, uniqueViolation } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { findByAddress, holdAddress } from '../user/address.queries.ts';
 import { writeTo } from './letters.commands.ts';
 
 export type Needs = Pick<Services, 'branding' | 'config' | 'box' | 'leaked_passwords'>;
@@ -30,13 +32,8 @@ async function isMailedEnough(trx: Trx, recipient: string, kind: 'password_reset
 
 /** Mails a link to set a new password to an active user with the address, if there is one. */
 export async function requestReset(trx: Trx, needs: Needs, email: string): Promise<void> {
-  const user = await trx
-    .selectFrom('user')
-    .select(['id', 'email'])
-    .where(sql`lower(email)`, '=', email.trim().toLowerCase())
-    .where('active', '=', true)
-    .executeTakeFirst();
-  if (!user || (await isMailedEnough(trx, user.email, 'password_reset'))) return;
+  const user = await findByAddress(trx, email.trim());
+  if (!user?.active || (await isMailedEnough(trx, user.email, 'password_reset'))) return;
   await spendTokensOf(trx, user.id, ['password_reset']);
   const token = await issueToken(trx, { purpose: 'password_reset', user: user.id, minutes: link_minutes });
   const link = passwordLink(needs.config, token, { is_new: false });
@@ -76,7 +73,7 @@ export async function setPassword(
   if (!known?.user) throw invalidToken();
   await checkPassword(needs.leaked_passwords, password);
   const password_hash = await hashPassword(password);
-  await executor.transaction().execute(async (trx) => {
+  await inTransaction(executor, async (trx) => {
     const found = await findToken(trx, token, ['password_reset', 'welcome']);
     if (!found?.user) throw invalidToken();
     await spendToken(trx, found);
@@ -133,6 +130,7 @@ export async function confirmEmail(
   // Written to the old address, which is the user's until the next statement.
   await writeTo(trx, needs, found.user, { kind: 'email_changed' });
   await spendTokensOf(trx, found.user, ['password_reset', 'welcome', 'email_change']);
+  await holdAddress(trx, expected);
   try {
     await trx
       .updateTable('user')

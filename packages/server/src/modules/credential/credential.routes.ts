@@ -1,7 +1,9 @@
 import { isStorableText } from '@sluis/contract/base/schema';
 import { z } from 'zod';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { open, type Route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { acceptAccess } from '../user/stand-in.commands.ts';
 import { confirmEmail, requestReset, setPassword } from './credential.commands.ts';
 
 const text = (max: number) => z.string().min(1).max(max).refine(isStorableText);
@@ -18,10 +20,9 @@ export const credentialRoutes = (services: Services): Route[] => [
     handle: async ({ body, executor }) => {
       // Answered before anything is looked up: the same time, whether the user exists or not.
       setImmediate(() => {
-        executor
-          .transaction()
-          .execute((trx) => requestReset(trx, services, body.email))
-          .catch((error: unknown) => console.error('a reset could not be mailed:', String(error)));
+        inTransaction(executor, (trx) => requestReset(trx, services, body.email)).catch((error: unknown) =>
+          console.error('a reset could not be mailed:', String(error)),
+        );
       });
       return { status: 202 };
     },
@@ -39,12 +40,23 @@ export const credentialRoutes = (services: Services): Route[] => [
   }),
   open({
     method: 'POST',
+    path: '/auth/accept-access',
+    summary: 'Accept the access to an organisation that was offered by mail, with the token of its link',
+    tag: 'auth',
+    body: z.strictObject({ token: text(200) }),
+    handle: async ({ body, executor }) => {
+      await executor.transaction().execute((trx) => acceptAccess(trx, body.token));
+      return { status: 204 };
+    },
+  }),
+  open({
+    method: 'POST',
     path: '/auth/update-email',
     summary: 'Confirm a new e-mail address with the token of a link',
     tag: 'auth',
     body: z.strictObject({ token: text(200), email }),
     handle: async ({ body, executor }) => {
-      await executor.transaction().execute((trx) => confirmEmail(trx, services, body));
+      await inTransaction(executor, (trx) => confirmEmail(trx, services, body));
       return { status: 204 };
     },
   }),

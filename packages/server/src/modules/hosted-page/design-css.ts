@@ -1,79 +1,81 @@
 /**
- * A merchant's own CSS, brought back to what changes how a page looks and nothing else: it fetches nothing, cannot leave
- * its style element, and neither moves, shrinks nor writes anything, so that the amount and the merchant stay where they are.
+ * A merchant's own CSS, brought back to what may be said of each part of a page: it fetches nothing, cannot leave its style
+ * element, and whatever it says the payer sees who asks, how much and for what.
  */
 
-const properties =
-  /^(?:color|background|background-color|accent-color|border(?:-(?:top|right|bottom|left))?(?:-(?:color|width|style))?|border(?:-(?:top|bottom)-(?:left|right))?-radius|box-shadow|font-(?:family|style|weight)|text-(?:align|decoration|transform)|padding(?:-(?:top|right|bottom|left))?|outline(?:-(?:color|width|style|offset))?)$/;
-const functions = /([a-z-]+)\(/gi;
-const harmless_functions = new Set(['rgb', 'rgba', 'hsl', 'hsla', 'oklch', 'calc', 'linear-gradient']);
-const value_form = /^[\w\s#%.,()'"+*/-]{1,300}$/;
-const selector_form = /^[\w\s.#:>+~,*()-]{1,300}$/;
-const media_form = /^@media\s+[\w\s():,.-]{1,200}$/;
+import { type CssNode, type Declaration, generate, parse, type Rule, type Selector } from 'css-tree';
+import { LRUCache } from 'lru-cache';
+import { allowedOf, isPart } from './design-properties.ts';
 
-const isHarmless = (value: string): boolean =>
-  value_form.test(value) &&
-  [...value.matchAll(functions)].every(([, name = '']) => harmless_functions.has(name.toLowerCase()));
+/** Of a text that is not CSS so many faults are passed over; each costs the parser a look through what stands before it. */
+const faults_max = 20;
 
-function declarationsOf(text: string): string {
-  return text
-    .split(';')
-    .flatMap((declaration) => {
-      const [name = '', ...rest] = declaration.split(':');
-      const [property, value] = [name.trim().toLowerCase(), rest.join(':').trim()];
-      return properties.test(property) && isHarmless(value) ? [`${property}:${value}`] : [];
-    })
-    .join(';');
+const states = new Set([
+  ...['hover', 'focus', 'focus-visible', 'focus-within', 'active', 'checked', 'disabled'],
+  ...['first-child', 'last-child', 'only-child'],
+]);
+
+const isPlain = (node: CssNode): boolean =>
+  node.type === 'ClassSelector' ||
+  node.type === 'TypeSelector' ||
+  node.type === 'IdSelector' ||
+  node.type === 'Combinator' ||
+  (node.type === 'PseudoClassSelector' && !node.children && states.has(node.name));
+
+/** The parts that a selector is about, by the last of its steps; none where it says more than it may. */
+function partsOf({ children }: Selector): string[] {
+  const nodes = children.toArray();
+  if (!nodes.every(isPlain)) return [];
+  const subject = nodes.slice(nodes.findLastIndex(({ type }) => type === 'Combinator') + 1);
+  return subject
+    .flatMap((node) =>
+      node.type === 'ClassSelector' ? [`.${node.name}`] : node.type === 'TypeSelector' ? [node.name.toLowerCase()] : [],
+    )
+    .filter(isPart);
 }
 
-/** One rule; undefined where its selector says more than it may, or nothing of it is left. */
-function ruleOf(selector: string, body: string): string | undefined {
-  const declarations = declarationsOf(body);
-  return selector_form.test(selector) && declarations ? `${selector}{${declarations}}` : undefined;
+function rulesOf({ prelude, block }: Rule): string[] {
+  if (prelude.type !== 'SelectorList') return [];
+  const declarations = block.children.toArray().filter((node): node is Declaration => node.type === 'Declaration');
+  return prelude.children.toArray().flatMap((selector) => {
+    const parts = selector.type === 'Selector' ? partsOf(selector) : [];
+    const said = parts.length > 0 && selector.type === 'Selector' ? allowedOf(parts, declarations) : [];
+    return said.length > 0 ? [`${generate(selector)}{${said.join(';')}}`] : [];
+  });
 }
 
-/** CSS without its comments; one that is not closed is one to the end. */
-const withoutComments = (css: string): string =>
-  css
-    .split('/*')
-    .map((part, index) => {
-      const end = part.indexOf('*/');
-      return index === 0 ? part : end < 0 ? '' : part.slice(end + 2);
-    })
-    .join(' ');
+function blocksOf(node: CssNode): string[] {
+  if (node.type === 'Rule') return rulesOf(node);
+  if (node.type !== 'Atrule' || node.name.toLowerCase() !== 'media' || !node.block) return [];
+  if (node.prelude?.type !== 'AtrulePrelude') return [];
+  const rules = node.block.children.toArray().flatMap((inner) => (inner.type === 'Rule' ? rulesOf(inner) : []));
+  return rules.length > 0 ? [`@media ${generate(node.prelude)}{${rules.join('\n')}}`] : [];
+}
 
-/**
- * The blocks of a text, each with what stands before it; of blocks within blocks the outer ones. Read from brace to brace,
- * because every payer who opens the page waits for it: a pattern would look for the end of a block from each character.
- */
-function blocksOf(text: string): (readonly [before: string, body: string])[] {
-  const blocks: [string, string][] = [];
-  let [from, open, depth] = [0, 0, 0];
-  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
-    if (brace === '{' && depth++ === 0) open = index;
-    if (brace === '{' || (depth > 0 && --depth > 0)) continue;
-    if (open >= from) blocks.push([text.slice(from, open), text.slice(open + 1, index)]);
-    from = index + 1;
+function read(css: string): string {
+  // An escape could spell anything that is forbidden, and `<` could end the element.
+  if (/[\\<]/.test(css)) return '';
+  let faults = 0;
+  const onParseError = (error: Error): void => {
+    if (++faults > faults_max) throw error;
+  };
+  try {
+    const sheet = parse(css, { onParseError });
+    return sheet.type === 'StyleSheet' ? sheet.children.toArray().flatMap(blocksOf).join('\n') : '';
+  } catch {
+    return '';
   }
-  // What stands before the last semicolon is no part of a block: `@import "x";`.
-  return blocks.map(([before, body]) => [before.slice(before.lastIndexOf(';') + 1).trim(), body]);
 }
 
-const rulesOf = (text: string): string =>
-  blocksOf(text)
-    .flatMap(([selector, body]) => ruleOf(selector, body) ?? [])
-    .join('\n');
-
-function mediaOf(query: string, body: string): string | undefined {
-  const rules = rulesOf(body);
-  return media_form.test(query) && rules ? `${query}{${rules}}` : undefined;
-}
+/** What was read is kept: every payer who opens a page of the design waits for it. */
+const known = new LRUCache<string, string>({ max: 200 });
 
 /** The harmless part of a design's CSS. */
 export function harmlessCss(css: string): string {
-  // An escape could spell anything that is forbidden, and `<` could end the element.
-  if (/[\\<]/.test(css)) return '';
-  return blocksOf(withoutComments(css))
-    .flatMap(([before, body]) => (before.startsWith('@media') ? mediaOf(before, body) : ruleOf(before, body)) ?? [])
-    .join('\n');
+  let harmless = known.get(css);
+  if (harmless === undefined) {
+    harmless = read(css);
+    known.set(css, harmless);
+  }
+  return harmless;
 }

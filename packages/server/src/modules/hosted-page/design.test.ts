@@ -9,13 +9,14 @@ import { type Design, styleOf } from './style.ts';
 test.each([
   ['button { border-radius: 0; text-transform: uppercase }', 'button{border-radius:0;text-transform:uppercase}'],
   [
-    '@media (min-width: 800px) { .sheet { background: #fafafa } }',
-    '@media (min-width: 800px){.sheet{background:#fafafa}}',
+    '@media (min-width: 800px) { .sheet { border: 2px solid #ccc } }',
+    '@media (min-width:800px){.sheet{border:2px solid #ccc}}',
   ],
-  [
-    '/* ours */ .about { background: linear-gradient(90deg, #111, rgb(0 0 0)) }',
-    '.about{background:linear-gradient(90deg, #111, rgb(0 0 0))}',
-  ],
+  ['/* ours */ .about { background: #111; color: #FFF }', '.about{color:#FFF;background-color:#111}'],
+  ['BUTTON:hover { box-shadow: 0 1px 2px rgb(0 0 0 / .1) }', 'BUTTON:hover{box-shadow:0 1px 2px rgb(0 0 0/.1)}'],
+  ['body { font-family: Wingdings, "Segoe UI", Acme, serif !important }', 'body{font-family:"Segoe UI",serif}'],
+  ['.about > .amount, .amount::before, * { font-weight: 700 }', '.about>.amount{font-weight:700}'],
+  ['.work { padding: 1rem 24px; padding: 0 }', '.work{padding:1rem 24px;padding:0}'],
 ])('%s stays', (css, kept) => expect(harmlessCss(css)).toBe(kept));
 
 test.each([
@@ -25,38 +26,103 @@ test.each([
   'body{background:image-set("https://evil.example/x" 1x)}',
   '@import "https://evil.example/x.css";',
   '@font-face{font-family:x;src:url(https://evil.example)}',
-  'input[value^="4"]{color:red}',
-  '.amount{display:none}',
-  '.amount{visibility:hidden}',
+  'input[value^="4"]{border-color:red}',
   '.amount::before{content:"€1.00"}',
-  '.amount{font-size:0}',
   'form{position:fixed;inset:0;transform:scale(9);opacity:0}',
   '.x{color:expression(alert(1))}',
   '.x{--header:red}',
-  '@supports (color:red){body{position:fixed}}',
+  '@supports (color:red){button{border-color:red}}',
   '}body{background:u/**/rl(//evil.example)}',
   '@media print{@import "x";body{content:url(x)}}',
+  '.amount{.who{font-weight:700}}',
+  '{{{}}}'.repeat(100),
 ])('%s goes', (css) => expect(harmlessCss(css)).toBe(''));
 
+// Each of these hides the amount, the merchant, what is agreed to or the button that says the amount.
 test.each([
-  ['.a { color: red } } .b { color: blue } @import "x"; .c { color: #111', '.a{color:red}\n.b{color:blue}'],
-  [
-    '@media print { .a { color: red } .b { position: fixed } } .c { color: blue } /* .d { color: red }',
-    '@media print{.a{color:red}}\n.c{color:blue}',
+  ...[
+    'display:none',
+    'visibility:hidden',
+    'opacity:0',
+    'font-size:0',
+    'clip-path:inset(50%)',
+    'zoom:0',
+    'margin:-99px',
   ],
-  ['.a { .b { color: red } color: blue }', ''],
+  ...['color:transparent', 'color:#fff0', 'color:rgb(0 0 0/0)', 'color:#0f5c6e', 'background:#fff', 'background:none'],
+  ...['color:#777;background:#888', 'color:#fff;background:var(--header-text)', 'color:inherit;background:#fff'],
+  ...['color:#fff;background:#ffffff00', 'color:#000;background:linear-gradient(#000,#000)', 'color:currentColor'],
+  ...['padding:0 0 0 9999px', 'padding:50%', 'padding:99em', 'padding:calc(9px*999)', 'padding:90vw', 'padding:revert'],
+  ...[
+    'border:999px solid #fff',
+    'border-width:50vw',
+    'border-radius:50%',
+    'border-radius:400px',
+    'border-top:1e3px solid',
+  ],
+  ...['box-shadow:inset 0 0 0 99px #fff', 'box-shadow:0 -400px #fff', 'outline:99px solid #fff', 'filter:opacity(0)'],
+  ...['text-decoration:line-through 2em #fff', 'text-indent:-999px', 'letter-spacing:-1em', 'line-height:0', 'order:9'],
+  ...['font-family:Wingdings', 'font-family:"Adobe Blank"', 'font-weight:1', 'font:0/0 a', 'all:unset', 'width:0'],
+  ...[
+    '-webkit-text-fill-color:transparent',
+    'background-clip:text',
+    'mask:linear-gradient(#0000,#0000)',
+    'animation:a 1s',
+  ],
+])('nothing that is to be seen is hidden by %s', (said) => {
+  const parts = [
+    '*',
+    'body',
+    '.sheet',
+    '.about',
+    '.who',
+    '.amount',
+    '.amount:hover',
+    'h1',
+    'dl',
+    '.test',
+    '.help',
+    '.said',
+  ];
+  const css = [...parts, 'button', '.button', '.alert', '.receipt', 'label', ':is(.amount)', ':not(x)', 'form>*'];
+  expect(harmlessCss(css.map((part) => `${part}{${said}}`).join(''))).toBe('');
+  expect(harmlessCss(css.map((part) => `${part}{${said.replaceAll(';', '!important;')}!important}`).join(''))).toBe('');
+});
+
+test.each([
+  ['.who { color: #111 } } .amount { font-weight: 700 } @import "x"; h1 { font-weight: 400', 'h1{font-weight:400}'],
+  [
+    '@media print { .who { font-style: italic } .amount { position: fixed } } h1 { font-weight: 400 } /* h2 { color: red }',
+    '@media print{.who{font-style:italic}}\nh1{font-weight:400}',
+  ],
 ])('of %s what can be read stays', (css, kept) => expect(harmlessCss(css)).toBe(kept));
 
 // By patterns it took a second and a half, for each payer who opened the page and all who wait for the same process.
-test.each(['a', '/*', '@a', '@media', '{', '}', '{}', 'a{', '@media x{a{}', 'a:b;', '@media '])(
-  'twenty thousand characters of %s are read at once',
-  (part) => {
-    const css = part.repeat(20_000 / part.length);
-    const began_ms = performance.now();
-    expect(harmlessCss(css)).toBe('');
-    expect(performance.now() - began_ms).toBeLessThan(200);
-  },
-);
+test.each([
+  ...[
+    'a',
+    '/*',
+    '@a',
+    '@media',
+    '{',
+    '}',
+    '{}',
+    'a{',
+    '@media x{a{}',
+    'a:b;',
+    '@media ',
+    'button{',
+    ':not(',
+    '[',
+    '.a,',
+  ],
+  ...['"', 'rgb(', 'button{x:(', '@media x{'],
+])('twenty thousand characters of %s are read at once', (part) => {
+  const css = part.repeat(20_000 / part.length);
+  const began_ms = performance.now();
+  expect(harmlessCss(css)).toBe('');
+  expect(performance.now() - began_ms).toBeLessThan(200);
+});
 
 test('text is readable on whatever colour a design has', () => {
   for (const color of ['#ffffff', '#000000', '#ff0000', '#ffd43b', '#0f5c6e', '#808080'])
@@ -95,7 +161,7 @@ test('a design orders and limits the methods, gives colours and pictures, and hi
     ...{ organisation: world.merchant, name: 'Shop', background_color: '#102030', button_color: '#ffd43b' },
     ...{ button_text_color: '#ffffff', logo_url: 'https://cdn.shop.example/logo.png', show_language_switch: false },
     ...{ payment_product_order: ['ideal', 'card'], number_format: 'de_DE', header_payment_description: 'none' },
-    css: 'button{border-radius:0}.amount{display:none}',
+    css: 'button{border-radius:0}.amount{display:none;color:#fff}',
   });
   const link = await world.make('/paymentlink', {
     ...{ payment_profile: world.profile, merchant_reference: 'R-1', description: 'Boeken', amount: 123_456 },

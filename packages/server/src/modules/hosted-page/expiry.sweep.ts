@@ -2,6 +2,7 @@ import type { cardaddlink } from '@sluis/contract/entities/cardaddlink';
 import type { paymentlink } from '@sluis/contract/entities/paymentlink';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Sweep } from '../../platform/sweeps.ts';
 import type { Row } from '../../resource/commands.ts';
 import { itemColumns } from '../../resource/item.ts';
@@ -25,7 +26,7 @@ export function makeExpirySweep({ kysely }: Database, entity: typeof paymentlink
       return rows[0]?.due ?? null;
     },
     run: (now) =>
-      kysely.transaction().execute(async (trx) => {
+      inTransaction(kysely, async (trx) => {
         const { rows } = await sql<Row>`
           select ${itemColumns(entity)} from ${links} and expires_at <= ${now}
           order by expires_at limit ${at_once} for update skip locked`.execute(trx);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError } from '@sluis/contract/base/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { clientNetwork } from '../../platform/http/client-network.ts';
 import { toApiError } from '../../platform/http/errors.ts';
 import type { Limiter } from '../../platform/http/rate-limit.ts';
@@ -180,25 +181,23 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
   const read = readForm(form, seen, now);
   if ('faults' in read) return payView(view, seen, { nonce, kept: keptOf(form), faults: read.faults });
   if (seen.single) await letGoOfWaiting(hosting, seen);
-  const began = await services.database.kysely
-    .transaction()
-    .execute(async (trx): Promise<Began> => {
-      const page = await findPage(trx, params.token, { now, adapters: processing.adapters, lock: true });
-      // What is asked may have changed since the form was read: then it is read again by the payer too.
-      if (!page || page.amount !== seen.amount) return 'closed';
-      return beginTry(trx, page, {
-        nonce,
-        wish: read.wish,
-        payer: payerOf(request),
-        acting: acting(now),
-        tell,
-        network_tries_max: services.config.card_tries_max,
-      });
-    })
-    .catch((error: unknown): Began => {
-      if (error instanceof ApiError && error.code === 'request_in_progress') return 'busy';
-      throw error;
+  const beginning = inTransaction(services.database.kysely, async (trx): Promise<Began> => {
+    const page = await findPage(trx, params.token, { now, adapters: processing.adapters, lock: true });
+    // What is asked may have changed since the form was read: then it is read again by the payer too.
+    if (!page || page.amount !== seen.amount) return 'closed';
+    return beginTry(trx, page, {
+      nonce,
+      wish: read.wish,
+      payer: payerOf(request),
+      acting: acting(now),
+      tell,
+      network_tries_max: services.config.card_tries_max,
     });
+  });
+  const began = await beginning.catch((error: unknown): Began => {
+    if (error instanceof ApiError && error.code === 'request_in_progress') return 'busy';
+    throw error;
+  });
   if (began === 'again') return address;
   if (began === 'busy') return busyView(view, seen);
   if (began === 'limited') return faultView(view, 'limited', 429);

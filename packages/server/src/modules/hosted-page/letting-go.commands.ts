@@ -1,4 +1,5 @@
 import type { Executor } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { type PaymentOutcome, type ProcessorAdapter, ProcessorUnavailable } from '../../platform/processor-adapter.ts';
 import { findItem } from '../../resource/item.ts';
@@ -28,7 +29,7 @@ export async function adapterOf(
 /** Writes what became of a payment that waited for its payer, unless somebody else did meanwhile. */
 async function applyToWaiting({ services, processing }: Parts, id: string, outcome: PaymentOutcome): Promise<void> {
   const { database, clock } = services;
-  await database.kysely.transaction().execute(async (trx) => {
+  await inTransaction(database.kysely, async (trx) => {
     const as = acting(clock.now());
     const waiting = await lockTransaction(trx, id, as);
     if (waiting.status !== 'PENDING') return;

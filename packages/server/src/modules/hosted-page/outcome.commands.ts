@@ -69,7 +69,7 @@ const keepChallenge = async (trx: Trx, transaction: string, challenge_url: strin
 /** A processor that only authorises is asked for the money at once: a page has nothing to wait for. */
 async function capture(trx: Trx, paid: Transaction, { now }: Acting): Promise<void> {
   const tried = await trx.selectFrom('hosted_try').select('item').where('transaction', '=', paid.id).executeTakeFirst();
-  if (tried) await placeOrder(trx, { operation: 'capture', item: paid.id, transaction: paid, now });
+  if (tried) placeOrder(trx, { operation: 'capture', item: paid.id, transaction: paid, now });
 }
 
 /** A link has been paid once more; one that is for a single use is done by that. */

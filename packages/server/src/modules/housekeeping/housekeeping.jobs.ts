@@ -1,16 +1,32 @@
 import { sql } from 'kysely';
+import type { Config } from '../../platform/config.ts';
 import type { Executor } from '../../platform/database/database.ts';
+import { keepMonths } from '../../platform/database/months.ts';
 import { deleteOldWebhooks } from '../webhook/retention.commands.ts';
 
 /** Every quarter of an hour. */
 export const housekeeping_crontab = '*/15 * * * * housekeeping';
 
+/** How many months of what grows with every call is kept. */
+export type Kept = Pick<Config, 'keep_audit_months' | 'keep_history_months' | 'keep_imports_months'>;
+
 /**
- * Deletes what has had its time: kept answers after a day, tickets, failures to sign in, links and trusted browsers
+ * Deletes what has had its time: the audit trail, histories and what is known of imported rows after the months that are
+ * set, kept answers after a day, tickets, failures to sign in, links and trusted browsers
  * that expired, mail after 30 days, sessions after 90; and by the business clock, which is what `now` is, webhooks after
  * 90.
  */
-export async function keepHouse(executor: Executor, now: string): Promise<void> {
+export async function keepHouse(executor: Executor, now: string, kept: Kept): Promise<void> {
+  const real_ms = Date.now();
+  await keepMonths(executor, { table: 'audittrail', prefix: 'aud', kept_months: kept.keep_audit_months }, real_ms);
+  await keepMonths(
+    executor,
+    { table: 'status_history', prefix: 'hist', kept_months: kept.keep_history_months },
+    real_ms,
+  );
+  await sql`delete from import_row where created_at < now() - make_interval(months => ${kept.keep_imports_months})`.execute(
+    executor,
+  );
   await sql`delete from idempotency_key where created_at < now() - interval '24 hours'`.execute(executor);
   await sql`delete from export_ticket where expires_at < now()`.execute(executor);
   await sql`delete from running_export where seen_at < now() - interval '5 minutes'`.execute(executor);

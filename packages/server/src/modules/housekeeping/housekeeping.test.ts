@@ -49,7 +49,7 @@ describe('webhooks of more than 90 days ago', () => {
       .insertInto('webhook_disabled_url')
       .values({ organisation, url, created_at: now, webhook: gone })
       .execute();
-    await keepHouse(world.database.kysely, now);
+    await keepHouse(world.database.kysely, now, world.services.config);
     expect(await left('webhook', 'id')).toEqual(kept);
     expect(await left('webhook_attempt', 'webhook')).toEqual(kept);
   });
@@ -59,4 +59,22 @@ describe('webhooks of more than 90 days ago', () => {
     expect(await deleteOldWebhooks(world.database.kysely, now, 3)).toBe(7);
     expect(await left('webhook_attempt', 'webhook')).toEqual([]);
   });
+});
+
+test('what is known of an imported row is forgotten after the months that are set, and parts are made ahead', async () => {
+  const { kysely, pool } = world.database;
+  const row = { payment_profile: 'prof_1', kind: 'transaction', item: 'txn_1', values_hash: 'x' };
+  const at = (months: number) => new Date(Date.now() - months * 31 * 86_400_000).toISOString();
+  await kysely
+    .insertInto('import_row')
+    .values([
+      { ...row, reference: 'old', created_at: at(7) },
+      { ...row, reference: 'young', created_at: at(5) },
+    ])
+    .execute();
+  await keepHouse(kysely, now, { keep_audit_months: 6, keep_history_months: 6, keep_imports_months: 6 });
+  expect(await left('import_row', 'reference')).toEqual(['young']);
+  const parts = `select relname from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent in ('audittrail'::regclass, 'status_history'::regclass)`;
+  expect((await pool.query(parts)).rowCount).toBe(10);
 });

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/config.ts';
+import { ConfigError } from '../../platform/config-error.ts';
 import { type Database, isUnavailable } from '../../platform/database/database.ts';
+import { startFailure } from '../../platform/start-failure.ts';
 import { ImportError } from './import-error.ts';
 import { printProgress, summaryLines } from './progress.ts';
 import { makeReport } from './report.ts';
@@ -78,5 +80,5 @@ function explain(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return `Interrupted. ${again}`;
   if (error instanceof ImportError || error instanceof ConfigError) return error.message;
   if (isUnavailable(error)) return `The database is away (${(error as Error).message}). ${again}`;
-  return `${error instanceof Error ? error.stack : String(error)}\n${again}`;
+  return `${startFailure(error)}\n${again}`;
 }

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
+import { holdsCardNumber } from '@sluis/contract/base/card-numbers';
 import { isCountry } from '@sluis/contract/base/countries';
 import { isCurrency } from '@sluis/contract/base/currencies';
 import type { Field, Fields, Values } from '@sluis/contract/base/fields';
 import { parseInstant } from '@sluis/contract/base/time';
+import { maskText } from '../../platform/audit/mask.ts';
 import type { CsvRecord } from './csv-records.ts';
 
 /** A row that cannot be imported, and why; `column` is empty where the row as a whole is wrong. */
@@ -47,6 +49,7 @@ function readCell(column: string, field: Field, text: string): string | number |
     case 'text':
       if (text.length > field.max) throw bad(`is longer than ${field.max} characters`);
       if (text.includes('\0')) throw bad('holds a NUL character');
+      if (holdsCardNumber(text)) throw bad('holds a card number');
       return text;
     case 'amount':
       return readAmount(column, text, field.min);
@@ -78,5 +81,5 @@ function readAmount(column: string, text: string, min: number): number {
   return amount;
 }
 
-/** A value as a reason quotes it: on one line and never long. */
-const shown = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+/** A value as a reason quotes it: on one line, never long, and without a card number that stands in the wrong column. */
+const shown = (text: string): string => JSON.stringify(maskText(text.length > 40 ? `${text.slice(0, 40)}…` : text));

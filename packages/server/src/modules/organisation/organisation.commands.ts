@@ -2,6 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { organisation } from '@sluis/contract/entities/organisation';
 import { sql } from 'kysely';
 import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
+import { meetsRequiredFactor } from '../../platform/auth/required-factor.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { notify } from '../../platform/notify.ts';
 import { type Body, createItem, deleteItem, type Row, updateItem } from '../../resource/commands.ts';
@@ -34,7 +35,17 @@ export async function updateOrganisation(trx: Trx, id: string, body: Body, conte
   }
   const row = await updateItem(trx, organisation, id, body, context);
   await notify(trx, 'organisation', id);
+  if (body.mfa_required !== undefined || body.parent !== undefined) {
+    await checkStays(trx, context);
+    await notify(trx, 'session', id);
+  }
   return row;
+}
+
+/** Nobody requires a second factor by which they would put themselves out: first they take one. */
+async function checkStays(trx: Trx, { identity }: CommandContext): Promise<void> {
+  if (identity.kind !== 'user' || (await meetsRequiredFactor(trx, identity.id, identity.organisation))) return;
+  throw new ApiError('own_factor_first', { fields: { mfa_required: ['not_allowed'] } });
 }
 
 async function checkMove(trx: Trx, id: string, parent: string | null, context: CommandContext): Promise<void> {

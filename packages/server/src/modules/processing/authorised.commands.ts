@@ -2,6 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { isAuthorised, type Orderable } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor } from '../../platform/database/database.ts';
+import { together } from '../../platform/database/pipeline.ts';
 import { findItems } from '../../resource/item.ts';
 import type { ActionCommand } from '../../resource/resource.ts';
 import { lockTransaction } from '../transaction/transaction.commands.ts';
@@ -19,15 +20,16 @@ async function refusalsOf(
   if (!isAuthorised(item))
     return (operation) =>
       new ApiError('invalid_transition', { details: { from: item.status, to: becomes[operation], allowed: [] } });
-  const [processor] = (await findItems(executor, 'processor', [item.processor])).values();
-  if (!processor || !adapters.of(processor))
-    return () => new ApiError('no_processor', { details: { payment_product: item.payment_product } });
-  const ordered = await executor
+  const ordering = executor
     .selectFrom('processing_order')
     .select('operation')
     .where('item', '=', item.id)
     .where('operation', 'in', ['capture', 'void'])
     .execute();
+  const [processors, ordered] = await together([findItems(executor, 'processor', [item.processor]), ordering]);
+  const [processor] = processors.values();
+  if (!processor || !adapters.of(processor))
+    return () => new ApiError('no_processor', { details: { payment_product: item.payment_product } });
   return (asked) =>
     ordered.some(({ operation }) => operation !== asked) ? new ApiError('request_in_progress') : undefined;
 }
@@ -55,6 +57,6 @@ export const askOfAuthorised =
     const item = await lockTransaction(trx, id, context);
     const refusal = (await refusalsOf(trx, processing, item))(operation);
     if (refusal) throw refusal;
-    await placeOrder(trx, { operation, item: id, transaction: item, now: context.now });
+    placeOrder(trx, { operation, item: id, transaction: item, now: context.now });
     return item;
   };

@@ -81,7 +81,7 @@ function listenToLog(): () => string[] {
 }
 
 const ordersByTries = async (): Promise<Record<string, number>> => {
-  const { body } = await world.app.http.inject('/metrics');
+  const body = await world.metrics();
   const lines = [...body.matchAll(/^sluis_processing_orders\{tries="(\d+)"\} (\d+)$/gm)];
   return Object.fromEntries(lines.map(([, tries, count]) => [tries, Number(count)]));
 };

@@ -1,6 +1,7 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { isId } from '@sluis/contract/base/ids';
 import type { FastifyInstance } from 'fastify';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { clientNetwork } from '../../platform/http/client-network.ts';
 import type { Limiter } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -59,13 +60,11 @@ async function hear(
   // One processor's word is nothing about another's payments.
   if (!processor || processing.adapters.of(processor) !== adapter) throw new ApiError('not_found');
   const told = { acting: as, listeners: processing.listeners };
-  await database.kysely
-    .transaction()
-    .execute((trx) => applyOutcomes(trx, [{ reference, outcome }], told))
-    .catch((error: unknown) => {
-      if (!isTooLate(error)) throw error;
-      // Money may have moved otherwise than we say, and nobody else will tell.
-      const { from } = (error as ApiError).details ?? {};
-      complain(new Error(`${processor.provider} says ${said.status} of ${reference}, which is ${from}`));
-    });
+  const apply = inTransaction(database.kysely, (trx) => applyOutcomes(trx, [{ reference, outcome }], told));
+  await apply.catch((error: unknown) => {
+    if (!isTooLate(error)) throw error;
+    // Money may have moved otherwise than we say, and nobody else will tell.
+    const { from } = (error as ApiError).details ?? {};
+    complain(new Error(`${processor.provider} says ${said.status} of ${reference}, which is ${from}`));
+  });
 }

@@ -3,6 +3,7 @@ import { newId } from '@sluis/contract/base/ids';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
+import { send } from '../../platform/database/pipeline.ts';
 import type { Counted } from '../../platform/http/metrics.ts';
 
 export type Operation = 'authorise' | 'capture' | 'void' | 'refund';
@@ -34,28 +35,26 @@ interface NewOrder {
 }
 
 /** Writes down what a processor is to be asked, in the transaction of its cause. A repeated order is the first. */
-export const placeOrder = async (trx: Trx, order: NewOrder): Promise<Order> =>
-  (await placeOrders(trx, [order]))[0] as Order;
+export const placeOrder = (trx: Trx, order: NewOrder): Order => placeOrders(trx, [order])[0] as Order;
 
 /** The same for several. */
-export async function placeOrders(trx: Trx, wanted: readonly NewOrder[]): Promise<Order[]> {
+export function placeOrders(trx: Trx, wanted: readonly NewOrder[]): Order[] {
   const orders = wanted.map(({ operation, item, transaction, amount = transaction.amount, mandate = null }) => ({
     ...{ id: newId('ord'), operation, item, transaction: transaction.id, mandate, amount },
   }));
   if (orders.length === 0) return [];
-  await trx
-    .insertInto('processing_order')
-    .values(
-      wanted.map(({ transaction, now, mine }, index) => ({
-        ...(orders[index] as (typeof orders)[number]),
-        created_at: now,
-        organisation: transaction.organisation,
-        leased_until: mine ? lease : null,
-        tries: mine ? 1 : 0,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['item', 'operation']).doNothing())
-    .execute();
+  const rows = wanted.map(({ transaction, now, mine }, index) => ({
+    ...(orders[index] as (typeof orders)[number]),
+    created_at: now,
+    organisation: transaction.organisation,
+    leased_until: mine ? lease : null,
+    tries: mine ? 1 : 0,
+  }));
+  const placing = trx.insertInto('processing_order').values(rows);
+  send(
+    trx,
+    placing.onConflict((conflict) => conflict.columns(['item', 'operation']).doNothing()),
+  );
   return orders.map((order) => ({ ...order, tries: 1 }));
 }
 

@@ -7,7 +7,7 @@ import { findItems } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { changeStatuses } from '../../resource/status.ts';
 import { changeRefundStatus } from '../refund/refund.commands.ts';
-import { recordPayments } from '../transaction/transaction.commands.ts';
+import { lockTransactions, recordPayments } from '../transaction/transaction.commands.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
@@ -60,6 +60,15 @@ export async function applyOutcomes(trx: Trx, said: readonly Said[], told: Told)
   const { payments = [], refunds = [] } = Object.groupBy(said, ({ reference }) =>
     reference.startsWith('rfnd_') ? 'refunds' : 'payments',
   );
+  if (refunds.length > 0) {
+    const given_back = await findItems(
+      trx,
+      'refund',
+      refunds.map(({ reference }) => reference),
+    );
+    const of_refunds = [...given_back.values()].map(({ transaction }) => transaction);
+    await lockTransactions(trx, [...payments.map(({ reference }) => reference), ...of_refunds]);
+  }
   await applyPayments(trx, payments as Said<PaymentOutcome>[], told);
   for (const { reference, outcome } of refunds) await changeRefundStatus(trx, reference, { ...outcome }, told.acting);
 }

@@ -4,6 +4,7 @@ import { transaction } from '@sluis/contract/entities/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor, Trx } from '../../platform/database/database.ts';
+import { together } from '../../platform/database/pipeline.ts';
 import { insertRows } from '../../resource/commands.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { recordPayments } from '../transaction/transaction.commands.ts';
@@ -56,10 +57,12 @@ export async function takePayments(trx: Trx, payments: readonly NewPayment[], ac
     payment_product_type: payment_product_types[payment.payment_product],
     status: 'INITIATED',
   });
-  const rows = (await insertRows(trx, transaction, payments.map(rowOf))) as Transaction[];
-  const moved = rows.map((item) => ({ item, change: { status: 'INITIATED' } }));
-  await recordPayments(trx, moved, acting);
-  const orders = await placeOrders(
+  const values = payments.map(rowOf);
+  const inserting = insertRows(trx, transaction, values);
+  const moved = values.map((item) => ({ item, change: { status: 'INITIATED' } }));
+  const [inserted] = await together([inserting, recordPayments(trx, moved, acting, inserting)]);
+  const rows = inserted as unknown as Transaction[];
+  const orders = placeOrders(
     trx,
     rows.map((row, index) => ({
       ...{ operation: 'authorise', item: row.id, transaction: row, now: acting.now, mine: true },

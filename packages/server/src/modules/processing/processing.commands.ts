@@ -1,5 +1,6 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { gathering } from '../../platform/gathering.ts';
 import type { Services } from '../../platform/http/services.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../platform/processor-adapter.ts';
 import { complain, type Sweep } from '../../platform/sweeps.ts';
 import { acting } from '../../resource/resource.ts';
+import { lockTransactions } from '../transaction/transaction.commands.ts';
 import type { Adapters } from './adapters.ts';
 import { endOrders, holding, type Order, postpone, takeUp } from './orders.commands.ts';
 import { applyOutcomes, type OutcomeListener } from './outcome.commands.ts';
@@ -107,8 +109,12 @@ interface Answered {
 /** Writes outcomes, those of about the same time in one transaction: each with what waits for it and the order's end. */
 const makeWriting = ({ database, clock }: Services, listeners: readonly OutcomeListener[]) =>
   gathering<Answered>(written_at_once, (answered) =>
-    database.kysely.transaction().execute(async (trx) => {
+    inTransaction(database.kysely, async (trx) => {
       const orders = answered.map(({ order }) => order);
+      await lockTransactions(
+        trx,
+        orders.map(({ transaction }) => transaction),
+      );
       const ended = await endOrders(trx, orders);
       const said = answered.flatMap(({ order: { id, item }, outcome }) =>
         ended.has(id) ? [{ reference: item, outcome }] : [],

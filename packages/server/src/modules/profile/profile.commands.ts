@@ -45,6 +45,8 @@ export async function removeFactor(trx: Trx, needs: Needs, user: string, id: str
     await trx.deleteFrom('recovery_code').where('user', '=', user).execute();
     await trx.deleteFrom('trusted_device').where('user', '=', user).execute();
   }
+  // One that an organisation requires keeps its sessions alive.
+  await notify(trx, 'session', user);
   await writeTo(trx, needs, user, { kind: 'factor_removed' });
 }
 

@@ -1,6 +1,6 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { ApiError } from '@sluis/contract/base/errors';
-import { isStorableText } from '@sluis/contract/base/schema';
+import { isStorableText, keptText } from '@sluis/contract/base/schema';
 import { isTimezone } from '@sluis/contract/base/time';
 import { languages } from '@sluis/contract/entities/user';
 import { z } from 'zod';
@@ -77,7 +77,7 @@ const profileChanges = (services: Services): Route[] => [
     '',
     'Change one’s own name, language or time zone',
     z.strictObject({
-      name: text(200).optional(),
+      name: keptText(z.string().min(1).max(200)).optional(),
       language: z.enum(languages).optional(),
       timezone: z.string().max(50).refine(isTimezone).optional(),
     }),

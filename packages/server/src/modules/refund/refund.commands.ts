@@ -22,7 +22,7 @@ export async function requestRefund(trx: Trx, transaction: string, body: Body, c
   const paid = await lockPaid(trx, { id: transaction, amount, exceeds: 'refund_exceeds_remainder' }, context);
   const asked = { ...takenFrom(paid), amount, reason: body.reason };
   const row = await beginItem(trx, refund, asked, context, refunding.record);
-  await addTaken(trx, refunding, paid.id, amount);
+  addTaken(trx, refunding, paid.id, amount);
   return row;
 }
 

@@ -2,6 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { type ReportFault, report } from '@sluis/contract/entities/report';
 import type pg from 'pg';
 import type { Identity } from '../../platform/auth/identity.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { JobRun } from '../../platform/jobs.ts';
 import { sourceFor } from '../../resource/export/question.ts';
@@ -137,7 +138,7 @@ async function questionOf(
 
 /** Writes down what became of a report and tells whom its schedule names, both or neither. */
 const conclude = (services: Services, id: string, { status, ...outcome }: Outcome): Promise<void> =>
-  services.database.kysely.transaction().execute(async (trx) => {
+  inTransaction(services.database.kysely, async (trx) => {
     const now = services.clock.now();
     const context = acting(now);
     const item = await findItem(trx, 'report', { id, scope: context.scope, lock: true });

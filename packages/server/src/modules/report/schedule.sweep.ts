@@ -1,5 +1,6 @@
 import { reportschedule } from '@sluis/contract/entities/reportschedule';
 import type { Database, Trx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Sweep } from '../../platform/sweeps.ts';
 import { acting } from '../../resource/resource.ts';
 import { insertReport } from './report.commands.ts';
@@ -36,7 +37,7 @@ export const makeScheduleSweep = ({ kysely }: Database): Sweep => ({
     return due;
   },
   run: (now) =>
-    kysely.transaction().execute(async (trx) => {
+    inTransaction(kysely, async (trx) => {
       const schedules = await findDue(trx, now);
       for (const schedule of schedules) await runOnce(trx, schedule, now);
       return schedules.length;

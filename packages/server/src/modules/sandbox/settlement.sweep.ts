@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { withSavepoint } from '../../platform/database/savepoint.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Notification, ProcessorAdapter } from '../../platform/processor-adapter.ts';
 import { complain, type Sweep } from '../../platform/sweeps.ts';
@@ -46,7 +47,7 @@ export function makeSettlementSweep({ database, config }: Services, processing: 
       },
     );
   const settle = (now: string) =>
-    kysely.transaction().execute(async (trx) => {
+    inTransaction(kysely, async (trx) => {
       const { rows } = await sql<Settled>`
         select reference, id, settles_at from sandbox_payment where settles_at <= ${now}
         order by settles_at limit ${at_once} for update skip locked`.execute(trx);

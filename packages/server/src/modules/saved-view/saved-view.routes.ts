@@ -1,5 +1,5 @@
 import { ApiError, invalidParameter } from '@sluis/contract/base/errors';
-import { isStorableText } from '@sluis/contract/base/schema';
+import { keptText } from '@sluis/contract/base/schema';
 import { saved_view_limits } from '@sluis/contract/saved-view';
 import { z } from 'zod';
 import type { Identity } from '../../platform/auth/identity.ts';
@@ -7,7 +7,7 @@ import { type Route, read, write } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { addView, changeView, deleteView, listViews, type Viewer } from './saved-view.commands.ts';
 
-const text = (max: number) => z.string().max(max).refine(isStorableText);
+const text = (max: number) => keptText(z.string().max(max));
 const filled = (max: number) => text(max).min(1);
 const path = filled(100);
 

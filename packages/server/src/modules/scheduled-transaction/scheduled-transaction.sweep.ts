@@ -4,6 +4,7 @@ import { scheduledtransaction } from '@sluis/contract/entities/scheduledtransact
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Sweep } from '../../platform/sweeps.ts';
 import { itemColumns } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
@@ -20,7 +21,7 @@ const at_once = 50;
 /** Takes the payments whose time has come, each once: its payment is written with it before any processor hears of it. */
 export function makeScheduledSweep({ kysely }: Database, processing: Processing): Sweep {
   const claim = (now: string) =>
-    kysely.transaction().execute(async (trx) => {
+    inTransaction(kysely, async (trx) => {
       const { rows } = await sql<Scheduled>`
         select ${itemColumns(scheduledtransaction)} from scheduledtransaction
         where status = 'CREATED' and transaction is null and scheduled_at <= ${now}

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { toString as qrCode } from 'qrcode';
 import { findToken, spendToken, type Token } from '../../platform/auth/one-time-tokens.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { writeTo } from '../credential/letters.commands.ts';
 import { hashCode, newSeed, openSeed, sealSeed, seedUri, timeStepOf } from './codes.ts';
 import { type Entered, enter, mailCode, type Needs, newcomerById, type Visit } from './entry.ts';
@@ -57,7 +58,7 @@ export async function confirmFactor(
   needs: Needs,
   { token, code, visit }: { readonly token: string; readonly code: string; readonly visit: Visit },
 ): Promise<Enrolled> {
-  const enrolled = await executor.transaction().execute(async (trx) => {
+  const enrolled = await inTransaction(executor, async (trx) => {
     const enrolment = await findEnrolment(trx, token);
     const { user, data } = enrolment;
     const shown = shownBy(needs, enrolment, token, code);

@@ -3,7 +3,7 @@ import { newId } from '@sluis/contract/base/ids';
 import { sql } from 'kysely';
 import { isOrganisationActive } from '../../platform/auth/active-organisation.ts';
 import { issueToken } from '../../platform/auth/one-time-tokens.ts';
-import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
+import { type RequiredFactor, requiredFactorIn } from '../../platform/auth/required-factor.ts';
 import { openSession } from '../../platform/auth/sessions.ts';
 import { hashSecret, newSecret } from '../../platform/auth/tokens.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
@@ -14,7 +14,7 @@ import { type FactorType, hasAny, listFactors, preferredType } from './factors.q
 import { describeUser } from './sign-in.queries.ts';
 import { clearTries } from './tries.commands.ts';
 
-export type Needs = Pick<Services, 'tokens' | 'branding' | 'box' | 'config' | 'leaked_passwords'>;
+export type Needs = Pick<Services, 'tokens' | 'branding' | 'box' | 'clock' | 'config' | 'leaked_passwords'>;
 
 /** Where somebody comes from. */
 export interface Visit {
@@ -93,12 +93,12 @@ export async function admit(trx: Trx, needs: Needs, newcomer: Newcomer, how: How
  * they have not got: of all of them, because a session moves from one to the other. Mailed codes are no app; a passkey
  * is more than either.
  */
-export async function lackingFactor(executor: Executor, user: string): Promise<'google' | 'email' | null> {
-  const { rows } = await sql<{ required: 'google' | 'email' | null }>`
-    select (
-      select mfa_required from ${organisationsAbove(sql.ref('membership.organisation'))}
-      where mfa_required is not null order by distance limit 1
-    ) as required from membership where "user" = ${user}`.execute(executor);
+export async function lackingFactor(executor: Executor, user: string): Promise<RequiredFactor | null> {
+  const rows = await executor
+    .selectFrom('membership')
+    .select(requiredFactorIn('membership.organisation').as('required'))
+    .where('user', '=', user)
+    .execute();
   const required = rows.flatMap((row) => row.required ?? []);
   if (required.length === 0) return null;
   const factors = await listFactors(executor, user);

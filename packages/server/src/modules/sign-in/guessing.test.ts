@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openWorld, type World } from '../../testing/world.ts';
+import { openWorld, test_password, type World } from '../../testing/world.ts';
 
 const open = async (settings = {}): Promise<World> => {
   const world = await openWorld(settings);
@@ -15,8 +15,19 @@ const guess = async (world: World, { from, headers = {} }: Guess): Promise<numbe
   const url = '/v1/auth/login';
   return (await world.app.http.inject({ method: 'POST', url, payload, remoteAddress: from, headers })).statusCode;
 };
-test('an address that the caller writes into a header is not believed, that of the proxy is', async () => {
+test('no header says who calls where no proxy was named, whoever sends it', async () => {
   const world = await open({ PUBLIC_URL: 'https://pay.example' });
+  const claiming = (tries: number): Guess => ({
+    from: '10.0.0.9',
+    headers: { 'x-forwarded-for': `198.51.100.${tries}` },
+  });
+  const answers: number[] = [];
+  for (let tries = 0; tries < 40; tries++) answers.push(await guess(world, claiming(tries)));
+  expect(answers.filter((status) => status === 401)).toHaveLength(5);
+});
+
+test('an address that the caller writes into a header is not believed, that of a named proxy is', async () => {
+  const world = await open({ TRUSTED_PROXIES: '10.0.0.0/8' });
   // A proxy adds the address that it saw behind whatever the caller had written.
   const through = (claimed: string, seen: string): Guess => ({
     from: '10.0.0.2',
@@ -30,6 +41,40 @@ test('an address that the caller writes into a header is not believed, that of t
   for (let tries = 0; tries < 5; tries++)
     await guess(world, { from: '203.0.113.9', headers: { 'x-forwarded-for': `198.51.100.${tries}` } });
   expect(await guess(world, { from: '203.0.113.9', headers: { 'x-forwarded-for': '198.51.100.77' } })).toBe(429);
+});
+
+test('proxies are named by their number too', async () => {
+  const world = await open({ TRUSTED_PROXIES: '2' });
+  const headers = (seen: string) => ({ 'x-forwarded-for': `198.51.100.1, ${seen}, 10.0.0.2` });
+  for (let tries = 0; tries < 5; tries++) await guess(world, { from: '10.0.0.3', headers: headers('203.0.113.7') });
+  expect(await guess(world, { from: '10.0.0.3', headers: headers('203.0.113.7') })).toBe(429);
+  expect(await guess(world, { from: '10.0.0.3', headers: headers('203.0.113.8') })).toBe(401);
+});
+
+test('one who tries a password on sixty accounts is slowed down, and by the second factor nobody is', async () => {
+  const world = await open();
+  const from = '203.0.113.60';
+  const spray = (email: string, password = 'Autumn-2026!') =>
+    world.app.http.inject({ method: 'POST', url: '/v1/auth/login', remoteAddress: from, payload: { email, password } });
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => spray(`person${at}@merchant.test`)));
+  expect(answers.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(20);
+  const refused = answers.find(({ statusCode }) => statusCode === 429);
+  expect(refused?.json().error.code).toBe('rate_limited');
+  const later = (seconds: number) =>
+    world.database.pool.query(`update sign_in_failure set failed_at = failed_at - make_interval(secs => $1)`, [
+      seconds,
+    ]);
+  await later(61);
+  expect((await spray('person60@merchant.test')).statusCode).toBe(401);
+  expect((await spray('person61@merchant.test')).statusCode).toBe(429);
+  expect(await guess(world, { from: '203.0.113.61' })).toBe(401);
+  await later(61);
+  // Whoever knows their password stands in nobody's way, the next at once included.
+  for (let times = 0; times < 3; times++) {
+    await world.user(`late${times}@merchant.test`, world.root, []);
+    await later(times === 0 ? 0 : 61);
+    expect((await spray(`late${times}@merchant.test`, test_password)).statusCode).toBe(200);
+  }
 });
 
 test('an address that nobody has costs the time of one that somebody has', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codeOf, type MemberWorld, openMemberWorld } from '../../testing/member-world.ts';
+import { test_password } from '../../testing/world.ts';
 
 let world: MemberWorld;
 beforeAll(async () => {
@@ -58,6 +59,50 @@ describe('an organisation that requires a second factor', () => {
     expect((await move()).json().error).toMatchObject({ code: 'second_factor_required' });
     await ask(strict, null);
     expect((await move()).json().user.organisation.id).toBe(strict);
+  });
+
+  test('lets nobody stay in it by a session from before, whoever began to require it and wherever above', async () => {
+    const strict = await world.organisation('Strict from now on', world.root);
+    const part = await world.organisation('Part', strict);
+    const { token } = await login(await person(part));
+    const key = await world.key(part, ['TAG_LIST']);
+    const read = async (by: string) => (await world.call(by, 'GET', '/tag')).json().error?.code;
+    expect(await read(token)).toBeUndefined();
+    const staff = await world.key(world.root, ['PSP_ALL']);
+    const change = { body: { mfa_required: 'google' } };
+    expect((await world.call(staff, 'POST', `/organisation/${strict}`, change)).statusCode).toBe(200);
+    expect(await read(token)).toBe('session_ended');
+    expect(await read(key)).toBeUndefined();
+  });
+
+  test('keeps who has the factor in, and puts out who takes it away', async () => {
+    const strict = await world.organisation('Strict with factors', world.root);
+    const { email } = await world.member(strict);
+    const setup = await world.setupToken(email);
+    const { secret } = (await post('mfa/setup', { token: setup, type: 'google' })).json();
+    await post('mfa/setup/confirm', { token: setup, code: codeOf(secret) });
+    const { mfa } = await login(email);
+    const { token, user } = (await post('mfa', { token: mfa.token, code: codeOf(secret, 1), username: email })).json();
+    await ask(strict, 'google');
+    expect((await world.call(token, 'GET', '/tag')).statusCode).toBe(200);
+    const body = { current_password: test_password };
+    const removed = await world.call(token, 'POST', `/profile/factors/${user.factors[0].id}/remove`, { body });
+    expect(removed.statusCode, removed.body).toBe(204);
+    expect((await world.call(token, 'GET', '/tag')).json().error.code).toBe('session_ended');
+  });
+
+  test('is not made so by somebody who would be put out by it', async () => {
+    const own = await world.organisation('Own', world.root);
+    await world.user('owner@test.test', own, ['USER_ALL']);
+    const { token } = await login('owner@test.test');
+    const change = { body: { mfa_required: 'email' } };
+    const refused = await world.call(token, 'POST', `/organisation/${own}`, change);
+    expect(refused.json().error).toMatchObject({ code: 'own_factor_first' });
+    expect((await world.call(token, 'GET', '/tag')).statusCode).toBe(200);
+    const setup = await world.setupToken('owner@test.test');
+    await post('mfa/setup', { token: setup, type: 'email' });
+    await post('mfa/setup/confirm', { token: setup, code: await world.mailedCode('owner@test.test') });
+    expect((await world.call(token, 'POST', `/organisation/${own}`, change)).statusCode).toBe(200);
   });
 
   test('asks for an app of who has mailed codes alone, after their code and not instead of it', async () => {

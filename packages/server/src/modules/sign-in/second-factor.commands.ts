@@ -1,6 +1,7 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { findToken, spendToken, type Token } from '../../platform/auth/one-time-tokens.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { hashCode, isRecoveryCode, openSeed, sealSeed, timeStepOf } from './codes.ts';
 import { type Admitted, admit, mailCode, type Needs, type Newcomer, newcomerById, type Visit } from './entry.ts';
 import { useRecoveryCode } from './factors.commands.ts';
@@ -37,7 +38,7 @@ export async function verifyCode(executor: Executor, needs: Needs, given: Code):
   const { newcomer: claimed } = await findStep(executor, given.token);
   if (claimed.email.toLowerCase() !== given.username.trim().toLowerCase()) throw wrongStep();
   await countCodeTry(executor, claimed.email);
-  const admitted = await executor.transaction().execute(async (trx) => {
+  const admitted = await inTransaction(executor, async (trx) => {
     const { step, newcomer } = await findStep(trx, given.token);
     const factor = await acceptedAs(trx, needs, { step, newcomer }, given);
     if (factor === undefined) {

@@ -2,8 +2,9 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { sql } from 'kysely';
 import { isPassword } from '../../platform/auth/passwords.ts';
 import type { Executor } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { type Needs, newcomerById, proceed, type Step, type Visit } from './entry.ts';
-import { countPasswordTry } from './tries.commands.ts';
+import { clearPasswordTries, countPasswordTry } from './tries.commands.ts';
 
 export interface SignIn {
   readonly email: string;
@@ -25,11 +26,13 @@ export async function signIn(executor: Executor, needs: Needs, given: SignIn): P
     .select(['user.id', 'credential.password_hash'])
     .where(sql`lower("user".email)`, '=', address)
     .where('user.active', '=', true)
+    .where('user.stand_in', '=', false)
     .executeTakeFirst();
   const right = await isPassword(given.password, found?.password_hash);
   // Looked up only now: a known address must not cost a query more than an unknown one.
   const newcomer = right && found ? await newcomerById(executor, found.id) : undefined;
   if (!newcomer) throw new ApiError('invalid_credentials');
+  await clearPasswordTries(executor, address, given.visit.ip);
   if (!newcomer.can_work) throw new ApiError('organisation_inactive');
-  return executor.transaction().execute((trx) => proceed(trx, needs, newcomer, given));
+  return inTransaction(executor, (trx) => proceed(trx, needs, newcomer, given));
 }

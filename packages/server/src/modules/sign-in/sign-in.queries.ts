@@ -6,7 +6,7 @@ import { countRecoveryCodes, listFactors } from './factors.queries.ts';
 /** What the web application knows of who is signed in. */
 export async function describeUser(
   executor: Executor,
-  { config }: Pick<Services, 'config'>,
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
   user: string,
   membership_organisation: string,
 ) {
@@ -38,6 +38,8 @@ export async function describeUser(
     memberships,
     /** Whether the provider is a made-up one, whose clock and processors can be played with. */
     demo: config.demo,
+    /** How far that clock is ahead, in whole seconds: what is due today for the server is due today on the screen. */
+    clock_ahead_ms: Math.max(0, Math.round((clock.now_ms() - Date.now()) / 1000) * 1000),
     factors: await listFactors(executor, user),
     recovery_codes_left: await countRecoveryCodes(executor, user),
   };

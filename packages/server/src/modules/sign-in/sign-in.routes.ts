@@ -4,6 +4,7 @@ import { isStorableText } from '@sluis/contract/base/schema';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { endSession, switchMembership, touchSession } from '../../platform/auth/sessions.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { open, type Route, read, write } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { confirmFactor, offerFactor } from './enrolment.commands.ts';
@@ -57,7 +58,7 @@ const entryRoutes = (services: Services): Route[] => [
     tag: 'auth',
     body: z.strictObject({ token }),
     handle: async ({ body, executor }) => {
-      await executor.transaction().execute((trx) => resendCode(trx, services, body.token));
+      await inTransaction(executor, (trx) => resendCode(trx, services, body.token));
       return { status: 204 };
     },
   }),
@@ -73,7 +74,7 @@ const factorRoutes = (services: Services): Route[] => [
     body: z.strictObject({ token, type: z.enum(['google', 'email']) }),
     handle: async ({ body, executor }) => ({
       status: 200,
-      body: await executor.transaction().execute((trx) => offerFactor(trx, services, body.token, body.type)),
+      body: await inTransaction(executor, (trx) => offerFactor(trx, services, body.token, body.type)),
     }),
   }),
   open({
@@ -95,9 +96,9 @@ const factorRoutes = (services: Services): Route[] => [
     body: z.strictObject({ token: token.optional() }),
     handle: async ({ body, request, executor }) => ({
       status: 200,
-      body: await executor
-        .transaction()
-        .execute((trx) => askPasskey(trx, siteOf(services.config.origin, request.headers.origin), body.token)),
+      body: await inTransaction(executor, (trx) =>
+        askPasskey(trx, siteOf(services.config.origin, request.headers.origin), body.token),
+      ),
     }),
   }),
   open({
@@ -108,7 +109,7 @@ const factorRoutes = (services: Services): Route[] => [
     body: z.strictObject({ token, response: webauthnResponse<AuthenticationResponseJSON>(), remember }),
     handle: async ({ body, request, executor }) => ({
       status: 200,
-      body: await executor.transaction().execute((trx) =>
+      body: await inTransaction(executor, (trx) =>
         enterByPasskey(trx, services, {
           ...body,
           visit: visitOf(request),

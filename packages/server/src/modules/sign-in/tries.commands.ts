@@ -1,11 +1,15 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { clientNetwork } from '../../platform/http/client-network.ts';
 
 const window_minutes = 15;
 const passwords_max = 5;
 const codes_max = 15;
+/** So many accounts may be tried in vain from one network at any pace; further ones one at a time. */
+const accounts_max = 20;
+const pause_s = 60;
 
 /** Stands for every address: wrong codes count against the account, because whoever guesses them has the password. */
 const anywhere = 'codes';
@@ -32,11 +36,39 @@ async function countIn(trx: Executor, email: string, from: string, max: number):
 }
 
 const count = (executor: Executor, email: string, from: string, max: number): Promise<void> =>
-  executor.transaction().execute((trx) => countIn(trx, email, from, max));
+  inTransaction(executor, (trx) => countIn(trx, email, from, max));
 
-/** Five tries of a password for a pair of account and network; other accounts and networks are not affected. */
+/**
+ * Slows down whoever tries one password on many accounts: past twenty accounts that were tried in vain in a quarter of an
+ * hour, one try a minute from that network. It is not closed, because a whole office can stand behind it.
+ */
+async function slowDown(trx: Executor, from: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign in from ${from}`}, 0))`.execute(trx);
+  const { rows } = await sql<{ accounts: number; wait_s: number | null }>`
+    select count(distinct email)::int as accounts,
+      ceil(extract(epoch from max(failed_at) + make_interval(secs => ${pause_s}) - now()))::int as wait_s
+    from sign_in_failure
+    where ip = ${from} and failed_at > now() - make_interval(mins => ${window_minutes})`.execute(trx);
+  const [found] = rows;
+  if (found && found.accounts >= accounts_max && (found.wait_s ?? 0) > 0)
+    throw new ApiError('rate_limited', { details: { retry_after_s: found.wait_s } });
+}
+
+/** Five tries of a password for a pair of account and network, and tries of many accounts from one network ever slower. */
 export const countPasswordTry = (executor: Executor, email: string, ip: string): Promise<void> =>
-  count(executor, email.toLowerCase(), clientNetwork(ip), passwords_max);
+  executor.transaction().execute(async (trx) => {
+    const from = clientNetwork(ip);
+    await slowDown(trx, from);
+    await countIn(trx, email.toLowerCase(), from, passwords_max);
+  });
+
+/** Forgets the tries of a password that was right, before any second factor: those who type theirs are not in vain. */
+export const clearPasswordTries = async (executor: Executor, email: string, ip: string): Promise<void> =>
+  void (await executor
+    .deleteFrom('sign_in_failure')
+    .where('email', '=', email.toLowerCase())
+    .where('ip', '=', clientNetwork(ip))
+    .execute());
 
 /** Fifteen tries of a second factor for an account, from wherever. */
 export const countCodeTry = (executor: Executor, email: string): Promise<void> =>

@@ -5,6 +5,7 @@ import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import { type Database, isUnavailable, type Trx } from '../../platform/database/database.ts';
 import { withSavepoint } from '../../platform/database/savepoint.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { complain, type Sweep } from '../../platform/sweeps.ts';
 import { findItems, itemColumns } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
@@ -25,7 +26,7 @@ const at_once = 50;
  */
 export function makeBillingSweep({ kysely }: Database, processing: Processing, tell: Tell): Sweep {
   const claim = (now: string, limit: number, bill: typeof billAll) =>
-    kysely.transaction().execute(async (trx) => {
+    inTransaction(kysely, async (trx) => {
       const { rows } = await sql<Subscription>`
         select ${itemColumns(subscription)} from subscription where next_try_at <= ${now}
         order by next_try_at limit ${limit} for update skip locked`.execute(trx);

@@ -26,6 +26,7 @@ const startJobs = ({ database }: PayingWorld): ChildProcess =>
       SLUIS_SECRET: secret,
       SLUIS_DEMO: '0',
       SLUIS_ROLE: 'jobs',
+      PORT: '0',
       LOG_LEVEL: 'silent',
     },
     stdio: 'ignore',

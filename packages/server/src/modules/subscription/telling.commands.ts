@@ -20,7 +20,7 @@ export const makeTell =
     const { webhook_subscription_update: url, email_subscription_update: to } = plan;
     const { organisation, payment_profile, status } = changed;
     const told = { organisation, payment_profile, type: 'subscription', item: changed, status } as const;
-    if (url) await queueWebhooks(trx, [{ ...told, url }], acting);
+    if (url) queueWebhooks(trx, [{ ...told, url }], acting);
     if (to) await tellByMail(trx, services, { to, plan, changed });
   };
 

@@ -4,6 +4,7 @@ import { isPaid } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { send } from '../../platform/database/pipeline.ts';
 import type { Body } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
@@ -25,10 +26,13 @@ export const remainderOf = ({ amount, amount_refunded, amount_charged_back }: It
   amount - amount_refunded - amount_charged_back;
 
 /** Adds to what was taken back of a payment whose row is locked. */
-export const addTaken = (trx: Trx, { column }: TakesBack, transaction_id: string, amount: number) =>
-  sql`
-    update transaction set ${sql.ref(column)} = ${sql.ref(column)} + ${amount}, version = version + 1
-    where id = ${transaction_id}`.execute(trx);
+export const addTaken = (trx: Trx, { column }: TakesBack, transaction_id: string, amount: number): void =>
+  send(
+    trx,
+    sql`
+      update transaction set ${sql.ref(column)} = ${sql.ref(column)} + ${amount}, version = version + 1
+      where id = ${transaction_id}`,
+  );
 
 /** Locks a payment that money is to be taken back from. Throws `amount_too_small`, `not_refundable` or `exceeds`. */
 export async function lockPaid(
@@ -57,7 +61,7 @@ export async function changeTakenStatus(trx: Trx, taking: TakesBack, id: string,
   const item = await getItem(trx, name, { id, scope: context.scope, lock: true });
   const changed = await changeStatus(trx, taking.entity, item, body as never, context, taking.record);
   const is_void = (status: unknown): boolean => taking.void_statuses.includes(String(status));
-  if (!is_void(item.status) && is_void(changed.status)) await addTaken(trx, taking, item.transaction, -item.amount);
+  if (!is_void(item.status) && is_void(changed.status)) addTaken(trx, taking, item.transaction, -item.amount);
   return changed;
 }
 

@@ -3,14 +3,16 @@ import { newId } from '@sluis/contract/base/ids';
 import { transaction } from '@sluis/contract/entities/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { together } from '../../platform/database/pipeline.ts';
 import type { Body, Row } from '../../resource/commands.ts';
 import { reportedInstant } from '../../resource/instants.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { beginItem, changeStatus } from '../../resource/status.ts';
-import { mustBeCustomerOf } from '../customer/customer.queries.ts';
+import { mustBeOwner, ownerOfCustomer } from '../customer/customer.queries.ts';
 import { recordAndTell } from '../webhook/status-telling.commands.ts';
 
 /** Every status of a payment is written and told by this. */
@@ -20,20 +22,34 @@ export const recordPayments = recordAndTell('transaction');
 export const lockTransaction = (trx: Trx, id: string, { scope }: Acting): Promise<ItemOf<'transaction'>> =>
   getItem(trx, 'transaction', { id, scope, lock: true });
 
+/**
+ * The same for several, of any organisation. They are locked in the order of their ids and before anything else that
+ * belongs to them: orders, refunds, chargebacks, and what they pay for (ADR 32).
+ */
+export const lockTransactions = (trx: Trx, ids: readonly string[]): Promise<unknown> =>
+  sql`select 1 from transaction where id = any(${ids}) order by id for update`.execute(trx);
+
 /** Records a payment that a gateway took. It belongs to its payment profile's organisation and has its currency. */
 export async function recordTransaction(trx: Trx, body: Body, context: Acting): Promise<Row> {
   const { payment_profile, processor, ...references } = body;
-  await checkReferences(trx, transaction.fields, { payment_profile, ...references }, context.scope);
-  const profile = await getItem(trx, 'paymentprofile', { id: String(payment_profile), scope: context.scope });
+  const { scope } = context;
+  const [, profile, unseen, owner] = await together([
+    checkReferences(trx, transaction.fields, { payment_profile, ...references }, scope),
+    getItem(trx, 'paymentprofile', { id: String(payment_profile), scope }),
+    checkReferences(trx, transaction.fields, { processor }, scope).then(
+      () => undefined,
+      (error: unknown) => error,
+    ),
+    ownerOfCustomer(trx, body.customer),
+  ]);
   // A profile's own processors may belong to the provider, above what the caller sees.
-  if (processor != null && !profile.processors.includes(String(processor)))
-    await checkReferences(trx, transaction.fields, { processor }, context.scope);
+  if (unseen && !profile.processors.includes(String(processor))) throw unseen;
   if (profile.currency_code !== body.currency_code)
     throw new ApiError('currency_mismatch', {
       fields: { currency_code: ['not_allowed'] },
       details: { currency_code: profile.currency_code },
     });
-  await mustBeCustomerOf(trx, body.customer, profile.organisation);
+  mustBeOwner(owner, profile.organisation);
   const created_at = reportedInstant('created_at', body.created_at, context.now);
   const product = body.payment_product as PaymentProduct | null | undefined;
   const recorded = {
@@ -46,8 +62,10 @@ export async function recordTransaction(trx: Trx, body: Body, context: Acting): 
   return beginItem(trx, transaction, recorded, context, recordPayments);
 }
 
-/** Takes a gateway's word for what became of a payment. */
-export async function changeTransactionStatus(trx: Trx, id: string, body: Body, context: Acting): Promise<Row> {
-  const item = await lockTransaction(trx, id, context);
-  return changeStatus(trx, transaction, item, body as never, context, recordPayments);
-}
+/** Takes a gateway's word for what became of a payment, whose row the caller holds locked. */
+export const changeTransactionStatus = (
+  trx: Trx,
+  item: ItemOf<'transaction'>,
+  body: Body,
+  context: Acting,
+): Promise<Row> => changeStatus(trx, transaction, item, body as never, context, recordPayments);

@@ -1,5 +1,7 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { membership } from '@sluis/contract/entities/membership';
+import { sql } from 'kysely';
+import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { notify } from '../../platform/notify.ts';
 import { type Body, createItem, deleteItem, type Row, updateItem } from '../../resource/commands.ts';
@@ -40,9 +42,23 @@ export async function endMembership(trx: Trx, id: string, context: CommandContex
   checkOther(before.user, context);
   await checkGrant(trx, context.identity, { organisation: before.organisation, roles: [], before: before.roles });
   const organisation = await deleteItem(trx, 'membership', id, context);
+  await moveHome(trx, before.user, organisation);
   await notify(trx, 'session', id);
   return organisation;
 }
+
+/**
+ * Whoever no longer works where they were at home is at home where they still do: in a part of it first, else with whom
+ * they have been longest. Who let them go does not go on reading who they are, nor keeps others from managing them.
+ */
+const moveHome = (trx: Trx, user: string, home: string) =>
+  sql`
+    update "user" set organisation = next.organisation, version = version + 1
+    from (
+      select organisation from membership where "user" = ${user}
+      order by exists (select 1 from ${organisationsAbove(sql.ref('membership.organisation'))} where id = ${home}) desc, id
+      limit 1
+    ) next where id = ${user} and "user".organisation = ${home}`.execute(trx);
 
 /** Nobody changes their own access: not up, and not by mistake down. */
 function checkOther(user: string, { identity }: CommandContext): void {

@@ -5,17 +5,23 @@ import { sql } from 'kysely';
 import { endSessionsOf } from '../../platform/auth/sessions.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { type Body, createItem, type Row, updateItem } from '../../resource/commands.ts';
-import { getItem, itemColumns } from '../../resource/item.ts';
+import { itemColumns } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { CommandContext } from '../../resource/resource.ts';
+import { revokeKeysOf } from '../apikey/apikey.commands.ts';
+import { findByAddress, holdAddress, isListed } from './address.queries.ts';
 import { checkGrant } from './granting.queries.ts';
+import { checkManageable } from './person.queries.ts';
 
 /** Sends somebody the welcome mail with a link to set a password; the default one where none is named. */
 export type Welcome = (trx: Trx, user: string, mail: string | undefined) => Promise<void>;
 
 const now = (): string => new Date().toISOString();
 
-/** Invites a person: a user without a password, a membership, and a welcome mail. Throws `role_not_held`. */
+/**
+ * Invites a person: a user without a password, a membership, and a welcome mail. Who is known elsewhere is answered for as
+ * anybody else, and asked. Throws `role_not_held`, or `already_exists` for one who is in the inviter's own list.
+ */
 export const inviteUser =
   (welcome: Welcome) =>
   async (trx: Trx, body: Body, context: CommandContext): Promise<Row> => {
@@ -24,15 +30,14 @@ export const inviteUser =
     const organisation = String(person.organisation);
     await checkGrant(trx, context.identity, { organisation, roles: roles as string[] });
     const email = String(person.email).trim();
-    const taken = await trx
-      .selectFrom('user')
-      .select('id')
-      .where(sql`lower(email)`, '=', email.toLowerCase())
-      .executeTakeFirst();
-    if (taken) throw new ApiError('already_exists', { fields: { email: ['not_allowed'] } });
+    await holdAddress(trx, email);
+    if (await isListed(trx, email, context.scope))
+      throw new ApiError('already_exists', { fields: { email: ['not_allowed'] } });
+    const stand_in = (await findByAddress(trx, email)) !== undefined;
     const language = person.language ?? 'nl';
     const timezone = person.timezone ?? 'Europe/Amsterdam';
-    const values = { ...person, email, language, timezone, active: true, mfa_enabled: false, invited_at: now() };
+    const begun = { active: true, mfa_enabled: false, invited_at: now(), stand_in };
+    const values = { ...person, email, language, timezone, ...begun };
     const row = await createItem(trx, user, values, context);
     await trx
       .insertInto('membership')
@@ -42,21 +47,11 @@ export const inviteUser =
     return row;
   };
 
-/** Changes who a user is; the name of a user who is at home within the viewer's scope. */
-export const changeUser = (trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> =>
-  updateItem(trx, user, id, body, context);
-
-/** A user that the viewer may manage. Throws `own_access` for oneself and `role_not_held` for one who holds more. */
-async function manageable(trx: Trx, id: string, { scope, identity }: CommandContext): Promise<void> {
-  await getItem(trx, 'user', { id, scope, lock: true });
-  if (identity.kind === 'user' && identity.id === id) throw new ApiError('own_access');
-  const memberships = await trx
-    .selectFrom('membership')
-    .select(['organisation', 'roles'])
-    .where('user', '=', id)
-    .execute();
-  for (const { organisation, roles } of memberships)
-    await checkGrant(trx, identity, { organisation, roles: [], before: roles });
+/** Changes what a user is called and how they are spoken to; one's own too. Throws as `checkManageable` does. */
+export async function changeUser(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
+  const { kind, id: own } = context.identity;
+  if (kind !== 'user' || own !== id) await checkManageable(trx, id, context);
+  return updateItem(trx, user, id, body, context);
 }
 
 async function setOf(trx: Trx, id: string, values: { active?: boolean; mfa_enabled?: boolean; invited_at?: string }) {
@@ -76,20 +71,21 @@ async function endAccess(trx: Trx, id: string): Promise<void> {
 
 /** Lets a user sign in again. */
 export async function activateUser(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
-  await manageable(trx, id, context);
+  await checkManageable(trx, id, context);
   return setOf(trx, id, { active: true });
 }
 
-/** Puts a user out, wherever they are signed in. */
-export async function deactivateUser(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
-  await manageable(trx, id, context);
+/** Puts a user out, wherever they are signed in, with the keys that they made where that is asked. */
+export async function deactivateUser(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
+  await checkManageable(trx, id, context);
+  if (body.revoke_keys === true) await revokeKeysOf(trx, id, context.scope, context.identity);
   await endAccess(trx, id);
   return setOf(trx, id, { active: false });
 }
 
 /** Takes a user's second factors away, for one who lost them; their sessions and trusted browsers end with them. */
 export async function resetFactors(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
-  await manageable(trx, id, context);
+  await checkManageable(trx, id, context);
   await trx.deleteFrom('factor').where('user', '=', id).execute();
   await trx.deleteFrom('recovery_code').where('user', '=', id).execute();
   await endAccess(trx, id);
@@ -100,7 +96,7 @@ export async function resetFactors(trx: Trx, id: string, _: Body, context: Comma
 export const resendWelcome =
   (welcome: Welcome) =>
   async (trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> => {
-    await manageable(trx, id, context);
+    await checkManageable(trx, id, context);
     await checkReferences(trx, user.fields, body, context.scope);
     await welcome(trx, id, body.welcome_mail as string | undefined);
     return setOf(trx, id, { invited_at: now() });

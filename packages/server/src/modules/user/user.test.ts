@@ -39,7 +39,7 @@ describe('inviting somebody', () => {
     expect(entered.user).toMatchObject({ id, roles: ['TAG_LIST'], organisation: { id: merchant } });
   });
 
-  test('with an address that is in use is refused', async () => {
+  test('with an address that is in the list already is refused', async () => {
     const taken = await world.invite(admin, { email: 'ADMIN@test.test' });
     expect(taken.statusCode).toBe(409);
     expect(taken.json().error).toMatchObject({ code: 'already_exists', fields: { email: ['not_allowed'] } });

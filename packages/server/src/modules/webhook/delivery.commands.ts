@@ -1,5 +1,6 @@
 import { auditCallOut } from '../../platform/audit/audit.ts';
 import type { Trx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { type Answered, type Outgoing, post } from '../../platform/outgoing/post.ts';
 import { disableUrl, isDisabled } from './disabled-url.commands.ts';
@@ -20,7 +21,7 @@ export async function deliverWebhook(services: Services, outgoing: Outgoing, cla
   const { database, clock, box } = services;
   const { kysely } = database;
   if (await isDisabled(kysely, claimed))
-    return kysely.transaction().execute(async (trx) => {
+    return inTransaction(kysely, async (trx) => {
       await writeOutcome(trx, claimed, { is: 'given_up', reason: 'url_disabled' }, clock.now());
     });
   const secrets = await secretsOf(kysely, box, claimed.organisation);
@@ -32,7 +33,7 @@ export async function deliverWebhook(services: Services, outgoing: Outgoing, cla
     ...signatureHeaders({ id: claimed.id, timestamp, body: claimed.body }, secrets),
   };
   const answered = await post(claimed.url, { headers, body: claimed.body }, outgoing);
-  await kysely.transaction().execute((trx) => writeTry(trx, services, claimed, { answered, headers }));
+  await inTransaction(kysely, (trx) => writeTry(trx, services, claimed, { answered, headers }));
 }
 
 interface Tried {

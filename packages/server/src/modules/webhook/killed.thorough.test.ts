@@ -22,6 +22,7 @@ test('a webhook whose process is killed after sending it is sent again, under th
       SLUIS_SECRET: 'a secret for tests only, 32 characters',
       SLUIS_DEMO: '0',
       SLUIS_ROLE: 'jobs',
+      PORT: '0',
       WEBHOOK_PRIVATE_ADDRESSES: '1',
       LOG_LEVEL: 'silent',
     },

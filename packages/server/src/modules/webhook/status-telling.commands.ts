@@ -1,5 +1,6 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
+import { together } from '../../platform/database/pipeline.ts';
 import { type RecordStatuses, recordStatuses } from '../../resource/status.ts';
 import { queueWebhooks } from './webhook.commands.ts';
 
@@ -21,13 +22,13 @@ export const recordAndTell = (type: Told): RecordStatuses => {
   const told = sql<string | null>`(
     select ${sql.ref(`paymentprofile.${told_at[type]}`)} from ${sql.table(type)} as told
     join paymentprofile on paymentprofile.id = told.payment_profile where told.id = status_history.item)`;
-  return async (trx, moved, circumstances) => {
-    const urls = await recordStatuses(trx, moved, circumstances, told);
-    const webhooks = moved.flatMap(({ item }, index) => {
+  return async (trx, moved, circumstances, written) => {
+    const [urls, items] = await together([recordStatuses(trx, moved, circumstances, told), written]);
+    const webhooks = items.flatMap((item, index) => {
       const { organisation, payment_profile, status } = item as unknown as ItemOf<Told>;
       const url = urls[index];
       return url ? [{ organisation, payment_profile, url, type, item, status }] : [];
     });
-    await queueWebhooks(trx, webhooks, circumstances);
+    queueWebhooks(trx, webhooks, circumstances);
   };
 };

@@ -1,6 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { WebhookStatus, WebhookType } from '@sluis/contract/entities/webhook';
 import type { Trx } from '../../platform/database/database.ts';
+import { send } from '../../platform/database/pipeline.ts';
 import type { Acting } from '../../resource/resource.ts';
 
 /** What is to be told, and to whom. */
@@ -16,11 +17,7 @@ export interface NewWebhook {
 }
 
 /** Puts webhooks in the way of being sent: they go out once the transaction has committed, and not at all otherwise. */
-export async function queueWebhooks(
-  trx: Trx,
-  webhooks: readonly NewWebhook[],
-  { now }: Pick<Acting, 'now'>,
-): Promise<void> {
+export function queueWebhooks(trx: Trx, webhooks: readonly NewWebhook[], { now }: Pick<Acting, 'now'>): void {
   if (webhooks.length === 0) return;
   const rows = webhooks.map(({ item, ...about }) => ({
     ...about,
@@ -32,5 +29,5 @@ export async function queueWebhooks(
     // Written now and not when it is sent: each tells of the status that it was made for.
     body: JSON.stringify({ type: about.type, timestamp: now, data: item }),
   }));
-  await trx.insertInto('webhook').values(rows).execute();
+  send(trx, trx.insertInto('webhook').values(rows));
 }

@@ -1,5 +1,5 @@
 import { invalidParameter } from '@sluis/contract/base/errors';
-import { isStorableText } from '@sluis/contract/base/schema';
+import { keptText } from '@sluis/contract/base/schema';
 import { organisation } from '@sluis/contract/entities/organisation';
 import { webhook } from '@sluis/contract/entities/webhook';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { type Route, read, write } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
 import { enableUrl, listDisabled } from './disabled-url.commands.ts';
-import { listSecrets, rotateSecret } from './secret.commands.ts';
+import { listSecrets, rotateSecret, secretsOf } from './secret.commands.ts';
 import { listAttempts } from './webhook.queries.ts';
 
 interface Asking {
@@ -47,6 +47,19 @@ const secretRoutes = (engine: Engine): Route[] => [
   write({
     ...secret_common,
     method: 'POST',
+    path: '/webhook-secret',
+    summary: 'Make the first secret, so that a receiver can be set up before anything is sent; the one there is stays',
+    idempotent: true,
+    body: z.strictObject(named_organisation),
+    handle: async (trx, { identity, body }) => {
+      const of = await organisationOf(trx, { engine, identity }, body.organisation);
+      await secretsOf(trx, engine.box, of);
+      return { status: 200, body: { secrets: await listSecrets(trx, engine.box, of) }, organisation: of };
+    },
+  }),
+  write({
+    ...secret_common,
+    method: 'POST',
     path: '/webhook-secret/rotate',
     summary: 'Make another secret; the one before it is valid for a day more',
     idempotent: true,
@@ -62,7 +75,7 @@ const secretRoutes = (engine: Engine): Route[] => [
     path: '/webhook-secret/enable-url',
     summary: 'Send to an address again whose receiver had said that it is gone',
     idempotent: true,
-    body: z.strictObject({ ...named_organisation, url: z.string().max(500).refine(isStorableText) }),
+    body: z.strictObject({ ...named_organisation, url: keptText(z.string().max(500)) }),
     handle: async (trx, { identity, body }) => {
       const of = await organisationOf(trx, { engine, identity }, body.organisation);
       await enableUrl(trx, of, body.url);

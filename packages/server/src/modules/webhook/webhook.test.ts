@@ -146,6 +146,16 @@ describe('the secret', () => {
     expect(one.headers['content-type']).toBe('application/json');
   });
 
+  test('is made before anything was sent, once, by a POST; a GET changes nothing', async () => {
+    const key = await world.key(await world.organisation('New', world.root), ['WEBHOOK_CREATE']);
+    const asked = async (method: 'GET' | 'POST') =>
+      (await world.call(key, method, '/webhook-secret', method === 'POST' ? { body: {} } : {})).json().secrets;
+    expect(await asked('GET')).toEqual([]);
+    const made = await Promise.all([asked('POST'), asked('POST')]);
+    expect(made).toEqual([await asked('GET'), await asked('GET')]);
+    expect(made[0]).toEqual([expect.objectContaining({ secret: expect.stringMatching(/^whsec_/), expires_at: null })]);
+  });
+
   test('is rotated with two that are valid; a second rotation ends the first of them', async () => {
     const { url, received } = await openReceiver();
     await world.tell({ webhook_transaction_update: url });

@@ -1,13 +1,13 @@
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Executor } from '../database/database.ts';
+import type { Executor, Trx } from '../database/database.ts';
+import { send } from '../database/pipeline.ts';
 import { auditRow, type Call, type CallOut, callOutRow } from './call.ts';
 import { copy_audit, copyLine } from './copy-line.ts';
 
 /** Writes the row of a call in the transaction of its effect. */
-export const auditNow = async (executor: Executor, call: Call): Promise<void> =>
-  void (await executor.insertInto('audittrail').values(auditRow(call)).execute());
+export const auditNow = (trx: Trx, call: Call): void => send(trx, trx.insertInto('audittrail').values(auditRow(call)));
 
 /** Writes the row of a call out in the transaction of what came of it. */
 export const auditCallOut = async (executor: Executor, call: CallOut): Promise<void> =>

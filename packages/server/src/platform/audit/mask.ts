@@ -1,3 +1,5 @@
+import { holdsCardNumber, isLuhn, withPlainDigits } from '@sluis/contract/base/card-numbers';
+
 const secret_name =
   /password|passwd|secret|token|authorization|cookie|(^|_)code$|recovery_codes|otp|cvc|cvv|card_number|^pan$|api_?key|social_security/i;
 const not_secret = new Set([
@@ -10,23 +12,12 @@ const not_secret = new Set([
 ]);
 /** Groups of digits as people and addresses write them; an escape of an address separates and its digits count not. */
 const digit_groups = /%[0-9a-f]{2}|\d+(?:(?:%[0-9a-f]{2}|[\s+._-]){1,2}\d+)*/gi;
+/** The same with everything that may stand between groups where a card number is refused. */
+const wide_groups = /%[0-9a-f]{2}|\d+(?:(?:%[0-9a-f]{2}|[\s\p{Pd}\p{Cf}._·/,+]){1,3}\d+)*/giu;
 const group = /%[0-9a-f]{2}|\d+/gi;
 /** API keys, tickets of exports, one-time tokens, trusted browsers, secrets of webhooks and session tokens, by their form. */
 // They begin where a word does, so that a long run of beginnings is not read again from each.
 const secrets = /(?<![\w-])(?:(?:sk|xp|ott|dev)_[\w-]{20,}|whsec_[\w+/=-]{20,}|eyJ[\w-]+\.[\w-]+\.[\w-]+)/g;
-
-/** Whether digits pass the Luhn check, as every card number does (ISO/IEC 7812-1 annex B). */
-function isLuhn(text: string): boolean {
-  let sum = 0;
-  let double = false;
-  for (let index = text.length - 1; index >= 0; index--) {
-    const digit = Number(text[index]);
-    const value = double ? digit * 2 : digit;
-    sum += value > 9 ? value - 9 : value;
-    double = !double;
-  }
-  return sum % 10 === 0;
-}
 
 /** Where a card number stands in groups of digits: a whole number of groups, because other figures can follow it. */
 function findCard(
@@ -59,7 +50,12 @@ function maskGroups(text: string): string {
 }
 
 /** Text without secrets, in which every card number shows its first six and last four digits only. */
-export const maskText = (text: string): string => text.replace(digit_groups, maskGroups).replace(secrets, '***');
+export function maskText(text: string): string {
+  const plain = withPlainDigits(text);
+  const narrow = plain.replace(digit_groups, maskGroups);
+  const masked = holdsCardNumber(narrow) ? narrow.replace(wide_groups, maskGroups) : narrow;
+  return (masked === plain ? text : masked).replace(secrets, '***');
+}
 
 /** Who knows the address of a hosted page can pay by it, and see what was paid. */
 const hosted = /^\/pay\/[^?]*/;

@@ -8,6 +8,10 @@ const requirements = Buffer.from(JSON.stringify(default_password_policy)).toStri
 export const passwordLink = ({ origin }: Config, token: string, { is_new }: { is_new: boolean }): string =>
   `${origin}/updatePassword?${new URLSearchParams({ token, new: String(is_new), requirements })}`;
 
+/** The page on which what was offered by mail is accepted: access to an organisation. */
+export const accessLink = ({ origin }: Config, token: string): string =>
+  `${origin}/confirm?${new URLSearchParams({ of: 'access', token })}`;
+
 /** The page on which a new address is confirmed with a token. */
 export const emailLink = ({ origin }: Config, token: string): string =>
   `${origin}/updateEmail?${new URLSearchParams({ token })}`;

@@ -5,6 +5,7 @@ import type { Executor } from '../database/database.ts';
 import { notify } from '../notify.ts';
 import { idleMinutesIn, isOrganisationActive } from './active-organisation.ts';
 import type { Identity } from './identity.ts';
+import { hasRequiredFactor } from './required-factor.ts';
 
 export const session_hours_max = 12;
 
@@ -90,7 +91,10 @@ export const touchSession = async (executor: Executor, id: string): Promise<void
     .where('ended_at', 'is', null)
     .execute());
 
-/** The identity behind a session that is neither ended, expired nor idle, of a user and an organisation that are still active. */
+/**
+ * The identity behind a session that is neither ended, expired nor idle, of a user and an organisation that are still active;
+ * nor of one who lacks the second factor that the organisation asks by now: they sign in again and take one.
+ */
 export async function findSessionIdentity(
   executor: Executor,
   session: string,
@@ -105,6 +109,7 @@ export async function findSessionIdentity(
     .where('session.ended_at', 'is', null)
     .where('user.active', '=', true)
     .where(isOrganisationActive('membership.organisation'))
+    .where(hasRequiredFactor('membership.organisation', 'user.id'))
     .where(sql<boolean>`session.expires_at > now()`)
     .where(
       sql<boolean>`session.last_activity_at > now() - make_interval(mins => ${idleMinutesIn('membership.organisation', idle_minutes)})`,

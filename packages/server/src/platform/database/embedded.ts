@@ -1,10 +1,11 @@
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { keptSecret } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
+import { keptSecret } from '../kept-secret.ts';
 import { server_user, startServer } from './embedded-server.ts';
-import { isAlive, readPostmaster } from './postmaster.ts';
+import { forgetStalePostmaster, isAlive, readPostmaster } from './postmaster.ts';
 
 /** A running PostgreSQL: where it is, and how to leave it. */
 export interface EmbeddedDatabase {
@@ -14,7 +15,11 @@ export interface EmbeddedDatabase {
 }
 
 const database = 'sluis';
+const password_file = 'database-password';
+const wrong_password = '28P01';
 const watched_every_ms = 1000;
+/** How long one that runs already may take to answer: to recover after it was killed, say. */
+const running_wait_max_ms = 30_000;
 
 /**
  * Joins the PostgreSQL that runs on the data folder, or starts it. The folder's `postmaster.pid` says where one runs:
@@ -23,13 +28,19 @@ const watched_every_ms = 1000;
  */
 export async function openEmbedded(data_dir: string): Promise<EmbeddedDatabase> {
   const directory = join(data_dir, 'postgres');
-  const password = keptSecret(data_dir, 'database-password');
+  const password = keptSecret(data_dir, password_file);
   const urlAt = (port: number): string => `postgres://${server_user}:${password}@127.0.0.1:${port}/${database}`;
   let port = await runningPort(directory, urlAt);
   if (port === undefined) {
     port = await freePort();
+    forgetStalePostmaster(directory);
     await startServer({ directory, password, port });
-    await createDatabase(urlAt(port));
+    try {
+      await createDatabase(urlAt(port));
+    } catch (error) {
+      await stopUnused(directory, urlAt(port));
+      throw (error as { code?: unknown }).code === wrong_password ? notTaken(data_dir, error) : error;
+    }
   }
   const watch = keepAlive({ directory, password, port });
   const url = urlAt(port);
@@ -55,18 +66,30 @@ function keepAlive(server: Parameters<typeof startServer>[0]): NodeJS.Timeout {
 }
 
 async function runningPort(directory: string, urlAt: (port: number) => string): Promise<number | undefined> {
-  for (let attempt = 0; attempt < 100; attempt++) {
+  const end_ms = performance.now() + running_wait_max_ms;
+  for (;;) {
     const running = readPostmaster(directory);
     if (!running) return undefined;
     try {
       await createDatabase(urlAt(running.port));
       return running.port;
-    } catch {
+    } catch (error) {
+      if ((error as { code?: unknown }).code === wrong_password) throw notTaken(dirname(directory), error);
+      if (performance.now() > end_ms)
+        throw new ConfigError(
+          `The PostgreSQL on ${directory} (process ${running.pid}) does not let us in (${(error as Error).message}): stop it and start again.`,
+          { cause: error },
+        );
       await wait(100); // It is starting, stopping or recovering.
     }
   }
-  return undefined;
 }
+
+const notTaken = (data_dir: string, cause: unknown): ConfigError =>
+  new ConfigError(
+    `The embedded PostgreSQL does not take the password in ${join(data_dir, password_file)}: put back the one that was there.`,
+    { cause },
+  );
 
 async function createDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url.replace(/[^/]+$/, 'postgres'), connectionTimeoutMillis: 2000 });

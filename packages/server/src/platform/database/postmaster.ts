@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What `postmaster.pid` of a server's folder says: its process and port; undefined where none is alive. */
@@ -10,7 +10,26 @@ export function readPostmaster(directory: string): { readonly pid: number; reado
     return undefined;
   }
   const [pid, , , port] = lines.map(Number);
-  return pid && port && isAlive(pid) ? { pid, port } : undefined;
+  return pid && port && isAlive(pid) && !isOtherProgram(pid) ? { pid, port } : undefined;
+}
+
+/**
+ * Deletes the `postmaster.pid` of a server that is gone and whose number another program has by now, as in a container
+ * that was started again: PostgreSQL takes that program for a server, and would not start.
+ */
+export function forgetStalePostmaster(directory: string): void {
+  const path = join(directory, 'postmaster.pid');
+  const pid = existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[0]) : 0;
+  if (isAlive(pid) && isOtherProgram(pid)) rmSync(path, { force: true });
+}
+
+/** Whether a process is surely not PostgreSQL; where the system does not say, it may be. */
+function isOtherProgram(pid: number): boolean {
+  try {
+    return !/^postgres/.test(readFileSync(`/proc/${pid}/comm`, 'utf8'));
+  } catch {
+    return false;
+  }
 }
 
 export function isAlive(pid: number): boolean {

@@ -22,7 +22,8 @@ beforeAll(async () => {
   const { rows } = await pool.query<Column>(
     `select table_name as table, column_name as name, udt_name as type, is_nullable = 'YES' as nullable,
        is_generated = 'ALWAYS' as generated, column_default is not null as defaulted, collation_name as collation
-     from information_schema.columns where table_schema = 'public' and table_name not like 'kysely%'`,
+     from information_schema.columns where table_schema = 'public' and table_name not like 'kysely%'
+       and not (select relispartition from pg_class where oid = quote_ident(table_name)::regclass)`,
   );
   for (const row of rows) columns.set(row.table, (columns.get(row.table) ?? new Map()).set(row.name, row));
 });

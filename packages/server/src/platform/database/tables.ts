@@ -15,6 +15,7 @@ type Defaulted =
   | 'version'
   | 'active'
   | 'mfa_enabled'
+  | 'stand_in'
   | 'psp_default'
   | 'default'
   | 'amount_refunded'
@@ -180,7 +181,14 @@ interface PlatformTables {
     created_at: string;
     seen_at: string;
   };
-  import_row: { payment_profile: string; kind: string; reference: string; item: string; values_hash: string };
+  import_row: {
+    payment_profile: string;
+    kind: string;
+    reference: string;
+    item: string;
+    values_hash: string;
+    created_at: Generated<string>;
+  };
   subscription_cycle: {
     subscription: string;
     cycle: number;

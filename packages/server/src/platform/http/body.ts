@@ -15,6 +15,8 @@ function faultOf(issue: z.core.$ZodIssue, body: unknown): FieldFault {
     const sent = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], body);
     return sent === undefined ? 'required' : 'wrong_type';
   }
+  // A rule of ours says by itself what it found.
+  if (issue.code === 'custom' && issue.params?.fault) return issue.params.fault as FieldFault;
   if (issue.code === 'too_big' && issue.origin === 'string') return 'too_long';
   return faults[issue.code] ?? 'invalid_format';
 }

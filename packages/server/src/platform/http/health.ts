@@ -1,21 +1,34 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../database/database.ts';
+import type { Services } from './services.ts';
 
 export interface Readiness {
   /** Set when the process begins to stop, so that a load balancer sends no more to it. */
   stopping: boolean;
 }
 
-/** `/healthz`: the process runs. `/readyz`: it can serve, the database answers and it is not stopping. */
-export function useHealth(app: FastifyInstance, { pool }: Database, readiness: Readiness): void {
+/** What is done every second or every five and was not done for so long is stuck. */
+const stuck_after_s = 120;
+
+/**
+ * `/healthz`: the process runs. `/readyz`: it can serve: the database answers and takes writes, sweeps and workers are
+ * not stuck, and it is not stopping.
+ */
+export function useHealth(
+  app: FastifyInstance,
+  { database, pulses }: Pick<Services, 'database' | 'pulses'>,
+  readiness: Readiness,
+): void {
+  /** What speaks against serving; undefined where nothing does. */
+  const fault = async (): Promise<string | undefined> => {
+    if (readiness.stopping) return 'stopping';
+    await database.pool.query('select 1');
+    if (!(await database.takesWrites())) return 'database full';
+    const stuck = [...pulses.ages('sweep'), ...pulses.ages('workers')].find(({ age_s }) => age_s > stuck_after_s);
+    return stuck && `stuck: ${stuck.name}`;
+  };
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
-    if (readiness.stopping) return reply.code(503).header('retry-after', '5').send({ status: 'stopping' });
-    try {
-      await pool.query('select 1');
-      return { status: 'ready' };
-    } catch {
-      return reply.code(503).header('retry-after', '5').send({ status: 'database unavailable' });
-    }
+    const status = await fault().catch(() => 'database unavailable');
+    return status === undefined ? { status: 'ready' } : reply.code(503).header('retry-after', '5').send({ status });
   });
 }

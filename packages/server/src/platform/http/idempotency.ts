@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApiError } from '@sluis/contract/base/errors';
 import { sql } from 'kysely';
 import type { Trx } from '../database/database.ts';
+import { send, together } from '../database/pipeline.ts';
 import type { SecretBox } from '../secrets.ts';
 
 /** The answer that was given to a key, as text, so that a replay is the same to the letter. */
@@ -40,16 +41,18 @@ export async function claimKey(
   box: SecretBox,
   { actor, key, path, body }: Claim,
 ): Promise<KeptAnswer | undefined> {
-  const lock = await sql<{ mine: boolean }>`
+  const locking = sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${actor} ${key}`}, 20261121)) as mine`.execute(trx);
-  if (!lock.rows[0]?.mine) throw new ApiError('request_in_progress');
-  const kept = await trx
+  // Sent behind it, and answered as things stand once the lock is held.
+  const looking = trx
     .selectFrom('idempotency_key')
     .selectAll()
     .where('actor', '=', actor)
     .where('key', '=', key)
     .where(sql<boolean>`created_at > now() - interval '24 hours'`)
     .executeTakeFirst();
+  const [lock, kept] = await together([locking, looking]);
+  if (!lock.rows[0]?.mine) throw new ApiError('request_in_progress');
   if (!kept) return undefined;
   if (kept.path !== path || kept.body_hash !== hashOf(body)) throw new ApiError('idempotency_key_reused');
   return { status: kept.response_code, body: box.open(kept.response_body, placeOf(actor, key)) };
@@ -58,12 +61,7 @@ export async function claimKey(
 const placeOf = (actor: string, key: string): string => `answer to ${actor} ${key}`;
 
 /** Keeps the answer of a claimed key, in the transaction of its effect; sealed, because it may hold a secret shown once. */
-export async function keepAnswer(
-  trx: Trx,
-  box: SecretBox,
-  { actor, key, path, body }: Claim,
-  answer: KeptAnswer,
-): Promise<void> {
+export function keepAnswer(trx: Trx, box: SecretBox, { actor, key, path, body }: Claim, answer: KeptAnswer): void {
   const values = {
     path,
     body_hash: hashOf(body),
@@ -71,9 +69,9 @@ export async function keepAnswer(
     response_body: box.seal(answer.body, placeOf(actor, key)),
     created_at: new Date().toISOString(),
   };
-  await trx
-    .insertInto('idempotency_key')
-    .values({ actor, key, ...values })
-    .onConflict((conflict) => conflict.columns(['actor', 'key']).doUpdateSet(values))
-    .execute();
+  const keeping = trx.insertInto('idempotency_key').values({ actor, key, ...values });
+  send(
+    trx,
+    keeping.onConflict((conflict) => conflict.columns(['actor', 'key']).doUpdateSet(values)),
+  );
 }

@@ -1,6 +1,10 @@
+import { ApiError } from '@sluis/contract/base/errors';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database, Executor } from '../database/database.ts';
+import { hashSecret } from '../auth/tokens.ts';
+import type { Executor } from '../database/database.ts';
+import type { Pulse } from '../pulses.ts';
+import type { Services } from './services.ts';
 
 /** Something of which there are some in the database, by the values of one label. */
 export interface Counted {
@@ -10,8 +14,15 @@ export interface Counted {
   count(executor: Executor): Promise<readonly { readonly value: string; readonly count: number }[]>;
 }
 
-/** `/metrics` for Prometheus: request durations by route and status, the connection pool, the process, and what is counted. */
-export function useMetrics(app: FastifyInstance, { pool, kysely }: Database, counted: readonly Counted[]): void {
+/**
+ * `/metrics` for Prometheus: request durations by route and status, the connection pool, the process, and what is counted.
+ * They tell how much is paid here and what runs: outside the demo whoever reads them shows the token that was set.
+ */
+export function useMetrics(
+  app: FastifyInstance,
+  { database: { pool, kysely }, config, pulses }: Pick<Services, 'database' | 'config' | 'pulses'>,
+  counted: readonly Counted[],
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -32,6 +43,19 @@ export function useMetrics(app: FastifyInstance, { pool, kysely }: Database, cou
       this.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
+  const ageOf = (pulse: Pulse, name: string, help: string): Gauge =>
+    new Gauge({
+      name,
+      help,
+      labelNames: [pulse],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const each of pulses.ages(pulse)) this.set({ [pulse]: each.name }, each.age_s);
+      },
+    });
+  ageOf('workers', 'sluis_heartbeat_age_seconds', 'Seconds since workers of this process last said that they live');
+  ageOf('sweep', 'sluis_sweep_age_seconds', 'Seconds since a sweep of this process last came through');
   for (const { name, help, label, count } of counted)
     new Gauge({
       name,
@@ -49,5 +73,19 @@ export function useMetrics(app: FastifyInstance, { pool, kysely }: Database, cou
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });
-  app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', async (request, reply) => {
+    demandToken(config, request.headers.authorization);
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** Throws `not_found` where no token was set, and `unauthenticated` for another. */
+function demandToken({ demo, metrics_token }: Services['config'], authorization: string | undefined): void {
+  if (metrics_token === undefined) {
+    if (demo) return;
+    throw new ApiError('not_found');
+  }
+  // Of hashes: how much of a guess is right does not show in the time.
+  const shown = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
+  if (shown === undefined || hashSecret(shown) !== hashSecret(metrics_token)) throw new ApiError('unauthenticated');
 }

@@ -4,6 +4,7 @@ import { auditNow } from '../audit/audit.ts';
 import type { Call } from '../audit/call.ts';
 import type { Identity } from '../auth/identity.ts';
 import { withSavepoint } from '../database/savepoint.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { type Channel, saidBy } from '../notify.ts';
 import type { SecretBox } from '../secrets.ts';
 import { parseBody } from './body.ts';
@@ -16,7 +17,11 @@ import type { Limiter } from './rate-limit.ts';
 import type { Answer, Asked, PublicRoute, ReadRoute, Route, WriteRoute } from './route.ts';
 import type { Services } from './services.ts';
 
-type Register = Services & { readonly limiter: Limiter };
+interface Register extends Services {
+  readonly limiter: Limiter;
+  /** Begins to read what most calls need to know once it is known who calls, so that they need not wait for it then. */
+  readonly foresee: () => void;
+}
 
 /** Nothing that is said before signing in is long, and a long body costs its reader more than its sender. */
 const public_body_max = 65_536;
@@ -48,6 +53,7 @@ async function answerIdentified(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const started = performance.now();
+  register.foresee();
   const identity = await register.authenticator.identify(register.database.kysely, request.headers.authorization);
   const call = (answer: Answer | KeptAnswer, whole: boolean): Call => ({
     identity,
@@ -98,7 +104,7 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
   const body = parseBody(route.body, request.body);
   const key = route.idempotent ? idempotencyKey(request.headers['idempotency-key']) : undefined;
   let spoken: Iterable<Channel> = [];
-  const answer = await register.database.kysely.transaction().execute(async (trx) => {
+  const answer = await inTransaction(register.database.kysely, async (trx) => {
     const effect = async () => {
       const done = await route.handle(trx, { ...asked, body });
       spoken = saidBy(trx);
@@ -106,7 +112,7 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
     };
     if (key === undefined) {
       const answer = await effect();
-      await auditNow(trx, call(answer, true));
+      auditNow(trx, call(answer, true));
       return answer;
     }
     const claim = { actor: identity.id, key, path: `${request.method} ${request.url}`, body: request.body };
@@ -141,11 +147,11 @@ async function runOnce(
     if (!(error instanceof ApiError) || error.status >= 500 || passing.includes(error.code)) throw error;
     return refusalOf(error, request_id);
   });
-  await keepAnswer(trx, box, claim, {
+  keepAnswer(trx, box, claim, {
     status: answer.status,
     body: answer.body === undefined ? '' : JSON.stringify(answer.body),
   });
-  await auditNow(trx, call(answer, true));
+  auditNow(trx, call(answer, true));
   return answer;
 }
 

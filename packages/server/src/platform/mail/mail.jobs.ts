@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database, Executor } from '../database/database.ts';
 import type { SecretBox } from '../secrets.ts';
 import { type MailContent, placeOfMail } from './mail.ts';
 import type { Transport } from './transport.ts';
@@ -21,41 +21,58 @@ const isUncertain = (error: unknown): boolean => {
   return command === 'DATA' && typeof responseCode !== 'number';
 };
 
+type Ending = 'sent' | 'failed' | 'unknown';
+
 /**
  * Sends one mail. It is marked as being sent before it is: a process that dies in between leaves it so, and whoever
- * finds it like that cannot know whether it went out, and does not send it twice. What is refused for now is tried again.
+ * finds it like that cannot know whether it went out, and does not send it twice. What is refused for now is tried again
+ * by its job, which fails for that, unless this was the last try.
  */
-export async function deliver({ database: { kysely }, box, transport }: Post, id: string): Promise<void> {
+export async function deliver(
+  { database: { kysely }, box, transport }: Post,
+  id: string,
+  is_last_try = false,
+): Promise<void> {
   const claimed = await kysely
     .updateTable('mail')
     .set((set) => ({ state: 'sending', tries: set('tries', '+', 1) }))
     .where('id', '=', id)
     .where('state', '=', 'waiting')
-    .returning(['recipient', 'sealed', 'created_at'])
+    .returning(['recipient', 'sealed', 'created_at', 'tries'])
     .executeTakeFirst();
-  const end = (state: 'sent' | 'failed' | 'unknown', last_error: string | null = null) =>
-    kysely
-      .updateTable('mail')
-      .set({ state, last_error, sealed: null, ...(state === 'sent' && { sent_at: new Date().toISOString() }) })
-      .where('id', '=', id)
-      .where('state', '=', 'sending')
-      .execute();
-  if (!claimed?.sealed) {
-    await end('unknown', 'The process that was sending it ended.');
-    return;
-  }
+  const end = (state: Ending, last_error: string | null = null) => endMail(kysely, id, state, last_error);
+  if (!claimed?.sealed) return end('unknown', 'The process that was sending it ended.');
   try {
     const content = JSON.parse(box.open(claimed.sealed, placeOfMail(id))) as MailContent;
     await transport.send({ id, to: claimed.recipient, created_at: claimed.created_at, ...content });
   } catch (error) {
     const said = String(error).slice(0, 500);
-    if (isUncertain(error)) await end('unknown', said);
-    else if (isFinal(error)) await end('failed', said);
-    else {
-      await kysely.updateTable('mail').set({ state: 'waiting', last_error: said }).where('id', '=', id).execute();
-      throw error;
-    }
-    return;
+    if (isUncertain(error)) return end('unknown', said);
+    if (isFinal(error) || is_last_try) return end('failed', said);
+    // Where another process has called this one dead meanwhile there is no text left to wait with.
+    if (!(await putBack(kysely, id, claimed.tries, said))) return end('failed', said);
+    throw error;
   }
   await end('sent');
+}
+
+/** Whoever sent it knows better than whoever found it half-way and called its sender dead. */
+async function endMail(executor: Executor, id: string, state: Ending, last_error: string | null): Promise<void> {
+  await executor
+    .updateTable('mail')
+    .set({ state, last_error, sealed: null, ...(state === 'sent' && { sent_at: new Date().toISOString() }) })
+    .where('id', '=', id)
+    .where('state', 'in', state === 'unknown' ? ['sending'] : ['sending', 'unknown'])
+    .execute();
+}
+
+async function putBack(executor: Executor, id: string, tries: number, last_error: string): Promise<boolean> {
+  const { numUpdatedRows } = await executor
+    .updateTable('mail')
+    .set({ state: 'waiting', last_error })
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .where('tries', '=', tries)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

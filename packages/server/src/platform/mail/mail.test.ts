@@ -57,8 +57,8 @@ const post = (): Promise<string> =>
     html: '<p>A link: <a href="https://x.test/?token=ott_secret">here</a></p>',
     text: 'A link: https://x.test/?token=ott_secret',
   });
-const send = (transport: Transport, id: string) =>
-  deliver({ database: world.database, box: world.services.box, transport }, id);
+const send = (transport: Transport, id: string, { is_last_try = false } = {}) =>
+  deliver({ database: world.database, box: world.services.box, transport }, id, is_last_try);
 const row = async (id: string) => (await world.database.pool.query('select * from mail where id = $1', [id])).rows[0];
 const refusing = (responseCode: number) => Object.assign(new Error('not now'), { responseCode });
 
@@ -111,6 +111,32 @@ describe('a mail', () => {
     await send(transport, id);
     expect(received).toHaveLength(0);
     expect(await row(id)).toMatchObject({ state: 'unknown' });
+  });
+
+  test('that the server takes while another has called its sender dead is known as sent', async () => {
+    const { transport } = await smtp({ onData: (stream, _, done) => void whole(stream).then(() => interrupt(done)) });
+    const id = await post();
+    // What another process does that finds it half-way.
+    const interrupt = (done: (error?: Error | null) => void) => void send(transport, id).then(() => done(null), done);
+    await send(transport, id);
+    expect(await row(id)).toMatchObject({ state: 'sent', last_error: null, sealed: null });
+  });
+
+  test('that the server puts off while another has called its sender dead is not left waiting without its text', async () => {
+    const { transport } = await smtp({
+      onRcptTo: (_, __, done) => void send(transport, id).then(() => done(refusing(451)), done),
+    });
+    const id = await post();
+    await send(transport, id);
+    expect(await row(id)).toMatchObject({ state: 'failed', sealed: null });
+    expect((await row(id)).last_error).toContain('451');
+  });
+
+  test('that the server puts off to the last try has failed, and waits for nobody', async () => {
+    const { transport } = await smtp({ onRcptTo: (_, __, done) => done(refusing(451)) });
+    const id = await post();
+    await send(transport, id, { is_last_try: true });
+    expect(await row(id)).toMatchObject({ state: 'failed', sealed: null });
   });
 
   test('of a change that was rolled back is never sent', async () => {

@@ -26,8 +26,16 @@ interface Options {
 export const makeTransport = ({ smtp_url, folder, from }: Options): Transport =>
   smtp_url ? smtpTransport(smtp_url, from) : folderTransport(folder);
 
+/** RFC 5321 asks for ten minutes: a server that looks through a letter before it takes it may be that slow. */
+const silent_max_ms = 600_000;
+
 function smtpTransport(url: string, from: string): Transport {
-  const smtp = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
+  const smtp = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 60_000,
+    socketTimeout: silent_max_ms,
+  });
   const domain = /@([^>]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async ({ id, to, subject, html, text }) => {

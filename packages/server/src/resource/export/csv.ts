@@ -4,7 +4,10 @@ import { databaseZone } from '../list/zone.ts';
 import { decimalSql, type ExportColumn } from './columns.ts';
 
 export interface CsvStyle {
-  /** `csv-machine`: the wire's values, minor units and UTC; `csv`: what a spreadsheet in the language understands. */
+  /**
+   * `csv-machine`: the wire's values, minor units and UTC, as they are, formulas included; `csv`: what a spreadsheet in the
+   * language understands, and runs nothing of.
+   */
   readonly format: 'csv' | 'csv-machine';
   readonly language: 'nl' | 'en';
   readonly timezone: string;
@@ -12,9 +15,19 @@ export interface CsvStyle {
 
 const utc_format = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV injection). */
+/** What begins a formula, full-width too: a spreadsheet in Japanese reads both. Written as a class in both languages' regular expressions. */
+const formula = '[=+@＝＋＠－﹣−-]';
+const at_beginning = `^(?=\\s*${formula}|[\\t\\r\\n])`;
+/** Behind what another spreadsheet takes for the end of a cell: a file with semicolons that is read by commas, and the other way. */
+const behind_separator = `([,;|\\t\\r\\n]\\s*)(?=${formula})`;
+
+/** A text that a spreadsheet would take for a formula, or for several cells with one, gets an apostrophe before it (OWASP, CSV injection). */
 const harmless = (column: string): string =>
-  `case when ${column} ~ '^[=+@\\t\\r-]' then '''' || ${column} else ${column} end`;
+  `case when ${column} ~ '${at_beginning}|${behind_separator}'
+   then regexp_replace(regexp_replace(${column}, '${behind_separator}', '\\1''', 'g'), '${at_beginning}', '''') else ${column} end`;
+
+const harmlessLabel = (label: string): string =>
+  label.replace(new RegExp(behind_separator, 'g'), "$1'").replace(new RegExp(at_beginning), "'");
 
 const several: ReadonlySet<Field['kind']> = new Set(['refs', 'texts']);
 
@@ -53,7 +66,7 @@ export const copyStatement = (select: string, { format, language }: CsvStyle): s
 export function csvHeader(labels: readonly string[], { format, language }: CsvStyle): string {
   const delimiter = format === 'csv' && language === 'nl' ? ';' : ',';
   const cells = labels.map((label) => {
-    const safe = /^[=+@\t\r-]/.test(label) ? `'${label}` : label;
+    const safe = format === 'csv' ? harmlessLabel(label) : label;
     return /["\r\n,;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   });
   return `${format === 'csv' ? '\u{feff}' : ''}${cells.join(delimiter)}\n`;

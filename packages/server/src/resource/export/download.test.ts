@@ -1,7 +1,11 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import Fastify from 'fastify';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { closeAtEnd } from '../../testing/closing.ts';
 import { openWorld, test_password, type World } from '../../testing/world.ts';
+import { makeEngine } from '../engine.ts';
+import { registerExportDownload } from './download.ts';
 
 let world: World;
 let address: URL;
@@ -130,16 +134,62 @@ describe('a download', () => {
       expect((await fetchAs(key)).status).toBe(200);
     });
 
-    test('does not keep another organisation waiting, however many keys of one', async () => {
+    test('does not keep another merchant waiting, however many keys and organisations of one', async () => {
+      const merchant = await world.organisation('Merchant', world.root);
+      const shop = await world.organisation('Shop', merchant);
+      const below = [merchant, shop, await world.organisation('Web', shop)];
+      await world.database.pool.query('update customer set organisation = $1', [below[2]]);
       const statuses: number[] = [];
-      for (let keys = 0; keys < 3; keys++) {
-        const one = await world.key(world.root, ['CUSTOMER_LIST']);
+      for (const organisation of below) {
+        const one = await world.key(organisation, ['CUSTOMER_LIST']);
         for (let files = 0; files < 3; files++) statuses.push((await fetchAs(one)).status);
       }
-      expect(statuses).toEqual([...Array(6).fill(200), 429, 429, 429]);
-      const merchant = await world.organisation('Merchant', world.root);
-      expect((await fetchAs(await world.key(merchant, ['CUSTOMER_LIST']))).status).toBe(200);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+      const other = await world.organisation('Other', world.root);
+      expect((await fetchAs(await world.key(other, ['CUSTOMER_LIST']))).status).toBe(200);
+      expect((await fetchAs(key)).status).toBe(200);
       expect(await isOver()).toBe(true);
+      await world.database.pool.query('update customer set organisation = $1', [world.root]);
+    });
+
+    test('costs whoever finds no place their turn, and not their ticket', async () => {
+      const url = await ask(key);
+      await Promise.all([fetchAs(key), fetchAs(key), fetchAs(key)]);
+      expect((await fetched(url)).statusCode).toBe(429);
+      expect(await isOver()).toBe(true);
+      expect((await fetched(url)).statusCode).toBe(200);
+      expect((await fetched(url)).statusCode).toBe(404);
+    });
+
+    test('is given up, and so is one that is read by drops, and not one that is read at its pace', async () => {
+      const http = Fastify();
+      const pace = { while_ms: 400, bytes_per_s: 1_000_000 };
+      registerExportDownload(http, makeEngine(world.services), () => Promise.reject(new Error('no file')), pace);
+      closeAtEnd(() => http.close());
+      const { origin } = new URL(await http.listen({ port: 0 }));
+      const begin = async () => {
+        const body = { format: 'csv-machine', columns: ['id', 'city'] };
+        const { url } = (await world.call(key, 'POST', '/customer/export', { body })).json();
+        return (await fetch(`${origin}${url}`)).body?.getReader();
+      };
+      const [unread, dripping] = [await begin(), await begin()];
+      const drops = async (): Promise<number> => {
+        for (let read = 0; ; read++) {
+          if ((await dripping?.read())?.done) return read;
+          await wait(200);
+        }
+      };
+      await expect(drops()).rejects.toThrow();
+      await expect(
+        (async () => {
+          while (!(await unread?.read())?.done);
+        })(),
+      ).rejects.toThrow();
+      expect(await until(() => busy() === 0)).toBe(true);
+      const steady = await begin();
+      let bytes = 0;
+      for (let part = await steady?.read(); part && !part.done; part = await steady?.read()) bytes += part.value.length;
+      expect(bytes).toBeGreaterThan(15_000_000);
     });
   });
 

@@ -5,52 +5,37 @@ import { hashSecret } from '../../platform/auth/tokens.ts';
 import { sendFile } from '../../platform/http/file.ts';
 import type { Engine } from '../engine.ts';
 import { type CsvStyle, csvHeader } from './csv.ts';
+import { keepPace, pace_least } from './pace.ts';
+import { makePlaces } from './places.ts';
 import { sourceFor } from './question.ts';
 import { beatExport, reportExport } from './running.ts';
 import { csvRows, cursorRows, type ExportSource } from './source.ts';
 import type { ExportTicket, KeptTicket, OpenKept, Ticket } from './ticket.ts';
 import { xlsxStream } from './xlsx.ts';
 
-/**
- * Each download holds a connection for as long as the client reads: so many in all, so many of one caller, and so many
- * of one organisation's callers together, who can make themselves as many keys as they like.
- */
-const running_max = 8;
-const running_of_organisation_max = 6;
-const running_of_one_max = 3;
-
-interface Caller {
-  readonly who: string;
-  readonly organisation: string;
-}
-/** A client that takes nothing for so long has left or never meant to read. */
-const stalled_ms = 120_000;
-
 /** `GET /v1/export/{ticket}`: the download. Outside the route table because it streams and knows no session. */
-export function registerExportDownload(app: FastifyInstance, engine: Engine, openKept: OpenKept): void {
-  const running: Caller[] = [];
-  /** Takes a place and answers how to give it back. */
-  const enter = (caller: Caller): (() => void) => {
-    const ours = running.filter(({ organisation }) => organisation === caller.organisation);
-    const mine = ours.filter(({ who }) => who === caller.who);
-    if (
-      running.length >= running_max ||
-      ours.length >= running_of_organisation_max ||
-      mine.length >= running_of_one_max
-    )
-      throw new ApiError('rate_limited', { details: { retry_after_s: 5 } });
-    running.push(caller);
-    return () => void running.splice(running.indexOf(caller), 1);
-  };
+export function registerExportDownload(
+  app: FastifyInstance,
+  engine: Engine,
+  openKept: OpenKept,
+  pace = pace_least,
+): void {
+  const places = makePlaces();
   // No HEAD beside it: asking about the file would use the ticket up.
   app.get<{ Params: { ticket: string } }>('/v1/export/:ticket', { exposeHeadRoute: false }, async (request, reply) => {
-    const { ticket, organisation } = await takeTicket(engine, request.params.ticket);
-    const ends = [follow(engine, ticket, reply)];
+    const { kysely } = engine.database;
+    const { ticket, organisation } = await readTicket(engine, request.params.ticket);
+    const merchant = await engine.tenancy.topOf(kysely, organisation);
+    // Before the ticket is used: whoever finds no place comes again with it.
+    const ends = [places.enter({ who: ticket.identity.id, merchant })];
     // However it ends: one listener, because an answer has room for few.
     finished(reply.raw, () => {
       for (const end of ends) end();
     });
-    ends.push(enter({ who: ticket.identity.id, organisation }));
+    await useTicket(engine, request.params.ticket, ticket);
+    // Whoever has gone by now will not go again: nothing else would end what begins here.
+    if (reply.raw.destroyed) return reply.hijack();
+    ends.push(follow(engine, ticket, reply), keepPace(reply.raw, pace));
     return 'kept' in ticket ? sendKept(engine, openKept, ticket, reply) : sendExport(engine, ticket, reply);
   });
 }
@@ -64,17 +49,24 @@ function follow(engine: Engine, { id }: Ticket, { raw }: FastifyReply): () => vo
   });
 }
 
-/** The ticket, which is used up by that, and where whoever asked for it worked. */
-async function takeTicket(engine: Engine, secret: string): Promise<{ ticket: Ticket; organisation: string }> {
+/** A ticket that is still good, and where whoever asked for it worked. */
+async function readTicket(engine: Engine, secret: string): Promise<{ ticket: Ticket; organisation: string }> {
   const row = await engine.database.kysely
-    .deleteFrom('export_ticket')
+    .selectFrom('export_ticket')
+    .select(['request', 'expires_at', 'organisation'])
     .where('hash', '=', hashSecret(secret))
-    .returning(['request', 'expires_at', 'organisation'])
     .executeTakeFirst();
   if (!row || Date.parse(row.expires_at) < Date.now()) throw new ApiError('not_found');
-  const ticket = row.request as Ticket;
-  if (!(await beatExport(engine.database.kysely, ticket.id, 0))) throw new ApiError('not_found');
-  return { ticket, organisation: row.organisation };
+  return { ticket: row.request as Ticket, organisation: row.organisation };
+}
+
+/** Uses a ticket up. Throws `not_found` where somebody else did meanwhile, or the export was cancelled. */
+async function useTicket({ database: { kysely } }: Engine, secret: string, { id }: Ticket): Promise<void> {
+  const { numDeletedRows } = await kysely
+    .deleteFrom('export_ticket')
+    .where('hash', '=', hashSecret(secret))
+    .executeTakeFirst();
+  if (numDeletedRows === 0n || !(await beatExport(kysely, id, 0))) throw new ApiError('not_found');
 }
 
 /** The question of a ticket, for whoever asked it as they are now: signed out or without the role they get nothing. */
@@ -90,7 +82,6 @@ async function sourceOf(engine: Engine, { listing, parameters, body, identity: e
 async function sendKept(engine: Engine, open: OpenKept, { kept, identity: earlier }: KeptTicket, reply: FastifyReply) {
   const identity = await engine.authenticator.renew(engine.database.kysely, earlier);
   const file = await open(identity, kept);
-  reply.raw.setTimeout(stalled_ms, () => void reply.raw.destroy());
   return sendFile(reply, file);
 }
 
@@ -99,7 +90,6 @@ async function sendExport(engine: Engine, ticket: ExportTicket, reply: FastifyRe
   const { source, timezone } = await sourceOf(engine, ticket);
   const file = `${listing.split('/').at(-1)}-${engine.clock.now().slice(0, 10)}`;
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-  reply.raw.setTimeout(stalled_ms, () => void reply.raw.destroy());
   if (body.format === 'xlsx') {
     reply.header('content-disposition', `attachment; filename="${file}.xlsx"`);
     reply.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');

@@ -5,7 +5,7 @@ import { isTimezone } from '@sluis/contract/base/time';
 import type { Listing } from '@sluis/contract/listings';
 import { prefixOf } from '@sluis/contract/registry';
 import { z } from 'zod';
-import { type Route, write } from '../../platform/http/route.ts';
+import { type JsonSchema, type Route, write } from '../../platform/http/route.ts';
 import type { Engine } from '../engine.ts';
 import { exportColumns } from './columns.ts';
 import { issueTicket } from './ticket.ts';
@@ -18,6 +18,22 @@ const exportBody = z.strictObject({
   language: z.enum(['nl', 'en']).default('nl'),
   timezone: z.string().refine(isTimezone).optional(),
 });
+/** What the formats mean, where a program's author reads it. */
+const described: JsonSchema = {
+  type: 'object',
+  required: ['format', 'columns'],
+  properties: {
+    format: {
+      enum: ['csv', 'csv-machine', 'xlsx'],
+      description:
+        'csv: for a spreadsheet; texts that it would run as formulas have an apostrophe before them. csv-machine: every value as it is, minor units and UTC, nothing escaped but quotes; do not open it in a spreadsheet. xlsx: cells with types.',
+    },
+    columns: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 100 },
+    labels: { type: 'array', items: { type: 'string' }, maxItems: 100 },
+    language: { enum: ['nl', 'en'], default: 'nl' },
+    timezone: { type: 'string' },
+  },
+};
 export type ExportBody = z.infer<typeof exportBody>;
 
 /** `POST /v1/{listing}/export`: checks the question and answers a one-use address that lives for a minute. */
@@ -26,6 +42,7 @@ export const exportRoute = (engine: Engine, { entity, path, roles }: Listing): R
     method: 'POST',
     path: `/${path}/export`,
     summary: `Export ${path} as CSV or XLSX`,
+    describe: { body: described },
     tag: path,
     access: roles,
     idempotent: false,

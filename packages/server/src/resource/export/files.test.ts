@@ -9,7 +9,25 @@ let merchant: string;
 let token: string;
 // Summer time in Amsterdam, and the second midnight of the day that has 25 hours.
 const taken_at = ['2026-06-30T22:30:00.123Z', '2026-10-25T22:59:59.000Z'] as const;
-const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', 'a=1'];
+/** Texts, and what a spreadsheet's file has of them. */
+const texts = [
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t'=1"],
+  ['\n=1', "'\n'=1"],
+  ['\r\nnext', "'\r\nnext"],
+  [' =1', "' =1"],
+  ['＝1+1', "'＝1+1"],
+  ['－1', "'－1"],
+  ['rood,=1', "rood,'=1"],
+  ['rood; @SUM(A1)', "rood; '@SUM(A1)"],
+  ['one\n+two', "one\n'+two"],
+  ['a=1', 'a=1'],
+  ['a, b - c; d', 'a, b - c; d'],
+] as const;
+const formulas = texts.map(([text]) => text);
 
 beforeAll(async () => {
   world = await openWorld();
@@ -89,9 +107,16 @@ describe('a CSV file for people', () => {
       const file = await download(
         await ticket('/tag/export?_sort=created_at', { format: 'csv', columns: ['text'], language }),
       );
-      const cells = parse(file.body, { bom: true, delimiter: ';' }).flat().slice(1);
-      expect(cells).toEqual(formulas.map((text) => (text === 'a=1' ? text : `'${text}`)));
+      const cells = parse(file.body, { bom: true, delimiter: language === 'nl' ? ';' : ',' })
+        .flat()
+        .slice(1);
+      expect(cells).toEqual(texts.map(([, kept]) => kept));
     }
+  });
+
+  test('of a list with commas has no cell with a formula for one who reads it by commas', async () => {
+    const file = await download(await ticket('/tag/export?text=rood,%3D1', { format: 'csv', columns: ['text'] }));
+    expect(parse(file.body, { bom: true, relax_column_count: true })[1]).toEqual(['rood', "'=1"]);
   });
 
   test('keeps rows apart that have line ends, quotes and separators in them', async () => {
@@ -234,8 +259,8 @@ describe('a workbook', () => {
   });
 
   test('shows texts that look like formulas or markup as they are', async () => {
-    const texts = [...formulas, '<b>&amp;</b>', ']]>', 'a\u0001b'];
-    for (const text of texts.slice(formulas.length))
+    const shown = [...formulas, '<b>&amp;</b>', ']]>', 'a\u0001b'];
+    for (const text of shown.slice(formulas.length))
       await world.call(token, 'POST', '/tag', { body: { organisation: merchant, text, color: '#00ff00' } });
     const file = await download(
       await ticket('/tag/export?_sort=created_at&color%5B%5D=%23123456&color%5B%5D=%2300ff00', {
@@ -245,7 +270,7 @@ describe('a workbook', () => {
     );
     const [, ...rows] = cellsOf(readZip(file.rawPayload).get('xl/worksheets/sheet1.xml') as Buffer);
     expect(rows.flat().map(({ type, text }) => [type, text])).toEqual(
-      texts.map((text) => ['inlineStr', text.replace('\u0001', '')]),
+      shown.map((text) => ['inlineStr', text.replace('\u0001', '')]),
     );
   });
 

@@ -2,6 +2,7 @@ import { finished } from 'node:stream';
 import type pg from 'pg';
 import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 import Cursor from 'pg-cursor';
+import { endSilent } from '../../platform/database/silence.ts';
 import type { Viewer } from '../list/columns.ts';
 import { type Asking, filterConditions, visibleRows } from '../list/conditions.ts';
 import { orderBy, totalOrder } from '../list/order.ts';
@@ -31,20 +32,25 @@ function rowsText(asking: Asking): { readonly from: string; readonly where: stri
   return { from, where: conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '' };
 }
 
-/** A connection in a read-only transaction without the time limit of lists; given back or thrown away by `release`. */
+/** Sorting millions of rows for a file, PostgreSQL says nothing for minutes. */
+const silence_max_ms = 600_000;
+
+/**
+ * A connection in a read-only transaction with the patience of exports; `release` throws it away, as nobody else may
+ * inherit that.
+ */
 async function exportConnection(pool: pg.Pool) {
   const client = await pool.connect();
+  endSilent(client, silence_max_ms);
   let released = false;
-  const release = async (failed: boolean): Promise<void> => {
-    if (released) return;
+  const release = (): void => {
+    if (!released) client.release(true);
     released = true;
-    if (!failed) await client.query('rollback').catch(() => {});
-    client.release(failed);
   };
   try {
     await client.query('begin read only; set local statement_timeout = 0; set local cursor_tuple_fraction = 1');
   } catch (error) {
-    await release(true);
+    release();
     throw error;
   }
   return { client, release };
@@ -54,13 +60,11 @@ async function exportConnection(pool: pg.Pool) {
 export async function countRows(pool: pg.Pool, { asking }: ExportSource): Promise<number> {
   const { from, where } = rowsText(asking);
   const { client, release } = await exportConnection(pool);
-  let failed = true;
   try {
     const { rows } = await client.query<{ count: number }>(`select count(*) from ${from} t${where}`);
-    failed = false;
     return rows[0]?.count ?? 0;
   } finally {
-    await release(failed);
+    release();
   }
 }
 
@@ -71,7 +75,7 @@ export async function csvRows(pool: pg.Pool, source: ExportSource, style: CsvSty
   const { client, release } = await exportConnection(pool);
   const stream = client.query(copyTo(text));
   // A download that is broken off leaves a COPY running: only closing its connection stops it.
-  finished(stream, (error) => void release(error != null));
+  finished(stream, release);
   return stream;
 }
 
@@ -88,12 +92,9 @@ export async function* cursorRows(pool: pg.Pool, source: ExportSource, timezone:
   const cursor = client.query(
     new Cursor<unknown[]>(selectText(source, [...cells, ...currencies]), [], { rowMode: 'array' }),
   );
-  let failed = true;
   try {
     for (let rows = await cursor.read(batch_rows); rows.length > 0; rows = await cursor.read(batch_rows)) yield* rows;
-    await cursor.close();
-    failed = false;
   } finally {
-    await release(failed);
+    release();
   }
 }

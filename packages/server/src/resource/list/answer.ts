@@ -12,5 +12,5 @@ export async function answerList(
   asked: ListQuery,
 ): Promise<ListAnswer<Record<string, unknown>>> {
   const reach = await engine.tenancy.reach(engine.database.kysely, identity, listing, asked);
-  return engine.list(askingOf(listing.entity, reach, identity.timezone), { identity, scope: reach.seen });
+  return engine.list(askingOf(listing.entity, reach, identity.timezone), { identity, scope: reach.seen }, reach.top);
 }

@@ -70,13 +70,23 @@ function withGuests(
 ): string {
   const owner = `own.${identifier(entity.tenancy)}`;
   const columns = Object.keys(entity.fields).filter((name) => isColumn(entity.fields[name] as Field));
-  const selected = columns.map((name) =>
-    name === entity.tenancy && !seen.all
-      ? `case when ${owner} = any(${values.add(seen.organisations)}::text[]) then ${owner} end as ${identifier(name)}`
-      : `own.${identifier(name)}`,
-  );
-  const tied = `select tie.${identifier(entity.name)} from ${identifier(ties.name)} tie where ${within(`tie.${identifier(ties.tenancy)}`)}`;
+  const selected = columns.map((name) => {
+    const column = `own.${identifier(name)}`;
+    const isHome = name === entity.tenancy || entity.fields[name]?.own;
+    return isHome && !seen.all
+      ? `case when ${owner} = any(${values.add(seen.organisations)}::text[]) then ${column} end as ${identifier(name)}`
+      : column;
+  });
+  const tied = `select ${tieOf(ties, entity.name)} from ${identifier(ties.name)} tie where ${within(`tie.${identifier(ties.tenancy)}`)}`;
   return `(select ${selected.join(', ')} from ${identifier(entity.name)} own where ${within(owner)} or own.id in (${tied}))`;
+}
+
+/** How the items that tie another entity's to organisations name it: by one reference, or by several. */
+function tieOf(ties: Entity, to: string): string {
+  const fields = Object.entries(ties.fields);
+  const [name = '', field] = fields.find(([, each]) => 'to' in each && each.to === to) ?? [];
+  const column = `tie.${identifier(name)}`;
+  return field?.kind === 'refs' ? `unnest(${column})` : column;
 }
 
 /** The conditions of filters and search on the rows called `t`. */

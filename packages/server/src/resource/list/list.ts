@@ -1,34 +1,58 @@
-import { type ListAnswer, type ListQuery, type SortKey, total_max } from '@sluis/contract/base/list-query';
+import { ApiError } from '@sluis/contract/base/errors';
+import { formatSort, type ListAnswer, type ListQuery, type SortKey, total_max } from '@sluis/contract/base/list-query';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import { type Catalogue, makeCatalogue } from './catalogue.ts';
 import { makeColumns, type Viewer } from './columns.ts';
 import { type Asking, filterConditions, type Visible, visibleRows } from './conditions.ts';
+import { costOf } from './cost.ts';
 import { afterCondition, makeCursor, orderBy, readCursor, totalOrder } from './order.ts';
 import { identifier, Literals, Parameters, type Values } from './parameters.ts';
-import { makeStatements } from './statements.ts';
+import { makeReads } from './reads.ts';
 
-export type List = (asking: Asking, viewer: Viewer) => Promise<ListAnswer<Record<string, unknown>>>;
+/** Answers a question, in the share of the merchant that asks it. */
+export type List = (asking: Asking, viewer: Viewer, share: string) => Promise<ListAnswer<Record<string, unknown>>>;
 
 /** Up to this many organisations a page is merged from the newest rows of each, which their index gives in order. */
 const merged_organisations_max = 64;
 const merged_rows_max = 500;
 const exceeds_known_ms = 60_000;
 
-/** Lists of any entity over a pool. */
-export function makeList(pool: pg.Pool): List {
-  const run = makeStatements(pool);
+/** More rows than these are not sorted for a page of them: an order that an index has, or fewer rows, must be asked for. */
+const sorted_rows_max = 200_000;
+
+interface ListOptions {
+  readonly catalogue?: Catalogue;
+  readonly sorted_max?: number;
+}
+
+/** Lists of any entity over a pool. Throw `too_many_to_sort`, and `rate_limited` where too much is read for one merchant. */
+export function makeList(
+  pool: pg.Pool,
+  { catalogue = makeCatalogue(pool), sorted_max = sorted_rows_max }: ListOptions = {},
+): List {
+  const read = makeReads(pool);
   const columnsFor = makeColumns();
   // A list that had more than total_max matches a minute ago is not counted again: counting even those costs ten pages.
   const exceeding = new LRUCache<string, true>({ max: 5000, ttl: exceeds_known_ms });
 
-  return async (asking, viewer) => {
+  return async (asking, viewer, share) => {
     const { query } = asking;
     const keys = totalOrder(query.sort);
+    const cost = costOf(asking, await catalogue(asking.entity.name));
+    const run = ({ text, values }: Statement) => read({ text, values, who: share, is_high: cost.is_high });
+    if (cost.sorts && !namesOne(query)) {
+      const [[matches] = []] = await run(countStatement(asking, sorted_max));
+      if (Number(matches) > sorted_max)
+        throw new ApiError('too_many_to_sort', {
+          details: { sort: formatSort(query.sort), rows_max: sorted_max },
+          fields: { _sort: ['too_large'] },
+        });
+    }
     const columns = columnsFor(asking.entity, query.populate, viewer);
     const known_to_exceed = query.count && exceeding.has(countKey(asking));
     const counted = query.count && !known_to_exceed;
-    const { text, values } = pageStatement(asking, columns, counted);
-    const rows = await run(text, values);
+    const rows = await run(pageStatement(asking, columns, counted));
     const limit = query.limit === 'all' ? rows.length : query.limit;
     const items = rows.slice(0, limit).map((row) => columns.toItem(row, viewer.scope));
     const last = items.at(-1);
@@ -37,8 +61,7 @@ export function makeList(pool: pg.Pool): List {
     let total = known_to_exceed ? total_max + 1 : Number(rows[0]?.at(-1) ?? 0);
     // An empty page carries no count with it; at the start of a list it is nought, deeper it must be asked for.
     if (rows.length === 0 && counted && (query.skip > 0 || query.after !== undefined)) {
-      const count = countStatement(asking);
-      total = Number((await run(count.text, count.values))[0]?.[0] ?? 0);
+      total = Number((await run(countStatement(asking)))[0]?.[0] ?? 0);
     }
     if (total > total_max) exceeding.set(countKey(asking), true);
     return { items, total: Math.min(total, total_max), total_is_exact: total <= total_max, next };
@@ -69,13 +92,14 @@ const where = (conditions: readonly (string | undefined)[]): string => {
   return given.length > 0 ? ` where ${given.join(' and ')}` : '';
 };
 
-const countText = ({ from, tenancy }: Visible, filters: readonly string[]): string =>
-  `select count(*) from (select 1 from ${from} t${where([tenancy, ...filters])} limit ${total_max + 1}) counted`;
+/** Counts up to one more than so many: past that it is enough to know that there are more. */
+const countText = ({ from, tenancy }: Visible, filters: readonly string[], max: number): string =>
+  `select count(*) from (select 1 from ${from} t${where([tenancy, ...filters])} limit ${max + 1}) counted`;
 
-function countStatement(asking: Asking): Statement {
+function countStatement(asking: Asking, max = total_max): Statement {
   const values = valuesFor(asking);
   const visible = visibleRows(asking, values);
-  return { text: countText(visible, filterConditions(asking, values)), values: values.values };
+  return { text: countText(visible, filterConditions(asking, values), max), values: values.values };
 }
 
 interface Statement {
@@ -99,7 +123,7 @@ function pageStatement(asking: Asking, columns: { select: string; joins: string 
   const filters = filterConditions(asking, values);
   const after =
     query.after === undefined ? [] : [afterCondition(entity, keys, readCursor(entity, keys, query.after), values)];
-  const total = counted ? `, (${countText(visible, filters)})` : '';
+  const total = counted ? `, (${countText(visible, filters, total_max)})` : '';
   const conditions = [...filters, ...after];
   if (namesOne(query)) {
     const { from, tenancy } = visible;

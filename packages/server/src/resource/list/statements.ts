@@ -1,8 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 
+/** The rows of a statement and how long the database took, without the wait for a connection. */
+export interface Ran {
+  readonly rows: unknown[][];
+  readonly duration_ms: number;
+}
+
 /** Runs a statement, prepared under a name once it has been seen a few times. */
-export type RunStatement = (text: string, values: unknown[]) => Promise<unknown[][]>;
+export type RunStatement = (text: string, values: unknown[]) => Promise<Ran>;
 
 const named_max = 400;
 const seen_before_naming = 2;
@@ -15,10 +21,9 @@ export function makeStatements(pool: pg.Pool): RunStatement {
   const seen = new LRUCache<string, number>({ max: 2000 });
   const names = new Map<string, string>();
   return async (text, values) => {
-    // What holds its values is another text for each of them.
-    if (values.length === 0) return (await pool.query<unknown[]>({ text, rowMode: 'array' })).rows;
     let name = names.get(text);
-    if (!name && names.size < named_max) {
+    // What holds its values is another text for each of them.
+    if (!name && values.length > 0 && names.size < named_max) {
       const count = (seen.get(text) ?? 0) + 1;
       seen.set(text, count);
       if (count > seen_before_naming) {
@@ -26,7 +31,13 @@ export function makeStatements(pool: pg.Pool): RunStatement {
         names.set(text, name);
       }
     }
-    const { rows } = await pool.query<unknown[]>({ text, values, rowMode: 'array', ...(name && { name }) });
-    return rows;
+    const client = await pool.connect();
+    try {
+      const started_ms = performance.now();
+      const { rows } = await client.query<unknown[]>({ text, values, rowMode: 'array', ...(name && { name }) });
+      return { rows, duration_ms: performance.now() - started_ms };
+    } finally {
+      client.release();
+    }
   };
 }

@@ -1,16 +1,28 @@
 import { apikey } from '@sluis/contract/entities/apikey';
+import { useState } from 'react';
+import { AlsoEnds } from '../../kit/confirm/also-ends.tsx';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import { RolesMatrix } from '../../kit/roles/roles-matrix.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useMadeKeys } from '../../lib/made-keys.ts';
 import { useCan } from '../../lib/session.ts';
 import type { ApiKey } from './apikey.list.ts';
 import { KeyExpiry, KeyUse } from './apikey-cells.tsx';
 
 type Props = { readonly item: ApiKey };
 
-const paths = ['organisation.name', 'created_at', 'created_by.name', 'expires_at', 'last_used_at', 'revoked_at', 'id'];
+const paths = [
+  'organisation.name',
+  'created_at',
+  'created_by.name',
+  'parent.name',
+  'expires_at',
+  'last_used_at',
+  'revoked_at',
+  'id',
+];
 
 /** Where a key came from and what became of it; what it is itself nobody can see. */
 export const KeyDetails = ({ item }: Props) => (
@@ -24,18 +36,31 @@ export const KeyDetails = ({ item }: Props) => (
 
 export const KeyRights = ({ item }: Props) => <RolesMatrix value={item.roles} at_provider />;
 
-/** Ends a key for good; nothing for one that has been ended. */
+/** Ends a key for good, and those that were made with it. */
 export function KeyActions({ item }: Props) {
   const { t } = useTranslation();
   const canRevoke = useCan(apikey.actions.revoke.roles);
-  if (!canRevoke || item.revoked_at !== null) return null;
+  const made = useMadeKeys(`apikey/${item.id}/descendants`);
+  const [withDescendants, setWithDescendants] = useState(true);
+  // One that was revoked before is offered again as long as keys that were made with it work.
+  if (!canRevoke || (item.revoked_at !== null && made.length === 0)) return null;
+  const body = made.length > 0 ? { with_descendants: withDescendants } : {};
   return (
     <ConfirmButton
-      label={t('apikey.revoke')}
-      question={t('apikey.revoke_question', { name: item.name })}
+      label={t(item.revoked_at === null ? 'apikey.revoke' : 'apikey.revoke_made')}
+      question={t(item.revoked_at === null ? 'apikey.revoke_question' : 'apikey.revoke_made_question', {
+        name: item.name,
+      })}
       confirm={t('apikey.revoke')}
       danger
-      run={(idempotencyKey) => request('POST', `/v1/apikey/${item.id}/revoke`, { body: {}, idempotencyKey })}
-    />
+      run={(idempotencyKey) => request('POST', `/v1/apikey/${item.id}/revoke`, { body, idempotencyKey })}
+    >
+      <AlsoEnds
+        label={t('apikey.revoke_also', { count: made.length })}
+        names={made.map(({ name }) => name)}
+        checked={withDescendants}
+        onChange={setWithDescendants}
+      />
+    </ConfirmButton>
   );
 }

@@ -5,7 +5,7 @@ import { defineList, type List } from '../../kit/list/declaration.ts';
 import { KeyExpiry, KeyRoles, KeyStatePill, KeyUse } from './apikey-cells.tsx';
 import { KeyActions, KeyDetails, KeyRights } from './apikey-details.tsx';
 
-export type ApiKey = Populated<'apikey', 'organisation' | 'created_by'>;
+export type ApiKey = Populated<'apikey', 'organisation' | 'created_by' | 'parent'>;
 
 /** The keys of an organisation and all below it; at the provider those of everybody. */
 export const apiKeyList = (at: 'organisation' | 'provider'): List =>
@@ -26,13 +26,24 @@ export const apiKeyList = (at: 'organisation' | 'provider'): List =>
       { path: 'last_used_at', cell: KeyUse },
       { path: 'revoked_at', cell: KeyStatePill, label: 'apikey.state', exported: ['expires_at'] },
       { path: 'created_by.name', hidden: true },
+      { path: 'parent.name', hidden: true },
       { path: 'id', hidden: true },
     ],
     card: ['name', 'revoked_at', 'organisation.name', 'last_used_at'],
-    filters: ['organisation', 'last_used_at', 'expires_at', 'revoked_at', 'created_at', 'roles', 'created_by', 'id'],
-    populate: ['organisation', 'created_by'],
+    filters: [
+      'organisation',
+      'last_used_at',
+      'expires_at',
+      'revoked_at',
+      'created_at',
+      'roles',
+      'created_by',
+      'parent',
+      'id',
+    ],
+    populate: ['organisation', 'created_by', 'parent'],
     detail: {
-      populate: ['organisation', 'created_by'],
+      populate: ['organisation', 'created_by', 'parent'],
       status: KeyStatePill,
       actions: KeyActions,
       edit: {

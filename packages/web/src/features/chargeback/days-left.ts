@@ -1,5 +1,6 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Tone } from '../../kit/status-tones.ts';
+import { businessNow } from '../../lib/business-time.ts';
 import { dateIn } from '../../lib/zone.ts';
 
 type Chargeback = Pick<ItemOf<'chargeback'>, 'status' | 'work_by_date'>;
@@ -10,7 +11,11 @@ const near_days = 3;
  * How many days are left to answer a chargeback, where the viewer is; below zero it is too late. Undefined for one that
  * waits for no answer.
  */
-export function daysLeft({ status, work_by_date }: Chargeback, timezone: string, now?: Date): number | undefined {
+export function daysLeft(
+  { status, work_by_date }: Chargeback,
+  timezone: string,
+  now: Date = businessNow(),
+): number | undefined {
   if (work_by_date === null || (status !== 'OPEN' && status !== 'IN_DISPUTE')) return undefined;
   const today = Date.parse(dateIn(timezone, now));
   return Math.round((Date.parse(work_by_date) - today) / 86_400_000);

@@ -1,10 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { ErrorState } from '../../kit/error-state.tsx';
 import { FormFault } from '../../kit/form/form-fault.tsx';
 import { Entry } from '../../kit/section/section.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { meQuery } from '../../lib/session.ts';
 import { clockQuery, moveClock } from './demo.calls.ts';
 
 const steps = [1, 7, 30, 365] as const;
@@ -19,6 +21,11 @@ export function ClockCard() {
     mutationFn: moveClock,
     onSuccess: (moved) => client.setQueryData(clockQuery.queryKey, moved),
   });
+  const isMoving = clock.data?.is_moving;
+  // Where it has arrived is what every date on screen goes by from now on.
+  useEffect(() => {
+    if (isMoving === false) void client.invalidateQueries(meQuery);
+  }, [client, isMoving]);
   if (clock.isError) return <ErrorState error={clock.error} retry={() => void clock.refetch()} />;
   if (!clock.data) return null;
   const { now, target, is_moving, is_ahead } = clock.data;

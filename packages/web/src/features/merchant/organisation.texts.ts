@@ -41,7 +41,7 @@ export const texts = {
 
       idle_help:
         'Na hoeveel minuten zonder activiteit iemand wordt uitgelogd, van 15 tot 30. Leeg laten is de algemene grens.',
-      mfa_help: 'Wie nog geen tweede factor heeft, moet die bij het inloggen instellen.',
+      mfa_help: 'Wie nog geen tweede factor heeft, wordt uitgelogd en moet die bij het inloggen instellen.',
       deactivate: 'Buiten gebruik stellen',
       deactivate_question:
         'Alle gebruikers en API-sleutels van {{name}}, en van alles daaronder, worden meteen geweigerd totdat u de merchant weer in gebruik neemt.',
@@ -89,7 +89,7 @@ export const texts = {
 
       idle_help:
         'After so many minutes without activity people are signed out, from 15 to 30. Empty is the general limit.',
-      mfa_help: 'Whoever has no second factor yet must set one up when they sign in.',
+      mfa_help: 'Whoever has no second factor yet is signed out and must set one up when they sign in.',
       deactivate: 'Deactivate',
       deactivate_question:
         'All users and API keys of {{name}}, and of everything below it, are refused at once until you activate the merchant again.',

@@ -8,6 +8,7 @@ import { IconButton, refused, tooltip_events } from '../../kit/icon-button.tsx';
 import { withOpen } from '../../kit/list/list-search.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { request } from '../../lib/api-client.ts';
+import { businessNow } from '../../lib/business-time.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { useCan } from '../../lib/session.ts';
@@ -96,7 +97,7 @@ export function DeleteReport({ item }: Props) {
       entity="report"
       id={item.id}
       question={t('report.delete_question', { name: item.name })}
-      reason={isDeletable(item, Date.now()) ? undefined : t('report.download.generated')}
+      reason={isDeletable(item, businessNow().getTime()) ? undefined : t('report.download.generated')}
       as_icon
     />
   );

@@ -32,7 +32,7 @@ export const texts = {
     },
     status: { report: { PENDING: 'Wordt gemaakt', PROCESSED: 'Gemaakt', FAILED: 'Mislukt' } },
     values: {
-      format: { csv: 'CSV voor Excel', 'csv-machine': 'CSV voor programma’s', xlsx: 'Excel (XLSX)' },
+      format: { csv: 'CSV voor Excel', 'csv-machine': 'CSV voor programma’s (onbewerkt)', xlsx: 'Excel (XLSX)' },
     },
     reasons: {
       report: {
@@ -95,7 +95,7 @@ export const texts = {
       },
     },
     status: { report: { PENDING: 'Pending', PROCESSED: 'Processed', FAILED: 'Failed' } },
-    values: { format: { csv: 'CSV for Excel', 'csv-machine': 'CSV for machines', xlsx: 'Excel (XLSX)' } },
+    values: { format: { csv: 'CSV for Excel', 'csv-machine': 'CSV for programs (raw)', xlsx: 'Excel (XLSX)' } },
     reasons: {
       report: {
         asker_gone: 'Whoever asked for the report is no longer a user.',

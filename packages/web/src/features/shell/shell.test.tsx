@@ -54,6 +54,26 @@ it('shows the provider’s places at its level and the merchant’s inside a mer
   expect(here.getAttribute('href')).toBe(`/psp/merchants/${merchant}/refunds`);
 });
 
+it('says that the demo’s clock is ahead, and counts every date from it', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-22T12:00:00Z'), toFake: ['Date'] });
+  const { router } = await openApp('/refunds', {
+    prepare: ({ me }) => Object.assign(me, { clock_ahead_ms: 30 * 86_400_000 }),
+  });
+  await screen.findByText('The demo’s clock is ahead: it is Dec 22, 2026.');
+  expect(router.state.location.search).toEqual({ 'created_at>': '2026-11-22' });
+  await userEvent.click(await screen.findByRole('button', { name: /^CreatedSince|^Created Since/ }));
+  await screen.findByRole('button', { name: /^Last 7 days/ });
+  const offered = screen.getAllByRole('button', { pressed: false }).map(({ textContent }) => textContent);
+  expect(offered).toEqual(
+    expect.arrayContaining([
+      'Last 7 days Dec 16, 2026 – Dec 22, 2026',
+      'December 2026 Dec 1, 2026 – Dec 22, 2026',
+      'November 2026 Nov 1, 2026 – Nov 30, 2026',
+    ]),
+  );
+  vi.useRealTimers();
+});
+
 describe('the mode of a merchant', () => {
   const base = `/psp/merchants/${merchant}`;
   const entered = (api: FakeApi): unknown[] =>

@@ -7,6 +7,7 @@ import { LanguageMenu } from '../../kit/language-menu.tsx';
 import { SchemeMenu } from '../../kit/scheme-menu.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Brand } from './brand.tsx';
+import { ClockAhead } from './clock-ahead.tsx';
 import { MerchantBand } from './merchant-band.tsx';
 import { Navigation } from './navigation.tsx';
 import { OrganisationSwitcher } from './organisation-switcher.tsx';
@@ -30,6 +31,7 @@ export function TopBar() {
         <SchemeMenu />
         <ProfileMenu />
       </div>
+      <ClockAhead />
       <MerchantBand />
     </header>
   );

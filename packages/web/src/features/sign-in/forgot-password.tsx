@@ -13,7 +13,7 @@ export function ForgotPassword() {
   const emailFault = useEmailFault();
   const { form, isPending, isDone, error, reset, onSubmit } = useRequestForm({
     initialValues: { email: '' },
-    validate: { email: emailFault },
+    validate: { email: (value) => (emailFault(value) === null ? null : t('forgot_password.invalid')) },
     send: forgotPassword,
     onDone: () => undefined,
   });

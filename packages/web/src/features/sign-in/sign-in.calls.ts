@@ -2,6 +2,7 @@ import { RequestError, request } from '../../lib/api-client.ts';
 import { askPasskey } from '../../lib/passkey.ts';
 import type { Session } from '../../lib/session-store.ts';
 import { deviceTokenOf, keepDeviceToken } from './device-tokens.ts';
+import type { Offer } from './offers.ts';
 
 /** By what the second step is taken: a code from an app, a code by mail, or only a passkey. */
 export type MfaType = 'google' | 'email' | 'passkey';
@@ -72,6 +73,9 @@ export const updatePassword = (body: { token: string; password: string }): Promi
 
 export const updateEmail = (body: { token: string; email: string }): Promise<void> =>
   request('POST', '/v1/auth/update-email', { body });
+
+export const acceptOffer = (of: Offer, token: string): Promise<void> =>
+  request('POST', `/v1/auth/accept-${of}`, { body: { token } });
 
 /** Whether the server refused the link or the sign-in itself, so that another try with it cannot help. */
 export const isTokenRefused = (error: unknown): boolean =>

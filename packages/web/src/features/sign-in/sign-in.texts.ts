@@ -59,6 +59,21 @@ export const texts = {
       invalid: 'De link is niet geldig, al gebruikt of verlopen, of hij is naar een ander adres gestuurd.',
       submit: 'E-mailadres bevestigen',
     },
+    confirm_offer: {
+      page: 'Bevestigen',
+      access: {
+        title: 'Toegang aannemen',
+        intro: 'U krijgt toegang tot de organisatie die in de mail staat, met het account dat u al hebt.',
+        submit: 'Toegang aannemen',
+        done: 'U hebt toegang. Na het inloggen wisselt u van organisatie in het menu van uw naam.',
+      },
+      mails: {
+        title: 'Berichten ontvangen',
+        intro: 'U krijgt voortaan de berichten van de organisatie die in de mail staat.',
+        submit: 'Berichten ontvangen',
+        done: 'U krijgt voortaan berichten van deze organisatie.',
+      },
+    },
     signed_out: {
       title: 'U bent uitgelogd',
       idle: 'Er was langer dan {{count}} minuten geen activiteit. U bent automatisch uitgelogd.',
@@ -122,6 +137,21 @@ export const texts = {
       not_the_same: 'The e-mail addresses are not the same.',
       invalid: 'The link is not valid, was used already or has expired, or it was sent to another address.',
       submit: 'Confirm e-mail address',
+    },
+    confirm_offer: {
+      page: 'Confirm',
+      access: {
+        title: 'Accept access',
+        intro: 'You get access to the organisation that the mail names, with the account that you have already.',
+        submit: 'Accept access',
+        done: 'You have access. Once logged in, change organisation in the menu of your name.',
+      },
+      mails: {
+        title: 'Receive messages',
+        intro: 'From now on you receive the messages of the organisation that the mail names.',
+        submit: 'Receive messages',
+        done: 'From now on you receive messages of this organisation.',
+      },
     },
     signed_out: {
       title: 'You are logged out',

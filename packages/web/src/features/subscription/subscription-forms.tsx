@@ -8,6 +8,7 @@ import { EntityForm, type OwnInput } from '../../kit/form/entity-form.tsx';
 import type { EditProps } from '../../kit/list/declaration.ts';
 import { listOptions } from '../../kit/list/list-request.ts';
 import { request } from '../../lib/api-client.ts';
+import { businessNow } from '../../lib/business-time.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { Subscription } from './subscription.list.ts';
@@ -36,7 +37,7 @@ const fields = { plan, due_date, max_billing_cycle, payment_product, subscriptio
 
 /** The day after today in the viewer's zone, as an input of dates takes it. */
 function tomorrow(timezone: string): string {
-  const at = new Date(Date.now() + 86_400_000);
+  const at = new Date(businessNow().getTime() + 86_400_000);
   return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(at);
 }
 

@@ -7,7 +7,7 @@ import { TransactionCustomer } from './transaction-customer.tsx';
 import { TransactionDetails } from './transaction-details.tsx';
 import { TransactionStatus } from './transaction-status.tsx';
 
-export type Transaction = Populated<'transaction', 'customer' | 'organisation'>;
+export type Transaction = Populated<'transaction', 'customer' | 'organisation' | 'processor'>;
 
 /** What other features add to a payment: its refunds are theirs to show and to make. */
 export interface TransactionParts {
@@ -32,6 +32,7 @@ export const transactionList = (page: PageType, { Refunds, Actions }: Transactio
       'organisation',
       'payment_profile',
       'processor',
+      'status_reason',
       'processor_id_external',
       'tags',
       ...(page === 'TAGGED' ? [] : [of_tags]),

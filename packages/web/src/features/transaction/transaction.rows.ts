@@ -23,7 +23,7 @@ export const transactionRows = (page: PageType) =>
     hint: `transaction.pages.${page}.hint`,
     fixed: fixed_filters[page],
     roles: page === 'PSP' ? ['PSP && TRANSACTION_LIST'] : undefined,
-    populate: ['customer', 'organisation'],
+    populate: ['customer', 'organisation', 'processor'],
     columns: [
       'created_at',
       // With a column more, what a long reference or country takes would push the status out of sight.
@@ -41,6 +41,8 @@ export const transactionRows = (page: PageType) =>
       { path: 'amount_refunded', hidden: true },
       { path: 'amount_charged_back', hidden: true },
       { path: 'last_status_update', hidden: true },
+      { path: 'status_reason', hidden: true },
+      { path: 'processor.name', hidden: true },
       { path: 'processor_id_external', hidden: true },
       { path: 'recurring_type', hidden: true },
       { path: 'card_country', hidden: true },

@@ -2,7 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { membership } from '@sluis/contract/entities/membership';
 import type { Populated } from '@sluis/contract/registry';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { AlsoEnds } from '../../kit/confirm/also-ends.tsx';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
@@ -13,11 +14,13 @@ import { RolesMatrix } from '../../kit/roles/roles-matrix.tsx';
 import { request } from '../../lib/api-client.ts';
 import { rolesOfUser } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useMadeKeys } from '../../lib/made-keys.ts';
 import { useOrganisations } from '../../lib/organisations.ts';
 import { useCan, useMe } from '../../lib/session.ts';
 import type { User } from './user.list.ts';
 import classes from './user.module.css';
 import { isGuest } from './user-cells.tsx';
+import { useWithheld } from './withheld.ts';
 
 const MembershipForm = lazy(() =>
   import('./membership-form.tsx').then((module) => ({ default: module.MembershipForm })),
@@ -30,6 +33,7 @@ export function UserAccess({ item }: { readonly item: User }) {
   const { t } = useTranslation();
   const { search, change } = useListState();
   const client = useQueryClient();
+  const withheld = useWithheld(item);
   const isOwn = useMe().id === item.id;
   const canAdd = useCan(membership.roles.create) && !isOwn && !isGuest(item);
   const hasChoice = useOrganisations().length > 1;
@@ -44,9 +48,9 @@ export function UserAccess({ item }: { readonly item: User }) {
   };
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   const memberships = answer.data?.items ?? [];
-  // A guest without access is nobody here any more: there is no panel to come back to.
+  // Who still works elsewhere and has no access here is nobody here any more: there is no panel to come back to.
   const onRemoved = (): void => {
-    if (isGuest(item) && memberships.length === 1) {
+    if ((withheld === 'guest' || withheld === 'belongs_elsewhere') && memberships.length === 1) {
       void reloadLists(client);
       change(withoutOpen(search));
     } else void reloadAll(client);
@@ -58,7 +62,7 @@ export function UserAccess({ item }: { readonly item: User }) {
   );
   return (
     <div className={classes.access}>
-      <p className={classes.hint}>{t(isOwn ? 'user.own' : 'membership.hint')}</p>
+      <p className={classes.hint}>{t(isOwn ? 'user.withheld.own_access' : 'membership.hint')}</p>
       {answer.isSuccess && memberships.length === 0 && <EmptyState title={t('membership.none')} />}
       {memberships.map((each) => (
         <section key={each.id} className={classes.membership} aria-label={each.organisation.name}>
@@ -94,6 +98,9 @@ function Changes({ of, user, onChange, onRemoved }: ChangesProps) {
   const canChange = useCan(membership.roles.update);
   const canRemove = useCan(membership.roles.delete);
   const holdsAll = of.roles.every((role) => held.has(role));
+  const keys = useMadeKeys(`user/${user.id}/keys`, { organisation: of.organisation.id });
+  const [withKeys, setWithKeys] = useState(true);
+  const body = { revoke_keys: keys.length > 0 && withKeys };
   return (
     <Group gap={8}>
       {canChange && (
@@ -109,9 +116,16 @@ function Changes({ of, user, onChange, onRemoved }: ChangesProps) {
           confirm={t('membership.remove')}
           danger
           reason={holdsAll ? undefined : t('roles.only_held')}
-          run={() => request('DELETE', `/v1/membership/${of.id}`)}
+          run={(idempotencyKey) => request('POST', `/v1/membership/${of.id}/end`, { body, idempotencyKey })}
           onDone={onRemoved}
-        />
+        >
+          <AlsoEnds
+            label={t('user.revoke_keys', { count: keys.length })}
+            names={keys.map(({ name }) => name)}
+            checked={withKeys}
+            onChange={setWithKeys}
+          />
+        </ConfirmButton>
       )}
     </Group>
   );

@@ -1,40 +1,31 @@
 import { NativeSelect } from '@mantine/core';
 import { user } from '@sluis/contract/entities/user';
 import { useState } from 'react';
+import { AlsoEnds } from '../../kit/confirm/also-ends.tsx';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { useItemsOf } from '../../kit/list/words.ts';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCan, useMe } from '../../lib/session.ts';
+import { useMadeKeys } from '../../lib/made-keys.ts';
+import { useCan } from '../../lib/session.ts';
 import type { User } from './user.list.ts';
-import { isGuest } from './user-cells.tsx';
+import { useWithheldText } from './withheld.ts';
 
 type Verb = keyof typeof user.actions;
 
-/** What can be done with somebody wherever they work; with oneself and with a guest, nothing, and it says why. */
+/** What can be done with somebody wherever they work; where the viewer may not, it says why. */
 export function UserActions({ item }: { readonly item: User }) {
   const { t } = useTranslation();
-  const me = useMe();
   const canManage = useCan(user.roles.update);
+  const reason = useWithheldText(item);
   if (!canManage) return null;
-  const not_here = isGuest(item) ? t('user.guest_reason') : undefined;
-  const reason = item.id === me.id ? t('user.own') : not_here;
-  const run =
-    (verb: Verb, body = {}) =>
-    (idempotencyKey: string) =>
-      request('POST', `/v1/user/${item.id}/${verb}`, { body, idempotencyKey });
+  const run = (verb: Verb) => (idempotencyKey: string) =>
+    request('POST', `/v1/user/${item.id}/${verb}`, { body: {}, idempotencyKey });
   const { name } = item;
   return (
     <>
       {item.active ? (
-        <ConfirmButton
-          label={t('user.deactivate')}
-          question={t('user.deactivate_question', { name })}
-          confirm={t('user.deactivate')}
-          danger
-          reason={reason}
-          run={run('deactivate')}
-        />
+        <Deactivate item={item} reason={reason} />
       ) : (
         <ConfirmButton
           label={t('user.activate')}
@@ -57,7 +48,37 @@ export function UserActions({ item }: { readonly item: User }) {
   );
 }
 
-function Resend({ item, reason }: { readonly item: User; readonly reason: string | undefined }) {
+interface VerbProps {
+  readonly item: User;
+  readonly reason: string | undefined;
+}
+
+/** Puts somebody out, with the keys that they made: those are used by programs, which nobody else may know of. */
+function Deactivate({ item, reason }: VerbProps) {
+  const { t } = useTranslation();
+  const keys = useMadeKeys(`user/${item.id}/keys`);
+  const [withKeys, setWithKeys] = useState(true);
+  const body = keys.length > 0 ? { revoke_keys: withKeys } : {};
+  return (
+    <ConfirmButton
+      label={t('user.deactivate')}
+      question={t('user.deactivate_question', { name: item.name })}
+      confirm={t('user.deactivate')}
+      danger
+      reason={reason}
+      run={(idempotencyKey) => request('POST', `/v1/user/${item.id}/deactivate`, { body, idempotencyKey })}
+    >
+      <AlsoEnds
+        label={t('user.revoke_keys', { count: keys.length })}
+        names={keys.map(({ name }) => name)}
+        checked={withKeys}
+        onChange={setWithKeys}
+      />
+    </ConfirmButton>
+  );
+}
+
+function Resend({ item, reason }: VerbProps) {
   const { t } = useTranslation();
   const mails = useItemsOf('welcomemail');
   const [mail, setMail] = useState('');

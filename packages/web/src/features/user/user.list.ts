@@ -8,6 +8,7 @@ import { UserAccess } from './user-access.tsx';
 import { UserActions } from './user-actions.tsx';
 import { isGuest, UserActive, UserFactor, UserHome, UserSignIn } from './user-cells.tsx';
 import { UserDetails } from './user-details.tsx';
+import { useNotEditable } from './withheld.ts';
 
 export type User = Populated<'user', 'organisation'>;
 
@@ -58,6 +59,7 @@ export const userList = (of: 'organisation' | 'provider'): List =>
       edit: {
         roles: user.roles.update,
         allows: (item) => !isGuest(item),
+        useReason: useNotEditable,
         form: lazy(() => import('./edit-user.tsx').then((module) => ({ default: module.EditUser }))),
       },
       tabs: [

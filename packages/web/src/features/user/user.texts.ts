@@ -37,13 +37,19 @@ export const texts = {
       mfa_off: 'Uit',
       never: 'Nog nooit',
       guest: 'Gast',
-      guest_reason:
-        'Deze gebruiker hoort bij een andere organisatie. Hier kunt u alleen de toegang wijzigen of intrekken.',
-      own: 'Dit bent u zelf. Niemand kan de eigen toegang wijzigen.',
+      withheld: {
+        guest: 'Deze gebruiker hoort bij een andere organisatie. Hier kunt u alleen de toegang wijzigen of intrekken.',
+        own_access: 'Dit bent u zelf. Niemand kan de eigen toegang wijzigen.',
+        belongs_elsewhere:
+          'Deze gebruiker werkt ook in een organisatie die niet van u is. U kunt alleen de toegang tot uw eigen organisatie wijzigen of intrekken.',
+        role_not_held: 'Deze gebruiker heeft rechten die u zelf niet hebt.',
+      },
       tabs: { access: 'Toegang' },
       deactivate: 'Uitschakelen',
       deactivate_question:
         '{{name}} kan niet meer inloggen en wordt overal meteen uitgelogd. De rechten blijven bewaard.',
+      revoke_keys_one: 'Ook de API-sleutel intrekken die deze gebruiker heeft gemaakt',
+      revoke_keys_other: 'Ook de {{count}} API-sleutels intrekken die deze gebruiker heeft gemaakt',
       activate: 'Inschakelen',
       activate_question: '{{name}} kan weer inloggen, met dezelfde rechten als voorheen.',
       reset: 'Tweede factor wissen',
@@ -92,12 +98,19 @@ export const texts = {
       mfa_off: 'Off',
       never: 'Never yet',
       guest: 'Guest',
-      guest_reason: 'This user belongs to another organisation. Here you can only change or remove their access.',
-      own: 'This is you. Nobody can change their own access.',
+      withheld: {
+        guest: 'This user belongs to another organisation. Here you can only change or remove their access.',
+        own_access: 'This is you. Nobody can change their own access.',
+        belongs_elsewhere:
+          'This user also works in an organisation that is not yours. You can only change or remove their access to your own.',
+        role_not_held: 'This user has rights that you do not have yourself.',
+      },
       tabs: { access: 'Access' },
       deactivate: 'Deactivate',
       deactivate_question:
         '{{name}} can no longer sign in and is signed out everywhere at once. Their rights are kept.',
+      revoke_keys_one: 'Also revoke the API key that this user made',
+      revoke_keys_other: 'Also revoke the {{count}} API keys that this user made',
       activate: 'Activate',
       activate_question: '{{name}} can sign in again, with the same rights as before.',
       reset: 'Reset second factor',

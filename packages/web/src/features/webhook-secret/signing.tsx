@@ -7,7 +7,7 @@ import { ErrorState } from '../../kit/error-state.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../lib/level.ts';
-import { enableUrl, rotateSecret, signingQuery } from './webhook-secret.calls.ts';
+import { enableUrl, makeSecret, rotateSecret, signingQuery } from './webhook-secret.calls.ts';
 
 /** The secrets that are valid, with a way to another, and the addresses that nothing is sent to any more. */
 export function Signing() {
@@ -40,7 +40,7 @@ export function Signing() {
           label={t(has_none ? 'webhook_secret.make' : 'webhook_secret.rotate')}
           question={t(has_none ? 'webhook_secret.make_question' : 'webhook_secret.rotate_question')}
           confirm={t(has_none ? 'webhook_secret.make' : 'webhook_secret.rotate')}
-          run={(idempotencyKey) => rotateSecret(organisation, idempotencyKey)}
+          run={(idempotencyKey) => (has_none ? makeSecret : rotateSecret)(organisation, idempotencyKey)}
           onDone={reload}
         />
       </Group>

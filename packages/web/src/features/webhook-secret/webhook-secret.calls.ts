@@ -24,6 +24,10 @@ export const signingQuery = (organisation: string) =>
     gcTime: 0,
   });
 
+/** Makes the first secret; where somebody else just did, theirs stays. */
+export const makeSecret = (organisation: string, idempotencyKey: string): Promise<unknown> =>
+  request('POST', path, { body: { organisation }, idempotencyKey });
+
 export const rotateSecret = (organisation: string, idempotencyKey: string): Promise<unknown> =>
   request('POST', `${path}/rotate`, { body: { organisation }, idempotencyKey });
 

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Popover, TextInput, type TextInputProps } fr
 import { isDate } from '@sluis/contract/base/time';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { businessNow } from '../../lib/business-time.ts';
 import type { Format } from '../../lib/create-format.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
@@ -64,7 +65,9 @@ export function MomentInput({ min, description, ...input }: DateInputProps) {
           <TimeInput
             aria-label={t('form.time')}
             value={time}
-            onChange={(given) => readTime(given) && input.onChange(`${day ?? dateIn(format.timezone)}T${given}`)}
+            onChange={(given) =>
+              readTime(given) && input.onChange(`${day ?? dateIn(format.timezone, businessNow())}T${given}`)
+            }
             onKeyDown={({ key }) => key === 'Enter' && close()}
           />
           <Button variant="default" onClick={close}>
@@ -79,6 +82,19 @@ export function MomentInput({ min, description, ...input }: DateInputProps) {
 function shownMoment(value: string, { instant, timezone }: Format): string {
   const at = fromWallTime(value, timezone);
   return at === undefined ? value : instant(at);
+}
+
+/** A calendar date that is typed, where the calendar to choose it from stands beside it. */
+export function DayInput(input: Omit<DateInputProps, 'min'>) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const format = useFormat();
+  const typed = useTyped(
+    input,
+    (text) => readDate(text, language),
+    (value) => (isDate(value) ? format.date(value) : value),
+  );
+  return <TextInput {...input} {...typed} placeholder={t('form.date_placeholder')} autoComplete="off" />;
 }
 
 /** A time of day of 24 hours, whatever the browser's language: `hh:mm`. */

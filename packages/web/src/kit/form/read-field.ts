@@ -50,6 +50,8 @@ export function readField(field: Field, draft: Draft, circumstances: Circumstanc
       return { fault: 'not_allowed' };
     case 'invalid_type':
       return { fault: 'wrong_type' };
+    case 'custom':
+      return { fault: (issue.params?.fault as FieldFault | undefined) ?? 'invalid_format' };
     default:
       return { fault: 'invalid_format' };
   }

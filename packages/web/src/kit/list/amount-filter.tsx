@@ -1,19 +1,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { currency_codes, isCurrency } from '@sluis/contract/base/currencies';
+import { currency_codes } from '@sluis/contract/base/currencies';
 import { fromDecimal, toDecimal } from '@sluis/contract/base/money';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { boundsOf, chosenValues, type EditorProps } from './filter-editor.ts';
+import { filterCurrency } from './filter-currency.ts';
+import { boundsOf, type EditorProps } from './filter-editor.ts';
 import classes from './list.module.css';
-import type { Search } from './list-search.ts';
-
-const default_currency = 'EUR';
-
-/** The currency in which the bounds of an amount are written: the one that the list is filtered by, else euros. */
-export function filterCurrency(search: Search): string {
-  const [only, other] = chosenValues(search, 'currency_code');
-  return only !== undefined && other === undefined && isCurrency(only) ? only : default_currency;
-}
 
 const number = (text: string): number | undefined =>
   /^-?\d{1,15}([.,]\d{1,4})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined;
@@ -37,9 +29,12 @@ export function AmountFilter({ field, declared, search, apply, close }: EditorPr
   const read = (text: string): number | undefined => (isAmount ? fromDecimal(text, currency) : plain(text));
   const fault = (text: string): string | undefined =>
     text.trim() !== '' && read(text) === undefined ? t('faults.invalid_format') : undefined;
+  const [isChecked, setChecked] = useState(false);
+  const isBackwards = (read(from) ?? Number.NEGATIVE_INFINITY) > (read(to) ?? Number.POSITIVE_INFINITY);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (fault(from) || fault(to)) return;
+    setChecked(true);
+    if (fault(from) || fault(to) || isBackwards) return;
     const isBounded = read(from) !== undefined || read(to) !== undefined;
     // Minor units mean nothing without their currency: 500 is five euros and five hundred yen.
     const withCurrency = isAmount && isBounded;
@@ -74,7 +69,7 @@ export function AmountFilter({ field, declared, search, apply, close }: EditorPr
         size="xs"
         inputMode="decimal"
         label={t('list.at_most')}
-        error={fault(to)}
+        error={fault(to) ?? (isChecked && isBackwards ? t('list.backwards') : undefined)}
         value={to}
         onChange={(event) => setTo(event.currentTarget.value)}
       />

@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useOrganisation } from '../../lib/organisation.ts';
 import { chosenValues, type EditorProps } from './filter-editor.ts';
 import classes from './list.module.css';
 import { useChoices } from './words.ts';
@@ -12,7 +13,7 @@ const many = 10;
 export function ChoiceFilter({ entity, field, declared, search, apply }: EditorProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
-  const choices = useChoices(entity, field) ?? [];
+  const choices = useChoices(entity, field, useOrganisation().id) ?? [];
   const chosen = chosenValues(search, field);
   const wanted = text.trim().toLocaleLowerCase();
   // What is chosen stands first in long lists, so that it can be undone without searching for it.

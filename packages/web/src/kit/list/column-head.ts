@@ -1,4 +1,5 @@
-import { isSortable } from '@sluis/contract/base/fields';
+import { isSortable, summedField } from '@sluis/contract/base/fields';
+import { entityOf } from '@sluis/contract/registry';
 import type { Column, List } from './declaration.ts';
 import { fieldAt, isNumeric, labelKey } from './field-of.ts';
 import { type Search, sortOf } from './list-search.ts';
@@ -6,6 +7,10 @@ import { type Search, sortOf } from './list-search.ts';
 /** The key of a column's name. */
 export const columnLabel = ({ entity }: Pick<List, 'entity'>, { path, label }: Column): string =>
   label ?? labelKey(entity, path);
+
+/** Whether rows of a list are selected: those of money, for what they come to. */
+export const canSelect = ({ entity }: Pick<List, 'entity'>): boolean =>
+  summedField(entityOf(entity).fields) !== undefined;
 
 /** What stands above a column of a list that is sorted as the address says. */
 export function columnHead(list: Pick<List, 'entity'>, column: Column, search: Search) {

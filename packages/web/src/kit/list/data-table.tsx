@@ -1,10 +1,12 @@
 import { useTranslation } from '../../lib/i18n.ts';
+import { canSelect } from './column-head.ts';
 import type { ColumnSettings } from './column-settings.ts';
 import { visibleColumns, widthOf } from './column-settings.ts';
 import type { Row } from './declaration.ts';
 import { HeaderCell } from './header-cell.tsx';
 import classes from './list.module.css';
 import { useListState } from './list-state.tsx';
+import { SelectBox } from './select-box.tsx';
 import { TableRow } from './table-row.tsx';
 
 interface Props {
@@ -26,6 +28,12 @@ export function DataTable({ rows, settings, onSettings, isStale }: Props) {
         <caption className={classes.hidden}>{t(list.title)}</caption>
         <thead>
           <tr>
+            {canSelect(list) && (
+              // It heads no column: what stands below it says nothing of the rows.
+              <td className={classes.th} data-select>
+                <SelectBox rows={rows} head />
+              </td>
+            )}
             {columns.map((column) => (
               <HeaderCell
                 key={column.path}

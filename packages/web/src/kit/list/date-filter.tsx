@@ -1,52 +1,109 @@
-import { UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { isDate } from '@sluis/contract/base/time';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useMe } from '../../lib/session.ts';
 import { Calendar } from '../calendar.tsx';
+import { DayInput } from '../form/date-input.tsx';
 import classes from './date-filter.module.css';
-import { datePresets, todayIn } from './date-presets.ts';
+import { type DatePreset, datePresets, presetName, todayIn } from './date-presets.ts';
 import { boundsOf, type EditorProps } from './filter-editor.ts';
+import { periodText } from './filter-summary.ts';
 
-type Range = [string | null, string | null];
-
-/** A range of days: the periods people ask for most, or two days of the calendar. */
+/** A range of days: the periods people ask for most, each with its dates, or a first and a last day. */
 export function DateFilter({ field, search, apply, close }: EditorProps) {
-  const { t } = useTranslation();
-  const today = todayIn(useMe().timezone);
   const bounds = boundsOf(search, field);
-  const asDay = (value: string | undefined): string | null => (value && isDate(value) ? value : null);
-  const [range, setRange] = useState<Range>([asDay(bounds.from), asDay(bounds.to) ?? today.format('YYYY-MM-DD')]);
-  const choose = (from: string, to: string | undefined): void => {
-    apply({ [`${field}>`]: from, ...(to !== undefined && { [`${field}<`]: to }) });
+  const choose = (from: string | undefined, to: string | undefined): void => {
+    apply({ ...(from !== undefined && { [`${field}>`]: from }), ...(to !== undefined && { [`${field}<`]: to }) });
     close();
   };
   return (
     <div className={classes.dates}>
-      <ul className={classes.presets}>
-        {datePresets(today).map(({ id, from, to }) => (
-          <li key={id}>
+      <Presets isNow={({ from, to }) => from === bounds.from && to === bounds.to} choose={choose} />
+      <Days field={field} bounds={bounds} choose={choose} />
+    </div>
+  );
+}
+
+type Choose = (from: string | undefined, to: string | undefined) => void;
+
+function Presets({ isNow, choose }: { readonly isNow: (preset: DatePreset) => boolean; readonly choose: Choose }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const today = todayIn(format.timezone);
+  return (
+    <ul className={classes.presets}>
+      {datePresets(today)
+        .filter(({ is_named_only }) => !is_named_only)
+        .map((preset) => (
+          <li key={preset.id}>
             <UnstyledButton
               className={classes.preset}
-              aria-pressed={from === bounds.from && to === bounds.to}
-              onClick={() => choose(from, to)}
+              aria-pressed={isNow(preset)}
+              onClick={() => choose(preset.from, preset.to)}
             >
-              {t(`list.dates.${id}`)}
+              <span>{presetName(preset, { t, format })} </span>
+              {preset.id !== 'all' && (
+                <small>{periodText({ from: preset.from, to: preset.to ?? today }, { t, format })}</small>
+              )}
             </UnstyledButton>
           </li>
         ))}
-      </ul>
+    </ul>
+  );
+}
+
+interface DaysProps {
+  readonly field: string;
+  readonly bounds: { readonly from: string | undefined; readonly to: string | undefined };
+  readonly choose: Choose;
+}
+
+/** A first and a last day, typed or chosen from one calendar; without a last day the period goes on. */
+function Days({ field, bounds, choose }: DaysProps) {
+  const { t } = useTranslation();
+  const today = todayIn(useFormat().timezone);
+  const asDay = (value: string | undefined): string => (value && isDate(value) ? value : '');
+  const [from, setFrom] = useState(asDay(bounds.from));
+  const [to, setTo] = useState(asDay(bounds.to));
+  const [isChecked, setChecked] = useState(false);
+  const isWrong = (value: string): boolean => value !== '' && !isDate(value);
+  const fault = (value: string): string | undefined =>
+    isChecked && isWrong(value) ? t('faults.invalid_format_date') : undefined;
+  const isBackwards = isDate(from) && isDate(to) && from > to;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setChecked(true);
+    if (!isWrong(from) && !isWrong(to) && !isBackwards) choose(from || undefined, to || undefined);
+  };
+  return (
+    <form className={classes.days} onSubmit={submit} noValidate>
+      <div className={classes.ends}>
+        <DayInput size="xs" label={t('list.from_date')} value={from} error={fault(from)} onChange={setFrom} />
+        <DayInput
+          size="xs"
+          label={t('list.to_date')}
+          value={to}
+          error={fault(to) ?? (isChecked && isBackwards ? t('list.ends_before') : undefined)}
+          onChange={setTo}
+        />
+      </div>
       <Calendar
         type="range"
         allowSingleDateInRange
-        defaultDate={range[1] ?? today.format('YYYY-MM-DD')}
-        maxDate={today.format('YYYY-MM-DD')}
-        value={range}
-        onChange={(next) => {
-          setRange(next);
-          if (next[0] && next[1]) choose(next[0], next[1]);
+        defaultDate={asDay(bounds.to) || today}
+        // What was made was made by today; what is due may be due later.
+        maxDate={field === 'created_at' ? today : undefined}
+        value={[isDate(from) ? from : null, isDate(to) && !isBackwards ? to : null]}
+        onChange={([first, last]) => {
+          setFrom(first ?? '');
+          setTo(last ?? '');
+          if (first && last) choose(first, last);
         }}
       />
-    </div>
+      <Button type="submit" size="xs">
+        {t('list.apply')}
+      </Button>
+    </form>
   );
 }

@@ -1,30 +1,62 @@
-import dayjs, { type Dayjs } from 'dayjs';
+import { businessNow } from '../../lib/business-time.ts';
+import type { Format } from '../../lib/create-format.ts';
 import { dateIn } from '../../lib/zone.ts';
-import { beginning_of_time } from './default-window.ts';
+import { beginning_of_time, monthsBefore } from './default-window.ts';
+import type { Bounds } from './filter-editor.ts';
 
-/** Today in a time zone: the calendar date, which is what links and presets are made of. */
-export const todayIn = (timezone: string): Dayjs => dayjs(dateIn(timezone));
+/** Today in a time zone, `yyyy-mm-dd` by the business clock: what links and presets are made of. */
+export const todayIn = (timezone: string): string => dateIn(timezone, businessNow());
 
 export interface DatePreset {
-  /** Its text is `list.dates.{id}`. */
   readonly id: string;
   readonly from: string;
   readonly to: string | undefined;
+  /** It is a month or a year of the calendar, and named so. */
+  readonly is?: 'month' | 'year';
+  /** Not offered: a window that lists open with, or that was offered once and stands in views. */
+  readonly is_named_only?: true;
 }
 
-/** The periods that people ask for most. Without an end a period goes on: new rows come into it. */
-export function datePresets(today: Dayjs): readonly DatePreset[] {
-  const day = (date: Dayjs): string => date.format('YYYY-MM-DD');
-  const previous = today.subtract(1, 'month');
+const day_ms = 86_400_000;
+
+const daysBefore = (date: string, days: number): string =>
+  new Date(Date.parse(date) - days * day_ms).toISOString().slice(0, 10);
+
+/**
+ * The periods that people ask for most. Without an end a period goes on: new rows come into it. The ids stand in saved
+ * views.
+ */
+export function datePresets(today: string): readonly DatePreset[] {
+  const year = Number(today.slice(0, 4));
+  const this_month = `${today.slice(0, 8)}01`;
+  const yesterday = daysBefore(today, 1);
   return [
-    { id: 'today', from: day(today), to: undefined },
-    { id: 'yesterday', from: day(today.subtract(1, 'day')), to: day(today.subtract(1, 'day')) },
-    { id: 'last_7_days', from: day(today.subtract(6, 'day')), to: undefined },
-    { id: 'last_month', from: day(today.subtract(1, 'month')), to: undefined },
-    { id: 'this_month', from: day(today.startOf('month')), to: undefined },
-    { id: 'previous_month', from: day(previous.startOf('month')), to: day(previous.endOf('month')) },
-    { id: 'last_3_months', from: day(today.subtract(3, 'month')), to: undefined },
-    { id: 'last_year', from: day(today.subtract(1, 'year')), to: undefined },
+    { id: 'today', from: today, to: undefined },
+    { id: 'yesterday', from: yesterday, to: yesterday },
+    { id: 'last_7_days', from: daysBefore(today, 6), to: undefined },
+    { id: 'last_30_days', from: daysBefore(today, 29), to: undefined },
+    { id: 'last_month', from: monthsBefore(today, 1), to: undefined, is_named_only: true },
+    { id: 'this_month', from: this_month, to: undefined, is: 'month' },
+    { id: 'previous_month', from: monthsBefore(this_month, 1), to: daysBefore(this_month, 1), is: 'month' },
+    { id: 'last_3_months', from: monthsBefore(today, 3), to: undefined },
+    { id: 'this_year', from: `${year}-01-01`, to: undefined, is: 'year' },
+    { id: 'previous_year', from: `${year - 1}-01-01`, to: `${year - 1}-12-31`, is: 'year' },
+    { id: 'last_year', from: monthsBefore(today, 12), to: undefined, is_named_only: true },
     { id: 'all', from: beginning_of_time, to: undefined },
   ];
+}
+
+/** The preset that two dates are, if they are one. */
+export const presetOf = ({ from, to }: Bounds, today: string): DatePreset | undefined =>
+  datePresets(today).find((preset) => preset.from === from && preset.to === to);
+
+interface Words {
+  readonly t: (key: string) => string;
+  readonly format: Pick<Format, 'month'>;
+}
+
+/** What a preset is called: a month or a year of the calendar by its own name, which means one period and no other. */
+export function presetName({ id, is, from }: DatePreset, { t, format }: Words): string {
+  if (is === 'year') return from.slice(0, 4);
+  return is === 'month' ? format.month(from) : t(`list.dates.${id}`);
 }

@@ -78,6 +78,8 @@ interface EditOf<T> {
   readonly roles: RoleExpressions;
   /** Whether this item may be changed; every one where it is left out. */
   readonly allows?: (item: T) => boolean;
+  /** Why the viewer may not change this item, where that has to be asked: a hook. */
+  readonly useReason?: (item: T) => string | undefined;
   readonly form: ComponentType<ItemProps<T> & EditProps>;
 }
 

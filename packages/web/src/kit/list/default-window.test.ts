@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { expect, it } from 'vitest';
-import { isWindowSetAside, monthBefore, withDefaultWindow, withNamed } from './default-window.ts';
+import { isWindowSetAside, monthsBefore, withDefaultWindow, withNamed } from './default-window.ts';
 
 const open = (search: Parameters<typeof withDefaultWindow>[0]) =>
   withDefaultWindow(search, 'Europe/Amsterdam', new Date('2026-03-30T22:30:00Z'));
@@ -47,7 +47,8 @@ it('leaves the window that the list opened with for a text that names something,
   expect(search('2026-02-01', 'ORDER-1')).toEqual({ 'created_at>': '2026-02-01', _search: 'ORDER-1' });
 });
 
-it('goes a month back from every day of leap and other years as the calendar does', () => {
+it('goes months back from every day of leap and other years as the calendar does', () => {
   for (let day = dayjs('2026-01-01'); day.year() < 2029; day = day.add(1, 'day'))
-    expect(monthBefore(day.format('YYYY-MM-DD'))).toBe(day.subtract(1, 'month').format('YYYY-MM-DD'));
+    for (const months of [1, 3, 12])
+      expect(monthsBefore(day.format('YYYY-MM-DD'), months)).toBe(day.subtract(months, 'month').format('YYYY-MM-DD'));
 });

@@ -1,4 +1,5 @@
 import { entityOf } from '@sluis/contract/registry';
+import { businessNow } from '../../lib/business-time.ts';
 import { dateIn } from '../../lib/zone.ts';
 import type { List } from './declaration.ts';
 import { parseFilterKey } from './filter-key.ts';
@@ -31,13 +32,13 @@ export const isWindowed = ({ entity, timeless, initial }: Opened): boolean =>
 /** Whether the screen of a list has to say that its window is set aside. */
 export const saysWindowAside = (list: Opened, search: Search): boolean => isWindowed(list) && isWindowSetAside(search);
 
-/** The same day of the month before, or that month's last day where it is shorter: `yyyy-mm-dd` of `yyyy-mm-dd`. */
-export function monthBefore(date: string): string {
+/** The same day so many months before, or that month's last day where it is shorter: `yyyy-mm-dd` of `yyyy-mm-dd`. */
+export function monthsBefore(date: string, months: number): string {
   const day = new Date(date);
-  const month = day.getUTCMonth();
-  day.setUTCMonth(month - 1);
-  // A day that the month before does not have has become one of this month.
-  if (day.getUTCMonth() === month) day.setUTCDate(0);
+  const wanted = day.getUTCMonth() - months;
+  day.setUTCMonth(wanted);
+  // A day that the month does not have has become one of the next.
+  if (day.getUTCMonth() !== ((wanted % 12) + 12) % 12) day.setUTCDate(0);
   return day.toISOString().slice(0, 10);
 }
 
@@ -45,15 +46,15 @@ export function monthBefore(date: string): string {
  * The search with the default window of one month before the day that it is in the zone, or undefined where the link
  * needs none.
  */
-export function withDefaultWindow(search: Search, timezone: string, now: Date = new Date()): Search | undefined {
+export function withDefaultWindow(search: Search, timezone: string, now: Date = businessNow()): Search | undefined {
   if (namesCreation(search) || namesItem(search)) return undefined;
-  return { 'created_at>': monthBefore(dateIn(timezone, now)), ...search };
+  return { 'created_at>': monthsBefore(dateIn(timezone, now), 1), ...search };
 }
 
 /** The search for a text: one that names something leaves the window that the list opened with, and no dates of one's own. */
-export function withNamed(search: Search, text: string, timezone: string, now: Date = new Date()): Search {
+export function withNamed(search: Search, text: string, timezone: string, now: Date = businessNow()): Search {
   const { 'created_at>': from, ...rest } = search;
-  const isOpening = from === monthBefore(dateIn(timezone, now)) && !namesCreation(rest);
+  const isOpening = from === monthsBefore(dateIn(timezone, now), 1) && !namesCreation(rest);
   return withText(isOpening && namesText(text) ? rest : search, text);
 }
 

@@ -11,12 +11,11 @@ import { type ColumnSettings, visibleColumns } from './column-settings.ts';
 import { labelKey } from './field-of.ts';
 import { followExport } from './follow-export.ts';
 import classes from './list.module.css';
+import { of_page } from './list-request.ts';
 import { useListState } from './list-state.tsx';
 
 const formats = ['csv', 'csv-machine', 'xlsx'] as const;
 type ExportFormat = (typeof formats)[number];
-/** What belongs to a page and not to the whole of a list. */
-const of_page = { _limit: undefined, _skip: undefined, _after: undefined, _populate: undefined };
 
 /** Exports what is seen: these filters, this order, these columns, whatever the number of rows. */
 export function ExportMenu({ settings }: { settings: ColumnSettings }) {

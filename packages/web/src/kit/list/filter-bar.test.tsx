@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openApp } from '../../testing/open-app.tsx';
+import { idOf } from '../../testing/sample.ts';
 
 afterEach(() => {
   cleanup();
@@ -18,4 +19,38 @@ it.each([
   await userEvent.click(await screen.findByRole('button', { name: 'Add filter' }));
   expect(await screen.findByRole('menuitem', { name: 'Currency' })).toBeTruthy();
   expect(screen.queryByRole('menuitem', { name: 'Tags' }) !== null).toBe(isOffered);
+});
+
+const rows = () => waitFor(() => expect(document.querySelectorAll('[data-row]').length).toBeGreaterThan(0));
+
+it('marks a filter that cannot be, and lists, sums and exports what the others match', async () => {
+  const { api } = await openApp('/transactions?customer=jan&amount%3E%3D=much&status[]=DECLINED');
+  await rows();
+  expect(screen.getAllByRole('img', { name: 'Not applied: this value cannot be' })).toHaveLength(2);
+  expect(screen.getByRole('alert').textContent).toBe('Not applied, because the value is not valid: Customer, Amount.');
+  const { query } = api.last('GET', '/v1/transaction') ?? {};
+  expect([query?.has('customer'), query?.has('amount>='), query?.get('status[]')]).toEqual([false, false, 'DECLINED']);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the filter on Customer' }));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).not.toContain('Customer'));
+});
+
+it('marks a lowest value above the highest, and takes none', async () => {
+  const { router } = await openApp('/transactions?amount%3E%3D=500&amount%3C%3D=100&currency_code=EUR');
+  await rows();
+  await userEvent.click(screen.getByRole('button', { name: /The minimum is above the maximum/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Apply' }));
+  expect(await screen.findByText('The minimum is above the maximum')).toBeTruthy();
+  expect(router.state.location.search).toMatchObject({ 'amount>=': 500, 'amount<=': 100 });
+});
+
+it('finds a customer by typing, and says the name', async () => {
+  const { router } = await openApp('/transactions');
+  await rows();
+  await userEvent.click(screen.getByRole('button', { name: 'Add filter' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Customer' }));
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Customer' }), 'name 3');
+  await userEvent.click((await screen.findAllByRole('option', { hidden: true }))[3] as HTMLElement);
+  const id = idOf('customer', 3);
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ customer: id }));
+  await screen.findByRole('button', { name: /^Customer\s?name 3$/ });
 });

@@ -1,39 +1,36 @@
 import { CloseButton, Popover, UnstyledButton } from '@mantine/core';
 import type { Field } from '@sluis/contract/base/fields';
 import { entityOf } from '@sluis/contract/registry';
-import { IconChevronDown } from '@tabler/icons-react';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { AmountFilter } from './amount-filter.tsx';
-import { ChoiceFilter } from './choice-filter.tsx';
 import type { EditorProps } from './filter-editor.ts';
+import { editors } from './filter-editors.ts';
+import { faultOf } from './filter-faults.ts';
 import { useFilterSummary } from './filter-summary.ts';
 import classes from './list.module.css';
 import { filteredFields, withFilter } from './list-search.ts';
 import { useListState } from './list-state.tsx';
-import { TextFilter } from './text-filter.tsx';
-
-const DateFilter = lazy(() => import('./date-filter.tsx').then((module) => ({ default: module.DateFilter })));
 
 function editorOf(field: Field): ComponentType<EditorProps> {
   switch (field.kind) {
     case 'amount':
     case 'integer':
     case 'decimal':
-      return AmountFilter;
+      return editors.amount;
     case 'instant':
     case 'date':
-      return DateFilter;
+      return editors.date;
     case 'enum':
     case 'boolean':
     case 'country':
     case 'currency':
-      return ChoiceFilter;
+      return editors.choice;
     case 'ref':
     case 'refs':
-      return entityOf(field.to).small ? ChoiceFilter : TextFilter;
+      return entityOf(field.to).small ? editors.choice : editors.item;
     default:
-      return TextFilter;
+      return editors.text;
   }
 }
 
@@ -54,17 +51,19 @@ export function FilterChip({ field, known, opened }: Props) {
   const label = declared ? t(`fields:${list.entity}.${field}`) : field;
   const isActive = filteredFields(search).includes(field);
   const Editor = declared && editorOf(declared);
+  const fault = isActive ? faultOf(list.entity, search, field) : undefined;
   const remove = (): void => {
     setOpen(false);
     change(withFilter(search, field, {}));
   };
   return (
-    <span className={classes.chip} data-active={isActive || undefined}>
+    <span className={classes.chip} data-active={isActive || undefined} data-fault={fault}>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="sm" trapFocus returnFocus>
         <Popover.Target>
           <UnstyledButton className={classes.chipButton} onClick={() => setOpen((now) => !now)}>
             {label}
             {isActive && <span className={classes.chipValue}>{summary}</span>}
+            {fault && <IconAlertTriangle size={14} stroke={2} role="img" aria-label={t(`list.${fault}`)} />}
             {!isActive && <IconChevronDown size={13} stroke={1.75} aria-hidden />}
           </UnstyledButton>
         </Popover.Target>

@@ -1,14 +1,28 @@
 import type { Field } from '@sluis/contract/base/fields';
+import { isId } from '@sluis/contract/base/ids';
 import { isDate, parseInstant } from '@sluis/contract/base/time';
+import { entityOf, prefixOf } from '@sluis/contract/registry';
+import { useQuery } from '@tanstack/react-query';
 import type { Format } from '../../lib/create-format.ts';
 import { useFormat } from '../../lib/format.ts';
+import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
-import { filterCurrency } from './amount-filter.tsx';
-import { datePresets, todayIn } from './date-presets.ts';
+import { shortId } from '../short-id.ts';
+import { presetName, presetOf, todayIn } from './date-presets.ts';
+import type { Row } from './declaration.ts';
+import { namelessId } from './field-of.ts';
+import { filterCurrency } from './filter-currency.ts';
 import { type Bounds, boundsOf, chosenValues } from './filter-editor.ts';
+import { itemOptions } from './list-request.ts';
 import { useListState } from './list-state.tsx';
+import { nameOf } from './name-of.ts';
 import { useChoices } from './words.ts';
+
+export interface PeriodWords {
+  readonly t: ReturnType<typeof useTranslation>['t'];
+  readonly format: Format;
+}
 
 const at_most_named = 2;
 
@@ -16,21 +30,22 @@ const at_most_named = 2;
 export function useFilterSummary(field: string, declared: Field | undefined): string {
   const { t } = useTranslation();
   const format = useFormat();
-  const me = useMe();
   const { list, search } = useListState();
   const choices = useChoices(list.entity, declared ? field : 'id');
   const chosen = chosenValues(search, field);
+  const item = useNameOf(declared, chosen);
   const bounds = boundsOf(search, field);
   if (declared?.kind === 'instant' || declared?.kind === 'date') {
-    const preset = datePresets(todayIn(me.timezone)).find(({ from, to }) => from === bounds.from && to === bounds.to);
-    return preset ? t(`list.dates.${preset.id}`) : rangeText(bounds, (value) => dayText(value, format));
+    const preset = presetOf(bounds, todayIn(format.timezone));
+    // The window that a list opens with is no month of the calendar, and says since when it is.
+    return preset && preset.id !== 'last_month' ? presetName(preset, { t, format }) : periodText(bounds, { t, format });
   }
   if (declared?.kind === 'amount') {
     const currency_code = filterCurrency(search);
     return rangeText(bounds, (value) => numberText(value, (amount) => format.money({ amount, currency_code })));
   }
   if (declared?.kind === 'integer') return rangeText(bounds, (value) => numberText(value, format.number));
-  const named = chosen.map((value) => choices?.find((choice) => choice.value === value)?.label ?? value);
+  const named = chosen.map((value) => choices?.find((choice) => choice.value === value)?.label ?? item ?? value);
   return named.length > at_most_named ? t('list.chosen', { count: named.length }) : named.join(', ');
 }
 
@@ -44,7 +59,30 @@ function rangeText({ from, to }: Bounds, show: (value: string) => string): strin
 const numberText = (value: string, show: (value: number) => string): string =>
   Number.isFinite(Number(value)) ? show(Number(value)) : value;
 
+/** A period in dates: both, or since or until when it is. */
+export function periodText({ from, to }: Bounds, { t, format }: PeriodWords): string {
+  const show = (value: string): string => dayText(value, format);
+  if (from !== undefined && to !== undefined) return from === to ? show(from) : `${show(from)} – ${show(to)}`;
+  return from === undefined ? t('list.until', { date: show(to ?? '') }) : t('list.since', { date: show(from) });
+}
+
 function dayText(value: string, format: Format): string {
   if (isDate(value)) return format.date(value);
   return parseInstant(value) === undefined ? value : format.instant(value);
+}
+
+/** The name of the one item among many that a filter is of, for whom may see it; else nothing. */
+function useNameOf(declared: Field | undefined, [id, other]: readonly string[]): string | undefined {
+  const me = useMe();
+  const entity = declared && 'to' in declared ? entityOf(declared.to) : undefined;
+  const isOne = id !== undefined && other === undefined && entity !== undefined && !entity.small;
+  const { data } = useQuery({
+    ...itemOptions<Row>(entity?.name ?? '', id ?? '', []),
+    enabled: isOne && isId(id, prefixOf(entity.name)) && can(me, entity.roles.list),
+    staleTime: 60_000,
+    retry: false,
+  });
+  if (!isOne || id === undefined) return undefined;
+  const name = data && namelessId(entity.name, data) === undefined ? nameOf(entity.name, data) : undefined;
+  return name ?? (isId(id, prefixOf(entity.name)) ? shortId(id) : id);
 }

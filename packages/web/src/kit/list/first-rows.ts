@@ -5,7 +5,7 @@ import figures from '../figures.module.css';
 import link from '../item-link.module.css';
 import pill from '../pill.module.css';
 import marked from '../shown.module.css';
-import { columnHead } from './column-head.ts';
+import { canSelect, columnHead } from './column-head.ts';
 import {
   type ColumnSettings,
   cardColumn,
@@ -81,16 +81,20 @@ const space = (px: number): HTMLElement => h('span', { style: `flex:none;width:$
 const kindAt = ({ entity }: ListRows, path: string): string => fieldAt(entity, path).field.kind;
 
 function table(first: First, items: readonly Row[], columns: readonly Column[], settings: ColumnSettings): HTMLElement {
+  const box = (of: 'th' | 'td'): HTMLElement[] =>
+    canSelect(first.list)
+      ? [h('td', { class: classes[of], 'data-select': true }, h('span', { class: classes.select }))]
+      : [];
   const heads = columns.map((column) => head(first, column, widthOf(column, settings)));
   const cells = columns.map((column) => cell(first, column, widthOf(column, settings)));
-  const rows = items.map((item) => h('tr', { class: classes.row }, ...cells.map((draw) => draw(item))));
+  const rows = items.map((item) => h('tr', { class: classes.row }, ...box('td'), ...cells.map((draw) => draw(item))));
   return h(
     'div',
     { class: classes.scroll },
     h(
       'table',
       { class: classes.table, 'data-density': settings.density },
-      h('thead', {}, h('tr', {}, ...heads)),
+      h('thead', {}, h('tr', {}, ...box('th'), ...heads)),
       h('tbody', {}, ...rows),
     ),
   );

@@ -2,7 +2,7 @@ import { ActionIcon, Group, NativeSelect } from '@mantine/core';
 import type { ListAnswer } from '@sluis/contract/base/list-query';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { Row } from './declaration.ts';
@@ -10,9 +10,10 @@ import classes from './list.module.css';
 import { firstPage, limitOf, nextPage, previousPage, skipOf, withLimit } from './list-search.ts';
 import { useListState } from './list-state.tsx';
 
+const ListSums = lazy(() => import('./list-sums.tsx').then((module) => ({ default: module.ListSums })));
 const page_sizes = [25, 50, 100];
 
-/** Which rows these are, how many there are, and the way to the others. */
+/** Which rows these are, how many there are and what they come to, and the way to the others. */
 export function ListFooter({ answer }: { answer: ListAnswer<Row> }) {
   const { t } = useTranslation();
   const { search, change } = useListState();
@@ -24,9 +25,12 @@ export function ListFooter({ answer }: { answer: ListAnswer<Row> }) {
   const sizes = [...new Set([...page_sizes, limitOf(search)])].sort((one, other) => one - other);
   return (
     <footer className={classes.footer}>
-      <span className={classes.range} role="status">
-        {useRange(answer)}
-      </span>
+      <div className={classes.figures}>
+        <span role="status">{useRange(answer)}</span>
+        <Suspense>
+          <ListSums answer={answer} />
+        </Suspense>
+      </div>
       <Group gap={8} wrap="nowrap">
         <NativeSelect
           size="xs"

@@ -1,4 +1,4 @@
-import type { ListAnswer } from '@sluis/contract/base/list-query';
+import type { ListAnswer, SumsAnswer } from '@sluis/contract/base/list-query';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Query, request } from '../../lib/api-client.ts';
 import type { Row } from './declaration.ts';
@@ -10,6 +10,19 @@ export const listOptions = <T = Row>(path: string, query: Query) =>
     queryFn: ({ signal }) => request<ListAnswer<T>>('GET', `/v1/${path}`, { query, signal }),
     staleTime: 5_000,
   });
+
+/** What belongs to a page and not to the whole of a list. */
+export const of_page = { _limit: undefined, _skip: undefined, _after: undefined, _populate: undefined };
+
+/** What the whole of a list comes to; `all` also where it is so long that it costs something. */
+export function sumsOptions(path: string, query: Query, all: boolean) {
+  const asked = { ...query, ...of_page, _sort: undefined, ...(all && { _all: true }) };
+  return queryOptions({
+    queryKey: ['list', `${path}/totals`, asked],
+    queryFn: ({ signal }) => request<SumsAnswer>('GET', `/v1/${path}/totals`, { query: asked, signal }),
+    staleTime: 5_000,
+  });
+}
 
 /** One item with its references. */
 export const itemOptions = <T = Row>(path: string, id: string, populate: readonly string[]) =>

@@ -1,3 +1,4 @@
+import { entityOf } from '@sluis/contract/registry';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { can } from '../../lib/granted.ts';
@@ -11,6 +12,8 @@ import { DataTable } from './data-table.tsx';
 import type { List } from './declaration.ts';
 import { firstDay, saysWindowAside } from './default-window.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { filterFaults } from './filter-faults.ts';
+import { parseFilterKey } from './filter-key.ts';
 import classes from './list.module.css';
 import { ListEmpty } from './list-empty.tsx';
 import { ListFooter } from './list-footer.tsx';
@@ -21,6 +24,7 @@ import { isNarrowed, openId } from './list-search.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListStateProvider, useListState } from './list-state.tsx';
 import { NewerRows } from './newer-rows.tsx';
+import { SelectionProvider } from './selection.tsx';
 import { useColumnSettings } from './use-column-settings.ts';
 
 const OlderMatches = lazy(async () => ({ default: (await import('./older-matches.tsx')).OlderMatches }));
@@ -29,7 +33,9 @@ const OlderMatches = lazy(async () => ({ default: (await import('./older-matches
 export function ListScreen({ list }: { list: List }) {
   return (
     <ListStateProvider list={list} key={list.id}>
-      <Screen />
+      <SelectionProvider>
+        <Screen />
+      </SelectionProvider>
     </ListStateProvider>
   );
 }
@@ -61,6 +67,7 @@ function Screen() {
         />
         <FilterBar />
         {saysWindowAside(list, search) && <p className={classes.notice}>{t('list.window_set_aside')}</p>}
+        <FilterFaults />
         {older !== undefined && (
           <Suspense>
             <OlderMatches from={older} />
@@ -85,6 +92,23 @@ function Screen() {
       </div>
       {hasPanel && <Panel rows={rows} />}
     </div>
+  );
+}
+
+/** Says which filters of the address are not applied, because they cannot be what stands there. */
+function FilterFaults() {
+  const { list, search } = useListState();
+  const { t } = useTranslation();
+  const of = [...filterFaults(list.entity, search).keys()].map((key) => parseFilterKey(key).field);
+  if (of.length === 0) return null;
+  const { fields } = entityOf(list.entity);
+  const names = [...new Set(of)].map((name) =>
+    Object.hasOwn(fields, name) ? t(`fields:${list.entity}.${name}`) : name,
+  );
+  return (
+    <p className={classes.notice} role="alert">
+      {t('list.filters_not_applied', { names: names.join(', ') })}
+    </p>
   );
 }
 

@@ -5,12 +5,13 @@ import { seenBy } from '../../lib/granted.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { useMe } from '../../lib/session.ts';
 import type { List } from './declaration.ts';
+import { filterFaults, withoutFaults } from './filter-faults.ts';
 import { listQuery, type Search, sortOf } from './list-search.ts';
 
 export interface ListState {
   readonly list: List;
   readonly search: Search;
-  /** What is asked of the API. */
+  /** What is asked of the API: without the filters that it would refuse, which are marked as not applied. */
   readonly query: Query;
   /** Goes to another state of the list; `replace` leaves no step for the back button. */
   readonly change: (search: Search, replace?: boolean) => void;
@@ -34,7 +35,12 @@ export function LocalListState({
 }: Pick<ListState, 'list' | 'search' | 'change'> & { readonly children: ReactNode }) {
   const organisation = useOrganisation().id;
   const state = useMemo<ListState>(
-    () => ({ list, search, query: listQuery(list, search, organisation), change }),
+    () => ({
+      list,
+      search,
+      query: listQuery(list, withoutFaults(search, filterFaults(list.entity, search)), organisation),
+      change,
+    }),
     [list, search, organisation, change],
   );
   return <Context value={state}>{children}</Context>;
@@ -54,7 +60,7 @@ export function ListStateProvider({ list: declared, children }: { list: List; ch
     () => ({
       list,
       search,
-      query: listQuery(list, search, organisation),
+      query: listQuery(list, withoutFaults(search, filterFaults(list.entity, search)), organisation),
       change: (next, replace = false) => {
         // An address that says nothing opens with the list's first filter: whoever cleared that one says how it is sorted.
         const isCleared = list.initial !== undefined && Object.keys(next).length === 0;

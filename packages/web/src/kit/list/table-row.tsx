@@ -1,4 +1,5 @@
 import { ColumnCell } from './cell.tsx';
+import { canSelect } from './column-head.ts';
 import { type ColumnSettings, widthOf } from './column-settings.ts';
 import type { Column, Row } from './declaration.ts';
 import { isNumeric } from './field-of.ts';
@@ -6,6 +7,7 @@ import classes from './list.module.css';
 import { useListState } from './list-state.tsx';
 import { useOpenItem } from './open-item.ts';
 import { RowLink } from './row-link.tsx';
+import { SelectBox } from './select-box.tsx';
 
 interface Props {
   readonly row: Row;
@@ -19,6 +21,11 @@ export function TableRow({ row, columns, settings }: Props) {
   const open = useOpenItem(row);
   return (
     <tr className={classes.row} data-open={open.isOpen || undefined} onClick={open.onClick} onAuxClick={open.onClick}>
+      {canSelect(list) && (
+        <td className={classes.td} data-select>
+          <SelectBox rows={[row]} />
+        </td>
+      )}
       {columns.map((column, index) => {
         const { path } = column;
         const width_px = widthOf(column, settings);

@@ -1,13 +1,21 @@
-import { Button, TextInput } from '@mantine/core';
+import { Autocomplete, Button } from '@mantine/core';
+import type { ListAnswer } from '@sluis/contract/base/list-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import type { Row } from './declaration.ts';
 import { chosenValues, type EditorProps } from './filter-editor.ts';
 import classes from './list.module.css';
+import { listOptions } from './list-request.ts';
+import { useListState } from './list-state.tsx';
 
-/** A field that equals a text, or an id. */
+/** A field that equals a text, or an id; what the rows on screen have is offered. */
 export function TextFilter({ entity, field, search, apply, close }: EditorProps) {
   const { t } = useTranslation();
+  const { list, query } = useListState();
+  const shown = useQueryClient().getQueryData<ListAnswer<Row>>(listOptions(list.path, query).queryKey)?.items ?? [];
   const [text, setText] = useState(chosenValues(search, field).join(' '));
+  const offered = shown.flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : []));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     apply(text.trim() === '' ? {} : { [field]: text.trim() });
@@ -15,13 +23,16 @@ export function TextFilter({ entity, field, search, apply, close }: EditorProps)
   };
   return (
     <form className={classes.editorForm} onSubmit={submit}>
-      <TextInput
+      <Autocomplete
         size="xs"
         data-autofocus
         label={t(`fields:${entity}.${field}`)}
         description={t('list.equals')}
+        data={[...new Set(offered)].sort()}
+        // Within the editor: a click on what is offered must not close it.
+        comboboxProps={{ withinPortal: false }}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={setText}
       />
       <Button type="submit" size="xs">
         {t('list.apply')}

@@ -1,10 +1,11 @@
-import { Button, Group, Tabs } from '@mantine/core';
+import { Button, Group, Tabs, Tooltip } from '@mantine/core';
 import { type EntityName, entityOf } from '@sluis/contract/registry';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { can, seenBy } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
+import { refused, tooltip_events } from '../icon-button.tsx';
 import { Cell } from '../list/cell.tsx';
 import type { Detail, Row, Tab } from '../list/declaration.ts';
 import { isEmpty } from '../list/field-of.ts';
@@ -47,11 +48,7 @@ export function ItemView({ entity, detail, item }: Props) {
           )}
         </div>
         <Group gap={8}>
-          {canEdit && !isEdit && (
-            <Button variant="default" size="xs" onClick={() => change({ ...search, _form: 'edit' })}>
-              {t('panel.edit')}
-            </Button>
-          )}
+          {canEdit && !isEdit && <EditButton edit={edit} item={item} />}
           {Actions && <Actions item={item} />}
         </Group>
       </div>
@@ -98,6 +95,27 @@ const history: Tab = { id: 'history', label: 'panel.history', content: History }
 
 const tabsOf = (entity: EntityName, { tabs }: Detail): readonly Tab[] =>
   hasHistory(entity) ? [...tabs, history] : tabs;
+
+const without_reason = () => undefined;
+
+function EditButton({ edit, item }: { readonly edit: NonNullable<Detail['edit']>; readonly item: Row }) {
+  const { t } = useTranslation();
+  const { search, change } = useListState();
+  const { useReason = without_reason } = edit;
+  const reason = useReason(item);
+  return (
+    <Tooltip label={reason} disabled={reason === undefined} events={tooltip_events}>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={reason === undefined ? () => change({ ...search, _form: 'edit' }) : undefined}
+        {...refused(reason)}
+      >
+        {t('panel.edit')}
+      </Button>
+    </Tooltip>
+  );
+}
 
 /** The form in place of the tabs; the changed item shows when it is saved. */
 function EditItem({ form: Form, item }: Pick<NonNullable<Detail['edit']>, 'form'> & { readonly item: Row }) {

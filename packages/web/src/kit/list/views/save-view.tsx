@@ -1,25 +1,34 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, Radio, TextInput } from '@mantine/core';
 import { saved_view_limits } from '@sluis/contract/saved-view';
 import { type FormEvent, useState } from 'react';
+import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useMe } from '../../../lib/session.ts';
 import { FormFault } from '../../form/form-fault.tsx';
+import { type DatePreset, presetName, todayIn } from '../date-presets.ts';
+import { type PeriodWords, periodText } from '../filter-summary.ts';
 import { useListState } from '../list-state.tsx';
+import { movable } from './view-query.ts';
 import type { Changing, ViewState } from './view-row.tsx';
 import classes from './views.module.css';
 
 interface Props {
-  readonly state: ViewState;
+  /** What the list shows, with periods that move or in their dates. */
+  readonly stateOf: (moves: boolean) => ViewState;
   readonly changing: Changing;
   readonly onDone: () => void;
 }
 
 /** Keeps what the list shows under a name. */
-export function SaveView({ state, changing, onDone }: Props) {
+export function SaveView({ stateOf, changing, onDone }: Props) {
   const { t } = useTranslation();
-  const { list } = useListState();
+  const { list, search } = useListState();
+  const format = useFormat();
+  const today = todayIn(format.timezone);
+  const periods = [...movable(search, today).values()].filter(({ id }) => id !== 'all');
   const me = useMe();
   const [name, setName] = useState('');
+  const [moves, setMoves] = useState(true);
   const [shared, setShared] = useState(false);
   const [isChecked, setChecked] = useState(false);
   const fault = isChecked && name.trim() === '' ? t('faults.required') : undefined;
@@ -27,7 +36,7 @@ export function SaveView({ state, changing, onDone }: Props) {
     event.preventDefault();
     setChecked(true);
     if (name.trim() === '') return;
-    const view = { list: list.id, name: name.trim(), shared, ...state };
+    const view = { list: list.id, name: name.trim(), shared, ...stateOf(moves) };
     changing.mutate({ do: 'add', view }, { onSuccess: onDone });
   };
   return (
@@ -40,6 +49,27 @@ export function SaveView({ state, changing, onDone }: Props) {
         error={fault}
         onChange={(event) => setName(event.currentTarget.value)}
       />
+      {periods.length > 0 && (
+        <Radio.Group
+          size="xs"
+          label={t('views.dates')}
+          value={String(moves)}
+          onChange={(value) => setMoves(value === 'true')}
+        >
+          <Radio
+            size="xs"
+            mt={6}
+            value="true"
+            label={t('views.dates_move', { name: periods.map((each) => nameOfMoving(each, { t, format })).join(', ') })}
+          />
+          <Radio
+            size="xs"
+            mt={6}
+            value="false"
+            label={t('views.dates_stay', { dates: periods.map((each) => periodText(each, { t, format })).join(', ') })}
+          />
+        </Radio.Group>
+      )}
       <Checkbox
         size="xs"
         label={t('views.share_with', { organisation: me.organisation.name })}
@@ -53,3 +83,7 @@ export function SaveView({ state, changing, onDone }: Props) {
     </form>
   );
 }
+
+/** A month or a year of the calendar is named as what it is at any time: this one, or the one before. */
+const nameOfMoving = (preset: DatePreset, words: PeriodWords): string =>
+  preset.is ? words.t(`views.moving.${preset.id}`) : presetName(preset, words).toLowerCase();

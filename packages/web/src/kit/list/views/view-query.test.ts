@@ -1,30 +1,40 @@
-import dayjs from 'dayjs';
 import { expect, it } from 'vitest';
 import { parseSearch } from '../../../lib/search.ts';
-import { fromViewQuery, isShown, toViewQuery } from './view-query.ts';
+import { fromViewQuery, isMoving, isShown, toViewQuery } from './view-query.ts';
 
-const today = dayjs('2026-11-22');
-const tomorrow = today.add(1, 'day');
+const today = '2026-11-22';
+const tomorrow = '2026-11-23';
 
 it('keeps filters, text and sort, and neither the page nor its size nor what is open', () => {
   const text = '_sort=-amount&status[]=DECLINED&_search=a&_limit=100&_skip=100&id=txn_1&_open=true&_tab=history';
-  const query = toViewQuery(parseSearch(text), today);
+  const query = toViewQuery(parseSearch(text), today, true);
   expect(fromViewQuery(query, today)).toEqual({ _sort: '-amount', 'status[]': ['DECLINED'], _search: 'a' });
 });
 
 it('keeps a period by its name, and two dates as they are', () => {
   const last_week = { 'created_at>': '2026-11-16' };
-  const query = toViewQuery(last_week, today);
+  const query = toViewQuery(last_week, today, true);
   expect(query).toBe('created_at=last_7_days');
   expect(fromViewQuery(query, tomorrow)).toEqual({ 'created_at>': '2026-11-17' });
   expect(
-    fromViewQuery(toViewQuery({ 'created_at>': '2026-11-21', 'created_at<': '2026-11-21' }, today), tomorrow),
+    fromViewQuery(toViewQuery({ 'created_at>': '2026-11-21', 'created_at<': '2026-11-21' }, today, true), tomorrow),
   ).toEqual({
     'created_at>': '2026-11-22',
     'created_at<': '2026-11-22',
   });
   const dates = { 'created_at>': '2026-01-03', 'created_at<': '2026-01-09' };
-  expect(fromViewQuery(toViewQuery(dates, today), tomorrow)).toEqual(dates);
+  expect(fromViewQuery(toViewQuery(dates, today, true), tomorrow)).toEqual(dates);
+});
+
+it('keeps a period in its dates where it is not to move', () => {
+  const last_week = { 'created_at>': '2026-11-16' };
+  const query = toViewQuery(last_week, today, false);
+  expect(fromViewQuery(query, tomorrow)).toEqual(last_week);
+  expect([query, 'created_at=last_7_days', 'created_at=2026-11-16'].map((each) => isMoving(each, today))).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });
 
 it('takes the word for what it is where it is no period', () => {
@@ -35,7 +45,7 @@ it('takes the word for what it is where it is no period', () => {
 });
 
 it('knows what a view shows, also on the day on which two periods are the same', () => {
-  const first = dayjs('2026-12-01');
+  const first = '2026-12-01';
   expect(
     isShown('created_at=this_month', { 'created_at>': '2026-12-01', _limit: 100, id: 'x', _open: true }, first),
   ).toBe(true);

@@ -1,7 +1,6 @@
 import { viewQuery } from '@sluis/contract/saved-view';
-import type { Dayjs } from 'dayjs';
 import { parseSearch, stringifySearch } from '../../../lib/search.ts';
-import { datePresets } from '../date-presets.ts';
+import { type DatePreset, datePresets, presetOf } from '../date-presets.ts';
 import { boundsOf } from '../filter-editor.ts';
 import { parseFilterKey } from '../filter-key.ts';
 import { filteredFields, type Search, withFilter } from '../list-search.ts';
@@ -12,21 +11,30 @@ const kept = ({ _limit, ...search }: Search): Search => search;
 const plain = (search: Search): string => viewQuery(stringifySearch(kept(search)));
 
 /**
- * The query under which a state of a list is kept. A period that people ask for by name is kept by its name, as in
- * `created_at=last_7_days`: a view of the last seven days is of other days tomorrow.
+ * The query under which a state of a list is kept. A period that people ask for by name is kept by its name where it is
+ * to move, as in `created_at=last_7_days`: the last seven days are other days tomorrow.
  */
-export function toViewQuery(search: Search, today: Dayjs): string {
+export function toViewQuery(search: Search, today: string, moves: boolean): string {
   let named = search;
-  for (const field of filteredFields(search)) {
-    const { from, to } = boundsOf(search, field);
-    const preset = from && datePresets(today).find((each) => each.from === from && each.to === to);
-    if (preset) named = withFilter(named, field, { [field]: preset.id });
-  }
+  for (const [field, { id }] of moves ? movable(search, today) : []) named = withFilter(named, field, { [field]: id });
   return plain(named);
 }
 
+/** The periods of a state of a list that have a name today, by the field that they are of. */
+export const movable = (search: Search, today: string): ReadonlyMap<string, DatePreset> =>
+  new Map(
+    filteredFields(search).flatMap((field) => {
+      const preset = presetOf(boundsOf(search, field), today);
+      return preset ? [[field, preset] as const] : [];
+    }),
+  );
+
+/** Whether a view has a period that moves. */
+export const isMoving = (query: string, today: string): boolean =>
+  plain(fromViewQuery(query, today)) !== viewQuery(query);
+
 /** The state of a list that the query of a view stands for today. */
-export function fromViewQuery(query: string, today: Dayjs): Search {
+export function fromViewQuery(query: string, today: string): Search {
   const kept_search: Search = parseSearch(query);
   let search = kept_search;
   for (const [key, value] of Object.entries(kept_search)) {
@@ -40,5 +48,5 @@ export function fromViewQuery(query: string, today: Dayjs): Search {
 }
 
 /** Whether a list shows what a view stands for today. */
-export const isShown = (query: string, search: Search, today: Dayjs): boolean =>
+export const isShown = (query: string, search: Search, today: string): boolean =>
   plain(fromViewQuery(query, today)) === plain(search);

@@ -64,6 +64,22 @@ it('keeps what is shown under a name, which is then said', async () => {
   await menu(/^Views$/);
 });
 
+it('asks whether dates stay or move, of what has dates that can', async () => {
+  const { open } = await openList('/transactions?created_at%3E=2026-01-03&created_at%3C=2026-01-09');
+  const fixed = await open();
+  await fixed.findByRole('textbox', { name: 'Save what is shown as' });
+  expect(fixed.queryByRole('radio')).toBeNull();
+  cleanup();
+  const again = await openList('/transactions');
+  const views = await again.open();
+  await again.user.type(await views.findByRole('textbox', { name: 'Save what is shown as' }), 'Since then');
+  expect(views.getByRole('radio', { name: 'Moving: one month back', checked: true })).toBeTruthy();
+  await again.user.click(views.getByRole('radio', { name: /^These dates: Since \w+ \d+, \d{4}$/ }));
+  await again.user.click(views.getByRole('button', { name: 'Save' }));
+  await again.closed();
+  expect(again.api.views.map(({ query }) => query)).toEqual([expect.stringMatching(/^created_at%3E=\d{4}-\d\d-\d\d$/)]);
+});
+
 it('shows a view, with its columns, and keeps the size of the page', async () => {
   const columns = {
     order: ['amount', 'status'],

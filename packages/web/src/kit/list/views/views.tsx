@@ -8,9 +8,9 @@ import type { ColumnSettings } from '../column-settings.ts';
 import { todayIn } from '../date-presets.ts';
 import { useListState } from '../list-state.tsx';
 import { SaveView } from './save-view.tsx';
-import { fromViewQuery, toViewQuery } from './view-query.ts';
+import { fromViewQuery, isMoving, toViewQuery } from './view-query.ts';
 import { useChangeViews, viewsOptions } from './view-requests.ts';
-import { ViewRow } from './view-row.tsx';
+import { ViewRow, type ViewState } from './view-row.tsx';
 import classes from './views.module.css';
 
 interface Props {
@@ -30,7 +30,7 @@ export function Views({ settings, onSettings, isShown, close }: Props) {
   useEffect(() => own.current?.querySelector<HTMLElement>('button, input')?.focus(), []);
   const { data, error, refetch } = useQuery(viewsOptions(list.id));
   const changing = useChangeViews(list.id);
-  const state = { query: toViewQuery(search, today), columns: settings };
+  const stateOf = (moves: boolean): ViewState => ({ query: toViewQuery(search, today, moves), columns: settings });
   const apply = ({ query, columns }: SavedView): void => {
     const { _limit } = search;
     change({ ...fromViewQuery(query, today), ...(_limit !== undefined && { _limit }) });
@@ -47,7 +47,8 @@ export function Views({ settings, onSettings, isShown, close }: Props) {
               key={view.id}
               view={view}
               isShown={isShown(view)}
-              state={state}
+              // What moved before moves on.
+              state={stateOf(isMoving(view.query, today))}
               changing={changing}
               apply={() => apply(view)}
               // What had the focus is gone; it stays among the views.
@@ -63,7 +64,7 @@ export function Views({ settings, onSettings, isShown, close }: Props) {
       {data?.length === 0 && <p className={classes.hint}>{t('views.none')}</p>}
       {section('views.mine', data?.filter(({ mine }) => mine) ?? [])}
       {section('views.of_others', data?.filter(({ mine }) => !mine) ?? [])}
-      <SaveView state={state} changing={changing} onDone={close} />
+      <SaveView stateOf={stateOf} changing={changing} onDone={close} />
     </div>
   );
 }

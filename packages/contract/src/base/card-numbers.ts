@@ -1,0 +1,88 @@
+/** Card numbers where none may stand: PCI DSS 3.5 lets no text keep one that can be read. */
+
+/** Whether digits pass the check that every card number does (ISO/IEC 7812-1 annex B). */
+export function isLuhn(digits: string): boolean {
+  let sum = 0;
+  let double = false;
+  for (let index = digits.length - 1; index >= 0; index--) {
+    const digit = Number(digits[index]);
+    const value = double ? digit * 2 : digit;
+    sum += value > 9 ? value - 9 : value;
+    double = !double;
+  }
+  return sum % 10 === 0;
+}
+
+/** A digit of any script as ours: Unicode keeps those of a script together, ten in a row. */
+function plainDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let before = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before++;
+  return String(before % 10);
+}
+
+/** Text in which every digit, full-width or of another script, is one of 0 to 9. */
+export const withPlainDigits = (text: string): string =>
+  /^[\0-\x7f]*$/.test(text) ? text : text.normalize('NFKC').replace(/[^\P{Nd}0-9]/gu, plainDigit);
+
+/** How card numbers are issued, by their length: what else passes the check by chance is a reference or a bar code. */
+const issued: Readonly<Record<number, RegExp>> = {
+  14: /^3(?:0[0-5]|[689])/,
+  15: /^3[47]/,
+  16: /^(?:4|5[0-8]|6|2(?:20[0-4]|22[1-9]|2[3-9]|[3-6]|7[01]|720)|3(?:0[0-5]|[5689])|8[12])/,
+  17: /^(?:5[0678]|6|220[0-4]|3(?:0[0-5]|[5689])|81)/,
+  18: /^(?:5[0678]|6|220[0-4]|3(?:0[0-5]|[5689])|81)/,
+  19: /^(?:4|5[0678]|6|220[0-4]|3(?:0[0-5]|[5689])|81)/,
+};
+const digits_min = 14;
+const digits_max = 19;
+
+const separated = /\d+(?:[\s\p{Pd}\p{Cf}._·/,+]{1,3}\d+)*/gu;
+
+/** A telephone number as E.164 writes it, with a plus and at most fifteen digits. */
+const isTelephone = (text: string, at: number, digits: string): boolean => text[at - 1] === '+' && digits.length <= 15;
+
+function holdsIn(text: string): boolean {
+  for (const { 0: run, index } of text.matchAll(separated)) {
+    const groups = [...run.matchAll(/\d+/g)];
+    for (const [first, { index: at }] of groups.entries()) {
+      let digits = '';
+      for (let last = first; last < groups.length && digits.length < digits_max; last++) {
+        digits += groups[last]?.[0];
+        if (issued[digits.length]?.test(digits) && isLuhn(digits) && !isTelephone(text, index + at, digits))
+          return true;
+      }
+    }
+  }
+  return false;
+}
+
+const account = /\b[a-z]{2}\d{2}(?: ?[a-z0-9]){11,30}/gi;
+
+/** Whether a text is an account number with the check digits of ISO 13616. */
+function isIban(text: string): boolean {
+  const turned = `${text.slice(4)}${text.slice(0, 4)}`.toUpperCase();
+  const digits = turned.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  let rest = 0;
+  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
+  return rest === 1;
+}
+
+/** The text without its account numbers: their digits are those of no card. */
+const withoutIbans = (text: string): string =>
+  text.replace(account, (found) => {
+    const close = found.replaceAll(' ', '');
+    for (let length = close.length; length >= 15; length--)
+      if (isIban(close.slice(0, length))) return ` ${close.slice(length)}`;
+    return found;
+  });
+
+/**
+ * Whether a card number stands somewhere in a text: by its length, its first digits and its check digit, with whatever
+ * separates its groups and in whatever digits. Telephone numbers with a plus and IBANs are none.
+ */
+export function holdsCardNumber(text: string): boolean {
+  if (text.length < digits_min) return false;
+  const plain = withPlainDigits(text);
+  return holdsIn(plain) && holdsIn(withoutIbans(plain));
+}

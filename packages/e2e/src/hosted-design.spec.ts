@@ -1,0 +1,39 @@
+import type { ItemOf } from '@sluis/contract/registry';
+import { isFlawless, linkOf, payerOf } from './payer.ts';
+import { expect, test } from './test.ts';
+
+test.use({ user: 'merchant' });
+
+/** As much as may be said of every part, and behind it what may not. */
+const css = `.sheet,.method,button{border:8px double #102030;border-radius:24px;box-shadow:-16px -16px 16px 16px #102030}
+.about{padding:64px;color:#fff;background:#5f0f40;text-align:right;font-family:Courier,monospace}
+.work,button{padding:64px}.amount{color:#000;background:#ffd43b;text-transform:uppercase;font-weight:300}
+.who{color:#fff;background:#102030;font-style:italic}button{color:#000;background:#ffd43b}input{border:8px solid #fff}
+.about,.amount,.who,button{color:transparent!important;padding-left:200vw!important;opacity:0}
+.sheet{margin-top:-9999px}*{font-size:0}.amount{font-family:Wingdings}.about{background:#fff}`;
+
+test('whatever a design’s CSS says, the payer sees the merchant, the amount and the button that names it', async ({
+  api,
+  browser,
+}) => {
+  const profiles = await api.list<ItemOf<'paymentprofile'>>('paymentprofile', { _limit: '1' });
+  const organisation = profiles.items[0]?.organisation;
+  const body = { organisation, name: 'Loud', css, button_color: '#102030' };
+  const design = await api.call<ItemOf<'checkoutdesign'>>('POST', 'checkoutdesign', body);
+  const link = await linkOf(api, { checkout_design: design.id });
+  const payer = await payerOf(browser);
+  await payer.goto(link.url ?? '');
+  await expect(payer.locator('.about')).toHaveCSS('padding-left', '64px');
+  await isFlawless(payer);
+  for (const part of [payer.locator('.who'), payer.locator('.amount'), payer.getByRole('button', { name: /23.50/ })]) {
+    await part.scrollIntoViewIfNeeded();
+    await expect(part).toBeInViewport({ ratio: 0.9 });
+    // What is drawn on top at its middle is the part itself.
+    expect(
+      await part.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      }),
+    ).toBe(true);
+  }
+});

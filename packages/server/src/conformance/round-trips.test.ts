@@ -1,0 +1,88 @@
+import { newId } from '@sluis/contract/base/ids';
+import { expect, test } from 'vitest';
+import { closeAtEnd } from '../testing/closing.ts';
+import { type CountingProxy, startCountingProxy } from '../testing/counting-proxy.ts';
+import { openPayingWorld } from '../testing/paying-world.ts';
+
+let proxy: CountingProxy;
+const world = await openPayingWorld({}, async (url) => {
+  proxy = await startCountingProxy(url);
+  closeAtEnd(async () => proxy.close());
+  return proxy.url;
+});
+
+await world.database.kysely
+  .updateTable('paymentprofile')
+  .set({
+    webhook_transaction_update: 'https://shop.example.test/a',
+    webhook_refund_update: 'https://shop.example.test/b',
+  })
+  .execute();
+const tag = newId('tag');
+await world.database.kysely
+  .insertInto('tag')
+  .values({
+    id: tag,
+    created_at: new Date().toISOString(),
+    organisation: world.organisation_id,
+    text: 'x',
+    color: '#123456',
+  })
+  .execute();
+
+const payment = (status: string) => ({
+  payment_profile: world.profile,
+  merchant_reference: newId('x'),
+  amount: 1000,
+  currency_code: 'EUR',
+  customer: world.customer,
+  processor: world.processor,
+  tags: [tag],
+  status,
+});
+
+/** Counts a call that comes long after the one before: nothing that processes keep for a moment is known any more. */
+async function countCold(method: 'GET' | 'POST', path: string, body?: unknown) {
+  await world.services.audit.flush();
+  world.services.listener.hear(['session', 'organisation']);
+  const headers: Record<string, string> = method === 'POST' ? { 'idempotency-key': newId('x') } : {};
+  const counted = await proxy.count(() => world.call(world.token, method, path, { body, headers }));
+  expect(counted.result.statusCode).toBeLessThan(300);
+  return { ...counted, item: counted.result.json() as { id: string; status: string } };
+}
+
+// Connections are there already, as in any process that has been asked before.
+await Promise.all(Array.from({ length: 8 }, () => world.call(world.token, 'GET', '/transaction')));
+
+test('recording a payment waits five times for the database, with its key, history, webhook and audit', async () => {
+  const { waits, item } = await countCold('POST', '/transaction', payment('PENDING'));
+  expect(waits).toBe(5);
+  const { rows } = await world.database.pool.query(
+    `select (select count(*) from status_history where item = $1)::int as history,
+       (select count(*) from webhook where item_id = $1)::int as webhooks,
+       (select count(*) from audittrail where item = $1 and response is not null)::int as audited,
+       (select count(*) from idempotency_key where path = 'POST /v1/transaction')::int as keys`,
+    [item.id],
+  );
+  expect(rows).toEqual([{ history: 1, webhooks: 1, audited: 1, keys: 1 }]);
+});
+
+test('what is done with a payment, and what is asked of it, waits no oftener', async () => {
+  const id = (await countCold('POST', '/transaction', payment('PENDING'))).item.id;
+  const held = (await countCold('POST', '/transaction', payment('AUTHORIZED'))).item.id;
+  const email_address = 'somebody@example.test';
+  const calls = [
+    // Whoever waits for the payment is told, by a statement that what follows depends on.
+    ['POST', `/transaction/${id}/status`, 6, { status: 'SETTLEMENT_COMPLETED' }],
+    ['POST', `/transaction/${id}/refund`, 5, { amount: 100 }],
+    ['POST', `/transaction/${held}/capture`, 5],
+    ['POST', '/customer', 5, { organisation: world.organisation_id, email_address }],
+    ['POST', `/tag/${tag}`, 5, { text: 'other' }],
+    ['GET', '/transaction', 2],
+    ['GET', `/transaction/${id}`, 2],
+    ['GET', `/transaction/${id}/history`, 2],
+  ] as const;
+  const found: [string, number][] = [];
+  for (const [method, path, , body] of calls) found.push([path, (await countCold(method, path, body)).waits]);
+  expect(found).toEqual(calls.map(([, path, waits]) => [path, waits]));
+});

@@ -1,0 +1,124 @@
+import type { Entity } from '@sluis/contract/base/entity';
+import { isFilterable, summedField } from '@sluis/contract/base/fields';
+import type { SumsAnswer } from '@sluis/contract/base/list-query';
+import { entities } from '@sluis/contract/registry';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from './rows.ts';
+import { openTenants, type Tenant, type Tenants } from './tenants.ts';
+
+let world: Tenants;
+beforeAll(async () => {
+  world = await openTenants();
+});
+
+const sums = async (token: string, entity: string, parameters: readonly (readonly [string, string])[] = []) => {
+  const query = new URLSearchParams(parameters.map(([key, value]): [string, string] => [key, value]));
+  const answer = await world.call(token, 'GET', `/${entity}/totals?${query}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json() as SumsAnswer;
+};
+
+/** The same by adding up rows. */
+function addedUp(rows: readonly Row[], field: string): SumsAnswer['items'] {
+  const by = Map.groupBy(rows, ({ currency_code }) => String(currency_code));
+  return [...by.keys()].sort().map((currency_code) => {
+    const of = by.get(currency_code) ?? [];
+    return { currency_code, count: of.length, amount: of.reduce((sum, row) => sum + Number(row[field] ?? 0), 0) };
+  });
+}
+
+const of_money = (Object.values(entities) as Entity[]).flatMap((entity) => {
+  const field = summedField(entity.fields);
+  return field ? [[entity.name, entity, field] as const] : [];
+});
+
+test('every list of payments, of what is to be paid and of what was given or taken back has sums', () => {
+  expect(of_money.map(([name]) => name).sort()).toEqual([
+    'chargeback',
+    'paymentlink',
+    'refund',
+    'scheduledtransaction',
+    'transaction',
+  ]);
+});
+
+describe.each(of_money)('the sums of %s', (name, entity, field) => {
+  test('are those of every row that the viewer sees, by currency, and of nobody else', async () => {
+    for (const tenant of [world.a, world.part, world.b, world.provider] as Tenant[]) {
+      const expected = addedUp(await world.rowsSeenBy(tenant, entity), field);
+      expect(await sums(tenant.token, name)).toEqual({ items: expected, total_is_exact: true });
+      expect(await sums(tenant.token, name, [['_all', 'true']])).toEqual({ items: expected, total_is_exact: true });
+    }
+    const foreign = [['organisation', world.a.organisation]] as const;
+    expect(await sums(world.b.token, name, foreign)).toEqual({ items: [], total_is_exact: true });
+    const part = addedUp(await world.rowsSeenBy(world.part, entity), field);
+    expect((await sums(world.provider.token, name, [['organisation', world.part.organisation]])).items).toEqual(part);
+  });
+
+  test('are those of what the list has under the same filters', async () => {
+    const rows = await world.rowsSeenBy(world.a, entity);
+    const filters = Object.entries(entity.fields).flatMap(([key, declared]) => {
+      const value = rows.map((row) => row[key]).find((each) => each !== null && typeof each !== 'object');
+      const isPlain = isFilterable(declared) && key !== 'organisation' && value !== undefined;
+      return isPlain ? [[key, String(value)] as const] : [];
+    });
+    for (const filter of [...filters, [`${field}>`, '100000'] as const, ['_search', 'a'] as const]) {
+      const { items } = await world.list(world.a.token, name, [filter, ['_limit', '2000']]);
+      expect((await sums(world.a.token, name, [filter])).items, String(filter)).toEqual(addedUp(items, field));
+    }
+  });
+
+  test('refuse what belongs to a page, and what lists refuse', async () => {
+    for (const [parameter, value] of [
+      ['_limit', '5'],
+      ['_skip', '5'],
+      ['_sort', 'id'],
+      ['_after', 'x'],
+      ['_populate', 'organisation'],
+      ['_count', 'true'],
+      ['_all', 'yes'],
+      ['nothing', '1'],
+      [`${field}>`, 'x'],
+    ]) {
+      const query = new URLSearchParams([[parameter as string, value as string]]);
+      const answer = await world.call(world.a.token, 'GET', `/${name}/totals?${query}`);
+      expect(answer.json().error).toMatchObject({ code: 'invalid_query', details: { parameter } });
+    }
+  });
+});
+
+describe('the sums of many', () => {
+  const bulk = (count: number, amount: string) =>
+    world.database.pool.query(
+      `insert into refund (id, created_at, last_status_update, organisation, payment_profile, transaction, amount,
+                           currency_code, status, reason)
+       select 'rfnd_' || lpad(to_hex(n), 26, '0'), now(), now(), $1, $2, $3, $5::bigint, 'EUR', 'PROCESSED', 'many'
+       from generate_series((select count(*) from refund), (select count(*) from refund) + $4::int - 1) n`,
+      [
+        world.b.organisation,
+        world.b.ids.get('paymentprofile')?.[0],
+        world.b.ids.get('transaction')?.[0],
+        count,
+        amount,
+      ],
+    );
+
+  test('beyond 10,000 are made for who asks for all of them', async () => {
+    await bulk(10_000, '3');
+    const of_many = [['reason', 'many']] as const;
+    const exact = { items: [{ currency_code: 'EUR', count: 10_000, amount: 30_000 }], total_is_exact: true };
+    expect(await sums(world.b.token, 'refund', of_many)).toEqual(exact);
+    await bulk(1, '4');
+    expect(await sums(world.b.token, 'refund', of_many)).toEqual({ items: [], total_is_exact: false });
+    expect(await sums(world.b.token, 'refund', [...of_many, ['_all', 'true']])).toEqual({
+      items: [{ currency_code: 'EUR', count: 10_001, amount: 30_004 }],
+      total_is_exact: true,
+    });
+  });
+
+  test('that no number holds exactly are left out instead of rounded', async () => {
+    await bulk(2, String(Number.MAX_SAFE_INTEGER));
+    const { items } = await sums(world.b.token, 'refund', [['amount', String(Number.MAX_SAFE_INTEGER)]]);
+    expect(items).toEqual([{ currency_code: 'EUR', count: 2, amount: null }]);
+  });
+});

@@ -1,0 +1,39 @@
+import { apikey } from '@sluis/contract/entities/apikey';
+import { user } from '@sluis/contract/entities/user';
+import { type Route, read } from '../../platform/http/route.ts';
+import type { Engine } from '../../resource/engine.ts';
+import { getItem, pathId } from '../../resource/item.ts';
+import { findDescendants } from './descendants.queries.ts';
+
+const access = apikey.roles.list;
+
+/** Which keys would go on working: what a screen asks before it offers to end a key, or somebody's access. */
+export const apikeyRoutes = ({ database: { kysely }, tenancy }: Engine): Route[] => [
+  read({
+    method: 'GET',
+    path: '/apikey/:id/descendants',
+    summary: 'The keys that were made with one apikey, or with one of those, and still work',
+    tag: 'apikey',
+    access,
+    audit: true,
+    handle: async ({ identity, params }) => {
+      const scope = await tenancy.scopeOf(kysely, identity);
+      const { id } = await getItem(kysely, 'apikey', { id: pathId(apikey, params.id), scope });
+      return { status: 200, body: { items: await findDescendants(kysely, { parent: id }, scope) }, item: id };
+    },
+  }),
+  read({
+    method: 'GET',
+    path: '/user/:id/keys',
+    summary: 'The keys that one user made, or that were made with one of those, and still work',
+    tag: 'apikey',
+    access,
+    audit: true,
+    handle: async ({ identity, params, query }) => {
+      const seen = await tenancy.scopeOf(kysely, identity);
+      const scope = await tenancy.narrow(kysely, seen, query.get('organisation') ?? undefined);
+      const id = pathId(user, params.id);
+      return { status: 200, body: { items: await findDescendants(kysely, { created_by: id }, scope) }, item: id };
+    },
+  }),
+];

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { acting } from '../../resource/resource.ts';
+import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
+import { changeRefundStatus } from '../refund/refund.commands.ts';
+import { lockTransaction } from '../transaction/transaction.commands.ts';
+import { placeOrder } from './orders.commands.ts';
+import { applyOutcomes } from './outcome.commands.ts';
+
+let world: PayingWorld;
+beforeAll(async () => {
+  world = await openPayingWorld();
+});
+
+const payment = async (status: string) => {
+  const { profile: payment_profile, processor } = world;
+  const given = { payment_profile, amount: 1250, currency_code: 'EUR', status, processor };
+  return (await world.make('transaction', { ...given, merchant_reference: 'locked' })).id;
+};
+
+/** Deadlocks that PostgreSQL has found in the test's database so far; its statistics are written with some delay. */
+const deadlocks = async (): Promise<number> => {
+  const { rows } = await world.database.pool.query(
+    `select pg_stat_force_next_flush(), deadlocks from pg_stat_database where datname = current_database()`,
+  );
+  return Number(rows[0].deadlocks);
+};
+
+test('fifty captures and voids at once of one payment, while its processor answers, are all answered without a deadlock', async () => {
+  const id = await payment('AUTHORIZED');
+  const sweeping = { on: true };
+  const sweeps = (async () => {
+    while (sweeping.on) await world.sweep();
+  })();
+  const verbs = Array.from({ length: 50 }, (_, index) => (index % 2 ? 'void' : 'capture'));
+  const answers = await Promise.all(
+    verbs.map((verb) => world.call(world.token, 'POST', `/transaction/${id}/${verb}`, { body: {} })),
+  );
+  sweeping.on = false;
+  await sweeps;
+  await world.sweep();
+  expect(answers.map(({ statusCode }) => statusCode).filter((code) => code >= 500)).toEqual([]);
+  expect(['SETTLEMENT_REQUESTED', 'AUTHORIZATION_VOIDED']).toContain((await world.item('transaction', id)).status);
+  expect(await deadlocks()).toBe(0);
+});
+
+test('an order that is placed again while the first is ended waits for nobody who waits for it', async () => {
+  const id = await payment('AUTHORIZED');
+  await world.call(world.token, 'POST', `/transaction/${id}/capture`, { body: {} });
+  const as = acting(world.services.clock.now());
+  let ending: Promise<void> | undefined;
+  await inTransaction(world.database.kysely, async (trx) => {
+    const transaction = await lockTransaction(trx, id, as);
+    ending ??= world.sweep();
+    await vi.waitFor(async () => {
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      expect((await world.database.pool.query(waiting)).rowCount).toBe(1);
+    });
+    await placeOrder(trx, { operation: 'capture', item: id, transaction, now: as.now });
+  });
+  await ending;
+  expect((await world.item('transaction', id)).status).toBe('SETTLEMENT_REQUESTED');
+  expect(await deadlocks()).toBe(0);
+});
+
+test('outcomes of refunds that come in opposite orders wait for each other in one order', async () => {
+  const payments = await Promise.all([1, 2, 3, 4].map(() => payment('SETTLEMENT_COMPLETED')));
+  const { listeners } = world.processing;
+  for (let round = 0; round < 5; round++) {
+    const refunds = await Promise.all(
+      payments.map(async (id) => {
+        const body = { amount: 100 };
+        return (await world.call(world.token, 'POST', `/transaction/${id}/refund`, { body })).json().id as string;
+      }),
+    );
+    const apply = (ids: readonly string[]) =>
+      inTransaction(world.database.kysely, (trx) => {
+        const outcome = { status: 'PROCESSED', processor_id_external: 'x' } as const;
+        const said = ids.map((reference) => ({ reference, outcome }));
+        return applyOutcomes(trx, said, { acting: acting(world.services.clock.now()), listeners });
+      });
+    await Promise.all([apply(refunds), apply(refunds.toReversed()), apply(refunds)]);
+  }
+  expect(await deadlocks()).toBe(0);
+});
+
+test('two who do hold rows in opposite orders are both done: the one that PostgreSQL broke off begins again', async () => {
+  const [first, second] = [await payment('SETTLEMENT_COMPLETED'), await payment('SETTLEMENT_COMPLETED')];
+  const tries = vi.fn();
+  let held = 0;
+  const both = Promise.withResolvers<void>();
+  const hold = (mine: string, other: string) =>
+    inTransaction(world.database.kysely, async (trx) => {
+      tries();
+      await sql`select 1 from transaction where id = ${mine} for update`.execute(trx);
+      held += 1;
+      if (held >= 2) both.resolve();
+      await both.promise;
+      await sql`select 1 from transaction where id = ${other} for update`.execute(trx);
+    });
+  await Promise.all([hold(first, second), hold(second, first)]);
+  expect(tries.mock.calls.length).toBe(3);
+});
+
+test('a refund whose status is reported while its payment is refunded again waits its turn', async () => {
+  const id = await payment('SETTLEMENT_COMPLETED');
+  const refund = (amount: number) => world.call(world.token, 'POST', `/transaction/${id}/refund`, { body: { amount } });
+  const first = (await refund(100)).json().id as string;
+  const as = acting(world.services.clock.now());
+  const report = inTransaction(world.database.kysely, (trx) =>
+    changeRefundStatus(trx, first, { status: 'PROCESSED' }, as),
+  );
+  const answers = await Promise.all([...Array.from({ length: 8 }, () => refund(10)), report]);
+  expect(answers).toHaveLength(9);
+  expect((await world.item('transaction', id)).amount_refunded).toBe(180);
+});

@@ -1,0 +1,101 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { sql } from 'kysely';
+import { accessLink } from '../../platform/auth/links.ts';
+import { findToken, issueToken, spendTokensOf } from '../../platform/auth/one-time-tokens.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { escapeHtml } from '../../platform/mail/html.ts';
+import { button, letter } from '../../platform/mail/letter.ts';
+import { type MailContent, sendMail } from '../../platform/mail/mail.ts';
+import { notify } from '../../platform/notify.ts';
+import { findByAddress, holdAddress } from './address.queries.ts';
+import type { Welcome } from './user.commands.ts';
+
+/**
+ * Who invites an address that another merchant's account has is told nothing of it: a user is made as for anybody else,
+ * who stands in for that person, with the name, the rights and the state that the host gives them. Whose address it is
+ * accepts by mail; the stand-in's memberships are theirs then, and the stand-in is gone.
+ */
+
+type Needs = Pick<Services, 'branding' | 'config' | 'box'>;
+
+const offer_hours = 24;
+
+const words = {
+  nl: {
+    subject: 'Toegang tot een andere organisatie',
+    dear: 'Beste',
+    said: (name: string) => `“${name}” wil u toegang geven. U logt in met het account dat u al hebt.`,
+    action: 'Toegang aannemen',
+    ignore: 'De link werkt 24 uur en één keer. Kent u deze organisatie niet, dan hoeft u niets te doen.',
+  },
+  en: {
+    subject: 'Access to another organisation',
+    dear: 'Dear',
+    said: (name: string) => `“${name}” wants to give you access. You sign in with the account that you have already.`,
+    action: 'Accept access',
+    ignore: 'The link works for 24 hours, and once. If you do not know this organisation, you need not do anything.',
+  },
+};
+
+interface Person {
+  readonly name: string;
+  readonly language: 'nl' | 'en';
+}
+
+function compose({ branding }: Needs, { name, language }: Person, organisation: string, link: string): MailContent {
+  const { subject, dear, said, action, ignore } = words[language];
+  const lines = [
+    `${dear} ${escapeHtml(name)},`,
+    escapeHtml(said(organisation)),
+    button(link, action, branding),
+    escapeHtml(ignore),
+  ];
+  const body = lines.map((line) => `<p>${line}</p>`).join('\n');
+  return letter(branding, language, `${subject} · ${branding.short_title}`, body);
+}
+
+/** Invites a user by a welcome mail, or asks the person that they stand in for whether they accept. */
+export const makeInvitation =
+  (needs: Needs, welcome: Welcome): Welcome =>
+  async (trx, id, mail) => {
+    const invited = await trx
+      .selectFrom('user')
+      .innerJoin('organisation', 'organisation.id', 'user.organisation')
+      .select(['user.email', 'user.stand_in', 'organisation.name as host'])
+      .where('user.id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (!invited.stand_in) return welcome(trx, id, mail);
+    await holdAddress(trx, invited.email);
+    const known = await findByAddress(trx, invited.email);
+    if (!known) {
+      // Nobody has the address any more: whoever does now has no account yet.
+      await trx.updateTable('user').set({ stand_in: false }).where('id', '=', id).execute();
+      return welcome(trx, id, mail);
+    }
+    await spendTokensOf(trx, id, ['access']);
+    const data = { known: known.id };
+    const token = await issueToken(trx, { purpose: 'access', user: id, minutes: offer_hours * 60, data });
+    const content = compose(needs, known, invited.host, accessLink(needs.config, token));
+    await sendMail(trx, needs.box, { to: known.email, kind: 'access_offer', ...content });
+  };
+
+/** Takes what was offered with the token of a mail. Throws `invalid_token`. */
+export async function acceptAccess(trx: Trx, secret: string): Promise<void> {
+  const invalid = () => new ApiError('invalid_token', { fields: { token: ['invalid_token'] } });
+  const found = await findToken(trx, secret, ['access']);
+  const stand_in = found?.user;
+  if (!stand_in) throw invalid();
+  const { rows } = await sql<{ id: string }>`
+    select known.id from "user" known join "user" stand_in on lower(stand_in.email) = lower(known.email)
+    where known.id = ${String(found.data.known)} and not known.stand_in
+      and stand_in.id = ${stand_in} and stand_in.stand_in
+    for update`.execute(trx);
+  const known = rows[0]?.id;
+  if (!known) throw invalid();
+  await sql`
+    update membership set "user" = ${known} where "user" = ${stand_in}
+      and organisation not in (select organisation from membership where "user" = ${known})`.execute(trx);
+  await trx.deleteFrom('user').where('id', '=', stand_in).execute();
+  await notify(trx, 'session', known);
+}

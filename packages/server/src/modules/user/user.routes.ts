@@ -1,0 +1,56 @@
+import { ApiError, type ErrorCode } from '@sluis/contract/base/errors';
+import { membership } from '@sluis/contract/entities/membership';
+import { user } from '@sluis/contract/entities/user';
+import { z } from 'zod';
+import { type Route, read, write } from '../../platform/http/route.ts';
+import type { Engine } from '../../resource/engine.ts';
+import { getItem, pathId } from '../../resource/item.ts';
+import { contextOf } from '../../resource/resource.ts';
+import { revokeKeysOf } from '../apikey/apikey.commands.ts';
+import { endMembership } from './membership.commands.ts';
+import { checkManageable } from './person.queries.ts';
+
+const withholding: readonly ErrorCode[] = ['own_access', 'belongs_elsewhere', 'role_not_held'];
+
+/** What a screen asks before it offers what would be refused, and access that ends with more than itself. */
+export const userRoutes = (engine: Engine): Route[] => [
+  read({
+    method: 'GET',
+    path: '/user/:id/manageable',
+    summary: 'Why one user cannot be managed by who asks: the error that a verb would answer, or null',
+    tag: 'user',
+    access: user.roles.update,
+    audit: true,
+    handle: async ({ identity, params }) => {
+      const executor = engine.database.kysely;
+      const id = pathId(user, params.id);
+      const scope = await engine.tenancy.scopeOf(executor, identity);
+      const withheld = await checkManageable(executor, id, { scope, identity }, { lock: false }).then(
+        () => null,
+        (error: unknown) => {
+          if (error instanceof ApiError && withholding.includes(error.code)) return error.code;
+          throw error;
+        },
+      );
+      return { status: 200, body: { withheld }, item: id };
+    },
+  }),
+  write({
+    method: 'POST',
+    path: '/membership/:id/end',
+    summary: 'Delete one membership, and end the keys that its user made there where that is asked',
+    tag: 'membership',
+    access: membership.roles.delete,
+    idempotent: true,
+    body: z.strictObject({ revoke_keys: z.boolean().default(false) }),
+    handle: async (trx, { identity, params, body }) => {
+      const context = await contextOf(engine, trx, identity);
+      const id = pathId(membership, params.id);
+      const { user: of } = await getItem(trx, 'membership', { id, scope: context.scope });
+      const organisation = await endMembership(trx, id, context);
+      const there = await engine.tenancy.narrow(trx, context.scope, organisation);
+      if (body.revoke_keys) await revokeKeysOf(trx, of, there, identity);
+      return { status: 204, item: id, organisation };
+    },
+  }),
+];

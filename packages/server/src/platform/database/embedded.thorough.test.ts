@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConfigError } from '../config-error.ts';
+import { startFailure } from '../start-failure.ts';
+import { openEmbedded } from './embedded.ts';
+
+const data_dir = mkdtempSync(join(tmpdir(), 'sluis-embedded-'));
+const postgres = join(data_dir, 'postgres');
+const pid_file = join(postgres, 'postmaster.pid');
+let other: ChildProcess;
+
+const start = async (): Promise<void> => (await openEmbedded(data_dir)).stop();
+const failure = (): Promise<string> =>
+  start().then(
+    () => 'it started',
+    (error) => startFailure(error),
+  );
+
+beforeAll(async () => {
+  await start();
+  other = spawn('sleep', ['1000']);
+  await once(other, 'spawn');
+});
+afterAll(() => {
+  other.kill('SIGKILL');
+  rmSync(data_dir, { recursive: true, force: true });
+});
+
+describe('the embedded server', () => {
+  test.each([
+    ['is empty', ''],
+    ['holds something else', 'garbage'],
+  ])('says in one line what to do where postmaster.pid %s', async (_, text) => {
+    writeFileSync(pid_file, text);
+    const line = await failure();
+    expect(line).toMatch(/^The embedded PostgreSQL did not start: /);
+    expect(line).toContain(`If no PostgreSQL runs on that folder, delete ${pid_file} and start again.`);
+    expect(line).not.toContain('\n');
+    rmSync(pid_file);
+  });
+
+  test('starts though another program has the number of the server that was here', async () => {
+    writeFileSync(pid_file, `${other.pid}\n${postgres}\n1790000000\n54321\n\n127.0.0.1\n`);
+    await start();
+    expect(existsSync(pid_file)).toBe(false);
+  });
+
+  test('does not start with a password that was cut short, nor with another', async () => {
+    const path = join(data_dir, 'database-password');
+    const password = readFileSync(path, 'utf8');
+    truncateSync(path);
+    await expect(start()).rejects.toThrow(ConfigError);
+    writeFileSync(path, 'another password, of forty characters...');
+    const line = await failure();
+    writeFileSync(path, password);
+    expect(line).toBe(
+      `The embedded PostgreSQL does not take the password in ${path}: put back the one that was there.`,
+    );
+    await start();
+  });
+
+  test('says in one line that its folder is not as PostgreSQL wants it', async () => {
+    const { mode } = statSync(postgres);
+    chmodSync(postgres, 0o777);
+    const line = await failure();
+    chmodSync(postgres, mode);
+    expect(line).toContain(`has invalid permissions (${postgres})`);
+    expect(line).not.toContain('\n');
+  });
+
+  test('says in one line that the data folder cannot be made', async () => {
+    const file = join(data_dir, 'file');
+    writeFileSync(file, '');
+    const line = await openEmbedded(join(file, 'data')).then(String, startFailure);
+    expect(line).toContain(' cannot be made (ENOTDIR): set DATA_DIR');
+  });
+});

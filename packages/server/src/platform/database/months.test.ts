@@ -1,0 +1,87 @@
+import { idBound, newId } from '@sluis/contract/base/ids';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { cloneDatabase } from '../../testing/world.ts';
+import type { Database } from './database.ts';
+import { keepMonths } from './months.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await cloneDatabase();
+});
+
+const monthly = { table: 'status_history', prefix: 'hist', kept_months: 12 } as const;
+const keep = (at: Date) => keepMonths(database.kysely, monthly, at.getTime());
+/** The beginning of a month so many from now. */
+const monthsAhead = (months: number): Date => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
+};
+const nameOf = (months: number) => `status_history_${monthsAhead(months).toISOString().slice(0, 7).replace('-', '_')}`;
+
+async function write(at: Date): Promise<string> {
+  const id = newId('hist', at.getTime());
+  const row = { id, item: 'txn_1', organisation: 'org_1', status: 'INITIATED', actor_kind: 'system' };
+  const times = { occurred_at: at.toISOString(), created_at: at.toISOString() };
+  await database.kysely
+    .insertInto('status_history')
+    .values({ ...row, ...times } as never)
+    .execute();
+  return id;
+}
+const placeOf = async (id: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ place: string }>`
+    select tableoid::regclass::text as place from status_history where id = ${id}`.execute(database.kysely);
+  return rows[0]?.place;
+};
+const parts = async (): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = 'status_history'::regclass order by 1`.execute(database.kysely);
+  return rows.map(({ name }) => name);
+};
+
+describe('a table in monthly parts', () => {
+  test('has rows of before in the first part, and those of a month that nobody has made in the part for the rest', async () => {
+    expect(await placeOf(await write(monthsAhead(-20)))).toBe('status_history_before');
+    expect(await placeOf(await write(new Date()))).toBe('status_history_before');
+    expect(await placeOf(await write(monthsAhead(2)))).toBe('status_history_rest');
+  });
+
+  test('has its parts made ahead, which take what waits in the part for the rest', async () => {
+    const waiting = await write(monthsAhead(1));
+    await keep(new Date());
+    expect(await parts()).toEqual(
+      ['status_history_before', nameOf(1), nameOf(2), nameOf(3), 'status_history_rest'].sort(),
+    );
+    expect(await placeOf(waiting)).toBe(nameOf(1));
+    expect(await placeOf(await write(monthsAhead(3)))).toBe(nameOf(3));
+    expect(await placeOf(await write(new Date(monthsAhead(3).getTime() - 1)))).toBe(nameOf(2));
+    await keep(new Date());
+    expect(await parts()).toHaveLength(5);
+  });
+
+  test('loses the months that have had their time, and no other', async () => {
+    const young = await write(monthsAhead(2));
+    await keep(monthsAhead(12));
+    expect(await parts()).toContain('status_history_before');
+    await keep(monthsAhead(13));
+    expect(await parts()).not.toContain('status_history_before');
+    expect(await parts()).toContain(nameOf(1));
+    await keep(monthsAhead(14));
+    expect(await parts()).not.toContain(nameOf(1));
+    expect(await placeOf(young)).toBe(nameOf(2));
+  });
+
+  test('has indexes of its own in every part', async () => {
+    const { rows } = await sql<{ tablename: string }>`
+      select tablename from pg_indexes where tablename like 'status_history\_2%'`.execute(database.kysely);
+    expect(rows.length).toBe((await parts()).filter((name) => name.startsWith('status_history_2')).length);
+  });
+});
+
+test('the bound of a time is between the ids of before and after it', () => {
+  const at = Date.UTC(2026, 11, 1);
+  expect(newId('aud', at - 1) < idBound('aud', at)).toBe(true);
+  expect(newId('aud', at) > idBound('aud', at)).toBe(true);
+});

@@ -1,0 +1,87 @@
+import { idBound } from '@sluis/contract/base/ids';
+import { sql } from 'kysely';
+import type { Executor, Trx } from './database.ts';
+import { inTransaction } from './transaction.ts';
+
+/** A table that is kept in parts by the month of its ids. */
+export interface Monthly {
+  readonly table: 'audittrail' | 'status_history';
+  /** Of its ids. */
+  readonly prefix: string;
+  /** Whole months that are kept besides the present one. */
+  readonly kept_months: number;
+}
+
+const months_ahead = 3;
+
+/** The first instant of a month, counted from the year 0, in UTC. */
+const startOf = (month: number): number => Date.UTC(Math.floor(month / 12), month % 12);
+const monthOf = (at_ms: number): number => {
+  const at = new Date(at_ms);
+  return at.getUTCFullYear() * 12 + at.getUTCMonth();
+};
+
+interface Part {
+  readonly name: string;
+  /** Ids below this are its; undefined for the part of the rest. */
+  readonly until: string | undefined;
+}
+
+async function partsOf(executor: Executor, table: string): Promise<Part[]> {
+  const { rows } = await sql<{ name: string; bounds: string }>`
+    select relname::text as name, pg_get_expr(relpartbound, pg_class.oid) as bounds
+    from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = ${table}::regclass order by relname`.execute(executor);
+  return rows.map(({ name, bounds }) => ({ name, until: / TO \('([^']+)'\)$/.exec(bounds)?.[1] }));
+}
+
+/**
+ * Makes the parts of the months to come and drops those that have had their time, at a real time. Whoever writes or
+ * reads the table waits for moments at most: where a lock is not to be had within two seconds it is left to the next
+ * time, and until then rows go to the part for the rest.
+ */
+export async function keepMonths(executor: Executor, { table, prefix, kept_months }: Monthly, at_ms: number) {
+  const present = monthOf(at_ms);
+  for (let month = present; month <= present + months_ahead; month++) {
+    const until = idBound(prefix, startOf(month + 1));
+    await inTransaction(executor, async (trx) => {
+      await waitBriefly(trx);
+      const parts = await partsOf(trx, table);
+      const last =
+        parts
+          .flatMap((part) => part.until ?? [])
+          .sort()
+          .at(-1) ?? '';
+      if (last < until) await makePart(trx, { table, month, from: last, until });
+    });
+  }
+  const kept_from = idBound(prefix, startOf(present - kept_months));
+  for (const { name, until } of await partsOf(executor, table))
+    if (until !== undefined && until <= kept_from)
+      await inTransaction(executor, async (trx) => {
+        await waitBriefly(trx);
+        await sql`drop table ${sql.table(name)}`.execute(trx);
+      });
+}
+
+const waitBriefly = (trx: Trx) => sql`set local lock_timeout = '2s'`.execute(trx);
+
+interface NewPart {
+  readonly table: string;
+  readonly month: number;
+  readonly from: string;
+  readonly until: string;
+}
+
+/** Makes the part of a month, with what is its in the part for the rest, which would otherwise refuse it. */
+async function makePart(trx: Trx, { table, month, from, until }: NewPart): Promise<void> {
+  const name = `${table}_${new Date(startOf(month)).toISOString().slice(0, 7).replace('-', '_')}`;
+  const [whole, part, rest] = [sql.table(table), sql.table(name), sql.table(`${table}_rest`)];
+  await sql`create table ${part} (like ${whole} including all)`.execute(trx);
+  await sql`
+    with moved as (delete from ${rest} where id >= ${from} and id < ${until} returning *)
+    insert into ${part} select * from moved`.execute(trx);
+  await sql`alter table ${whole} attach partition ${part} for values from (${sql.lit(from)}) to (${sql.lit(until)})`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { from as copyFrom } from 'pg-copy-streams';
+import { beforeEach, expect, test } from 'vitest';
+import { closeAtEnd } from '../../testing/closing.ts';
+import { type CountingProxy, startCountingProxy } from '../../testing/counting-proxy.ts';
+import { cloneDatabase } from '../../testing/world.ts';
+import { send, together } from './pipeline.ts';
+import { withSavepoint } from './savepoint.ts';
+
+let proxy: CountingProxy;
+const { kysely, pool } = await cloneDatabase(async (url) => {
+  proxy = await startCountingProxy(url);
+  closeAtEnd(async () => proxy.close());
+  return proxy.url;
+});
+await pool.query('create table noted (id integer primary key)');
+beforeEach(() => pool.query('truncate noted'));
+
+const note = (id: number) => sql`insert into noted values (${id})`;
+const noted = async () => (await pool.query('select id from noted order by 1')).rows.map(({ id }) => id);
+const asked = (value: number) => sql<{ value: number }>`select ${value}::int as value`;
+
+test('statements of a transaction leave together with its beginning, and the last ones with its end', async () => {
+  const { waits, statements, result } = await proxy.count(() =>
+    kysely.transaction().execute(async (trx) => {
+      const [one, two] = await together([asked(1).execute(trx), asked(2).execute(trx)]);
+      send(trx, note(1));
+      send(trx, note(2));
+      return [one.rows[0]?.value, two.rows[0]?.value];
+    }),
+  );
+  expect(result).toEqual([1, 2]);
+  expect({ waits, statements }).toEqual({ waits: 2, statements: 6 });
+  expect(await noted()).toEqual([1, 2]);
+});
+
+test('a statement that nobody waits for undoes its transaction where it fails, and says why', async () => {
+  const broken = kysely.transaction().execute(async (trx) => {
+    await note(1).execute(trx);
+    send(trx, note(1));
+  });
+  await expect(broken).rejects.toMatchObject({ code: '23505' });
+  const asked_on = kysely.transaction().execute(async (trx) => {
+    send(trx, note(2));
+    send(trx, note(2));
+    await asked(1).execute(trx);
+  });
+  await expect(asked_on).rejects.toMatchObject({ code: '23505' });
+  expect(await noted()).toEqual([]);
+});
+
+test('of several that fail together the first says why, and all of them have ended by then', async () => {
+  const failing = kysely
+    .transaction()
+    .execute((trx) =>
+      together([asked(1).execute(trx), note(1).execute(trx), note(1).execute(trx), sql`select 1/0`.execute(trx)]),
+    );
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  expect(await noted()).toEqual([]);
+});
+
+test('a part that fails is undone with everything that it sent', async () => {
+  await kysely.transaction().execute(async (trx) => {
+    send(trx, note(1));
+    const answer = await withSavepoint(
+      trx,
+      async () => {
+        send(trx, note(2));
+        await sql`select 1/0`.execute(trx);
+        return 'done';
+      },
+      () => 'undone',
+    );
+    expect(answer).toBe('undone');
+    send(trx, note(3));
+  });
+  expect(await noted()).toEqual([1, 3]);
+});
+
+test('work that goes wrong by itself leaves nothing, and what it began afterwards is refused', async () => {
+  let late: Promise<unknown> = Promise.resolve();
+  const wrong = kysely.transaction().execute(async (trx) => {
+    send(trx, note(1));
+    late = new Promise((resolve) => setImmediate(resolve)).then(() => note(2).execute(trx));
+    late.catch(() => {});
+    throw new Error('wrong');
+  });
+  await expect(wrong).rejects.toThrow('wrong');
+  await expect(late).rejects.toThrow('after its transaction');
+  expect(await noted()).toEqual([]);
+});
+
+test('a connection that was given back can copy', async () => {
+  await kysely.transaction().execute((trx) => asked(1).execute(trx));
+  const client = await pool.connect();
+  try {
+    const stream = client.query(copyFrom('copy noted from stdin'));
+    await new Promise((resolve, reject) => stream.on('finish', resolve).on('error', reject).end('7\n'));
+  } finally {
+    client.release();
+  }
+  expect(await noted()).toEqual([7]);
+});

@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { closeAtEnd } from '../../testing/closing.ts';
+import { openSilencingProxy, type SilencingProxy } from '../../testing/silencing-proxy.ts';
+import { cloneDatabase } from '../../testing/world.ts';
+import { listen } from '../notify.ts';
+import { type Database, isUnavailable, openDatabase } from './database.ts';
+
+const silence_max_ms = 400;
+let proxy: SilencingProxy;
+let behind: Database;
+let database: Database;
+beforeAll(async () => {
+  behind = await cloneDatabase();
+  proxy = await openSilencingProxy(behind.url);
+  database = openDatabase(proxy.url, { connections: 5, silence_max_ms, wait_max_ms: 1000 });
+  closeAtEnd(() => database.close());
+});
+
+const patience = { timeout: 20_000 };
+const five = [1, 2, 3, 4, 5];
+const asked = () => Promise.allSettled(five.map(() => sql`select pg_sleep(0.05)`.execute(database.kysely)));
+const reasons = (settled: PromiseSettledResult<unknown>[]) =>
+  settled.flatMap((each) => (each.status === 'rejected' ? [isUnavailable(each.reason)] : []));
+
+describe('a database that falls silent', () => {
+  test('is told of to everybody who waits, and is asked again on new connections', async () => {
+    expect(reasons(await asked())).toEqual([]);
+    expect(database.pool.totalCount).toBe(5);
+    proxy.silence();
+    expect(reasons(await asked())).toEqual([true, true, true, true, true]);
+    expect(reasons(await asked())).toEqual([]);
+  });
+
+  test('is told of within a transaction too, whose connection nobody else is given', async () => {
+    const broken = database.kysely.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      proxy.silence();
+      await sql`select 1`.execute(trx);
+    });
+    await expect(broken).rejects.toSatisfy(isUnavailable);
+    // The others have yet to find out.
+    await asked();
+    expect(reasons(await asked())).toEqual([]);
+  });
+
+  test('is told of while it accepts connections and says nothing on them', async () => {
+    proxy.silence();
+    proxy.answers(false);
+    expect(reasons(await asked())).toEqual([true, true, true, true, true]);
+    expect(reasons(await asked())).toEqual([true, true, true, true, true]);
+    proxy.answers(true);
+    expect(reasons(await asked())).toEqual([]);
+  });
+
+  test('is not one that works for longer, or a connection on which nobody asks anything', async () => {
+    const patient = openDatabase(proxy.url, { connections: 1, silence_max_ms: 2 * silence_max_ms });
+    closeAtEnd(() => patient.close());
+    const { rows } = await patient.pool.query('select pg_backend_pid() as pid, pg_sleep($1)', [silence_max_ms / 1000]);
+    // Idle for longer than a statement may be silent.
+    await wait(3 * silence_max_ms);
+    expect((await patient.pool.query('select pg_backend_pid() as pid')).rows[0].pid).toBe(rows[0].pid);
+  });
+
+  test('is listened to again, and whoever listens is told that something may have been missed', async () => {
+    const heard = vi.fn();
+    const listener = listen(proxy.url, { asked_every_ms: 500 });
+    closeAtEnd(() => listener.close());
+    listener.on('session', heard);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(''), patience);
+    proxy.silence();
+    heard.mockClear();
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(''), patience);
+    await behind.pool.query(`select pg_notify('sluis_session', 'who')`);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('who'), patience);
+  });
+});

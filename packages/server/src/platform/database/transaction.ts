@@ -1,0 +1,21 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Executor, isConflict, type Trx } from './database.ts';
+
+const tries_max = 5;
+const wait_max_ms = 20;
+
+/**
+ * Does work in a transaction of its own. One that PostgreSQL breaks off, because it and another waited for each other or
+ * wrote the same, has done nothing, and is done again from its beginning: the work must not change anything but the
+ * database. Locks are taken in one order (ADR 32), so that this is rare.
+ */
+export async function inTransaction<T>(executor: Executor, work: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await executor.transaction().execute(work);
+    } catch (error) {
+      if (tries >= tries_max || !isConflict(error)) throw error;
+      // At random, because two that begin again at the same time would meet again.
+      await wait(Math.random() * wait_max_ms * tries);
+    }
+}

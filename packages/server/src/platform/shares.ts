@@ -1,0 +1,90 @@
+import { ApiError } from '@sluis/contract/base/errors';
+
+/** Lets so much be done at a time for each of many, in turns, and so much in all. */
+export interface Shares {
+  /** Does work once it is its turn. Throws `rate_limited` where that takes too long, or too much of theirs waits already. */
+  take<T>(who: string, work: () => Promise<T>): Promise<T>;
+}
+
+interface Limits {
+  readonly of_one: number;
+  readonly of_all: number;
+  readonly waiting_of_one_max: number;
+  readonly wait_max_ms: number;
+}
+
+interface Waiter {
+  readonly begin: () => void;
+}
+
+interface Share {
+  running: number;
+  readonly waiting: Set<Waiter>;
+}
+
+const busy = (): ApiError => new ApiError('rate_limited', { details: { retry_after_s: 2 } });
+
+/** All have their turns one after the other, but nobody while they have as much under way as is theirs. */
+export function makeShares({ of_one, of_all, waiting_of_one_max, wait_max_ms }: Limits): Shares {
+  // In the order in which they have their turns: whoever was served goes to the end.
+  const shares = new Map<string, Share>();
+  let running = 0;
+  const shareOf = (who: string): Share => {
+    const share = shares.get(who) ?? { running: 0, waiting: new Set<Waiter>() };
+    shares.set(who, share);
+    return share;
+  };
+  const begin = (share: Share): void => {
+    running += 1;
+    share.running += 1;
+  };
+  const next = (): void => {
+    for (const share of shares.values()) {
+      if (running >= of_all) return;
+      const [first] = share.waiting;
+      if (!first || share.running >= of_one) continue;
+      share.waiting.delete(first);
+      begin(share);
+      first.begin();
+    }
+  };
+  const toTheEnd = (who: string, share: Share): void => {
+    shares.delete(who);
+    if (share.running > 0 || share.waiting.size > 0) shares.set(who, share);
+  };
+  const end = (who: string, share: Share): void => {
+    running -= 1;
+    share.running -= 1;
+    toTheEnd(who, share);
+    next();
+  };
+  const turn = async (who: string, share: Share): Promise<void> => {
+    if (running < of_all && share.running < of_one) return begin(share);
+    if (share.waiting.size >= waiting_of_one_max) throw busy();
+    await new Promise<void>((resolve, reject) => {
+      const waiter: Waiter = {
+        begin: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const timer = setTimeout(() => {
+        share.waiting.delete(waiter);
+        toTheEnd(who, share);
+        reject(busy());
+      }, wait_max_ms);
+      share.waiting.add(waiter);
+    });
+  };
+  return {
+    take: async (who, work) => {
+      const share = shareOf(who);
+      await turn(who, share);
+      try {
+        return await work();
+      } finally {
+        end(who, share);
+      }
+    },
+  };
+}

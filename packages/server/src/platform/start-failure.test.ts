@@ -1,0 +1,34 @@
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { ConfigError } from './config-error.ts';
+import { startFailure } from './start-failure.ts';
+
+const system = (code: string, more: object) => Object.assign(new Error(`${code}: failed`), { code, ...more });
+
+test.each([
+  [{ code: 'EROFS', syscall: 'mkdir', path: '/data' }, '/data cannot be written (EROFS): give this user the right to'],
+  [{ code: 'EACCES', syscall: 'open', path: '/data/secret' }, '/data/secret cannot be written (EACCES)'],
+  [{ code: 'ENOSPC', syscall: 'write' }, 'The data folder cannot be written, because the disk is full: make room'],
+  [{ code: 'ENOTDIR', syscall: 'mkdir', path: '/data' }, '/data cannot be made (ENOTDIR): set DATA_DIR'],
+  [{ code: 'EACCES', syscall: 'listen', port: 80 }, 'Port 80 is not for this user: set PORT'],
+  [{ code: 'EADDRNOTAVAIL', syscall: 'listen', address: '10.9.9.9', port: 80 }, 'cannot listen at 10.9.9.9: set HOST'],
+  [{ code: 'ENOTFOUND', syscall: 'getaddrinfo' }, 'cannot listen at ENOTFOUND: failed: set HOST'],
+])('%o is told in one line that says what to do', ({ code, ...more }, line) => {
+  const told = startFailure(system(code, more));
+  expect(told).toContain(line);
+  expect(told).not.toContain('\n');
+});
+
+test('a taken port is told as one', async () => {
+  const first = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => first.once('listening', resolve));
+  const { port } = first.address() as { port: number };
+  const error = await new Promise((resolve) => createServer().once('error', resolve).listen(port, '127.0.0.1'));
+  first.close();
+  expect(startFailure(error)).toBe(`Port ${port} is taken by another program: stop it, or set PORT to another number.`);
+});
+
+test('what was foreseen is told as it is, and what nobody foresaw with all that is known', () => {
+  expect(startFailure(new ConfigError('DATABASE_URL: mend it.'))).toBe('DATABASE_URL: mend it.');
+  expect(startFailure(new TypeError('x is not a function'))).toContain('start-failure.test.ts');
+});

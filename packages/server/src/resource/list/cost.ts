@@ -1,0 +1,48 @@
+import { isNullable } from '@sluis/contract/base/fields';
+import type { TableFacts } from './catalogue.ts';
+import type { Asking } from './conditions.ts';
+import { totalOrder } from './order.ts';
+
+/** A table with fewer rows than this is read whole within a few milliseconds. */
+const small_rows = 20_000;
+/** The rows that are read and thrown away, or sent, by a list that costs little. */
+const page_rows_max = 1000;
+
+/** Whether an index gives the rows in the order that is asked for: the database then stops after a page. */
+function isOrderIndexed({ entity, query, scope }: Asking, { indexes }: TableFacts): boolean {
+  const keys = totalOrder(query.sort);
+  const one_way = keys.every(({ descending }) => descending === keys[0]?.descending);
+  const nulls = keys.some(({ field, descending }) => {
+    const declared = entity.fields[field];
+    return descending && declared !== undefined && isNullable(declared);
+  });
+  // Nulls are last either way, and in an index that is read backwards they are first.
+  if (!one_way || nulls) return false;
+  const names = keys.map(({ field }) => field);
+  // An order by id alone breaks ties of a unique key that the index ends with.
+  const wanted = names.length > 1 && names.at(-1) === 'id' ? [names, names.slice(0, -1)] : [names];
+  const begins = (columns: readonly string[]) => wanted.some((each) => each.every((name, at) => columns[at] === name));
+  const { tenancy } = entity;
+  return indexes.some(
+    (columns) => begins(columns) || (!scope.all && columns[0] === tenancy && begins(columns.slice(1))),
+  );
+}
+
+/** What a list can cost, as far as that can be told beforehand. */
+export interface Cost {
+  /** Everything that matches must be sorted to find the first row. */
+  readonly sorts: boolean;
+  /** It may take long, so that only so many of one merchant's are done at a time. */
+  readonly is_high: boolean;
+}
+
+export function costOf(asking: Asking, table: TableFacts): Cost {
+  const { entity, query } = asking;
+  if (table.rows < small_rows) return { sorts: false, is_high: false };
+  const sorts = !isOrderIndexed(asking, table);
+  const rows = query.skip + (query.limit === 'all' ? table.rows : query.limit);
+  const seeks =
+    query.search !== undefined &&
+    Object.values(entity.fields).some(({ search }) => search === 'contains' || search === 'through');
+  return { sorts, is_high: sorts || seeks || rows > page_rows_max };
+}

@@ -1,0 +1,49 @@
+import { summedField } from '@sluis/contract/base/fields';
+import { type SumsAnswer, total_max } from '@sluis/contract/base/list-query';
+import type pg from 'pg';
+import { type Asking, filterConditions, visibleRows } from './conditions.ts';
+import { identifier, Parameters } from './parameters.ts';
+
+/** Sums what a list matches; `all` says that it may take as long as there are rows. */
+export type Sums = (asking: Asking, all: boolean) => Promise<SumsAnswer>;
+
+/**
+ * Sums of lists over a pool. Up to `total_max` rows they cost what counting these costs, so that a list shows them by
+ * itself; of more, nobody is told anything but by asking for all.
+ */
+export const makeSums =
+  (pool: pg.Pool): Sums =>
+  async (asking, all) => {
+    const { text, values } = statement(asking, all);
+    const { rows } = await pool.query<[currency: string, count: number, amount: string | null]>({
+      text,
+      values,
+      rowMode: 'array',
+    });
+    const matches = rows.reduce((sum, [, count]) => sum + count, 0);
+    if (!all && matches > total_max) return { items: [], total_is_exact: false };
+    const items = rows.map(([currency_code, count, amount]) => ({ currency_code, count, amount: exact(amount) }));
+    return { items, total_is_exact: true };
+  };
+
+/** A sum as a number where it is one exactly: an item's amount always is, and many large ones together need not be. */
+const exact = (text: string | null): number | null => {
+  const amount = Number(text ?? 0);
+  return Number.isSafeInteger(amount) ? amount : null;
+};
+
+function statement(asking: Asking, all: boolean): { text: string; values: unknown[] } {
+  const { entity } = asking;
+  const values = new Parameters();
+  const { from, tenancy } = visibleRows(asking, values);
+  const conditions = [tenancy, ...filterConditions(asking, values)].filter((each) => each !== undefined);
+  const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
+  const amount = `t.${identifier(summedField(entity.fields) as string)}`;
+  const limit = all ? '' : ` limit ${total_max + 1}`;
+  // Sums are numeric, which this program would read as floating point.
+  const text =
+    `select currency_code, count(*), sum(amount)::text ` +
+    `from (select t.currency_code, ${amount} as amount from ${from} t${where}${limit}) matched ` +
+    `group by currency_code order by currency_code`;
+  return { text, values: values.values };
+}

@@ -1,0 +1,48 @@
+import { invalidParameter } from '@sluis/contract/base/errors';
+import { summedField } from '@sluis/contract/base/fields';
+import { parseListQuery } from '@sluis/contract/base/list-query-parser';
+import type { Listing } from '@sluis/contract/listings';
+import { prefixOf } from '@sluis/contract/registry';
+import { type Route, read } from '../platform/http/route.ts';
+import { sumParameters, sumsSchema } from './describe.ts';
+import type { Engine } from './engine.ts';
+import { askingOf } from './list/conditions.ts';
+
+/** What belongs to a page of a list and means nothing for all of it. */
+const of_page = new Set(['_limit', '_skip', '_after', '_sort', '_populate', '_count']);
+
+/** `GET /v1/{listing}/totals`: what the items that the filters match come to, where the listing is one of money. */
+export const sumRoutes = (engine: Engine, listing: Listing): Route[] => {
+  const { entity, path, roles } = listing;
+  if (summedField(entity.fields) === undefined) return [];
+  return [
+    read({
+      method: 'GET',
+      path: `/${path}/totals`,
+      summary: `What a list of ${path} comes to, by currency`,
+      tag: path,
+      access: roles,
+      audit: true,
+      describe: { query: sumParameters(entity), answer: sumsSchema },
+      handle: async ({ identity, query: given }) => {
+        const parameters = [...given];
+        const { all, filters } = split(parameters);
+        const executor = engine.database.kysely;
+        const asked = parseListQuery(entity, filters, prefixOf);
+        const reach = await engine.tenancy.reach(executor, identity, listing, asked);
+        return { status: 200, body: await engine.sums(askingOf(entity, reach, identity.timezone), all) };
+      },
+    }),
+  ];
+};
+
+/** Whether all is to be summed however many match, and the rest of the parameters, which are those of a list. */
+function split(parameters: readonly (readonly [string, string])[]) {
+  const all = parameters.filter(([key]) => key === '_all');
+  const [only, again] = all.map(([, value]) => value);
+  if (again !== undefined) throw invalidParameter('_all', 'repeated');
+  if (only !== undefined && only !== 'true' && only !== 'false')
+    throw invalidParameter('_all', 'wrong_type', 'true or false');
+  for (const [key] of parameters) if (of_page.has(key)) throw invalidParameter(key, 'unknown');
+  return { all: only === 'true', filters: parameters.filter(([key]) => key !== '_all') };
+}

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { canSelect } from '../kit/list/column-head.ts';
+import { lists } from '../routes/-lists.ts';
+import { openList, rowLinks, rowsShown } from '../testing/list-screens.ts';
+
+/** What lists of money say that they come to. */
+
+const loaded = await Promise.all(Object.entries(lists).map(async ([path, { load }]) => ({ path, list: await load() })));
+const of_money = loaded.filter(({ list }) => canSelect(list));
+const footer = () => screen.getByRole('contentinfo');
+
+describe.each(of_money.map(({ path, list }) => [path, list] as const))('/%s', (path, list) => {
+  it('says what its filters match comes to, whatever page is shown', async () => {
+    const { api } = await openList(path, '?currency_code[]=EUR&created_at%3E=2026-01-01&_skip=25&_sort=id');
+    await waitFor(() => expect(footer().textContent).toContain('Total €60.00'));
+    const { query } = api.last('GET', `/v1/${list.path}/totals`) ?? {};
+    const fixed = Object.entries(list.fixed).map(([key, value]) => [key, String(value)]);
+    expect([...(query ?? [])].sort()).toEqual(
+      [['created_at>', '2026-01-01'], ['currency_code[]', 'EUR'], ...fixed].sort(),
+    );
+  });
+});
+
+it('of more than 10,000 is said when it is asked for, and asked for again when the filters are others', async () => {
+  const { api, router } = await openList('refunds', '?created_at%3E=2026-01-01', {
+    prepare: (fake) => {
+      fake.total = 20_000;
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Calculate the total' }));
+  await waitFor(() => expect(footer().textContent).toContain('Total €20,000.00'));
+  expect(api.last('GET', '/v1/refund/totals')?.query.get('_all')).toBe('true');
+  await router.navigate({ to: '.', search: { 'created_at>': '2026-02-01' } as never });
+  await screen.findByRole('button', { name: 'Calculate the total' });
+});
+
+it('that cannot be had is said so, and can be asked for again', async () => {
+  const { api } = await openList('refunds', '', {
+    prepare: ({ failures }) => failures.set('GET /v1/refund/totals', () => new Response(null, { status: 403 })),
+  });
+  const again = await screen.findByRole('button', { name: 'Total not available: try again' });
+  api.failures.clear();
+  await userEvent.click(again);
+  await waitFor(() => expect(footer().textContent).toContain('Total €60.00'));
+});
+
+it('of selected rows stands beside it, over pages, until the selection is cleared or the filters are others', async () => {
+  const { router } = await openList('refunds', '?created_at%3E=2026-01-01');
+  await rowsShown();
+  const box = (at: number) => within(rowLinks()[at]?.closest('tr') as HTMLElement).getByRole('checkbox');
+  await userEvent.click(box(0));
+  await userEvent.click(box(2));
+  await waitFor(() => expect(footer().textContent).toContain('2 selected €25.02'));
+  expect(router.state.location.search).not.toHaveProperty('_open');
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  await screen.findByText('26–50 of 60');
+  await userEvent.click(box(0));
+  await waitFor(() => expect(footer().textContent).toContain('3 selected €37.77'));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  await waitFor(() => expect(footer().textContent).toContain('27 selected'));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  await waitFor(() => expect(footer().textContent).toContain('2 selected'));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear the selection' }));
+  await waitFor(() => expect(footer().textContent).not.toContain('selected'));
+  await userEvent.click(box(1));
+  await router.navigate({ to: '.', search: { 'created_at>': '2026-02-01' } as never });
+  await waitFor(() => expect(footer().textContent).not.toContain('selected'));
+});

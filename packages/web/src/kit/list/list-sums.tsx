@@ -1,0 +1,74 @@
+import { UnstyledButton } from '@mantine/core';
+import { summedField } from '@sluis/contract/base/fields';
+import type { CurrencySum, ListAnswer } from '@sluis/contract/base/list-query';
+import { entityOf } from '@sluis/contract/registry';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import type { Row } from './declaration.ts';
+import classes from './list.module.css';
+import { sumsOptions } from './list-request.ts';
+import { useListState } from './list-state.tsx';
+import { useSelection } from './selection.tsx';
+import { sumsOf } from './sums-of.ts';
+
+/** What the list comes to, whatever page is shown, and what is selected of it. */
+export function ListSums({ answer }: { readonly answer: ListAnswer<Row> }) {
+  const { list } = useListState();
+  const { selected } = useSelection();
+  const field = summedField(entityOf(list.entity).fields);
+  if (field === undefined) return null;
+  return (
+    <>
+      {answer.items.length > 0 && <SumsOfList isCheap={answer.total_is_exact === true} />}
+      {selected.size > 0 && <SumsOfSelected sums={sumsOf([...selected.values()], field)} count={selected.size} />}
+    </>
+  );
+}
+
+/** Exact, by itself where that costs no more than the count did, and else when it is asked for. */
+function SumsOfList({ isCheap }: { readonly isCheap: boolean }) {
+  const { t } = useTranslation();
+  const { list, query } = useListState();
+  const options = sumsOptions(list.path, query, !isCheap);
+  const asked_for = JSON.stringify(options.queryKey);
+  const [asked, setAsked] = useState<string>();
+  const isWanted = isCheap || asked === asked_for;
+  const { data, isError, refetch } = useQuery({ ...options, enabled: isWanted });
+  if (!isWanted || isError || data?.total_is_exact === false)
+    return (
+      <UnstyledButton className={classes.sumAll} onClick={() => (isWanted ? void refetch() : setAsked(asked_for))}>
+        {t(isError ? 'list.sum_failed' : 'list.sum_all')}
+      </UnstyledButton>
+    );
+  return (
+    <span className={classes.sums} title={t('list.sum_hint')}>
+      {t('list.sum')} {data ? <Amounts sums={data.items} /> : '…'}
+    </span>
+  );
+}
+
+function SumsOfSelected({ sums, count }: { readonly sums: readonly CurrencySum[]; readonly count: number }) {
+  const { t } = useTranslation();
+  const { clear } = useSelection();
+  return (
+    <span className={classes.sums} aria-live="polite">
+      {t('list.selected', { count })} <Amounts sums={sums} />
+      <UnstyledButton className={classes.sumAll} onClick={clear}>
+        {t('list.unselect')}
+      </UnstyledButton>
+    </span>
+  );
+}
+
+function Amounts({ sums }: { readonly sums: readonly CurrencySum[] }) {
+  const format = useFormat();
+  return sums.map(({ currency_code, amount }) => (
+    <b key={currency_code}>
+      {amount === null
+        ? `> ${format.money({ amount: Number.MAX_SAFE_INTEGER, currency_code })}`
+        : format.money({ amount, currency_code })}
+    </b>
+  ));
+}

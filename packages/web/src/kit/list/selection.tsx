@@ -1,0 +1,40 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import type { Row } from './declaration.ts';
+import { of_page } from './list-request.ts';
+import { useListState } from './list-state.tsx';
+
+export interface Selection {
+  /** What is selected, by id, on whatever page it was. */
+  readonly selected: ReadonlyMap<string, Row>;
+  readonly select: (rows: readonly Row[], on: boolean) => void;
+  readonly clear: () => void;
+}
+
+const none: ReadonlyMap<string, Row> = new Map();
+const Context = createContext<Selection>({ selected: none, select: () => undefined, clear: () => undefined });
+
+/** The rows that are selected in the list screen that a part stands in. */
+export const useSelection = (): Selection => useContext(Context);
+
+/** Keeps what is selected while pages are turned; with other filters it is another list, of which nothing is. */
+export function SelectionProvider({ children }: { readonly children: ReactNode }) {
+  const { query } = useListState();
+  const of = JSON.stringify({ ...query, ...of_page, _sort: undefined });
+  const [kept, setKept] = useState({ of, selected: none });
+  const selected = kept.of === of ? kept.selected : none;
+  const selection = useMemo<Selection>(
+    () => ({
+      selected,
+      select: (rows, on) => {
+        const next = new Map(selected);
+        for (const row of rows)
+          if (on) next.set(row.id, row);
+          else next.delete(row.id);
+        setKept({ of, selected: next });
+      },
+      clear: () => setKept({ of, selected: none }),
+    }),
+    [of, selected],
+  );
+  return <Context value={selection}>{children}</Context>;
+}
