@@ -62,6 +62,27 @@ test('opens lists filtered by a reference and an amount', async ({ page, api, li
   await expect(list.chip('Amount')).toContainText('€12.50');
 });
 
+test('keeps every key from the first, however late its code comes', async ({ page, list }) => {
+  await list.open('/transactions');
+  let come = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(/assets\/palette-.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('gt NL-VAN-99');
+  await expect(page.getByRole('textbox', { name: /^Search for a page/ })).toHaveValue('gt NL-VAN-99');
+  come();
+  await page.keyboard.type('332');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('!');
+  await expect(field(page)).toHaveValue('gt NL-VAN-99332!');
+  await expect(page).toHaveURL(/\/transactions/);
+});
+
 test('says that an id is not there, and gives the focus back', async ({ page, list, complaints }) => {
   complaints.expect(/status of 404/);
   await list.open('/transactions');
@@ -71,6 +92,26 @@ test('says that an id is not there, and gives the focus back', async ({ page, li
   await expect(page.getByText('This id does not exist, or it is not yours.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused();
+});
+
+test('finds a customer and their payments by e-mail address, however old, and opens the payment', async ({
+  page,
+  api,
+  list,
+}) => {
+  await list.open('/transactions');
+  const { items } = await api.list<Transaction & { customer: { email_address: string } | null }>('transaction', {
+    'created_at<': daysAgo(100),
+    _populate: 'customer',
+    _limit: 50,
+  });
+  const paid = items.find(({ customer }) => customer?.email_address);
+  await search(page, paid?.customer?.email_address ?? '');
+  const group = (name: string) => page.getByRole('group', { name, exact: true }).getByRole('option');
+  await expect(group('Customers').first()).toBeVisible();
+  await group('Transactions').first().click();
+  await expect(page).toHaveURL(/\/transactions\?id=txn_.*&_open=true/);
+  await expect(list.panel).toBeVisible();
 });
 
 test.describe('viewer', () => {

@@ -12,6 +12,7 @@ import { profileRoutes } from './modules/profile/profile.routes.ts';
 import { openTicketed } from './modules/report/report.routes.ts';
 import { sandboxRoutes } from './modules/sandbox/sandbox.routes.ts';
 import { savedViewRoutes } from './modules/saved-view/saved-view.routes.ts';
+import { searchRoutes } from './modules/search/search.routes.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
 import { makeTell } from './modules/subscription/telling.commands.ts';
 import { watched } from './modules/watched.ts';
@@ -89,6 +90,7 @@ export async function buildApp(services: Services): Promise<App> {
     ...sandboxRoutes(services),
     ...resourceRoutes(engine, makeBehaviours(services, processing)),
     ...runningExportRoutes(engine),
+    ...searchRoutes(engine),
   ];
   const limiter = makeLimiter({
     ...{ read: config.reads_per_s, merchant_read: config.merchant_reads_per_s },

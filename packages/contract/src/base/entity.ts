@@ -27,6 +27,8 @@ export interface Entity<F extends Fields = Fields> {
   readonly display: keyof F & string;
   /** What tells its items apart where one is chosen, the name first; up to four. Without it the name alone. */
   readonly known_by?: readonly (keyof F & string)[];
+  /** Its place, from 1, among the kinds that the search over everything finds by any text; others are found by their id. */
+  readonly search_rank?: number;
   /** The column that says whose a row is; `id` for the organisation itself. */
   readonly tenancy: 'organisation' | 'id';
   readonly default_sort: string;

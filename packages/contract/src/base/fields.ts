@@ -21,8 +21,8 @@ export interface FieldOptions {
   readonly update?: true;
   readonly filter?: false;
   readonly sort?: false;
-  /** Found by `_search`: equal, beginning with the text, or containing it. */
-  readonly search?: 'exact' | 'prefix' | 'contains';
+  /** Found by `_search`: equal, beginning with the text, or containing it; a reference when what it refers to is found. */
+  readonly search?: 'exact' | 'prefix' | 'contains' | 'through';
   /** On an amount: lists say what their items come to, for each currency. One field of an entity at most. */
   readonly sum?: true;
   /**

@@ -17,6 +17,7 @@ export const cardaddlink = entity({
   name: 'cardaddlink',
   cap: { at_most: 50_000, counting: { status: ['CREATED', 'INITIATED'] } },
   display: 'merchant_reference',
+  search_rank: 8,
   transitions: card_add_link_transitions,
   roles: {
     list: ['CARD_ADD_LIST'],
@@ -31,7 +32,7 @@ export const cardaddlink = entity({
     last_status_update: f.instant(),
     organisation: f.ref('organisation'),
     payment_profile: f.ref('paymentprofile', { create: 'required' }),
-    customer: f.ref('customer', { create: 'required' }),
+    customer: f.ref('customer', { create: 'required', search: 'through' }),
     merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
     description: f.text(500, changeable),
     /** Null is the language of whoever opens it. */

@@ -27,6 +27,7 @@ export const chargebacks_to_answer = {
 export const chargeback = entity({
   name: 'chargeback',
   display: 'id',
+  search_rank: 4,
   transitions: chargeback_transitions,
   part_of: 'transaction',
   roles: { list: ['CHARGEBACK_LIST'], create: ['CHARGEBACK_CREATE'] },
@@ -39,8 +40,8 @@ export const chargeback = entity({
     payment_profile: f.ref('paymentprofile'),
     processor: f.ref('processor', { nullable: true }),
     processor_id_external: f.text(200, { create: 'optional', nullable: true, search: 'prefix' }),
-    transaction: f.ref('transaction', { create: 'required' }),
-    customer: f.ref('customer', { nullable: true }),
+    transaction: f.ref('transaction', { create: 'required', search: 'through' }),
+    customer: f.ref('customer', { nullable: true, search: 'through' }),
     card: f.text(40, { nullable: true }),
     amount: f.amount(0, { create: 'required', sum: true }),
     currency_code: f.currency(),

@@ -16,6 +16,7 @@ export const customer = entity({
   name: 'customer',
   display: 'name',
   known_by: ['name', 'merchant_reference', 'email_address', 'city'],
+  search_rank: 1,
   transitions: customer_transitions,
   roles: {
     list: ['CUSTOMER_LIST'],
@@ -41,14 +42,14 @@ export const customer = entity({
     last_status_update: f.instant({ nullable: true }),
     organisation: f.ref('organisation', { create: 'required' }),
     /** First and last name, else the e-mail address, else the merchant's reference. */
-    name: f.text(500, { nullable: true, generated: true }),
+    name: f.text(500, { nullable: true, generated: true, search: 'contains' }),
     merchant_reference: f.text(200, { ...changeable, search: 'prefix' }),
     // Payments can name a customer by reference alone; the form and the API ask for an address.
     email_address: f.text(254, { nullable: true, create: 'required', update: true, search: 'contains' }, 'email'),
     title: f.text(50, changeable),
     initials: f.text(50, changeable),
     first_name: f.text(200, changeable),
-    last_name: f.text(200, { ...changeable, search: 'contains' }),
+    last_name: f.text(200, changeable),
     gender: f.oneOf(['female', 'male', 'other'], changeable),
     date_of_birth: f.date(changeable),
     street_address: f.text(200, changeable),

@@ -6,6 +6,7 @@ export const organisation = entity({
   name: 'organisation',
   cap: { at_most: 500 },
   display: 'name',
+  search_rank: 9,
   tenancy: 'id',
   small: true,
   default_sort: 'name',

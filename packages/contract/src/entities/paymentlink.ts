@@ -20,6 +20,7 @@ export const paymentlink = entity({
   name: 'paymentlink',
   cap: { at_most: 50_000, counting: { active: [true], status: ['CREATED', 'INITIATED'] } },
   display: 'merchant_reference',
+  search_rank: 5,
   transitions: payment_link_transitions,
   roles: {
     list: ['PAYMENT_LINK_LIST'],
@@ -38,7 +39,7 @@ export const paymentlink = entity({
     /** Null where whoever pays chooses it. */
     amount: f.amount(1, { ...given, sum: true }),
     currency_code: f.currency(),
-    customer: f.ref('customer', given),
+    customer: f.ref('customer', { ...given, search: 'through' }),
     /** Null is the language of whoever opens it. */
     language: f.oneOf(payer_languages, changeable),
     multiple_use: f.boolean({ create: 'optional' }),

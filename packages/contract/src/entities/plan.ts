@@ -12,6 +12,7 @@ export const plan = entity({
   name: 'plan',
   cap: { at_most: 1000 },
   display: 'name',
+  search_rank: 11,
   known_by: ['name', 'amount', 'interval'],
   roles: { list: ['PLAN_LIST'], create: ['PLAN_CREATE'], update: ['PLAN_UPDATE'], delete: ['PLAN_DELETE'] },
   fields: {

@@ -20,6 +20,7 @@ export const void_refund_statuses: readonly string[] = ['FAILED', 'CANCELLED'];
 export const refund = entity({
   name: 'refund',
   display: 'id',
+  search_rank: 3,
   transitions: refund_transitions,
   part_of: 'transaction',
   roles: { list: ['REFUND_LIST'] },
@@ -32,8 +33,8 @@ export const refund = entity({
     payment_profile: f.ref('paymentprofile'),
     processor: f.ref('processor', { nullable: true }),
     processor_id_external: f.text(200, { nullable: true, search: 'prefix' }),
-    transaction: f.ref('transaction'),
-    customer: f.ref('customer', { nullable: true }),
+    transaction: f.ref('transaction', { search: 'through' }),
+    customer: f.ref('customer', { nullable: true, search: 'through' }),
     amount: f.amount(0, { sum: true }),
     currency_code: f.currency(),
     reason: f.text(500, { nullable: true }),

@@ -15,6 +15,7 @@ export const cancelled_reason = 'cancelled';
 export const scheduledtransaction = entity({
   name: 'scheduledtransaction',
   display: 'merchant_reference',
+  search_rank: 7,
   default_sort: 'scheduled_at',
   transitions: scheduled_transaction_transitions,
   roles: {
@@ -29,7 +30,7 @@ export const scheduledtransaction = entity({
     last_status_update: f.instant(),
     organisation: f.ref('organisation'),
     payment_profile: f.ref('paymentprofile'),
-    customer: f.ref('customer'),
+    customer: f.ref('customer', { search: 'through' }),
     mandate: f.ref('mandate', { create: 'required' }),
     merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
     description: f.text(500, { create: 'optional', nullable: true, update: true }),

@@ -7,6 +7,7 @@ import { mandate_products } from './mandate.ts';
 export const subscription = entity({
   name: 'subscription',
   display: 'id',
+  search_rank: 6,
   transitions: subscription_transitions,
   roles: {
     list: ['SUBSCRIPTION_LIST'],
@@ -21,7 +22,7 @@ export const subscription = entity({
     last_status_update: f.instant(),
     organisation: f.ref('organisation'),
     payment_profile: f.ref('paymentprofile'),
-    customer: f.ref('customer', { create: 'required' }),
+    customer: f.ref('customer', { create: 'required', search: 'through' }),
     plan: f.ref('plan', { create: 'required' }),
     /** The cycle that is to be billed next, from 1. */
     billing_cycle: f.integer(1, 100_000),

@@ -56,6 +56,7 @@ const given = { create: 'optional', nullable: true } as const;
 export const transaction = entity({
   name: 'transaction',
   display: 'merchant_reference',
+  search_rank: 2,
   known_by: ['merchant_reference', 'amount', 'created_at', 'status'],
   transitions: transaction_transitions,
   roles: { list: ['TRANSACTION_LIST'], create: ['TRANSACTION_RECORD'] },
@@ -82,7 +83,7 @@ export const transaction = entity({
     payment_profile: f.ref('paymentprofile', { create: 'required' }),
     processor: f.ref('processor', given),
     processor_id_external: f.text(200, { ...given, search: 'prefix' }),
-    customer: f.ref('customer', given),
+    customer: f.ref('customer', { ...given, search: 'through' }),
     merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
     description: f.text(500, given),
     amount: f.amount(0, { create: 'required', sum: true }),

@@ -13,6 +13,7 @@ const update = ['PLATFORMUSER_UPDATE', 'PSP_USER_UPDATE'];
 export const user = entity({
   name: 'user',
   display: 'name',
+  search_rank: 10,
   roles: {
     list: ['PLATFORMUSER_LIST', 'PSP_USER_LIST'],
     create: ['PLATFORMUSER_CREATE', 'PSP_USER_CREATE'],

@@ -3,7 +3,7 @@ import { type Field, isFilterable, isRangeable, isSortable } from '@sluis/contra
 import { newId } from '@sluis/contract/base/ids';
 import type { Operator } from '@sluis/contract/base/list-query';
 import { searchFields } from '@sluis/contract/base/list-query';
-import { type EntityName, entities, prefixOf } from '@sluis/contract/registry';
+import { type EntityName, entities, entityOf, prefixOf } from '@sluis/contract/registry';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Compare, comparisons, finds, localDate, passes, sortedIds } from './oracle.ts';
 import type { Row } from './rows.ts';
@@ -108,10 +108,27 @@ describe.each(all.map((entity) => [entity.name, entity] as const))('the list of 
   });
 
   test('searches as each field is searched, and exactly in quotes', async () => {
+    const referred = new Map<string, ReadonlyMap<string, Row>>();
+    for (const [field, declared] of fieldsOf(entity))
+      if (declared.kind === 'ref' && declared.search === 'through')
+        referred.set(
+          field,
+          new Map((await world.rowsSeenBy(world.a, entityOf(declared.to))).map((row) => [row.id, row])),
+        );
+    // Through a reference, what the viewer sees of it is searched by its own fields.
+    const soughtIn = (row: Row, field: string): [string, Field['search']][] => {
+      const declared = entity.fields[field];
+      if (declared?.search !== 'through') return row[field] ? [[String(row[field]), declared?.search]] : [];
+      const target = entityOf('to' in declared ? declared.to : '');
+      const found = referred.get(field)?.get(String(row[field]));
+      return Object.entries(target.fields).flatMap(([name, { search }]): [string, Field['search']][] =>
+        search && search !== 'through' && found?.[name] ? [[String(found[name]), search]] : [],
+      );
+    };
     const fields = searchFields(entity);
     for (const search_by of [undefined, ...fields]) {
       const within = search_by ? [search_by] : fields;
-      const values = rows.flatMap((row) => within.flatMap((field) => (row[field] as string) ?? []));
+      const values = rows.flatMap((row) => within.flatMap((field) => soughtIn(row, field).map(([value]) => value)));
       for (const value of [values[0], values[Math.floor(values.length / 2)], '%', '_', '\\'].map((v) => v ?? '?'))
         for (const text of some([value, value.slice(0, 3), value.slice(2), value.toUpperCase(), `"${value}"`])) {
           const search = text.trim() || 'nothing';
@@ -120,7 +137,7 @@ describe.each(all.map((entity) => [entity.name, entity] as const))('the list of 
             ...(search_by ? [['_search_by', search_by] as [string, string]] : []),
           );
           const expected = rows.filter((row) =>
-            within.some((field) => finds(row[field], search, entity.fields[field]?.search)),
+            within.some((field) => soughtIn(row, field).some(([value, how]) => finds(value, search, how))),
           );
           expect(idsOf(items), `${search} in ${within}`).toEqual(idsOf(expected));
         }

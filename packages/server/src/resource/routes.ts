@@ -1,12 +1,11 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
-import type { ListQuery } from '@sluis/contract/base/list-query';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { bodySchema, createSchema, updateSchema } from '@sluis/contract/base/schema';
 import { type Listing, listing_paths, listingOf } from '@sluis/contract/listings';
 import { type EntityName, entities, prefixOf } from '@sluis/contract/registry';
 import { together } from '../platform/database/pipeline.ts';
-import { type Answer, type Asked, type Route, read, write } from '../platform/http/route.ts';
+import { type Answer, type Route, read, write } from '../platform/http/route.ts';
 import { checkCap } from './cap.ts';
 import { createItem, deleteItem, type Row, updateItem } from './commands.ts';
 import { actionSchema, bodySchemaFor, itemSchema, listParameters, listSchema } from './describe.ts';
@@ -14,6 +13,7 @@ import type { Engine } from './engine.ts';
 import { exportRoute } from './export/export-routes.ts';
 import { listHistory } from './history.ts';
 import { getItem, pathId } from './item.ts';
+import { answerList } from './list/answer.ts';
 import { type Behaviour, type Behaviours, contextOf } from './resource.ts';
 import { sumRoutes } from './sum-routes.ts';
 
@@ -40,14 +40,6 @@ function routesOf(engine: Engine, name: EntityName, behaviour: Behaviour): Route
   ];
 }
 
-/** Runs a list question for whoever asked. */
-async function answerList(engine: Engine, listing: Listing, { identity }: Asked, asked: ListQuery) {
-  const executor = engine.database.kysely;
-  const { seen, scope, query, top } = await engine.tenancy.reach(executor, identity, listing, asked);
-  const asking = { entity: listing.entity, query, scope, seen, timezone: query.timezone ?? identity.timezone };
-  return engine.list(asking, { identity, scope: seen }, top);
-}
-
 const listRoute = (engine: Engine, listing: Listing): Route => {
   const { entity, path, roles } = listing;
   return read({
@@ -60,7 +52,7 @@ const listRoute = (engine: Engine, listing: Listing): Route => {
     describe: { query: listParameters(entity), answer: listSchema(entity) },
     handle: async (asked) => ({
       status: 200,
-      body: await answerList(engine, listing, asked, parseListQuery(entity, asked.query, prefixOf)),
+      body: await answerList(engine, asked.identity, listing, parseListQuery(entity, asked.query, prefixOf)),
     }),
   });
 };
@@ -82,7 +74,7 @@ const getRoute = (engine: Engine, listing: Listing): Route => {
       if (unknown)
         throw new ApiError('invalid_query', { details: { parameter: unknown }, fields: { [unknown]: ['unknown'] } });
       const query = parseListQuery(entity, [...populate, ['id', id], ['_limit', '1'], ['_count', 'false']], prefixOf);
-      const { items } = await answerList(engine, listing, asked, { ...query, limit: 1 });
+      const { items } = await answerList(engine, asked.identity, listing, { ...query, limit: 1 });
       if (!items[0]) throw new ApiError('not_found');
       return { status: 200, body: items[0], item: id };
     },

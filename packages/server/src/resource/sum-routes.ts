@@ -6,6 +6,7 @@ import { prefixOf } from '@sluis/contract/registry';
 import { type Route, read } from '../platform/http/route.ts';
 import { sumParameters, sumsSchema } from './describe.ts';
 import type { Engine } from './engine.ts';
+import { askingOf } from './list/conditions.ts';
 
 /** What belongs to a page of a list and means nothing for all of it. */
 const of_page = new Set(['_limit', '_skip', '_after', '_sort', '_populate', '_count']);
@@ -28,9 +29,8 @@ export const sumRoutes = (engine: Engine, listing: Listing): Route[] => {
         const { all, filters } = split(parameters);
         const executor = engine.database.kysely;
         const asked = parseListQuery(entity, filters, prefixOf);
-        const { seen, scope, query, top } = await engine.tenancy.reach(executor, identity, listing, asked);
-        const asking = { entity, query, scope, seen, timezone: query.timezone ?? identity.timezone };
-        return { status: 200, body: await engine.sums(asking, all, top) };
+        const reach = await engine.tenancy.reach(executor, identity, listing, asked);
+        return { status: 200, body: await engine.sums(askingOf(entity, reach, identity.timezone), all, reach.top) };
       },
     }),
   ];

@@ -3,6 +3,7 @@ import type { Listing } from '@sluis/contract/listings';
 import type { Identity } from '../platform/auth/identity.ts';
 import type { Executor } from '../platform/database/database.ts';
 import type { Listener } from '../platform/notify.ts';
+import { searchedFields } from './list/search.ts';
 
 /** The organisations that something may touch. `all` is the whole database: what the root's members see. */
 export interface Scope {
@@ -19,6 +20,8 @@ export interface Reach {
   readonly seen: Scope;
   readonly scope: Scope;
   readonly query: ListQuery;
+  /** The fields in which the viewer's text is looked for. */
+  readonly searched: readonly string[];
   /** The merchant that the viewer belongs to, with all that are below it: what is shared out is shared among these. */
   readonly top: string;
 }
@@ -82,16 +85,17 @@ export function makeTenancy(listener: Listener): Tenancy {
     },
     topOf: async (executor, organisation) => topIn(await current(executor), organisation),
     narrow: async (executor, scope, organisation) => narrowed(await current(executor), scope, organisation),
-    reach: async (executor, identity, { of_provider, at_provider }, asked) => {
+    reach: async (executor, identity, { entity, of_provider, at_provider }, asked) => {
       const tree = await current(executor);
       const { root = '' } = tree;
       const seen = scopeBelow(tree, identity.organisation);
       const within = narrowed(tree, seen, asked.organisation);
       const scope = at_provider ? { all: false, organisations: inScope(within, root) ? [root] : [] } : within;
+      const searched = asked.search === undefined ? [] : searchedFields(entity, asked.search_by, identity.roles);
       const top = topIn(tree, identity.organisation);
-      if (of_provider === undefined) return { seen, scope, query: asked, top };
+      if (of_provider === undefined) return { seen, scope, searched, top, query: asked };
       const filters = [...asked.filters, { field: of_provider, op: 'eq', value: root } as const];
-      return { seen, scope, query: { ...asked, filters }, top };
+      return { seen, scope, searched, top, query: { ...asked, filters } };
     },
   };
 }

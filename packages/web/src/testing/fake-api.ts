@@ -2,8 +2,10 @@ import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { listing_paths, listingOf } from '@sluis/contract/listings';
-import { prefixOf } from '@sluis/contract/registry';
+import { entityOf, prefixOf } from '@sluis/contract/registry';
 import type { SavedView } from '@sluis/contract/saved-view';
+import { readText } from '@sluis/contract/search-text';
+import { can } from '../lib/granted.ts';
 import type { Me } from '../lib/me.ts';
 import { idOf, sampleItem } from './sample.ts';
 
@@ -75,9 +77,11 @@ export class FakeApi {
     }
   };
 
-  /** The last request of a method and path. */
+  /** The last request of a method and path; of a list that of its rows, and not how many older ones there are. */
   last(method: string, path: string): Sent | undefined {
-    return this.sent.findLast((each) => each.method === method && each.path === path);
+    return this.sent.findLast(
+      (each) => each.method === method && each.path === path && each.query.get('_limit') !== '1',
+    );
   }
 
   private answer({ method, path, query, body }: Sent): Response {
@@ -90,6 +94,7 @@ export class FakeApi {
     const [of = '', view] = below.split('/');
     if (below === 'export') return Response.json({ items: [] });
     if (of === 'export') return new Response(null, { status: 204 });
+    if (below === 'search') return Response.json({ groups: this.found(query) });
     if (of === 'savedview') return this.answerViews({ method, id: view, query, body });
     const listed = listing_paths.find((each) => below === each || below.startsWith(`${each}/`)) ?? '';
     const { entity: declared } = listingOf(listed);
@@ -107,6 +112,17 @@ export class FakeApi {
     const items = Array.from({ length: count }, (_, i) => this.item(entity, from + i, query.get('_populate')));
     const next = from + count < this.total ? 'cursor' : null;
     return Response.json({ items, total: Math.min(this.total, 10_000), total_is_exact: this.total <= 10_000, next });
+  }
+
+  /** An id finds its item, where there is one and the viewer may list it; what else is found a test says itself. */
+  private found(query: URLSearchParams) {
+    const { item } = readText(query.get('q') ?? '');
+    if (!item) return [];
+    const { fields, roles } = entityOf(item.entity);
+    const n = Array.from({ length: 1000 }, (_, at) => at).find((at) => idOf(item.entity, at) === item.id);
+    if (n === undefined || !can(this.me, roles.list)) return [];
+    const populate = fields.organisation ? 'organisation' : null;
+    return [{ entity: item.entity, items: [this.item(item.entity, n, populate)], more: false }];
   }
 
   private answerSums(declared: Entity, query: URLSearchParams): Response {

@@ -4,6 +4,7 @@ import { prefixOf } from '@sluis/contract/registry';
 import type { Identity } from '../../platform/auth/identity.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { demand } from '../../platform/http/demand.ts';
+import { askingOf } from '../list/conditions.ts';
 import type { Tenancy } from '../tenancy.ts';
 import { exportColumns } from './columns.ts';
 import type { ExportSource } from './source.ts';
@@ -29,9 +30,8 @@ export async function sourceFor(
   const { entity } = listing;
   demand(identity, listing.roles);
   const asked = parseListQuery(entity, parameters, prefixOf);
-  const { seen, scope, query } = await tenancy.reach(executor, identity, listing, asked);
-  const viewer = { identity, scope: seen };
+  const reach = await tenancy.reach(executor, identity, listing, asked);
+  const viewer = { identity, scope: reach.seen };
   const columns = exportColumns(entity, names, viewer);
-  const asking = { entity, query, scope, seen, timezone: query.timezone ?? timezone };
-  return { asking, viewer, columns };
+  return { asking: askingOf(entity, reach, timezone), viewer, columns };
 }

@@ -1,9 +1,10 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { type Field, isColumn } from '@sluis/contract/base/fields';
-import { type Filter, type ListQuery, searchFields } from '@sluis/contract/base/list-query';
+import type { Filter, ListQuery } from '@sluis/contract/base/list-query';
 import { entityOf } from '@sluis/contract/registry';
-import type { Scope } from '../tenancy.ts';
+import type { Reach, Scope } from '../tenancy.ts';
 import { identifier, type Values } from './parameters.ts';
+import { searchCondition } from './search.ts';
 import { dayEnd, dayStart } from './zone.ts';
 
 /** What a list is made of: the question, who may see what, and the zone in which dates are read. */
@@ -14,9 +15,21 @@ export interface Asking {
   readonly scope: Scope;
   readonly seen: Scope;
   readonly timezone: string;
+  /** The fields that a text is looked for in: all that are searched, as far as the viewer's roles go. */
+  readonly searched: readonly string[];
 }
 
 const comparison = { eq: '=', gt: '>', lt: '<', gte: '>=', lte: '<=' } as const;
+
+/** A question to an entity's items as somebody reaches them. */
+export const askingOf = (entity: Entity, { seen, scope, query, searched }: Reach, timezone: string): Asking => ({
+  entity,
+  query,
+  scope,
+  seen,
+  searched,
+  timezone: query.timezone ?? timezone,
+});
 
 /** The parameter that holds a scope's organisations; undefined where there is nothing to compare with. */
 function scopeParameter({ all, organisations }: Scope, values: Values): string | undefined {
@@ -77,13 +90,14 @@ function tieOf(ties: Entity, to: string): string {
 }
 
 /** The conditions of filters and search on the rows called `t`. */
-export function filterConditions({ entity, query, timezone }: Asking, values: Values): string[] {
+export function filterConditions(asking: Asking, values: Values): string[] {
+  const { entity, query, timezone } = asking;
   const conditions = query.filters.map((filter) =>
     filter.as_date
       ? dateCondition(filter, timezone, values)
       : plainCondition(filter, entity.fields[filter.field] as Field, values),
   );
-  if (query.search !== undefined) conditions.push(searchCondition(entity, query, values));
+  if (query.search !== undefined) conditions.push(searchCondition({ ...asking, text: query.search }, values));
   return conditions;
 }
 
@@ -100,32 +114,4 @@ function dateCondition({ field, op, value }: Filter, timezone: string, values: V
   const end = () => values.add(dayEnd(String(value), timezone));
   if (op === 'eq') return `${column} >= ${start()} and ${column} < ${end()}`;
   return op === 'gt' || op === 'gte' ? `${column} >= ${start()}` : `${column} < ${end()}`;
-}
-
-/** The end of the range of texts that begin with a text, in collation "C"; nothing sorts after the last code point. */
-const prefixEnd = (text: string): string => `${text}\u{10ffff}`;
-
-function searchCondition(entity: Entity, { search = '', search_by }: ListQuery, values: Values): string {
-  const exact = /^"(.+)"$/s.exec(search)?.[1];
-  const text = exact ?? search;
-  // Each is added when it is needed: PostgreSQL cannot tell the type of a parameter that a statement does not use.
-  let given: string | undefined;
-  let until: string | undefined;
-  let pattern: string | undefined;
-  const each = (search_by ? [search_by] : searchFields(entity)).map((name) => {
-    const column = `t.${identifier(name)}`;
-    const how = entity.fields[name]?.search;
-    if (exact !== undefined || how === 'exact') {
-      given ??= values.add(text);
-      return `${column} = ${given}`;
-    }
-    if (how === 'prefix') {
-      given ??= values.add(text);
-      until ??= values.add(prefixEnd(text));
-      return `(${column} >= ${given} and ${column} < ${until})`;
-    }
-    pattern ??= values.add(`%${text.replace(/[\\%_]/g, '\\$&')}%`);
-    return `${column} ilike ${pattern}`;
-  });
-  return `(${each.join(' or ')})`;
 }

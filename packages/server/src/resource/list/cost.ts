@@ -41,6 +41,8 @@ export function costOf(asking: Asking, table: TableFacts): Cost {
   if (table.rows < small_rows) return { sorts: false, is_high: false };
   const sorts = !isOrderIndexed(asking, table);
   const rows = query.skip + (query.limit === 'all' ? table.rows : query.limit);
-  const seeks = query.search !== undefined && Object.values(entity.fields).some(({ search }) => search === 'contains');
+  const seeks =
+    query.search !== undefined &&
+    Object.values(entity.fields).some(({ search }) => search === 'contains' || search === 'through');
   return { sorts, is_high: sorts || seeks || rows > page_rows_max };
 }

@@ -21,6 +21,7 @@ const asking = (query: string, scope = one) => ({
   scope,
   seen: scope,
   timezone: 'UTC',
+  searched: [],
 });
 const large = async () => ({ ...(await catalogue('transaction')), rows: 5_000_000 });
 

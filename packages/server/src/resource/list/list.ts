@@ -7,7 +7,7 @@ import { makeColumns, type Viewer } from './columns.ts';
 import { type Asking, filterConditions, type Visible, visibleRows } from './conditions.ts';
 import { costOf } from './cost.ts';
 import { afterCondition, makeCursor, orderBy, readCursor, totalOrder } from './order.ts';
-import { identifier, Parameters, type Values } from './parameters.ts';
+import { identifier, Literals, Parameters, type Values } from './parameters.ts';
 import { makeReads, type RunRead } from './reads.ts';
 
 /** Answers a question, in the share of the merchant that asks it. */
@@ -40,9 +40,9 @@ export function makeList(
     const { query } = asking;
     const keys = totalOrder(query.sort);
     const cost = costOf(asking, await catalogue(asking.entity.name));
-    const run = ({ text, values }: Page) => read({ text, values, who: share, is_high: cost.is_high });
+    const run = ({ text, values }: Statement) => read({ text, values, who: share, is_high: cost.is_high });
     if (cost.sorts && !namesOne(query)) {
-      const [[matches] = []] = await run(countStatement(asking, new Parameters(), sorted_max));
+      const [[matches] = []] = await run(countStatement(asking, sorted_max));
       if (Number(matches) > sorted_max)
         throw new ApiError('too_many_to_sort', {
           details: { sort: formatSort(query.sort), rows_max: sorted_max },
@@ -61,7 +61,7 @@ export function makeList(
     let total = known_to_exceed ? total_max + 1 : Number(rows[0]?.at(-1) ?? 0);
     // An empty page carries no count with it; at the start of a list it is nought, deeper it must be asked for.
     if (rows.length === 0 && counted && (query.skip > 0 || query.after !== undefined)) {
-      total = Number((await run(countStatement(asking, new Parameters())))[0]?.[0] ?? 0);
+      total = Number((await run(countStatement(asking)))[0]?.[0] ?? 0);
     }
     if (total > total_max) exceeding.set(countKey(asking), true);
     return { items, total: Math.min(total, total_max), total_is_exact: total <= total_max, next };
@@ -77,12 +77,12 @@ const rawKeys = (keys: readonly SortKey[], item: Readonly<Record<string, unknown
     }),
   );
 
-const countKey = ({ entity, query, scope, timezone }: Asking): string =>
+const countKey = ({ entity, query, scope, searched, timezone }: Asking): string =>
   JSON.stringify([
     entity.name,
     query.filters,
     query.search,
-    query.search_by,
+    query.search !== undefined && searched,
     timezone,
     scope.all || scope.organisations,
   ]);
@@ -96,20 +96,28 @@ const where = (conditions: readonly (string | undefined)[]): string => {
 const countText = ({ from, tenancy }: Visible, filters: readonly string[], max: number): string =>
   `select count(*) from (select 1 from ${from} t${where([tenancy, ...filters])} limit ${max + 1}) counted`;
 
-function countStatement(asking: Asking, values: Parameters, max = total_max): Page {
+function countStatement(asking: Asking, max = total_max): Statement {
+  const values = valuesFor(asking);
   const visible = visibleRows(asking, values);
   return { text: countText(visible, filterConditions(asking, values), max), values: values.values };
 }
 
-interface Page {
+interface Statement {
   readonly text: string;
   readonly values: unknown[];
 }
 
+/**
+ * A search is planned for its own text: whether what it finds is rare, and best looked up and sorted, or common, and soonest
+ * met in the order of the list, no plan can know that is made for all texts (a thousand times slower either way).
+ */
+const valuesFor = ({ query }: Asking): Parameters | Literals =>
+  query.search === undefined ? new Parameters() : new Literals();
+
 /** The statement of a page: its rows and one more, which says whether there is a next page, and the count beside them. */
-function pageStatement(asking: Asking, columns: { select: string; joins: string }, counted: boolean): Page {
+function pageStatement(asking: Asking, columns: { select: string; joins: string }, counted: boolean): Statement {
   const { entity, query } = asking;
-  const values = new Parameters();
+  const values = valuesFor(asking);
   const keys = totalOrder(query.sort);
   const visible = visibleRows(asking, values);
   const filters = filterConditions(asking, values);

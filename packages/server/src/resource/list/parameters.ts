@@ -7,8 +7,9 @@ export class Parameters {
   }
 }
 
-/** Writes the values of a statement into its text, for COPY, which takes no parameters. */
+/** Writes the values of a statement into its text: for COPY, which takes no parameters, and to be planned for them. */
 export class Literals {
+  readonly values: unknown[] = [];
   add(value: unknown): string {
     return literal(value);
   }

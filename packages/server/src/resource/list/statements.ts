@@ -22,7 +22,8 @@ export function makeStatements(pool: pg.Pool): RunStatement {
   const names = new Map<string, string>();
   return async (text, values) => {
     let name = names.get(text);
-    if (!name && names.size < named_max) {
+    // What holds its values is another text for each of them.
+    if (!name && values.length > 0 && names.size < named_max) {
       const count = (seen.get(text) ?? 0) + 1;
       seen.set(text, count);
       if (count > seen_before_naming) {

@@ -2,15 +2,13 @@ import { useHotkeys } from '@mantine/hooks';
 import { CatchBoundary, useNavigate } from '@tanstack/react-router';
 import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { useShortcuts } from '../../lib/shortcuts.ts';
+import { SearchDialog } from './palette/search-dialog.tsx';
 import { useGoPlaces } from './shortcuts/use-go-places.ts';
 
-const dialogs = {
-  search: lazy(() => import('./palette/palette.tsx').then(({ Palette }) => ({ default: Palette }))),
-  shortcuts: lazy(() =>
-    import('./shortcuts/shortcuts-dialog.tsx').then(({ ShortcutsDialog }) => ({ default: ShortcutsDialog })),
-  ),
-};
-type Dialog = keyof typeof dialogs;
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
+type Dialog = 'search' | 'shortcuts';
 
 const Context = createContext<(dialog: Dialog) => void>(() => undefined);
 
@@ -20,12 +18,10 @@ export const useOpenDialog = (): ((dialog: Dialog) => void) => use(Context);
 /** The dialogs that open over every screen, by key too: their code comes when they are first asked for. */
 export function ShellDialogs({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate();
-  const [shown, setShown] = useState<Dialog>();
-  const [asked, setAsked] = useState<readonly Dialog[]>([]);
-  const open = (dialog: Dialog): void => {
-    setAsked((before) => (before.includes(dialog) ? before : [...before, dialog]));
-    setShown(dialog);
-  };
+  const [shown, open] = useState<Dialog>();
+  const [hasShortcuts, setShortcuts] = useState(false);
+  const close = (): void => open(undefined);
+  if (shown === 'shortcuts' && !hasShortcuts) setShortcuts(true);
   const places = useGoPlaces().map(({ keys, path }) => [keys, () => void navigate({ to: path })] as const);
   useShortcuts({ ...Object.fromEntries(places), '?': () => open('shortcuts') });
   // Where one types as well: it is no letter of its own.
@@ -33,28 +29,37 @@ export function ShellDialogs({ children }: { readonly children: ReactNode }) {
   return (
     <Context value={open}>
       {children}
-      {asked.map((dialog) => (
-        // A dialog whose code does not come must not take the screen away.
-        <CatchBoundary key={dialog} getResetKey={() => String(shown)} errorComponent={() => null}>
-          <Suspense>
-            <Shown dialog={dialog} opened={shown === dialog} onClose={() => setShown(undefined)} />
-          </Suspense>
-        </CatchBoundary>
-      ))}
+      <Loading of={shown} onLost={close}>
+        {shown === 'search' && <SearchDialog onClose={close} />}
+      </Loading>
+      <Loading of={shown} onLost={close}>
+        {hasShortcuts && <Shown opened={shown === 'shortcuts'} onClose={close} />}
+      </Loading>
     </Context>
   );
 }
 
+interface LoadingProps {
+  readonly of: Dialog | undefined;
+  readonly onLost: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog whose code does not come must not take the screen away. */
+const Loading = ({ of, onLost, children }: LoadingProps) => (
+  <CatchBoundary getResetKey={() => String(of)} errorComponent={() => null} onCatch={onLost}>
+    <Suspense>{children}</Suspense>
+  </CatchBoundary>
+);
+
 interface ShownProps {
-  readonly dialog: Dialog;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
-function Shown({ dialog, opened, onClose }: ShownProps) {
-  const Of = dialogs[dialog];
+function Shown({ opened, onClose }: ShownProps) {
   // Closed when its code comes, because only one that is seen to open gives the focus back when it closes.
   const [isThere, setThere] = useState(false);
   useEffect(() => setThere(true), []);
-  return <Of opened={opened && isThere} onClose={onClose} />;
+  return <ShortcutsDialog opened={opened && isThere} onClose={onClose} />;
 }

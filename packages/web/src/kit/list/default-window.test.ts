@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { expect, it } from 'vitest';
-import { isWindowSetAside, monthsBefore, withDefaultWindow } from './default-window.ts';
+import { isWindowSetAside, monthsBefore, withDefaultWindow, withNamed } from './default-window.ts';
 
 const open = (search: Parameters<typeof withDefaultWindow>[0]) =>
   withDefaultWindow(search, 'Europe/Amsterdam', new Date('2026-03-30T22:30:00Z'));
@@ -11,10 +11,10 @@ it('takes the day and the month before it where the viewer is', () => {
 });
 
 it('gives the window to links with filters as well', () => {
-  expect(open({ 'status[]': ['PENDING'], _search: 'order 1' })).toEqual({
+  expect(open({ 'status[]': ['PENDING'], _search: 'or' })).toEqual({
     'created_at>': '2026-02-28',
     'status[]': ['PENDING'],
-    _search: 'order 1',
+    _search: 'or',
   });
 });
 
@@ -26,13 +26,26 @@ it.each([{ 'created_at>': '2026-01-01' }, { 'created_at<=': '2026-01-01' }, { cr
   },
 );
 
-it.each([{ id: 'txn_1' }, { id: 'txn_1', _open: true }, { merchant_reference: 'A' }, { _search: '"A 1"' }])(
-  'sets the window aside for %o, and says so',
-  (search) => {
-    expect(open(search)).toBeUndefined();
-    expect(isWindowSetAside(search)).toBe(true);
-  },
-);
+it.each([
+  { id: 'txn_1' },
+  { id: 'txn_1', _open: true },
+  { merchant_reference: 'A' },
+  { _search: '"A 1"' },
+  { _search: 'nina@' },
+  { _search: 'van' },
+])('sets the window aside for %o, and says so', (search) => {
+  expect(open(search)).toBeUndefined();
+  expect(isWindowSetAside(search)).toBe(true);
+});
+
+it('leaves the window that the list opened with for a text that names something, and keeps dates of one’s own', () => {
+  const now = new Date('2026-03-30T22:30:00Z');
+  const search = (from: string, text: string) =>
+    withNamed({ 'created_at>': from, _skip: 25 }, text, 'Europe/Amsterdam', now);
+  expect(search('2026-02-28', 'ORDER-1')).toEqual({ _search: 'ORDER-1' });
+  expect(search('2026-02-28', 'O')).toEqual({ 'created_at>': '2026-02-28', _search: 'O' });
+  expect(search('2026-02-01', 'ORDER-1')).toEqual({ 'created_at>': '2026-02-01', _search: 'ORDER-1' });
+});
 
 it('goes months back from every day of leap and other years as the calendar does', () => {
   for (let day = dayjs('2026-01-01'); day.year() < 2029; day = day.add(1, 'day'))

@@ -1,19 +1,24 @@
+import { beginning_of_time } from '@sluis/contract/base/list-query';
 import { entityOf } from '@sluis/contract/registry';
 import { businessNow } from '../../lib/business-time.ts';
 import { dateIn } from '../../lib/zone.ts';
 import type { List } from './declaration.ts';
 import { parseFilterKey } from './filter-key.ts';
-import { filtersOf, type Search } from './list-search.ts';
+import { filtersOf, type Search, withText } from './list-search.ts';
 
 const namesCreation = (search: Search): boolean =>
   Object.keys(filtersOf(search)).some((key) => parseFilterKey(key).field === 'created_at');
 
+/** A text of three characters is part of an id, a reference, a name or an address, of whatever time. */
+const named_min = 3;
+const namesText = (text: unknown): boolean => typeof text === 'string' && text.trim().length >= named_min;
+
 // The panel's `id` counts too: whoever follows a link to an item must not be shown a list that leaves it out.
 const namesItem = (search: Search): boolean =>
   Object.keys(search).some((key) => ['id', 'merchant_reference'].includes(parseFilterKey(key).field)) ||
-  (typeof search._search === 'string' && /^".+"$/.test(search._search));
+  namesText(search._search);
 
-/** Whether a link names what it is after so exactly that the window of a month is set aside, which the screen says. */
+/** Whether a search names what it is after, so that the window of a month is set aside, which the screen says. */
 export const isWindowSetAside = (search: Search): boolean => !namesCreation(search) && namesItem(search);
 
 type Opened = Pick<List, 'entity' | 'timeless' | 'initial'>;
@@ -42,6 +47,19 @@ export function monthsBefore(date: string, months: number): string {
 export function withDefaultWindow(search: Search, timezone: string, now: Date = businessNow()): Search | undefined {
   if (namesCreation(search) || namesItem(search)) return undefined;
   return { 'created_at>': monthsBefore(dateIn(timezone, now), 1), ...search };
+}
+
+/** The search for a text: one that names something leaves the window that the list opened with, and no dates of one's own. */
+export function withNamed(search: Search, text: string, timezone: string, now: Date = businessNow()): Search {
+  const { 'created_at>': from, ...rest } = search;
+  const isOpening = from === monthsBefore(dateIn(timezone, now), 1) && !namesCreation(rest);
+  return withText(isOpening && namesText(text) ? rest : search, text);
+}
+
+/** The first day of the dates that a list is limited to, where there can be older ones. */
+export function firstDay(search: Search): string | undefined {
+  const from = search['created_at>'];
+  return typeof from === 'string' && /^\d{4}-\d\d-\d\d$/.test(from) && from !== beginning_of_time ? from : undefined;
 }
 
 /**

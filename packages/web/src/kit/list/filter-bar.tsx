@@ -5,10 +5,11 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
+import { withNamed } from './default-window.ts';
 import { FilterChip } from './filter-chip.tsx';
 import classes from './list.module.css';
 import { search_field_id } from './list-keys.ts';
-import { filteredFields, withoutFilters, withText } from './list-search.ts';
+import { filteredFields, withoutFilters } from './list-search.ts';
 import { useListState } from './list-state.tsx';
 import { canChoose, useSearched } from './words.ts';
 
@@ -81,12 +82,13 @@ export function FilterChips() {
 function SearchField() {
   const { t } = useTranslation();
   const { list, search, change } = useListState();
+  const { timezone } = useMe();
   const current = String(search._search ?? '');
   const [text, setText] = useState(current);
   // The field follows the URL when that changes by other means, such as the back button or "clear".
   useEffect(() => setText(current), [current]);
   const go = (next: string): void => {
-    if (next.trim() !== current) change(withText(search, next));
+    if (next.trim() !== current) change(withNamed(search, next, timezone));
   };
   const goLater = useDebouncedCallback(go, search_delay_ms);
   const where = useSearched(list);

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { beginning_of_time } from '@sluis/contract/base/list-query';
 import { useTranslation } from '../../lib/i18n.ts';
 import { EmptyState } from '../empty-state.tsx';
-import { filteredFields, firstPage, skipOf, withFilter, withoutFilters } from './list-search.ts';
+import { filteredFields, firstPage, isNarrowed, skipOf, withFilter, withoutFilters } from './list-search.ts';
 import { useListState } from './list-state.tsx';
 import { useSearched } from './words.ts';
 
@@ -25,7 +25,7 @@ export function ListEmpty() {
     );
   }
   const fields = filteredFields(search);
-  const narrowed = search._search !== undefined || fields.some((field) => field !== 'created_at');
+  const narrowed = isNarrowed(search);
   const from = search['created_at>'] ?? search['created_at>='] ?? search.created_at;
   const dated = fields.includes('created_at') && from !== beginning_of_time;
   if (!narrowed && !dated) {

@@ -1,5 +1,6 @@
 import { entityOf } from '@sluis/contract/registry';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
@@ -9,7 +10,7 @@ import { useNarrow } from '../use-narrow.ts';
 import { CardList } from './card-list.tsx';
 import { DataTable } from './data-table.tsx';
 import type { List } from './declaration.ts';
-import { saysWindowAside } from './default-window.ts';
+import { firstDay, saysWindowAside } from './default-window.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { filterFaults } from './filter-faults.ts';
 import { parseFilterKey } from './filter-key.ts';
@@ -19,12 +20,14 @@ import { ListFooter } from './list-footer.tsx';
 import { ListHead } from './list-head.tsx';
 import { useListKeys } from './list-keys.ts';
 import { listOptions, refetchWhile, reloadAll } from './list-request.ts';
-import { openId } from './list-search.ts';
+import { isNarrowed, openId } from './list-search.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListStateProvider, useListState } from './list-state.tsx';
 import { NewerRows } from './newer-rows.tsx';
 import { SelectionProvider } from './selection.tsx';
 import { useColumnSettings } from './use-column-settings.ts';
+
+const OlderMatches = lazy(async () => ({ default: (await import('./older-matches.tsx')).OlderMatches }));
 
 /** The one list screen: everything that it shows follows from the declaration and the URL. */
 export function ListScreen({ list }: { list: List }) {
@@ -52,6 +55,7 @@ function Screen() {
   useListKeys(rows);
   usePanelAhead(answer.data !== undefined);
   const hasPanel = useHasPanel();
+  const older = isNarrowed(search) ? firstDay(search) : undefined;
   return (
     <div className={classes.screen}>
       <div className={classes.list} inert={isNarrow && hasPanel}>
@@ -66,6 +70,11 @@ function Screen() {
         {saysWindowAside(list, search) && <p className={classes.notice}>{t('list.window_set_aside')}</p>}
         <FilterFaults />
         {list.notice && <list.notice />}
+        {older !== undefined && (
+          <Suspense>
+            <OlderMatches from={older} />
+          </Suspense>
+        )}
         <NewerRows rows={rows} />
         <div className={classes.body} aria-busy={answer.isFetching}>
           <div className={classes.bar} data-active={answer.isFetching || undefined} />

@@ -120,3 +120,7 @@ export const withTab = (search: Search, tab: string | undefined): Search => ({
 export const filteredFields = (search: Search): string[] => [
   ...new Set(Object.keys(filtersOf(search)).map((key) => parseFilterKey(key).field)),
 ];
+
+/** Whether more than its dates limits the list: a text that is searched for, or another filter. */
+export const isNarrowed = (search: Search): boolean =>
+  search._search !== undefined || filteredFields(search).some((field) => field !== 'created_at');

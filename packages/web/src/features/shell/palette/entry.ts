@@ -1,3 +1,4 @@
+import type { EntityName } from '@sluis/contract/registry';
 import type { ComponentType } from 'react';
 import type { Search } from '../../../lib/search.ts';
 
@@ -7,6 +8,9 @@ export interface Entry {
   readonly label: string;
   /** What tells it from others of the same name. */
   readonly detail?: string | undefined;
+  /** As it is written. */
+  readonly amount?: string;
+  readonly status?: { readonly entity: EntityName; readonly status: string };
   readonly icon: ComponentType;
   readonly to: string;
   readonly search?: Search;
@@ -15,7 +19,7 @@ export interface Entry {
 }
 
 export interface EntryGroup {
-  /** Its text is `palette.{id}`. */
-  readonly id: 'item' | 'pages' | 'organisations' | 'searches';
+  readonly id: string;
+  readonly label: string;
   readonly entries: readonly Entry[];
 }

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../../lib/session-store.ts';
 import type { FakeApi } from '../../../testing/fake-api.ts';
 import { type OpenOptions, openApp } from '../../../testing/open-app.tsx';
-import { idOf } from '../../../testing/sample.ts';
+import { idOf, sampleItem } from '../../../testing/sample.ts';
 
 const provider = ['PSP', 'PSP_ALL'];
 const [root, cafe, bakery] = [1, 2, 3].map((n) => idOf('organisation', n)) as [string, string, string];
@@ -42,6 +42,34 @@ const options = (): string[] =>
 const selected = (): string | undefined => results().getByRole('option', { selected: true }).textContent ?? undefined;
 const type = (user: UserEvent, field: HTMLElement, text: string) => user.type(field, text);
 
+it('keeps every key from the first, before its code is there, and gives none to the screen', async () => {
+  const user = userEvent.setup();
+  const { router } = await openApp('/refunds', { roles: ['USER_ALL'] });
+  await screen.findByRole('heading', { level: 1 });
+  const before = await screen.findByRole('searchbox');
+  before.focus();
+  await user.keyboard('{Control>}k{/Control}');
+  const first = screen.getByRole('textbox', { name: /page, merchant/ });
+  expect(document.activeElement).toBe(first);
+  await user.keyboard('gtNL-VAN-993');
+  await user.keyboard('32');
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: /page, merchant/ });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.keyboard('!');
+  expect(field.value).toBe('gtNL-VAN-99332!');
+  expect(screen.queryByRole('textbox', { name: /page, merchant/ })).toBeNull();
+  expect(router.state.location.pathname).toBe('/refunds');
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(before);
+});
+
+it('goes where Enter said that was pressed before there was anything to choose', async () => {
+  const { user, field, router } = await openPalette('/', { roles: ['REFUND_LIST'] });
+  await user.type(field, `${idOf('refund', 2)}{Enter}`);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/refunds'));
+  expect(router.state.location.search).toMatchObject({ id: idOf('refund', 2), _open: true });
+});
+
 it('goes to a page by the keyboard alone, and says which one is meant', async () => {
   const { user, field, router } = await openPalette('/', { roles: ['USER_ALL'] });
   expect(document.activeElement).toBe(field);
@@ -60,7 +88,7 @@ it('opens an item by its id in the merchant that it is of', async () => {
   const id = idOf('refund', 2);
   await type(user, field, id);
   await screen.findByRole('option', { name: new RegExp(id) });
-  expect(api.last('GET', `/v1/refund/${id}`)?.query.get('_populate')).toBe('organisation');
+  expect(api.last('GET', '/v1/search')?.query.get('q')).toBe(id);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(router.state.location.pathname).toBe(`/psp/merchants/${cafe}/refunds`));
   expect(router.state.location.search).toMatchObject({ id, _open: true });
@@ -74,14 +102,42 @@ it('keeps the mode where the item is of the merchant that is open', async () => 
   await waitFor(() => expect(router.state.location.pathname).toBe(`/psp/merchants/${cafe}:psp/transactions`));
 });
 
+it('shows the things that a text finds, with amount, status and name, in groups and before pages', async () => {
+  const { user, field, api, router } = await openPalette(`/psp/merchants/${cafe}/refunds`, { roles: provider });
+  const nina = sampleItem('customer', 2, ['organisation']);
+  const payment = {
+    ...sampleItem('transaction', 2, ['organisation', 'customer']),
+    ...{ merchant_reference: 'ORDER-7', amount: 1250, currency_code: 'EUR', status: 'DECLINED' },
+  };
+  const groups = [
+    { entity: 'customer', items: [{ ...nina, name: 'Nina van der Berg' }], more: false },
+    { entity: 'transaction', items: [payment], more: false },
+  ];
+  api.failures.set('GET /v1/search', () => Response.json({ groups }));
+  await type(user, field, 'nina@example.org');
+  const [first, second] = await waitFor(() => {
+    expect(
+      results()
+        .getAllByRole('group')
+        .slice(0, 2)
+        .map((group) => group.firstChild?.textContent),
+    ).toEqual(['Customers', 'Transactions']);
+    return options();
+  });
+  expect(first).toContain('Nina van der Berg');
+  expect(second).toMatch(/ORDER-7.*Declined.*€12\.50/);
+  expect(api.last('GET', '/v1/search')?.query.get('organisation')).toBe(cafe);
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ id: idOf('transaction', 2), _open: true }));
+});
+
 it('says that an id leads nowhere: one that is not there, and one of a kind that the viewer may not see', async () => {
-  const { user, field, api } = await openPalette('/', { roles: ['TRANSACTION_LIST'] });
+  const { user, field } = await openPalette('/', { roles: ['TRANSACTION_LIST'] });
   await type(user, field, 'txn_01k2n9hnr0etyb63gjqysc7zrh');
   expect(await screen.findByText('This id does not exist, or it is not yours.')).toBeTruthy();
   await user.clear(field);
   await type(user, field, idOf('refund', 2));
   expect(await screen.findByText('This id does not exist, or it is not yours.')).toBeTruthy();
-  expect(api.last('GET', `/v1/refund/${idOf('refund', 2)}`)).toBeUndefined();
 });
 
 it('finds organisations by name and id, and pages of both levels inside a merchant', async () => {
@@ -119,7 +175,7 @@ it('opens in a new tab with Ctrl, and gives the focus back on Esc', async () => 
   vi.stubGlobal('open', opened);
   const { user, field, router } = await openPalette('/', { roles: ['REFUND_LIST'] });
   await type(user, field, 'refunds{Control>}{Enter}{/Control}');
-  expect(opened).toHaveBeenCalledWith('/refunds', '_blank', 'noopener');
+  await waitFor(() => expect(opened).toHaveBeenCalledWith('/refunds', '_blank', 'noopener'));
   expect(router.state.location.pathname).toBe('/');
   const button = screen.getByRole('button', { name: 'Search' });
   await user.click(button);
@@ -134,7 +190,7 @@ it('speaks Dutch, and says when nothing is found', async () => {
   expect(options()).toEqual(['TerugbetalingenBetalingen']);
   expect(screen.getByRole('status').textContent).toBe('1 resultaat');
   await type(user, field, 'xyz');
-  expect(screen.getByText('Niets gevonden.')).toBeTruthy();
+  expect(await screen.findByText('Niets gevonden.')).toBeTruthy();
   await user.keyboard('{Enter}');
   expect(screen.getByRole('combobox', { name: /pagina/ })).toBeTruthy();
 });

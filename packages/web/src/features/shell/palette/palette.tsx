@@ -2,55 +2,53 @@ import { Kbd, Modal, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { StatusPill } from '../../../kit/status-pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Entry } from './entry.ts';
 import classes from './palette.module.css';
+import type { Entered, Typed } from './search-dialog.tsx';
 import { useEntries } from './use-entries.ts';
 
 interface Props {
-  readonly opened: boolean;
-  readonly onClose: () => void;
+  readonly typed: Typed;
+  readonly onType: (typed: Typed) => void;
+  /** Told when its own field has the focus. */
+  readonly onTaken: () => void;
+  readonly onLeave: () => void;
+  /** Whoever goes elsewhere goes on there: the focus is the next screen's to place. */
+  readonly onGone: () => void;
 }
 
 /** Goes anywhere from a text: pages, organisations, an item by its id, and lists filtered by what was typed. */
-export function Palette({ opened, onClose }: Props) {
+export function Palette({ onLeave, ...choice }: Props) {
   const { t } = useTranslation();
-  // Whoever goes elsewhere goes on there: the focus is the next screen's to place.
-  const [isLeaving, setLeaving] = useState(false);
-  useEffect(() => {
-    if (opened) setLeaving(false);
-  }, [opened]);
   return (
-    <Modal.Root opened={opened} onClose={onClose} returnFocus={!isLeaving} size={620} yOffset="10vh" centered={false}>
+    <Modal.Root opened onClose={onLeave} returnFocus={false} size={620} yOffset="10vh" centered={false}>
       <Modal.Overlay />
       <Modal.Content aria-label={t('palette.title')} radius="md">
         <Modal.Body p={0}>
-          <Choice
-            onGone={(in_new_tab) => {
-              setLeaving(!in_new_tab);
-              onClose();
-            }}
-          />
+          <Choice onLeave={onLeave} {...choice} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-interface Gone {
-  /** Told whether another tab was opened. */
-  readonly onGone: (in_new_tab: boolean) => void;
-}
-
-function Choice({ onGone }: Gone) {
+function Choice({ typed, onType, onTaken, onLeave, onGone }: Props) {
   const { t } = useTranslation();
   const list = useId();
-  const [text, setText] = useState('');
+  const { text, entered } = typed;
   const [at, setAt] = useState(0);
-  const { groups, item } = useEntries(text);
+  const { groups, state } = useEntries(text);
   const entries = groups.flatMap((group) => group.entries);
   const active = entries[Math.min(at, entries.length - 1)];
-  const go = useGo(onGone);
+  const go = useGo((in_new_tab) => (in_new_tab ? onLeave() : onGone()));
+  // Enter goes to what is found, also where it was pressed before that; who chose by the arrows waits for nothing.
+  useEffect(() => {
+    if (!entered || !active || (state === 'searching' && at === 0)) return;
+    onType({ text });
+    go(active, entered);
+  });
   const optionId = (entry: Entry): string => `${list}-${entry.key}`;
   const onKeyDown = (event: KeyboardEvent): void => {
     // While a character is being composed Enter and the arrows belong to the composition.
@@ -59,9 +57,9 @@ function Choice({ onGone }: Gone) {
     if (step !== undefined) {
       event.preventDefault();
       setAt((Math.min(at, entries.length - 1) + step + entries.length) % Math.max(entries.length, 1));
-    } else if (event.key === 'Enter' && active) {
+    } else if (event.key === 'Enter') {
       event.preventDefault();
-      go(active, event);
+      onType({ text, entered: event });
     }
   };
   return (
@@ -81,18 +79,22 @@ function Choice({ onGone }: Gone) {
           spellCheck={false}
           value={text}
           onChange={(event) => {
-            setText(event.currentTarget.value);
+            onType({ text: event.currentTarget.value });
             setAt(0);
+          }}
+          onFocus={({ currentTarget }) => {
+            currentTarget.setSelectionRange(text.length, text.length);
+            onTaken();
           }}
           onKeyDown={onKeyDown}
         />
       </div>
       <div id={list} role="listbox" aria-label={t('palette.results')} className={classes.results}>
-        {groups.map(({ id, entries: shown }) => (
+        {groups.map(({ id, label, entries: shown }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options is no set of fields.
           <div key={id} role="group" aria-labelledby={`${list}-${id}`}>
             <div id={`${list}-${id}`} className={classes.heading}>
-              {t(`palette.${id}`)}
+              {label}
             </div>
             {shown.map((entry) => (
               <Option
@@ -107,7 +109,7 @@ function Choice({ onGone }: Gone) {
           </div>
         ))}
       </div>
-      <Said item={item} count={entries.length} />
+      <Said state={state} count={entries.length} />
       <footer className={classes.keys} aria-hidden>
         <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {t('palette.hint_choose')} <Kbd size="xs">↵</Kbd>{' '}
         {t('palette.hint_open')} <Kbd size="xs">Ctrl ↵</Kbd> {t('palette.hint_tab')}
@@ -146,16 +148,18 @@ function Option({ id, entry, isActive, onPoint, onGo }: OptionProps) {
       <Icon />
       <span className={classes.label}>{entry.label}</span>
       {entry.detail && <span className={classes.detail}>{entry.detail}</span>}
+      {entry.status && <StatusPill {...entry.status} />}
+      {entry.amount && <span className={classes.amount}>{entry.amount}</span>}
     </div>
   );
 }
 
 /** What became of the search, shown where there is nothing to choose and said in any case. */
-function Said({ item, count }: { readonly item: ReturnType<typeof useEntries>['item']; readonly count: number }) {
+function Said({ state, count }: { readonly state: ReturnType<typeof useEntries>['state']; readonly count: number }) {
   const { t } = useTranslation();
   const said =
-    item === 'searching' || item === 'absent'
-      ? t(`palette.${item}`)
+    state === 'absent' || (state === 'searching' && count === 0)
+      ? t(`palette.${state}`)
       : count === 0
         ? t('palette.nothing')
         : t('palette.count', { count });
@@ -166,12 +170,8 @@ function Said({ item, count }: { readonly item: ReturnType<typeof useEntries>['i
   );
 }
 
-interface Keys {
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-}
-
-function useGo(onGone: Gone['onGone']): (entry: Entry, keys: Keys) => void {
+/** Goes to an entry, and tells whether that opened another tab. */
+function useGo(onGone: (in_new_tab: boolean) => void): (entry: Entry, keys: Entered) => void {
   const navigate = useNavigate();
   const router = useRouter();
   return ({ to, search = {}, external }, { ctrlKey, metaKey }) => {

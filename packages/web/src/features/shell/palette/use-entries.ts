@@ -1,6 +1,7 @@
 import type { NavigationId } from '@sluis/contract/navigation';
 import { merchant_navigation } from '@sluis/contract/navigation/merchant';
 import { provider_navigation } from '@sluis/contract/navigation/provider';
+import { readText } from '@sluis/contract/search-text';
 import { IconBuildingStore, IconExternalLink, IconFileText, IconHome, IconSearch } from '@tabler/icons-react';
 import { useBranding } from '../../../lib/branding.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -15,35 +16,32 @@ import { fold, searchTree, treeOf } from '../organisation-tree.ts';
 import { useRecentOrganisations } from '../recent-organisations.ts';
 import { useWhere } from '../use-where.ts';
 import type { Entry, EntryGroup } from './entry.ts';
-import { readText } from './read-text.ts';
-import { useItem } from './use-item.ts';
+import { useFound } from './use-found.ts';
 
 const most_organisations = 8;
 
 interface Entries {
   readonly groups: readonly EntryGroup[];
-  /** An id was typed, and what it names is being asked for, or is not there. */
-  readonly item: 'none' | 'searching' | 'absent' | 'found';
+  /** Whether what the text finds is still being asked for, or it is an id that leads nowhere. */
+  readonly state: ReturnType<typeof useFound>['state'];
 }
 
-/** Where the viewer can go from a text: an item, pages, organisations, and lists filtered by it. */
+/** Where the viewer can go from a text: the things that it finds, organisations, pages, and lists filtered by it. */
 export function useEntries(text: string): Entries {
+  const { t } = useTranslation();
   const read = readText(text);
-  const isOrganisation = read.item?.entity === 'organisation';
-  const item = useItem(isOrganisation ? undefined : read.item);
+  const found = useFound(text, read);
   const levels = useLevels();
-  const pages = usePages(text, levels);
   const organisations = useOrganisationEntries(text);
-  const searches = useSearches(text, levels);
   const groups: EntryGroup[] = [
-    { id: 'item', entries: item.state === 'found' ? [item.entry] : [] },
-    { id: 'pages', entries: pages },
-    { id: 'organisations', entries: organisations },
-    { id: 'searches', entries: searches },
+    ...found.groups,
+    { id: 'organisations', label: t('palette.organisations'), entries: organisations },
+    { id: 'pages', label: t('palette.pages'), entries: usePages(text, levels) },
+    { id: 'searches', label: t('palette.searches'), entries: useSearches(text, levels) },
   ];
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
-    item: isOrganisation && organisations.length === 0 ? 'absent' : item.state,
+    state: found.state === 'absent' && organisations.length > 0 ? 'settled' : found.state,
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readText } from './read-text.ts';
+import { readText } from './search-text.ts';
 
 it('knows an id of any kind by its prefix', () => {
   const suffix = '01k2n9hnr0etyb63gjqysc7zrh';
@@ -20,7 +20,7 @@ it.each([
   ['JPY 1250', 1250, 'JPY'],
   ['12.50 USD', 1250, 'USD'],
 ])('reads the amount %j', (text, amount, currency_code) => {
-  expect(readText(text).amount).toEqual({ amount, currency_code });
+  expect(readText(text).amount).toMatchObject({ amount, currency_code });
 });
 
 // One thousand two hundred and fifty, or one and a quarter: nobody can say.
@@ -29,9 +29,20 @@ it.each(['1.250', 'abc 12', '12 abc', '€ 12 EUR', '12,345', '1.2.3', '', '.', 
   (text) => expect(readText(text).amount).toBeUndefined(),
 );
 
+it('reads the last four digits of a card, and what was paid by it', () => {
+  expect(readText('4242')).toMatchObject({ card: { last_four: '4242' }, amount: { amount: 424_200 } });
+  expect(readText('•••• 4242').card).toEqual({ last_four: '4242' });
+  expect(readText('4242 12,50').card).toEqual({
+    last_four: '4242',
+    amount: { amount: 1250, currency_code: 'EUR', without_currency: true },
+  });
+  expect(readText('€ 12,50 *4242').card?.amount).toEqual({ amount: 1250, currency_code: 'EUR' });
+  expect(readText('ORDER 4242').card).toBeUndefined();
+});
+
 it('takes anything of some length for a reference, an e-mail address too', () => {
   expect(readText(' ann@example.org ')).toEqual({ email: 'ann@example.org', reference: 'ann@example.org' });
   expect(readText('A-1 b')).toEqual({ reference: 'A-1 b' });
   expect(readText('a')).toEqual({});
-  expect(readText('x'.repeat(201))).toEqual({});
+  expect(readText('x'.repeat(255))).toEqual({});
 });

@@ -1,0 +1,77 @@
+import { invalidParameter } from '@sluis/contract/base/errors';
+import { isId } from '@sluis/contract/base/ids';
+import { isStorableText } from '@sluis/contract/base/schema';
+import { prefixOf } from '@sluis/contract/registry';
+import { text_max } from '@sluis/contract/search-text';
+import { type Route, read } from '../../platform/http/route.ts';
+import type { Engine } from '../../resource/engine.ts';
+import { findEverywhere, type Sought } from './search.queries.ts';
+
+const limit_max = 25;
+const default_limit = 5;
+
+/** The search over everything: what it finds of each kind is what the roles for listing that kind let the caller see. */
+export const searchRoutes = (engine: Engine): Route[] => [
+  read({
+    method: 'GET',
+    path: '/search',
+    summary: 'Find items of any kind by id, reference, name, e-mail address, amount, card or a processor’s id',
+    tag: 'search',
+    access: 'signed_in',
+    audit: true,
+    describe: {
+      query: {
+        q: { type: 'string', minLength: 1, maxLength: text_max },
+        organisation: { type: 'string', description: 'an organisation and all below it' },
+        _limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: limit_max,
+          default: default_limit,
+          description: 'of each kind',
+        },
+      },
+      answer: {
+        type: 'object',
+        properties: {
+          groups: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: {
+                entity: { type: 'string' },
+                items: { type: 'array', items: { type: 'object' } },
+                more: { type: 'boolean' },
+              },
+            },
+          },
+        },
+      },
+    },
+    handle: async ({ identity, query }) => ({
+      status: 200,
+      body: { groups: await findEverywhere(engine, identity, soughtIn(query)) },
+    }),
+  }),
+];
+
+const known = new Set(['q', 'organisation', '_limit']);
+
+/** Reads the parameters. Throws `invalid_query` naming the first that is wrong. */
+function soughtIn(query: URLSearchParams): Sought {
+  for (const key of query.keys()) {
+    if (!known.has(key)) throw invalidParameter(key, 'unknown');
+    if (query.getAll(key).length > 1) throw invalidParameter(key, 'repeated');
+  }
+  const text = query.get('q')?.trim() ?? '';
+  if (text === '') throw invalidParameter('q', 'required');
+  if (text.length > text_max) throw invalidParameter('q', 'too_long', `at most ${text_max}`);
+  if (!isStorableText(text)) throw invalidParameter('q', 'invalid_format');
+  const of = query.get('organisation');
+  if (of !== null && !isId(of, prefixOf('organisation'))) throw invalidParameter('organisation', 'invalid_format');
+  const limit = query.get('_limit') ?? String(default_limit);
+  if (!/^\d{1,4}$/.test(limit)) throw invalidParameter('_limit', 'wrong_type', `1 to ${limit_max}`);
+  if (Number(limit) < 1) throw invalidParameter('_limit', 'too_small', `1 to ${limit_max}`);
+  if (Number(limit) > limit_max) throw invalidParameter('_limit', 'too_large', `1 to ${limit_max}`);
+  return { text, limit: Number(limit), ...(of !== null && { organisation: of }) };
+}

@@ -1,0 +1,16 @@
+import type { ListAnswer, ListQuery } from '@sluis/contract/base/list-query';
+import type { Listing } from '@sluis/contract/listings';
+import type { Identity } from '../../platform/auth/identity.ts';
+import type { Engine } from '../engine.ts';
+import { askingOf } from './conditions.ts';
+
+/** Runs a list question for somebody, whose roles were looked at. */
+export async function answerList(
+  engine: Engine,
+  identity: Identity,
+  listing: Listing,
+  asked: ListQuery,
+): Promise<ListAnswer<Record<string, unknown>>> {
+  const reach = await engine.tenancy.reach(engine.database.kysely, identity, listing, asked);
+  return engine.list(askingOf(listing.entity, reach, identity.timezone), { identity, scope: reach.seen }, reach.top);
+}

@@ -1,0 +1,142 @@
+import type { Entity } from '@sluis/contract/base/entity';
+import { type ListQuery, searchFields } from '@sluis/contract/base/list-query';
+import type { Identity } from '../../platform/auth/identity.ts';
+import type { Engine } from '../engine.ts';
+import { type Asking, askingOf, filterConditions, visibleRows } from './conditions.ts';
+import { identifier, Literals } from './parameters.ts';
+import { throughOf } from './search.ts';
+
+/** Some conditions of a list; what an earlier question finds stands before what a later one finds. */
+export type Question = Pick<ListQuery, 'filters' | 'search'>;
+
+export interface KindSought {
+  readonly entity: Entity;
+  readonly questions: readonly Question[];
+}
+
+export interface KindFound {
+  readonly entity: Entity;
+  /** Those of the first question that finds any first, then the newest. */
+  readonly ids: readonly string[];
+  /** The place of the question that found the first. */
+  readonly place: number;
+}
+
+interface Where {
+  readonly organisation?: string;
+  readonly limit: number;
+}
+
+/** So many of what one condition finds are looked at, and so many of the newest rows for what all would find. */
+const found_max = 1000;
+const newest_max = 500;
+
+/**
+ * The ids of what some questions find of several entities, in one statement whose cost does not depend on how much there
+ * is. A list must be exact and in order, and its planner guesses whether to look a text up or to meet it on the way down;
+ * guessed wrong that reads the whole table. Here every condition is looked up in its own index and stops at a thousand;
+ * what is common is among the newest rows, which are read besides.
+ */
+export async function findIds(
+  engine: Engine,
+  identity: Identity,
+  kinds: readonly KindSought[],
+  { organisation, limit }: Where,
+): Promise<KindFound[]> {
+  if (kinds.length === 0) return [];
+  const parts = new Parts();
+  const texts: string[] = [];
+  for (const [at, { entity, questions }] of kinds.entries()) {
+    const listing = { path: entity.name, entity, roles: entity.roles.list };
+    const branches: string[] = [];
+    for (const [place, { filters, search }] of questions.entries()) {
+      const asked = {
+        ...plain,
+        filters,
+        ...(search !== undefined && { search }),
+        ...(organisation !== undefined && { organisation }),
+      };
+      const reach = await engine.tenancy.reach(engine.database.kysely, identity, listing, asked);
+      for (const part of partsOf(askingOf(entity, reach, identity.timezone), parts))
+        branches.push(`select id, created_at, ${place} as place from ${part}`);
+    }
+    texts.push(
+      `(select json_agg(json_build_array(id, place)) from (select id, min(place) as place from (${branches.join(' union all ')}) b ` +
+        `group by id, created_at order by min(place), created_at desc, id desc limit ${limit}) found) as k${at}`,
+    );
+  }
+  // Sent together the two are one transaction, so that the setting ends with it, however it ends. To read a whole table is
+  // what a wrong guess costs most.
+  const text = `set local enable_seqscan = off; with ${parts.text()} select ${texts.join(', ')}`;
+  const results = (await engine.database.pool.query(text)) as unknown as readonly {
+    rows: Record<string, Found[] | null>[];
+  }[];
+  const [row = {}] = results[1]?.rows ?? [];
+  return kinds.flatMap(({ entity }, at) => {
+    const found = row[`k${at}`] ?? [];
+    return found[0] ? [{ entity, ids: found.map(([id]) => id), place: found[0][1] }] : [];
+  });
+}
+
+type Found = readonly [id: string, place: number];
+const plain = {
+  sort: [{ field: 'created_at', descending: true }],
+  limit: 1,
+  skip: 0,
+  populate: [],
+  count: false,
+} as const;
+
+/** Statements by name, each once: what payments, refunds and links are found through is the same customers. */
+class Parts {
+  readonly #names = new Map<string, string>();
+
+  add(text: string): string {
+    const name = this.#names.get(text) ?? `p${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
+  }
+
+  text(): string {
+    return [...this.#names].map(([text, name]) => `${name} as materialized (${text})`).join(', ');
+  }
+}
+
+/** The names of one statement for each condition that has an index of its own. */
+function partsOf(asking: Asking, parts: Parts): string[] {
+  const { entity, query, searched } = asking;
+  const { search } = query;
+  if (search === undefined) return [parts.add(foundText(asking))];
+  const found = searched
+    .filter((name) => name !== 'id')
+    .map((name) => {
+      const target = throughOf(entity, name);
+      if (!target) return parts.add(foundText({ ...asking, searched: [name] }));
+      const own = searchFields(target).filter((each) => each !== 'id' && !throughOf(target, each));
+      const referred = own.map((each) => parts.add(foundText({ ...asking, entity: target, searched: [each] })));
+      const ids = referred.map((part) => `select id from ${part}`).join(' union all ');
+      return parts.add(foundText(asking, `t.${identifier(name)} = any(array(${ids}))`));
+    });
+  const isPart = !/^".+"$/s.test(search);
+  const own = searched.filter((name) => !throughOf(entity, name));
+  return isPart ? [...found, parts.add(newestText({ ...asking, searched: own }))] : found;
+}
+
+const all = (conditions: readonly (string | undefined)[]): string => {
+  const given = conditions.filter((each) => each !== undefined);
+  return given.length > 0 ? ` where ${given.join(' and ')}` : '';
+};
+
+function foundText(asking: Asking, through?: string): string {
+  const values = new Literals();
+  const { from, tenancy } = visibleRows(asking, values);
+  const conditions = through === undefined ? filterConditions(asking, values) : [through];
+  return `select t.id, t.created_at from ${from} t${all([tenancy, ...conditions])} limit ${found_max}`;
+}
+
+function newestText(asking: Asking): string {
+  const values = new Literals();
+  const { from, tenancy } = visibleRows(asking, values);
+  const newest = `select t.* from ${from} t${all([tenancy])} order by t.created_at desc, t.id desc limit ${newest_max}`;
+  return `select t.id, t.created_at from (${newest}) t${all(filterConditions(asking, values))}`;
+}

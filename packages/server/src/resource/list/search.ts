@@ -1,0 +1,99 @@
+import type { Entity } from '@sluis/contract/base/entity';
+import { searchFields } from '@sluis/contract/base/list-query';
+import { isGranted } from '@sluis/contract/base/role-expressions';
+import { entityOf } from '@sluis/contract/registry';
+import type { Scope } from '../tenancy.ts';
+import { identifier, type Values } from './parameters.ts';
+
+/** So many of the newest that a text finds lead to what refers to them; a text that finds more names nobody. */
+const through_max = 1000;
+
+/** The entity that a reference is searched through. */
+export const throughOf = (entity: Entity, name: string): Entity | undefined => {
+  const field = entity.fields[name];
+  return field?.kind === 'ref' && field.search === 'through' ? entityOf(field.to) : undefined;
+};
+
+/**
+ * The fields that a search looks in, all or the one named, for a viewer with the roles: whether something is of a
+ * customer with an address is told only to those who may list customers.
+ */
+export function searchedFields(entity: Entity, search_by: string | undefined, roles: ReadonlySet<string>): string[] {
+  const fields = search_by === undefined ? searchFields(entity) : [search_by];
+  return fields.filter((name) => {
+    const target = throughOf(entity, name);
+    return target === undefined || isGranted(roles, target.roles.list);
+  });
+}
+
+interface Searching {
+  readonly entity: Entity;
+  readonly searched: readonly string[];
+  readonly text: string;
+  /** What the viewer sees of what is referred to. */
+  readonly seen: Scope;
+}
+
+/** The condition that rows called `t` are found by a text; one in double quotes must be equal. */
+export function searchCondition({ entity, searched, text, seen }: Searching, values: Values): string {
+  const sought = soughtText(text, values);
+  const each = searched.map((name) => {
+    const target = throughOf(entity, name);
+    if (!target) return sought(entity, 't', name);
+    return `t.${identifier(name)} = any(array(${foundText(target, { sought, seen }, values)}))`;
+  });
+  return each.length > 0 ? `(${each.join(' or ')})` : 'false';
+}
+
+type Sought = (entity: Entity, alias: string, name: string) => string;
+
+/** The end of the range of texts that begin with a text, in collation "C"; nothing sorts after the last code point. */
+const prefixEnd = (text: string): string => `${text}\u{10ffff}`;
+
+/** How a text is looked for in a field of a row. */
+function soughtText(search: string, values: Values): Sought {
+  const exact = /^"(.+)"$/s.exec(search)?.[1];
+  const text = exact ?? search;
+  // Each is added when it is needed: PostgreSQL cannot tell the type of a parameter that a statement does not use.
+  let given: string | undefined;
+  let until: string | undefined;
+  let pattern: string | undefined;
+  return (entity, alias, name) => {
+    const column = `${alias}.${identifier(name)}`;
+    const how = entity.fields[name]?.search;
+    if (exact !== undefined || how === 'exact') {
+      given ??= values.add(text);
+      return `${column} = ${given}`;
+    }
+    if (how === 'prefix') {
+      given ??= values.add(text);
+      until ??= values.add(prefixEnd(text));
+      return `(${column} >= ${given} and ${column} < ${until})`;
+    }
+    pattern ??= values.add(`%${text.replace(/[\\%_]/g, '\\$&')}%`);
+    return `${column} ilike ${pattern}`;
+  };
+}
+
+/** The newest items of an entity that are found by themselves, as far as the viewer sees them. */
+function foundText(
+  target: Entity,
+  { sought, seen }: { readonly sought: Sought; readonly seen: Scope },
+  values: Values,
+): string {
+  const own = searchFields(target).filter((name) => throughOf(target, name) === undefined);
+  const owner = `found.${identifier(target.tenancy)}`;
+  const [first] = seen.organisations;
+  const within =
+    seen.organisations.length === 1
+      ? `${owner} = ${values.add(first)}`
+      : `${owner} = any(${values.add(seen.organisations)}::text[])`;
+  const conditions = [
+    ...(seen.all ? [] : [within]),
+    `(${own.map((name) => sought(target, 'found', name)).join(' or ')})`,
+  ];
+  return (
+    `select found.id from ${identifier(target.name)} found where ${conditions.join(' and ')} ` +
+    `order by found.created_at desc, found.id desc limit ${through_max}`
+  );
+}

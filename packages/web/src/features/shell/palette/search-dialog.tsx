@@ -1,0 +1,62 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import classes from './search-dialog.module.css';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+
+/** The keys that Enter was pressed with. */
+export interface Entered {
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/** What somebody typed so far, and Enter where that was pressed before there was anything to choose. */
+export interface Typed {
+  readonly text: string;
+  readonly entered?: Entered;
+}
+
+interface Props {
+  readonly onClose: () => void;
+}
+
+/**
+ * The search that goes anywhere. A plain field takes the focus with the very key that opens it and keeps it until the
+ * search itself has its code and its own field: nothing that is typed, pasted or composed meanwhile goes to the screen.
+ */
+export function SearchDialog({ onClose }: Props) {
+  const { t } = useTranslation();
+  const [before] = useState(() => document.activeElement);
+  const [typed, setTyped] = useState<Typed>({ text: '' });
+  const [isTaken, setTaken] = useState(false);
+  const leave = (): void => {
+    onClose();
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      {!isTaken && (
+        <div role="dialog" aria-modal aria-label={t('palette.title')} className={classes.first}>
+          <input
+            // biome-ignore lint/a11y/noAutofocus: whoever opens a dialog goes on in it.
+            autoFocus
+            aria-label={t('palette.placeholder')}
+            placeholder={t('palette.placeholder')}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed.text}
+            onChange={(event) => setTyped({ text: event.currentTarget.value })}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') leave();
+              if (event.key === 'Enter' && !event.nativeEvent.isComposing) setTyped({ ...typed, entered: event });
+              if (event.key === 'Tab') event.preventDefault();
+            }}
+          />
+        </div>
+      )}
+      <Suspense>
+        <Palette typed={typed} onType={setTyped} onTaken={() => setTaken(true)} onLeave={leave} onGone={onClose} />
+      </Suspense>
+    </>
+  );
+}
