@@ -55,8 +55,8 @@ export async function change(
 }
 
 /**
- * Of a payment that was authorised elsewhere, the demo's from before or one of a gateway, the sandbox knows nothing; it
- * does what it is asked, as if it had promised the money itself, and is not told of its currency.
+ * Of a payment that the demo's world has from before the sandbox knows nothing; it does what it is asked, as if it had
+ * promised the money itself, and is not told of its currency.
  */
 export const adopt = (
   executor: Executor,

@@ -52,7 +52,10 @@ function maskGroups(text: string): string {
 /** Who knows the address of a hosted page can pay by it, and see what was paid. */
 const hosted = /(\/|%2f)pay(\/|%2f)[\w-]{32}/gi;
 
-/** Text without secrets and addresses of hosted pages, in which every card number shows its first six and last four digits only. */
+/**
+ * Text without secrets and addresses of hosted pages, in which every card number shows its first six and last four
+ * digits only.
+ */
 export function maskText(text: string): string {
   const plain = withPlainDigits(text);
   const narrow = plain.replace(digit_groups, maskGroups);
