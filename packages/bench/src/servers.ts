@@ -58,6 +58,12 @@ export const startBare = (database_url: string, port: number): Promise<Server> =
     environment: { DATABASE_URL: database_url, DATABASE_POOL: String(connections) },
   });
 
+/** The options of Node that the image starts Sluis with. */
+function deployedOptions(): string[] {
+  const image = readFileSync(new URL('../../../Dockerfile', import.meta.url), 'utf8');
+  return JSON.parse(/^CMD (.*)$/m.exec(image)?.[1] ?? '[]').slice(1, -1);
+}
+
 /** Sluis as it runs anywhere, with limits high enough for a load that comes from one user. */
 export const startSluis = (
   database_url: string,
@@ -67,7 +73,10 @@ export const startSluis = (
   startServer({
     path: '../../server/src/main.ts',
     port,
-    node: process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [],
+    node: [
+      ...deployedOptions(),
+      ...(process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []),
+    ],
     environment: {
       DATABASE_URL: database_url,
       DATABASE_POOL: String(connections),

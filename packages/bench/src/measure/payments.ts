@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '@sluis/contract/base/ids';
 import { createApiKey } from '@sluis/server/platform/auth/api-keys';
 import { type Database, openDatabase } from '@sluis/server/platform/database/database';
-import { type CountingProxy, startCountingProxy } from '@sluis/server/testing/counting-proxy';
+import { startCountingProxy } from '@sluis/server/testing/counting-proxy';
 import { type Merchant, makeMerchant, withDatabase } from '../dataset/own-database.ts';
 import { type Line, type Section, whole } from '../report/table.ts';
 import { type Server, startSluis } from '../servers.ts';
@@ -22,16 +22,14 @@ export const measurePayments = (server_url: string): Promise<Section> =>
       const merchant = await makeMerchant(database);
       const given = { name: 'bench', roles: ['USER_ALL'], expires_at: null, created_by: null };
       const { secret } = await createApiKey(database.kysely, { organisation: merchant.organisation, ...given });
-      const at = (latency: number) => callOnce(url, latency, (server) => record(server, secret, merchant));
-      const near = await at(0);
-      const far = await at(latency_ms);
+      const far = await callOnce(url, (server) => record(server, secret, merchant));
       const bytes = await withServer(url, (server) => growth(database, () => record(server, secret, merchant)));
       return {
         title: 'Payments',
         note: `\`POST /v1/transaction\` with an Idempotency-Key, its audit row, history and first status, long after the call before it. Growth is of all tables and indexes by ${whole(payments)} of them, divided by their number.`,
         lines: [
-          limited('waits for the database', near.waits, wanted.waits),
-          { what: 'statements', sluis: whole(near.statements) },
+          limited('waits for the database', far.waits, wanted.waits),
+          { what: 'statements', sluis: whole(far.statements) },
           { what: `a call with ${latency_ms} ms to the database, ms`, sluis: whole(far.duration_ms) },
           limited('growth per payment, bytes', bytes, wanted.bytes),
         ],
@@ -58,12 +56,12 @@ async function withServer<T>(url: string, work: (server: Server) => Promise<T>):
 }
 
 /** A call to a server that has its connections and keeps nothing of earlier ones, with the database so far away. */
-async function callOnce(url: string, latency: number, call: (server: Server) => Promise<void>) {
-  const proxy: CountingProxy = await startCountingProxy(url, { latency_ms: latency });
+async function callOnce(url: string, call: (server: Server) => Promise<void>) {
+  const proxy = await startCountingProxy(url, { latency_ms });
   try {
     return await withServer(proxy.url, async (server) => {
       for (let warm = 0; warm < 2; warm++) await Promise.all(Array.from({ length: 4 }, () => call(server)));
-      await wait(2000 + 4 * latency);
+      await wait(2000 + 4 * latency_ms);
       const started_ms = performance.now();
       const { waits, statements } = await proxy.count(() => call(server));
       return { waits, statements, duration_ms: performance.now() - started_ms };

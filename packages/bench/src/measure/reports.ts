@@ -8,6 +8,7 @@ import { bearer } from './ask.ts';
 import { download, type Exported, ticket } from './export.ts';
 
 const wanted_growth_mb = 100;
+const wanted_mb = 300;
 /** The database keeps the file of a report besides reading its rows. */
 const wanted_ratio = 1;
 
@@ -26,6 +27,7 @@ export async function measureReports(sluis: Server, facts: Facts, options: Optio
   const rate = (name: keyof typeof runs): number => median(found[name].map(({ rows_per_s }) => rows_per_s));
   const growth = (name: keyof typeof runs): number => Math.max(...found[name].map(({ growth_mb }) => growth_mb));
   const ratio = rate('csv') / rate('export');
+  const memory_mb = sluis.memory();
   const grown = (what: string, growth_mb: number) => ({
     what,
     sluis: whole(growth_mb),
@@ -47,6 +49,12 @@ export async function measureReports(sluis: Server, facts: Facts, options: Optio
       { what: 'xlsx', sluis: whole(rate('xlsx')) },
       grown('growth of the process by csv, MB', growth('csv')),
       grown('growth of the process by xlsx, MB', growth('xlsx')),
+      {
+        what: 'memory of the process afterwards, MB',
+        sluis: whole(memory_mb),
+        limit: `< ${wanted_mb}`,
+        passed: memory_mb < wanted_mb,
+      },
     ],
   };
 }
