@@ -8,15 +8,16 @@ import { credentialRoutes } from './modules/credential/credential.routes.ts';
 import { registerHostedPages } from './modules/hosted-page/hosted-page.routes.ts';
 import { registerOutbox } from './modules/outbox/outbox.routes.ts';
 import { registerNotifications } from './modules/processing/notification.routes.ts';
-import { orders_by_tries } from './modules/processing/orders.commands.ts';
 import { profileRoutes } from './modules/profile/profile.routes.ts';
 import { openTicketed } from './modules/report/report.routes.ts';
 import { sandboxRoutes } from './modules/sandbox/sandbox.routes.ts';
 import { savedViewRoutes } from './modules/saved-view/saved-view.routes.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
 import { makeTell } from './modules/subscription/telling.commands.ts';
+import { watched } from './modules/watched.ts';
 import { composeProcessing } from './modules/work.ts';
 import { maskUrl } from './platform/audit/mask.ts';
+import type { Identity } from './platform/auth/identity.ts';
 import { trustIn, useSoundAddresses } from './platform/http/client-address.ts';
 import { sendError, useErrorHandling } from './platform/http/errors.ts';
 import { type Readiness, useHealth } from './platform/http/health.ts';
@@ -73,7 +74,7 @@ export async function buildApp(services: Services): Promise<App> {
     logRequest(request, reply);
     done();
   });
-  useMetrics(http, services, [orders_by_tries]);
+  useMetrics(http, services, watched);
   const readiness: Readiness = { stopping: false };
   useHealth(http, services, readiness);
   if (config.role === 'jobs') return { http, routes: [], readiness };
@@ -89,8 +90,15 @@ export async function buildApp(services: Services): Promise<App> {
     ...resourceRoutes(engine, makeBehaviours(services, processing)),
     ...runningExportRoutes(engine),
   ];
-  const limiter = makeLimiter({ read: config.reads_per_s, write: config.writes_per_s, public: 20 });
-  registerRoutes(http, { ...services, limiter, foresee: () => engine.tenancy.foresee(database.kysely) }, routes);
+  const limiter = makeLimiter({
+    ...{ read: config.reads_per_s, merchant_read: config.merchant_reads_per_s },
+    ...{ write: config.writes_per_s, merchant_write: config.merchant_writes_per_s },
+    public: 20,
+  });
+  const { tenancy } = engine;
+  const foresee = () => tenancy.foresee(database.kysely);
+  const merchantOf = (identity: Identity) => tenancy.merchantOf(database.kysely, identity);
+  registerRoutes(http, { ...services, limiter, foresee, merchantOf }, routes);
   registerNotifications(http, { services, processing, limiter });
   registerHostedPages(http, { services, processing, limiter, tell: makeTell(services) });
   registerExportDownload(http, engine, openTicketed(engine));

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from './platform/config.ts';
+import { openConfiguredDatabase } from './platform/database/configured.ts';
 import { start } from './start.ts';
 import { cloneDatabase } from './testing/world.ts';
+
+const metrics_token = 'a token for the metrics of tests';
 
 test('a process of jobs alone says whether it runs, whether it is ready and what it does, and serves nothing else', async () => {
   const { url } = await cloneDatabase();
@@ -16,10 +19,12 @@ test('a process of jobs alone says whether it runs, whether it is ready and what
     SLUIS_ROLE: 'jobs',
     DATABASE_POOL: '8',
     PORT: '0',
+    METRICS_TOKEN: metrics_token,
     LOG_LEVEL: 'silent',
   });
   const running = await start(config);
-  const get = (path: string) => fetch(`${running.address}${path}`);
+  const headers = { authorization: `Bearer ${metrics_token}` };
+  const get = (path: string) => fetch(`${running.address}${path}`, { headers });
   try {
     expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
     expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
@@ -33,4 +38,35 @@ test('a process of jobs alone says whether it runs, whether it is ready and what
   } finally {
     await running.stop();
   }
+});
+
+const configOf = (settings: Record<string, string>) =>
+  readConfig({ SLUIS_SECRET: 'x'.repeat(32), SLUIS_DEMO: '0', PORT: '0', ...settings });
+
+test('a user of the database who may not make tables there is told of in one line', async () => {
+  const { url, pool } = await cloneDatabase();
+  const address = new URL(url);
+  address.username = `guest_${address.pathname.slice(1)}`;
+  address.password = 'guest';
+  await pool.query(`create role ${address.username} login password 'guest'`);
+  await expect(openConfiguredDatabase(configOf({ DATABASE_URL: address.href }))).rejects.toThrow(
+    /^The database: this user may not make tables there \(permission denied.*\): make it the owner of the database\.$/,
+  );
+  await pool.query(`drop role ${address.username}`);
+});
+
+test('an address of the database that is none is a setting that is not valid', () => {
+  expect(() => configOf({ DATABASE_URL: 'postgres://me:pass#word@database/sluis' })).toThrow(
+    'DATABASE_URL: must be an address as postgres://user:password@host:5432/database',
+  );
+});
+
+test.each([
+  ['jobs', '7', 8],
+  ['all', '9', 10],
+])('a process of %s with a pool of %s is refused with the number that it needs', async (SLUIS_ROLE, pool, needed) => {
+  const config = configOf({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', SLUIS_ROLE, DATABASE_POOL: pool });
+  await expect(start(config)).rejects.toThrow(
+    `DATABASE_POOL is ${pool}: a process with SLUIS_ROLE=${SLUIS_ROLE} needs ${needed} connections at the least.`,
+  );
 });

@@ -28,6 +28,7 @@ export const chargeback = entity({
   name: 'chargeback',
   display: 'id',
   transitions: chargeback_transitions,
+  part_of: 'transaction',
   roles: { list: ['CHARGEBACK_LIST'], create: ['CHARGEBACK_CREATE'] },
   actions: { status: { roles: ['CHARGEBACK_UPDATE'], body: statusBody(chargeback_statuses) } },
   fields: {

@@ -107,7 +107,7 @@ test('an outcome that cannot be written is tried ever more seldom, said each tim
   expect(said().filter((line) => line.includes(order.id))).toHaveLength(waits.length);
   expect(await ordersByTries()).toEqual({ 12: 1 });
   // The demo's clock does not wait for it.
-  expect(await processing.sweep.due(world.database.kysely)).toBeNull();
+  expect(await processing.sweep.due(world.database.kysely, world.services.clock.now())).toBeNull();
 
   is_refused = false;
   await performLeft(processing);

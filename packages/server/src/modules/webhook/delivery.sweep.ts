@@ -50,6 +50,7 @@ export function makeWebhookSweep(services: Services, outgoing = outgoingOf(servi
   return {
     name: 'webhooks',
     due: nextDue,
+    is_waited_for: false,
     run,
     settle: async (for_good) => {
       is_over = for_good;

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { agreed } from '../../testing/agreed.ts';
+import { auditRows } from '../../testing/audit.ts';
 import { inTurn, openReceiver } from '../../testing/receiver.ts';
 import { openWebhookWorld, type WebhookWorld } from '../../testing/webhook-world.ts';
 import { composeProcessing, composeSweeps } from '../work.ts';
@@ -21,13 +23,17 @@ const newest = async (item: string) => (await world.webhooks(item)).at(-1);
 describe('a webhook that is not taken', () => {
   test('is tried ten times in about 75 hours, and then given up, which is mailed once', async () => {
     const { url, received } = await openReceiver(inTurn(500));
+    await agreed(world, world.organisation_id, 'ops@shop.test');
     await world.tell({ webhook_transaction_update: url, webhook_failed_email: 'ops@shop.test' });
     const began_ms = world.services.clock.now_ms();
     const id = await world.pay();
-    await world.pass(hours(70));
+    const waits_s = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
+    // One after the other: a clock that has far to go does not stop for each.
+    const passWait = (wait_s: number): Promise<void> => world.pass((wait_s * 1.1 + 1) / 86_400);
+    for (const wait_s of waits_s.slice(0, -1)) await passWait(wait_s);
     expect(await newest(id)).toMatchObject({ delivered: false, given_up_on: null, tries: 9 });
     expect(await world.letters('ops@shop.test')).toEqual([]);
-    await world.pass(hours(24));
+    await passWait(86_400);
     const webhook = await newest(id);
     expect(webhook).toMatchObject({ tries: 10, next_try_at: null, given_up_reason: 'tries_used_up' });
     const { rows } = await world.database.pool.query(
@@ -36,9 +42,9 @@ describe('a webhook that is not taken', () => {
     );
     const at_s = rows.map(({ created_at }) => (Date.parse(created_at) - began_ms) / 1000);
     const waits = at_s.slice(1).map((at, index) => at - (at_s[index] as number));
-    for (const [index, wait_s] of [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400].entries()) {
+    for (const [index, wait_s] of waits_s.entries()) {
       expect(waits[index], String(index)).toBeGreaterThanOrEqual(wait_s);
-      expect(waits[index], String(index)).toBeLessThan(wait_s * 1.1 + 2);
+      expect(waits[index], String(index)).toBeLessThan(wait_s * 1.2 + 2);
     }
     await world.pass(5);
     expect(received).toHaveLength(10);
@@ -47,7 +53,7 @@ describe('a webhook that is not taken', () => {
     expect(letters).toHaveLength(1);
     expect(letters[0]).toMatchObject({
       kind: 'webhook_failed',
-      subject: 'Shop: een webhook is niet afgeleverd / a webhook was not delivered',
+      subject: 'Sluis: een webhook is niet afgeleverd / a webhook was not delivered',
     });
     expect(letters[0]?.text).toContain(`${url} is 10 keer verteld van transaction ${id}, en heeft dat niet`);
     expect(letters[0]?.text).toContain(`${url} was told 10 times of transaction ${id}, and did not take it.`);
@@ -127,6 +133,7 @@ describe('an address that is gone', () => {
     const gone = await openReceiver(inTurn(410, 200));
     const other = await openReceiver();
     await world.tell({ webhook_transaction_update: gone.url, webhook_refund_update: other.url });
+    await agreed(world, world.organisation_id, 'gone@shop.test');
     await world.tell({ webhook_failed_email: 'gone@shop.test' });
     const first = await world.pay();
     await world.sweep();
@@ -248,7 +255,7 @@ describe('delivery', () => {
     const id = await world.pay();
     await world.sweep();
     const webhook = await newest(id);
-    const { rows } = await world.database.pool.query('select * from audittrail where item = $1', [webhook?.id]);
+    const rows = await auditRows(world.database, 'item = $1', [webhook?.id]);
     const out = rows.filter(({ type }) => type === 'outgoing');
     expect(out).toMatchObject([
       {

@@ -19,13 +19,12 @@ const isFirst = sql<boolean>`not exists (
     and earlier.next_try_at is not null
     and (earlier.tries < ${sql.lit(tries_in_order)} or earlier.leased_until is not null))`;
 
-/** When the next one can be sent; what waits for an earlier one is not due, however long ago it was made. */
-export async function nextDue(executor: Executor): Promise<string | null> {
+/** When the next one falls due after an instant. */
+export async function nextDue(executor: Executor, after: string): Promise<string | null> {
   const first = await executor
     .selectFrom('webhook')
     .select('next_try_at')
-    .where('next_try_at', 'is not', null)
-    .where(isFirst)
+    .where('next_try_at', '>', after)
     .orderBy('next_try_at')
     .limit(1)
     .executeTakeFirst();

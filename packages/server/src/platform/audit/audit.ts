@@ -17,6 +17,8 @@ export interface AuditBuffer {
   /** Takes a call whose effect is nothing or is gone; written within a second, lost only by a crash. */
   add(call: Call): void;
   flush(): Promise<void>;
+  /** How many calls wait to be written. */
+  backlog(): number;
   close(): Promise<void>;
 }
 
@@ -62,6 +64,7 @@ export function makeAuditBuffer(pool: pg.Pool, complain: (error: unknown) => voi
       if (waiting.length === batch_max) void flush();
     },
     flush,
+    backlog: () => waiting.length,
     close: async () => {
       clearInterval(timer);
       await writing;

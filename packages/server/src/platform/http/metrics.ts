@@ -11,7 +11,8 @@ export interface Counted {
   readonly name: string;
   readonly help: string;
   readonly label: string;
-  count(executor: Executor): Promise<readonly { readonly value: string; readonly count: number }[]>;
+  /** `now` is business time. */
+  count(executor: Executor, now: string): Promise<readonly { readonly value: string; readonly count: number }[]>;
 }
 
 /**
@@ -20,7 +21,13 @@ export interface Counted {
  */
 export function useMetrics(
   app: FastifyInstance,
-  { database: { pool, kysely }, config, pulses }: Pick<Services, 'database' | 'config' | 'pulses'>,
+  {
+    database: { pool, kysely },
+    config,
+    clock,
+    audit,
+    pulses,
+  }: Pick<Services, 'database' | 'config' | 'clock' | 'audit' | 'pulses'>,
   counted: readonly Counted[],
 ): void {
   const registry = new Registry();
@@ -41,6 +48,14 @@ export function useMetrics(
       this.set({ state: 'total' }, pool.totalCount);
       this.set({ state: 'idle' }, pool.idleCount);
       this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'sluis_audit_backlog_rows',
+    help: 'Rows of the audit trail that this process has yet to write; beyond 20,000 the oldest are given up',
+    registers: [registry],
+    collect() {
+      this.set(audit.backlog());
     },
   });
   const ageOf = (pulse: Pulse, name: string, help: string): Gauge =>
@@ -65,7 +80,8 @@ export function useMetrics(
       async collect() {
         this.reset();
         // While the database is away the rest is told all the same.
-        for (const each of await count(kysely).catch(() => [])) this.set({ [label]: each.value }, each.count);
+        for (const each of await count(kysely, clock.now()).catch(() => []))
+          this.set({ [label]: each.value }, each.count);
       },
     });
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '../../testing/world.ts';
+import { gateway_roles, openWorld, type World } from '../../testing/world.ts';
 import { readZip } from '../../testing/zip.ts';
 import { xlsxStream } from './xlsx.ts';
 
@@ -32,7 +32,7 @@ const formulas = texts.map(([text]) => text);
 beforeAll(async () => {
   world = await openWorld();
   merchant = await world.organisation('Merchant; "Ltd"', world.root);
-  token = await world.key(merchant, ['USER_ALL']);
+  token = await world.key(merchant, gateway_roles);
   const post = async (path: string, body: object) => {
     const answer = await world.call(token, 'POST', path, { body });
     expect(answer.statusCode, answer.body).toBe(201);

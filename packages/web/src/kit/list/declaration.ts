@@ -219,6 +219,8 @@ export interface List extends ListRows {
   readonly aside?: ComponentType;
   readonly empty?: string;
   readonly live?: (item: Row) => boolean;
+  /** What can be done with the rows that are selected (`useSelection`), beside what they come to. */
+  readonly selected?: ComponentType;
   /** More that can be made of what is seen: items of the export's menu, told the columns that are shown. */
   readonly exports?: ComponentType<{ readonly columns: readonly string[] }>;
 }

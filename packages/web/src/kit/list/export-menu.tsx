@@ -35,7 +35,10 @@ export function ExportMenu({ settings }: { settings: ColumnSettings }) {
   const { list, query } = useListState();
   const language = useLanguage();
   const { timezone } = useMe();
-  const paths = visibleColumns(list, settings).flatMap(({ path, exported = [] }) => [path, ...exported]);
+  const paths = visibleColumns(list, settings)
+    .flatMap(({ path, exported = [] }) => [path, ...exported])
+    // What is kept elsewhere is no column of the list's rows.
+    .filter((path) => fieldAt(list.entity, path).field.output === undefined);
   const columns = [...new Set(paths)];
   const More = list.exports;
   const start = useMutation({

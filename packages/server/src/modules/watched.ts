@@ -1,0 +1,16 @@
+import type { Counted } from '../platform/http/metrics.ts';
+import { jobs_by_state, workers_by_state } from '../platform/jobs.metrics.ts';
+import { mails_by_state } from '../platform/mail/mail.metrics.ts';
+import { orders_by_tries } from './processing/orders.commands.ts';
+import { subscriptions_by_state } from './subscription/subscription.metrics.ts';
+import { webhooks_by_state } from './webhook/webhook.metrics.ts';
+
+/** What is counted in the database for whoever watches over the application; every process counts the same. */
+export const watched: readonly Counted[] = [
+  orders_by_tries,
+  webhooks_by_state,
+  subscriptions_by_state,
+  mails_by_state,
+  jobs_by_state,
+  workers_by_state,
+];

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Counted } from './http/metrics.ts';
+
+/** For the metrics: jobs that are there, of which those given up are left to people. */
+export const jobs_by_state: Counted = {
+  name: 'sluis_jobs',
+  help: 'Jobs: failing ones failed at least once and are tried again, given_up ones are not',
+  label: 'state',
+  count: async (executor) => {
+    const { rows } = await sql<{ value: string; count: number }>`
+      select value, count(jobs.id)::int as count
+      from unnest(array['waiting', 'running', 'failing', 'given_up']) as states (value)
+      left join graphile_worker._private_jobs jobs on value = case
+        when locked_at is not null then 'running'
+        when attempts >= max_attempts then 'given_up'
+        when last_error is not null then 'failing'
+        else 'waiting' end
+      group by value`.execute(executor);
+    return rows;
+  },
+};
+
+/** For the metrics: pools of workers in all processes, by whether their heartbeat is heard. */
+export const workers_by_state: Counted = {
+  name: 'sluis_workers',
+  help: 'Pools of workers in all processes: alive ones said so in the last 30 s, silent ones in the last day',
+  label: 'state',
+  count: async (executor) => {
+    const { rows } = await sql<{ value: string; count: number }>`
+      select value, count(worker_id)::int as count from unnest(array['alive', 'silent']) as states (value)
+      left join worker_heartbeat on value = case when beat_at > now() - interval '30 s' then 'alive' else 'silent' end
+      group by value`.execute(executor);
+    return rows;
+  },
+};

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Counted } from '../http/metrics.ts';
+
+/** For the metrics: mails that are not sent, of the 30 days that mails are kept. */
+export const mails_by_state: Counted = {
+  name: 'sluis_mails',
+  help: 'Mails that are not sent, of the last 30 days; of unknown ones nobody knows whether the mail server took them',
+  label: 'state',
+  count: async (executor) => {
+    const { rows } = await sql<{ value: string; count: number }>`
+      select value, count(mail.state)::int as count
+      from unnest(array['waiting', 'sending', 'unknown', 'failed']) as states (value)
+      left join mail on mail.state = value and mail.state <> 'sent'
+      group by value`.execute(executor);
+    return rows;
+  },
+};
