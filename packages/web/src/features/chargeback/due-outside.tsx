@@ -1,6 +1,7 @@
 import { chargebacks_to_answer } from '@sluis/contract/entities/chargeback';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { todayIn } from '../../kit/list/date-presets.ts';
 import { listOptions } from '../../kit/list/list-request.ts';
 import { filteredFields } from '../../kit/list/list-search.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
@@ -33,13 +34,13 @@ export function DueOutside() {
   const count = (all?.total ?? 0) - (within?.total ?? 0);
   const first = all?.items[0];
   if (!isOfDates || !within || !first || count <= 0) return null;
-  const days = daysLeft(first, format.timezone);
-  const isLate = days !== undefined && days < 0;
+  const isLate = (daysLeft(first, format.timezone) ?? 0) < 0;
+  const isOver = first.work_by_date !== null && first.work_by_date < todayIn(format.timezone);
   return (
     <p className={classes.outside} data-late={isLate || undefined}>
       {t('chargeback.outside', { count })}{' '}
       {first.work_by_date &&
-        t(isLate ? 'chargeback.first_was' : 'chargeback.first_is', { date: format.date(first.work_by_date) })}{' '}
+        t(isOver ? 'chargeback.first_was' : 'chargeback.first_is', { date: format.date(first.work_by_date) })}{' '}
       <Link to="." search={chargebacks_to_answer as never}>
         {t('chargeback.show_to_answer')}
       </Link>

@@ -50,9 +50,11 @@ export function ItemSearch<T extends { readonly id: string }>({
   const organisation = useOrganisation().id;
   const [text, setText] = useState('');
   const [wanted] = useDebouncedValue(text.trim(), delay_ms);
+  // The field then says the name of what was chosen, which nobody is looking for.
+  const [chosen, setChosen] = useState('');
   const answer = useQuery({
     ...listOptions<T>(entity, { ...query, _search: wanted, _limit: limit, organisation }),
-    enabled: wanted !== '',
+    enabled: wanted !== '' && wanted !== chosen,
     placeholderData: keepPreviousData,
   });
   const found = wanted === '' ? [] : (answer.data?.items ?? []);
@@ -72,7 +74,11 @@ export function ItemSearch<T extends { readonly id: string }>({
       filter={({ options }) => options}
       searchValue={text}
       onSearchChange={setText}
-      onChange={(id) => onChoose(id === null ? undefined : byId.get(id))}
+      onChange={(id) => {
+        const item = id === null ? undefined : byId.get(id);
+        setChosen(item ? nameOf(entity, item as never) : '');
+        onChoose(item);
+      }}
       rightSection={answer.isFetching ? <Loader size={14} /> : undefined}
       nothingFoundMessage={wanted !== '' && answer.isSuccess ? (empty ?? t('list.no_choices')) : undefined}
       error={answer.isError ? t('errors.unavailable') : error}

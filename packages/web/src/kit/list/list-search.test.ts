@@ -19,7 +19,12 @@ import {
   withText,
 } from './list-search.ts';
 
-const list = { entity: 'transaction', fixed: { status: 'DECLINED' }, populate: ['customer'] } as unknown as List;
+const list = {
+  entity: 'transaction',
+  fixed: { status: 'DECLINED' },
+  populate: ['customer'],
+  columns: [{ path: 'amount' }, { path: 'last_status_update', ascends: true }],
+} as unknown as List;
 
 it('asks the filters of the URL, what the page fixes winning', () => {
   const search = { 'status[]': ['FAILED'], status: 'PENDING', 'amount>=': 500, _sort: 'amount', _tab: 'history' };
@@ -74,6 +79,11 @@ it('sorts descending, ascending, and as declared again', () => {
   const twice = withSort(list, once, 'amount');
   expect(twice).toEqual({ _sort: 'amount' });
   expect(withSort(list, twice, 'amount')).toEqual({});
+  // Of what is to come the nearest is first.
+  expect(withSort(list, {}, 'last_status_update')).toEqual({ _sort: 'last_status_update' });
+  expect(withSort(list, { _sort: 'last_status_update' }, 'last_status_update')).toEqual({
+    _sort: '-last_status_update',
+  });
   // The column that it is sorted by anyway turns round.
   expect(withSort(list, {}, 'created_at')).toEqual({ _sort: 'created_at' });
   expect(withSort(list, { _sort: 'created_at' }, 'created_at')).toEqual({});
