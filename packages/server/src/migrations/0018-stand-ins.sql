@@ -5,6 +5,6 @@ create unique index user_address on "user" (lower(email), (case when stand_in th
 drop index user_email;
 
 -- By which key a key was made: who revokes one finds those that it made.
-alter table apikey add parent text collate "C" references apikey;
+alter table apikey add parent text collate "C";
 create index apikey_parent on apikey (parent) where parent is not null;
 create index apikey_created_by on apikey (created_by) where created_by is not null;
