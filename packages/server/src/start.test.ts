@@ -14,12 +14,14 @@ test('a process of jobs alone says whether it runs, whether it is ready and what
     SLUIS_SECRET: 'a secret for tests only, 32 characters',
     SLUIS_DEMO: '0',
     SLUIS_ROLE: 'jobs',
+    METRICS_TOKEN: 'sixteen letters!',
     DATABASE_POOL: '8',
     PORT: '0',
     LOG_LEVEL: 'silent',
   });
   const running = await start(config);
-  const get = (path: string) => fetch(`${running.address}${path}`);
+  const headers = { authorization: 'Bearer sixteen letters!' };
+  const get = (path: string) => fetch(`${running.address}${path}`, { headers });
   try {
     expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
     expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
