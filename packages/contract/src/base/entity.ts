@@ -38,6 +38,8 @@ export interface Entity<F extends Fields = Fields> {
   /** Few enough rows for `_limit=all`. */
   readonly small?: true;
   readonly transitions?: Transitions;
+  /** The reference to an item whose history tells of this one too; it has an amount and a currency of its own. */
+  readonly part_of?: keyof F & string;
   readonly actions?: Readonly<Record<string, Action>>;
 }
 

@@ -4,7 +4,8 @@ import { f } from '../base/fields.ts';
 export const payment_link_transitions = {
   CREATED: ['INITIATED', 'DONE', 'EXPIRED'],
   INITIATED: ['DONE', 'EXPIRED'],
-  DONE: [],
+  /** What was paid was not settled after all. */
+  DONE: ['INITIATED'],
   EXPIRED: [],
 } as const satisfies Transitions;
 

@@ -12,9 +12,9 @@ import { createItem, deleteItem, type Row, updateItem } from './commands.ts';
 import { actionSchema, bodySchemaFor, itemSchema, listParameters, listSchema } from './describe.ts';
 import type { Engine } from './engine.ts';
 import { exportRoute } from './export/export-routes.ts';
+import { listHistory } from './history.ts';
 import { getItem, pathId } from './item.ts';
 import { type Behaviour, type Behaviours, contextOf } from './resource.ts';
-import { listHistory } from './status.ts';
 import { sumRoutes } from './sum-routes.ts';
 
 /** Every route of every entity, from the declarations and what is particular to each. */
@@ -101,7 +101,8 @@ const historyRoute = (engine: Engine, name: EntityName): Route =>
       const executor = engine.database.kysely;
       const id = pathId(entities[name], params.id);
       const scope = await engine.tenancy.scopeOf(executor, identity);
-      const [, items] = await together([getItem(executor, name, { id, scope }), listHistory(executor, id)]);
+      const reading = listHistory(executor, name, id, identity);
+      const [, items] = await together([getItem(executor, name, { id, scope }), reading]);
       return { status: 200, body: { items }, item: id };
     },
   });

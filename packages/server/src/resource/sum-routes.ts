@@ -28,9 +28,9 @@ export const sumRoutes = (engine: Engine, listing: Listing): Route[] => {
         const { all, filters } = split(parameters);
         const executor = engine.database.kysely;
         const asked = parseListQuery(entity, filters, prefixOf);
-        const { seen, scope, query } = await engine.tenancy.reach(executor, identity, listing, asked);
+        const { seen, scope, query, top } = await engine.tenancy.reach(executor, identity, listing, asked);
         const asking = { entity, query, scope, seen, timezone: query.timezone ?? identity.timezone };
-        return { status: 200, body: await engine.sums(asking, all) };
+        return { status: 200, body: await engine.sums(asking, all, top) };
       },
     }),
   ];

@@ -58,13 +58,12 @@ export function makeTenancy(listener: Listener): Tenancy {
     reading = undefined;
   });
   const read = async (executor: Executor): Promise<Tree> => {
-    const read_at_ms = performance.now();
     const mine = beginReading(executor);
     reading = mine;
     try {
       const tree = await mine.tree;
       // What was said to have changed meanwhile is given to those who wait for it, and to nobody later.
-      if (reading === mine) known = { tree, read_at_ms };
+      if (reading === mine) known = { tree, read_at_ms: performance.now() };
       return tree;
     } finally {
       if (reading === mine) reading = undefined;
