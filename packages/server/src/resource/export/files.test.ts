@@ -51,7 +51,7 @@ beforeAll(async () => {
         merchant_reference: `${currency_code}-${amount}`,
         amount,
         currency_code,
-        blocked: index === 0,
+        ...(index === 0 && { blocked: true, status: 'FAILED' }),
         created_at: taken_at[index],
       });
   }
