@@ -78,7 +78,7 @@ test('what is done with a payment, and what is asked of it, waits no oftener', a
     // The first of a process learns what sorts cost.
     ['GET', '/transaction', 4],
     ['GET', `/transaction/${id}`, 2],
-    ['GET', `/transaction/${id}/history`, 2],
+    ['GET', `/transaction/${id}/history`, 4],
   ] as const;
   const found: [string, number][] = [];
   for (const [method, path, , body] of calls) found.push([path, (await countCold(method, path, body)).waits]);
