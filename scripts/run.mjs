@@ -1,5 +1,6 @@
-// Runs a script of ours with the Node that the project brings: `node scripts/run.mjs FILE [arguments]`. This file itself
-// runs on any Node from version 20 and imports nothing that must be installed, because it does the installing.
+// Runs a script of ours with the Node that the project brings: `node scripts/run.mjs [options of Node] FILE [arguments]`.
+// This file itself runs on any Node from version 20 and imports nothing that must be installed, because it does the
+// installing.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -49,8 +50,8 @@ function install() {
  * Runs the script in a process group of its own. A terminal sends Ctrl-C to its whole foreground group and npm sends it
  * on once more; out of the group, the script gets it once, from here. It is told of this process's death by the channel.
  */
-function run([file, ...parameters]) {
-  const started = spawn(node, [file, ...parameters], {
+function run(parameters) {
+  const started = spawn(node, parameters, {
     cwd: root,
     detached: !on_windows,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -83,7 +84,7 @@ function run([file, ...parameters]) {
 }
 
 if (process.argv.length < 3) {
-  console.error('usage: node scripts/run.mjs FILE [arguments]');
+  console.error('usage: node scripts/run.mjs [options of Node] FILE [arguments]');
   process.exit(2);
 }
 if (!isInstalled()) install();

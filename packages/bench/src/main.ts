@@ -6,6 +6,7 @@ import { measureImport } from './measure/import.ts';
 import { measureLists } from './measure/lists.ts';
 import { measureNeighbour } from './measure/neighbour.ts';
 import { measurePaging } from './measure/paging.ts';
+import { measurePayments } from './measure/payments.ts';
 import { measureRenewals } from './measure/renewals.ts';
 import { measureReports } from './measure/reports.ts';
 import { buildWeb, measureWeb } from './measure/web.ts';
@@ -36,6 +37,7 @@ async function run(options: Options): Promise<void> {
       export: () => measureExport(pair, facts, options),
       reports: () => measureReports(sluis, facts, options),
       import: () => measureImport(url, options),
+      payments: () => measurePayments(url),
       renewals: () => measureRenewals(url),
       web: () => measureWeb(pair, facts, options),
     };

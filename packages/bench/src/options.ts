@@ -1,6 +1,16 @@
 import { parseArgs } from 'node:util';
 
-export const parts = ['lists', 'paging', 'neighbour', 'export', 'reports', 'import', 'renewals', 'web'] as const;
+export const parts = [
+  'lists',
+  'paging',
+  'neighbour',
+  'export',
+  'reports',
+  'import',
+  'payments',
+  'renewals',
+  'web',
+] as const;
 export type Part = (typeof parts)[number];
 
 /** What the command line asks for. */

@@ -59,7 +59,11 @@ export const startBare = (database_url: string, port: number): Promise<Server> =
   });
 
 /** Sluis as it runs anywhere, with limits high enough for a load that comes from one user. */
-export const startSluis = (database_url: string, port: number): Promise<Server> =>
+export const startSluis = (
+  database_url: string,
+  port: number,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Server> =>
   startServer({
     path: '../../server/src/main.ts',
     port,
@@ -72,6 +76,7 @@ export const startSluis = (database_url: string, port: number): Promise<Server> 
       LOG_LEVEL: 'warn',
       RATE_READS_PER_S: '1000000',
       RATE_WRITES_PER_S: '1000000',
+      ...environment,
     },
   });
 

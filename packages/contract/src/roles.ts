@@ -59,6 +59,17 @@ const provider_families = {
   PSP_TAG: all_verbs,
 } as const;
 
+/**
+ * What a gateway reports of payments that it took itself, with the roles whose holder may give it to an API key. No other
+ * role grants these, and people never hold them: whoever may say what was paid must not be able to pay it back as well.
+ */
+const record_roles = new Map<string, readonly string[]>(
+  Object.entries({
+    TRANSACTION_RECORD: ['TRANSACTION_CREATE', 'TRANSACTION_UPDATE'],
+    REFUND_RECORD: ['REFUND_CREATE', 'REFUND_UPDATE'],
+  }),
+);
+
 /** A role that grants the same as another, canonical one. */
 const aliases = new Map(
   Object.entries({
@@ -86,7 +97,7 @@ const provider_roles = [
 ];
 
 export type RoleFamilyName = keyof typeof merchant_families | keyof typeof provider_families;
-export const role_verbs = ['LIST', 'CREATE', 'UPDATE', 'DELETE', 'STATISTICS'] as const;
+export const role_verbs = ['LIST', 'CREATE', 'UPDATE', 'DELETE', 'STATISTICS', 'RECORD'] as const;
 export type RoleVerb = (typeof role_verbs)[number];
 
 /** A family of roles with its verbs, as people choose from them. */
@@ -99,7 +110,7 @@ export interface RoleFamily {
 const familiesOf = (of: Readonly<Record<string, string>>, level: RoleFamily['level']): RoleFamily[] =>
   Object.entries(of).map(([name, verbs]) => ({
     name: name as RoleFamilyName,
-    verbs: verbs.split(' ') as RoleVerb[],
+    verbs: [...verbs.split(' '), ...(record_roles.has(`${name}_RECORD`) ? ['RECORD'] : [])] as RoleVerb[],
     level,
   }));
 
@@ -112,14 +123,25 @@ export const role_families: readonly RoleFamily[] = [
 /** Whether a role means something at the provider's level only, and can be given nowhere else. */
 export const isProviderRole = (role: string): boolean => role === 'PSP' || role.startsWith('PSP_');
 
+/** Whether a role is for the API keys of gateways alone. */
+export const isRecordRole = (role: string): boolean => record_roles.has(role);
+
 /** Every role that can be given, in the order in which a matrix shows them. */
 export const role_catalogue: readonly string[] = [
   'USER_ALL',
   ...merchant_roles,
+  ...record_roles.keys(),
   'PSP_ALL',
   'PSP_SUPER',
   ...provider_roles,
 ];
+
+/** Those of them that a person can hold. */
+export const personal_roles = role_catalogue.filter((role) => !isRecordRole(role));
+
+/** Whether somebody may give a role, by the roles that they hold with all that those grant. */
+export const mayGive = (held: ReadonlySet<string>, role: string): boolean =>
+  held.has(role) || (record_roles.get(role)?.every((needed) => held.has(needed)) ?? false);
 
 /** Roles with everything that they grant, themselves included. An unknown role grants only itself. */
 export function expandRoles(held: Iterable<string>): ReadonlySet<string> {
@@ -134,7 +156,7 @@ export function expandRoles(held: Iterable<string>): ReadonlySet<string> {
 }
 
 function impliedBy(role: string): readonly string[] {
-  if (role === 'PSP_ALL') return role_catalogue.filter((other) => other !== 'PSP_SUPER');
+  if (role === 'PSP_ALL') return personal_roles.filter((other) => other !== 'PSP_SUPER');
   if (role === 'USER_ALL') return merchant_roles;
   const cut = role.lastIndexOf('_');
   const family = role.slice(0, cut);

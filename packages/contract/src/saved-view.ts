@@ -20,7 +20,7 @@ export interface ViewColumns {
   readonly density: 'compact' | 'comfortable';
 }
 
-export const saved_view_limits = { name: 100, query: 4000, of_user: 100 } as const;
+export const saved_view_limits = { name: 100, query: 4000, of_user: 100, of_organisation: 2000 } as const;
 
 /** What belongs to a moment and not to a view: the item that is open, its tab and form, and the page. */
 const of_moment: readonly string[] = ['id', '_open', '_tab', '_form', '_skip', '_after'];

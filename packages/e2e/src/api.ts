@@ -4,18 +4,19 @@ import { tokenOf, type User } from './users.ts';
 /** The API as the tests ask it beside the browser, to compare what is on screen with what is so. */
 export class Api {
   readonly #base: string;
-  readonly #user: User;
+  readonly #token: () => string;
 
-  constructor(base: string, user: User) {
+  /** As a user, or with an API key. */
+  constructor(base: string, as: User | { readonly key: string }) {
     this.#base = base;
-    this.#user = user;
+    this.#token = () => (typeof as === 'string' ? tokenOf(as) : as.key);
   }
 
   async call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
     const answer = await fetch(`${this.#base}/v1/${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${tokenOf(this.#user)}`,
+        authorization: `Bearer ${this.#token()}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -34,14 +34,14 @@ test.describe('operator', () => {
 test.describe('merchant', () => {
   test.use({ user: 'merchant' });
 
-  test('is offered payments that come in, and sees them when it asks', async ({ page, list, api }) => {
+  test('is offered payments that come in, and sees them when it asks', async ({ page, list, api, gateway }) => {
     await page.clock.install();
     await list.open('/transactions');
     const { items } = await api.list<Record<string, unknown>>('transaction', { _limit: 1 });
     const like = items[0] as Record<string, unknown>;
     const { payment_profile, currency_code } = like;
     const merchant_reference = `new-${Date.now()}`;
-    await api.call('POST', 'transaction', { payment_profile, currency_code, amount: 1234, merchant_reference });
+    await gateway.call('POST', 'transaction', { payment_profile, currency_code, amount: 1234, merchant_reference });
     await page.clock.fastForward(16_000);
     await page.getByRole('button', { name: /new: show/ }).click();
     await expect(page.getByRole('cell', { name: merchant_reference, exact: true })).toBeVisible();

@@ -17,6 +17,7 @@ test('a link is made on the screen, paid by its customer, and seen to be paid', 
   await expect(page).toHaveURL(/active=true/);
   await page.getByRole('button', { name: 'Create payment link' }).click();
   const form = page.getByRole('region', { name: 'Create payment link' });
+  await expect(form.locator('button[type=submit]')).toBeInViewport({ ratio: 1 });
   await form.getByRole('combobox', { name: 'Payment profile' }).click();
   await page.getByRole('option', { name: 'vanderlinden.example' }).click();
   await form.getByLabel('Reference').fill(reference);

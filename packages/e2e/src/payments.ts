@@ -46,7 +46,7 @@ export function inEnglish(amount: number, currency_code: string): string {
  * Makes a chargeback of a payment for each number of days until it must be answered: the demo has open ones or none, by
  * when it was made.
  */
-export async function disputePayment(api: Api, days_left: readonly number[]): Promise<void> {
+export async function disputePayment(api: Api, operator: Api, days_left: readonly number[]): Promise<void> {
   const paid = {
     status: 'SETTLEMENT_COMPLETED',
     amount_refunded: 0,
@@ -57,6 +57,6 @@ export async function disputePayment(api: Api, days_left: readonly number[]): Pr
   const [payment] = (await api.list<{ id: string }>('transaction', paid)).items;
   for (const days of days_left) {
     const work_by_date = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-    await api.call('POST', 'chargeback', { transaction: payment?.id, amount: 1, work_by_date });
+    await operator.call('POST', 'chargeback', { transaction: payment?.id, amount: 1, work_by_date });
   }
 }

@@ -5,8 +5,13 @@ test.use({ locale: 'nl-NL' });
 
 const all = { 'created_at>': '2000-01-01', _limit: 100 };
 
-test('chargebacks, customers, plans, discounts and scheduled transactions speak Dutch', async ({ page, api, list }) => {
-  await disputePayment(api, [5]);
+test('chargebacks, customers, plans, discounts and scheduled transactions speak Dutch', async ({
+  page,
+  api,
+  operator,
+  list,
+}) => {
+  await disputePayment(api, operator, [5]);
   await list.open('/chargebacks', { ...all, 'status[]': ['OPEN', 'IN_DISPUTE'], _sort: '-work_by_date' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chargebacks');
   await expect(page.getByText(/nog \d+ dag(en)?|vandaag|dag(en)? te laat/).first()).toBeVisible();

@@ -39,6 +39,8 @@ interface Fixtures {
   api: Api;
   /** The API as an operator asks it, whoever uses the browser. */
   operator: Api;
+  /** The API as the provider's gateway calls it, which records what it took. */
+  gateway: Api;
   people: People;
   complaints: Complaints;
   list: ListScreen;
@@ -69,6 +71,13 @@ export const test = base.extend<Options & Fixtures>({
   },
   api: async ({ baseURL, user }, use) => use(new Api(baseURL as string, user === 'nobody' ? 'super' : user)),
   operator: async ({ baseURL }, use) => use(new Api(baseURL as string, 'operator')),
+  gateway: async ({ baseURL, operator }, use) => {
+    const { user } = await operator.call<{ user: { organisation: { id: string } } }>('GET', 'auth/me');
+    const roles = ['USER_ALL', 'TRANSACTION_RECORD', 'REFUND_RECORD'];
+    const body = { organisation: user.organisation.id, name: 'Gateway of a test', roles };
+    const { secret: key } = await operator.call<{ secret: string }>('POST', 'apikey', body);
+    await use(new Api(baseURL as string, { key }));
+  },
   people: async ({ baseURL, operator }, use) => use(new People(baseURL as string, operator)),
   list: async ({ page }, use) => use(new ListScreen(page)),
   complaints: [

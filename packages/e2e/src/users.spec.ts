@@ -17,6 +17,7 @@ async function invite(page: Page, person: { name: string; email: string }, right
   await page.getByRole('button', { name: 'Invite user' }).click();
   await form(page).getByLabel('E-mail address').fill(person.email);
   await form(page).getByRole('textbox', { name: 'Name' }).fill(person.name);
+  await form(page).getByRole('button', { name: 'Adjust rights' }).click();
   for (const right of rights) await tick(page, right).check();
   await form(page).getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: person.name })).toBeVisible();
@@ -34,6 +35,8 @@ test.describe('operator', () => {
     const email = 'nina@sluis-payments.example';
     await list.open('/psp/users');
     await page.getByRole('button', { name: 'Invite user' }).click();
+    await expect(form(page).getByLabel('E-mail address')).toBeFocused();
+    await form(page).getByRole('button', { name: 'Adjust rights' }).click();
     // What the operator does not hold cannot be given, and says why.
     await expect(tick(page, 'Administration of the system')).toBeDisabled();
     await expect(tick(page, 'Administration of the system')).toHaveAttribute('title', /do not have this right/);
@@ -77,9 +80,10 @@ test.describe('operator', () => {
     await page.getByRole('button', { name: 'Access to another organisation' }).click();
     await page.getByRole('combobox', { name: 'Organisation' }).fill('Streamh');
     await page.getByRole('option', { name: 'Streamhuis' }).click();
+    await page.getByRole('button', { name: 'Adjust rights' }).click();
     // Rights of the provider mean nothing at a merchant.
     await expect(page.getByRole('heading', { name: 'Rights at the provider' })).toHaveCount(1);
-    await tick(page, 'Everything at the merchant').check();
+    await page.getByRole('radio', { name: 'Administrator' }).check();
     await page.getByRole('button', { name: 'Give access' }).click();
     const other = page.getByRole('region', { name: 'Streamhuis' });
     await expect(other.getByRole('img', { name: 'Everything at the merchant: Yes' })).toBeVisible();

@@ -10,10 +10,10 @@ import {
   addUser,
 } from './modules/administration/administration.commands.ts';
 import { readConfig } from './platform/config.ts';
+import { openConfiguredDatabase } from './platform/database/configured.ts';
 import type { Trx } from './platform/database/database.ts';
 import { inTransaction } from './platform/database/transaction.ts';
 import { startFailure } from './platform/start-failure.ts';
-import { openConfiguredDatabase } from './start.ts';
 
 const usage = `Usage: npm run admin -- COMMAND OPTIONS
   create-organisation --name NAME --country NL [--parent ORGANISATION]

@@ -18,6 +18,7 @@ import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
 import { makeTell } from './modules/subscription/telling.commands.ts';
 import { composeProcessing } from './modules/work.ts';
 import { maskUrl } from './platform/audit/mask.ts';
+import type { Identity } from './platform/auth/identity.ts';
 import { trustIn, useSoundAddresses } from './platform/http/client-address.ts';
 import { sendError, useErrorHandling } from './platform/http/errors.ts';
 import { type Readiness, useHealth } from './platform/http/health.ts';
@@ -91,8 +92,15 @@ export async function buildApp(services: Services): Promise<App> {
     ...runningExportRoutes(engine),
     ...searchRoutes(engine),
   ];
-  const limiter = makeLimiter({ read: config.reads_per_s, write: config.writes_per_s, public: 20 });
-  registerRoutes(http, { ...services, limiter, foresee: () => engine.tenancy.foresee(database.kysely) }, routes);
+  const limiter = makeLimiter({
+    ...{ read: config.reads_per_s, merchant_read: config.merchant_reads_per_s },
+    ...{ write: config.writes_per_s, merchant_write: config.merchant_writes_per_s },
+    public: 20,
+  });
+  const { tenancy } = engine;
+  const foresee = () => tenancy.foresee(database.kysely);
+  const merchantOf = (identity: Identity) => tenancy.merchantOf(database.kysely, identity);
+  registerRoutes(http, { ...services, limiter, foresee, merchantOf }, routes);
   registerNotifications(http, { services, processing, limiter });
   registerHostedPages(http, { services, processing, limiter, tell: makeTell(services) });
   registerExportDownload(http, engine, openTicketed(engine));

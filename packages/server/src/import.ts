@@ -1,5 +1,5 @@
 import { importCommand } from './modules/import/import-command.ts';
-import { openConfiguredDatabase } from './start.ts';
+import { openConfiguredDatabase } from './platform/database/configured.ts';
 
 const abort = new AbortController();
 // The channel to the script that npm runs closes when that is killed: then nobody is left to read what is printed.

@@ -10,10 +10,8 @@ import { readBranding } from './platform/branding.ts';
 import { makeClock } from './platform/clock.ts';
 import { type Config, outboxFolder } from './platform/config.ts';
 import { ConfigError } from './platform/config-error.ts';
-import { type Database, type DatabaseOptions, openDatabase } from './platform/database/database.ts';
-import { openEmbedded } from './platform/database/embedded.ts';
-import { refusalInWords, untilAnswers } from './platform/database/first-contact.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { openConfiguredDatabase } from './platform/database/configured.ts';
+import type { Database } from './platform/database/database.ts';
 import type { Services } from './platform/http/services.ts';
 import { type Handlers, type Jobs, startJobs } from './platform/jobs.ts';
 import { deliver } from './platform/mail/mail.jobs.ts';
@@ -22,31 +20,6 @@ import { listen } from './platform/notify.ts';
 import { makePulses } from './platform/pulses.ts';
 import { makeSecretBox } from './platform/secrets.ts';
 import { startSweeps } from './platform/sweeps.ts';
-
-/** Opens the database of a configuration, starting the embedded one where no other is named, with the newest schema. */
-export async function openConfiguredDatabase(
-  config: Config,
-  limits: Pick<DatabaseOptions, 'statement_timeout_ms' | 'wait_max_ms'> = {},
-): Promise<Database> {
-  if (config.database_url) await untilAnswers(config.database_url);
-  const embedded = config.database_url ? undefined : await openEmbedded(config.data_dir);
-  const database = openDatabase(config.database_url ?? embedded?.url ?? '', {
-    connections: config.database_pool,
-    ...limits,
-  });
-  const close = async (): Promise<void> => {
-    await database.close();
-    await embedded?.stop();
-  };
-  try {
-    await migrate(database);
-  } catch (error) {
-    await close();
-    const refused = refusalInWords(error);
-    throw refused === undefined ? error : new ConfigError(`The database: ${refused}`, { cause: error });
-  }
-  return { ...database, close };
-}
 
 /** The things that a process has one of, over an open database; `close` ends them but not the database. */
 export async function makeServices(config: Config, database: Database): Promise<Services & { close(): Promise<void> }> {

@@ -32,9 +32,16 @@ export interface Entity<F extends Fields = Fields> {
   /** The column that says whose a row is; `id` for the organisation itself. */
   readonly tenancy: 'organisation' | 'id';
   readonly default_sort: string;
+  /** So many a merchant may have, with all that stands below it; where `counting` says which, by the values of fields, those alone. */
+  readonly cap?: {
+    readonly at_most: number;
+    readonly counting?: Readonly<Record<string, readonly (string | boolean)[] | null>>;
+  };
   /** Few enough rows for `_limit=all`. */
   readonly small?: true;
   readonly transitions?: Transitions;
+  /** The reference to an item whose history tells of this one too; it has an amount and a currency of its own. */
+  readonly part_of?: keyof F & string;
   readonly actions?: Readonly<Record<string, Action>>;
 }
 

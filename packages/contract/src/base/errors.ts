@@ -24,6 +24,7 @@ export const error_catalogue = {
   invalid_transition: [422, 'The status cannot change in this way.'],
   amount_too_small: [422, 'The amount is too small.'],
   currency_mismatch: [422, 'The currency differs from that of the payment profile.'],
+  taken_by_us: [422, 'A processor of ours took this payment. What becomes of it is for that processor to say.'],
   not_refundable: [422, 'Only a transaction that was paid can be refunded.'],
   refund_exceeds_remainder: [422, 'The refund exceeds what is left to refund.'],
   chargeback_exceeds_amount: [422, 'The chargebacks exceed the amount of the transaction.'],

@@ -39,6 +39,8 @@ export const limit_max = 2000;
 export const skip_max = 10_000;
 /** Totals are exact up to this many. */
 export const total_max = 10_000;
+/** Before this nothing was recorded: what "all dates" means in an address. */
+export const beginning_of_time = '2000-01-01';
 /** The fields that `_search` looks in. */
 export const searchFields = (entity: Entity): string[] =>
   Object.keys(entity.fields).filter((name) => entity.fields[name]?.search);

@@ -5,6 +5,7 @@ import { role_catalogue } from '../roles.ts';
 /** A key with which a program works for an organisation. Its secret is in the answer that made it and nowhere else. */
 export const apikey = entity({
   name: 'apikey',
+  cap: { at_most: 200, counting: { revoked_at: null } },
   display: 'name',
   roles: { list: ['APIKEY_LIST'], create: ['APIKEY_CREATE'], update: ['APIKEY_UPDATE'] },
   actions: { revoke: { roles: ['APIKEY_DELETE'], body: { with_descendants: f.boolean({ create: 'optional' }) } } },

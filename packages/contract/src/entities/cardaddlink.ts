@@ -15,6 +15,7 @@ const changeable = { create: 'optional', nullable: true, update: true } as const
 /** A page on which a customer gives a card, to be charged later. */
 export const cardaddlink = entity({
   name: 'cardaddlink',
+  cap: { at_most: 50_000, counting: { status: ['CREATED', 'INITIATED'] } },
   display: 'merchant_reference',
   search_rank: 8,
   transitions: card_add_link_transitions,

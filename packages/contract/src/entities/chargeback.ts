@@ -1,5 +1,6 @@
 import { entity, statusesOf, type Transitions } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
+import { beginning_of_time } from '../base/list-query.ts';
 import { statusBody } from './transaction.ts';
 
 export const chargeback_transitions = {
@@ -15,12 +16,20 @@ export const chargeback_statuses = statusesOf(chargeback_transitions);
 /** A chargeback in one of these took no money, so its amount can be refunded again. */
 export const void_chargeback_statuses: readonly string[] = ['WON', 'CANCELLED'];
 
+/** What still has to be answered, whenever it was made, nearest deadline first: the address of it in the list. */
+export const chargebacks_to_answer = {
+  'status[]': ['OPEN', 'IN_DISPUTE'],
+  'created_at>': beginning_of_time,
+  _sort: 'work_by_date',
+} as const;
+
 /** Money taken back by the card holder's bank or the payer's bank. */
 export const chargeback = entity({
   name: 'chargeback',
   display: 'id',
   search_rank: 4,
   transitions: chargeback_transitions,
+  part_of: 'transaction',
   roles: { list: ['CHARGEBACK_LIST'], create: ['CHARGEBACK_CREATE'] },
   actions: { status: { roles: ['CHARGEBACK_UPDATE'], body: statusBody(chargeback_statuses) } },
   fields: {

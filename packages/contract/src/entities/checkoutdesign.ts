@@ -8,6 +8,7 @@ const color = f.text(7, changeable, 'color');
 /** How the hosted payment pages of a merchant look. A colour that is absent is the brand's. */
 export const checkoutdesign = entity({
   name: 'checkoutdesign',
+  cap: { at_most: 200 },
   display: 'name',
   small: true,
   roles: {

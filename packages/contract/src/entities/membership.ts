@@ -1,6 +1,6 @@
 import { entity } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
-import { role_catalogue } from '../roles.ts';
+import { personal_roles } from '../roles.ts';
 
 /** A user's roles in one organisation and everything below it. */
 export const membership = entity({
@@ -17,7 +17,7 @@ export const membership = entity({
     created_at: f.instant(),
     organisation: f.ref('organisation', { create: 'required' }),
     user: f.ref('user', { create: 'required' }),
-    roles: f.texts({ create: 'required', update: true }, role_catalogue),
+    roles: f.texts({ create: 'required', update: true }, personal_roles),
     version: f.integer(1, 2 ** 31 - 1),
   },
 });

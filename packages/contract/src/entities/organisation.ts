@@ -4,6 +4,7 @@ import { f } from '../base/fields.ts';
 /** A node of the tree: the one root is the provider, below it are merchants and their parts. */
 export const organisation = entity({
   name: 'organisation',
+  cap: { at_most: 500 },
   display: 'name',
   search_rank: 9,
   tenancy: 'id',

@@ -4,7 +4,8 @@ import { f } from '../base/fields.ts';
 export const payment_link_transitions = {
   CREATED: ['INITIATED', 'DONE', 'EXPIRED'],
   INITIATED: ['DONE', 'EXPIRED'],
-  DONE: [],
+  /** What was paid was not settled after all. */
+  DONE: ['INITIATED'],
   EXPIRED: [],
 } as const satisfies Transitions;
 
@@ -17,6 +18,7 @@ const changeable = { ...given, update: true } as const;
 /** A page on which somebody pays an amount, once or again and again. It has its payment profile's currency. */
 export const paymentlink = entity({
   name: 'paymentlink',
+  cap: { at_most: 50_000, counting: { active: [true], status: ['CREATED', 'INITIATED'] } },
   display: 'merchant_reference',
   search_rank: 5,
   transitions: payment_link_transitions,

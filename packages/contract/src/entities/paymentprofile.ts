@@ -4,6 +4,7 @@ import { f } from '../base/fields.ts';
 /** What a merchant takes payments under: a brand or web shop in one currency, with the processors that it uses. */
 export const paymentprofile = entity({
   name: 'paymentprofile',
+  cap: { at_most: 1000 },
   display: 'display_name',
   small: true,
   roles: {

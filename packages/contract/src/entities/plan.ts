@@ -10,6 +10,7 @@ const changeable = { create: 'optional', nullable: true, update: true } as const
 /** What a subscription costs and how often. It belongs to its payment profile's organisation and has its currency. */
 export const plan = entity({
   name: 'plan',
+  cap: { at_most: 1000 },
   display: 'name',
   search_rank: 11,
   known_by: ['name', 'amount', 'interval'],

@@ -22,8 +22,9 @@ export const refund = entity({
   display: 'id',
   search_rank: 3,
   transitions: refund_transitions,
+  part_of: 'transaction',
   roles: { list: ['REFUND_LIST'] },
-  actions: { status: { roles: ['REFUND_UPDATE'], body: statusBody(refund_statuses) } },
+  actions: { status: { roles: ['REFUND_RECORD'], body: statusBody(refund_statuses) } },
   fields: {
     id: f.id('rfnd'),
     created_at: f.instant(),

@@ -7,6 +7,7 @@ export const report_frequencies = ['daily', 'weekly', 'monthly'] as const;
 /** Reports that are made again and again, of the day, week or month before, and announced by mail. */
 export const reportschedule = entity({
   name: 'reportschedule',
+  cap: { at_most: 100 },
   display: 'name',
   roles: {
     list: ['REPORT_SCHEDULE_LIST'],

@@ -4,7 +4,8 @@ import { f } from '../base/fields.ts';
 export const scheduled_transaction_transitions = {
   CREATED: ['FAILED', 'DONE'],
   FAILED: [],
-  DONE: [],
+  /** What was paid was not settled after all. */
+  DONE: ['FAILED'],
 } as const satisfies Transitions;
 
 /** The reason of a scheduled transaction that somebody called off: it is FAILED like one that was declined. */

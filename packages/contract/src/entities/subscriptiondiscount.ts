@@ -6,6 +6,7 @@ const given = { create: 'optional', nullable: true, update: true } as const;
 /** Something off the amount of a plan, for some cycles or for all of them. */
 export const subscriptiondiscount = entity({
   name: 'subscriptiondiscount',
+  cap: { at_most: 1000 },
   display: 'name',
   roles: {
     list: ['SUBSCRIPTION_DISCOUNT_LIST'],

@@ -4,6 +4,7 @@ import { f } from '../base/fields.ts';
 /** A coloured word that business rules put on transactions. */
 export const tag = entity({
   name: 'tag',
+  cap: { at_most: 1000 },
   display: 'text',
   small: true,
   default_sort: 'text',

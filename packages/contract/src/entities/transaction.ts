@@ -59,13 +59,17 @@ export const transaction = entity({
   search_rank: 2,
   known_by: ['merchant_reference', 'amount', 'created_at', 'status'],
   transitions: transaction_transitions,
-  roles: { list: ['TRANSACTION_LIST'], create: ['TRANSACTION_CREATE'] },
+  roles: { list: ['TRANSACTION_LIST'], create: ['TRANSACTION_RECORD'] },
   actions: {
     refund: {
       roles: ['REFUND_CREATE'],
       body: { amount: f.amount(0), reason: f.text(500, { create: 'optional', nullable: true }) },
     },
-    status: { roles: ['TRANSACTION_UPDATE'], body: statusBody(transaction_statuses) },
+    /** A payment that a rule stopped has FAILED and is `blocked`. */
+    status: {
+      roles: ['TRANSACTION_RECORD'],
+      body: { ...statusBody(transaction_statuses), blocked: f.boolean({ create: 'optional' }) },
+    },
     /** Has its processor take the money of an authorised payment, all of it. */
     capture: { roles: ['TRANSACTION_UPDATE'], body: {} },
     /** Has its processor let go of an authorised payment: nothing is taken. */
@@ -118,6 +122,8 @@ export const transaction = entity({
     /** What it is a payment of, where that is known. */
     subscription: f.ref('subscription', { nullable: true }),
     payment_link: f.ref('paymentlink', { nullable: true }),
+    /** We took it ourselves: what it comes to is its processor's to say. What a gateway took it reports. */
+    taken: f.boolean({ output: 'never' }),
     version: f.integer(1, 2 ** 31 - 1),
   },
 });

@@ -1,6 +1,6 @@
 import { entity } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
-import { role_catalogue } from '../roles.ts';
+import { personal_roles } from '../roles.ts';
 
 export const languages = ['nl', 'en'] as const;
 
@@ -34,7 +34,7 @@ export const user = entity({
     language: f.oneOf(languages, { create: 'optional', update: true }),
     timezone: f.text(50, { create: 'optional', update: true }, 'timezone'),
     /** Of the first membership, which is in `organisation`. */
-    roles: f.texts({ create: 'required', output: 'input' }, role_catalogue),
+    roles: f.texts({ create: 'required', output: 'input' }, personal_roles),
     /** What is sent to them; the organisation's default where it is left out. */
     welcome_mail: f.ref('welcomemail', { create: 'optional', output: 'input' }),
     active: f.boolean(),

@@ -1,4 +1,5 @@
 import type { RoleExpressions } from '../base/role-expressions.ts';
+import { chargebacks_to_answer } from '../entities/chargeback.ts';
 import type { NavigationSection } from './section.ts';
 import { rulesets, transactions, webhooks } from './shared-roles.ts';
 
@@ -19,7 +20,12 @@ export const merchant_navigation = [
           { id: 'transactions_tagged', route: '/transactionsTagged', roles: transactions },
           { id: 'transactions_blocked', route: '/transactionsBlocked', roles: transactions },
           { id: 'refunds', route: '/refunds', roles: ['REFUND_LIST'] },
-          { id: 'chargebacks', route: '/chargebacks', roles: ['CHARGEBACK_LIST'] },
+          {
+            id: 'chargebacks',
+            route: '/chargebacks',
+            roles: ['CHARGEBACK_LIST'],
+            calls: { entity: 'chargeback', search: chargebacks_to_answer },
+          },
         ],
       },
       {

@@ -1,3 +1,4 @@
+import type { Scalar } from '../base/list-query.ts';
 import type { RoleExpressions } from '../base/role-expressions.ts';
 
 /**
@@ -25,6 +26,11 @@ export interface NavigationItem extends NavigationFlags {
   readonly route: string;
   readonly roles: RoleExpressions;
   readonly external?: true;
+  /** What of it calls for action: the entity, and the address in its list. How many there are stands beside the entry. */
+  readonly calls?: {
+    readonly entity: string;
+    readonly search: Readonly<Record<string, Scalar | readonly Scalar[]>>;
+  };
   /** Its screen does not exist yet. */
   readonly planned?: true;
 }

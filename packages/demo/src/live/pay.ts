@@ -1,13 +1,7 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ItemOf } from '@sluis/contract/registry';
-
-/** The API as a gateway calls it. */
-export interface Api {
-  readonly address: string;
-  readonly key: string;
-  readonly signal: AbortSignal;
-}
+import { type Api, call } from './api.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
@@ -33,25 +27,6 @@ const alike = [
 const sample = 100;
 const thinking_max_ms = 4000;
 
-async function call<T>(
-  { address, key, signal }: Api,
-  method: 'GET' | 'POST',
-  path: string,
-  body?: unknown,
-): Promise<T> {
-  const response = await fetch(`${address}/v1${path}`, {
-    method,
-    signal,
-    headers: {
-      authorization: `Bearer ${key}`,
-      ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
-  return response.json() as Promise<T>;
-}
-
 /** Makes a payment much like a recent one and, after the shopper has had time to pay, tells what became of it. */
 export async function pay(api: Api): Promise<void> {
   const path = `/transaction?_limit=${sample}&_skip=${randomInt(0, 2000)}&_count=false`;
@@ -69,5 +44,5 @@ export async function pay(api: Api): Promise<void> {
 const in_time = ['SETTLEMENT_COMPLETED', 'INITIATED', 'IN_PROGRESS', 'PENDING', 'UNKNOWN'];
 
 /** What became of the other one, as far as it can be so soon. */
-const outcomeLike = ({ status, status_reason }: Transaction) =>
-  in_time.includes(status) ? { status: 'SETTLEMENT_REQUESTED' } : { status, status_reason };
+export const outcomeLike = ({ status, status_reason, blocked }: Transaction) =>
+  in_time.includes(status) ? { status: 'SETTLEMENT_REQUESTED' } : { status, status_reason, blocked };

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApiKey } from '@sluis/server/platform/auth/api-keys';
 import type { Database } from '@sluis/server/platform/database/database';
-import { type Api, pay } from './pay.ts';
+import type { Api } from './api.ts';
+import { giveBack } from './give-back.ts';
+import { pay } from './pay.ts';
 
 const look_every_ms = 5000;
 const key_name = 'Live demo payments';
@@ -33,6 +35,7 @@ async function run(database: Database, address: string, signal: AbortSignal): Pr
     api ??= { address, key: await makeKey(database), signal };
     // One that fails, because the database is away or the merchant is not active, is one fewer.
     void pay(api).catch(() => {});
+    void giveBack(api).catch(() => {});
     const pause_ms = (60_000 / per_minute) * (0.4 + Math.random() * 1.2);
     await wait(Math.min(pause_ms, look_every_ms * 6), undefined, { signal });
   }
@@ -59,7 +62,7 @@ async function makeKey({ kysely }: Database): Promise<string> {
     .where('name', '=', key_name)
     .where('revoked_at', 'is', null)
     .execute();
-  const roles = ['TRANSACTION_LIST', 'TRANSACTION_CREATE', 'TRANSACTION_UPDATE'];
+  const roles = ['TRANSACTION_LIST', 'TRANSACTION_RECORD', 'REFUND_LIST', 'REFUND_RECORD'];
   const made = { organisation: root.id, name: key_name, roles, expires_at: null, created_by: null };
   return (await createApiKey(kysely, made)).secret;
 }

@@ -12,6 +12,7 @@ type Row<F extends Fields> = Omit<Written<F>, Nullable<F>> & Partial<Pick<Writte
 /** The tables of the demo world besides those of the entities, and their columns. */
 const others = {
   credential: ['user', 'password_hash', 'changed_at'],
+  mail_address: ['merchant', 'address', 'asked_at', 'agreed_at'],
   sandbox_token: ['token', 'behaviour', 'card'],
   subscription_cycle: [
     'subscription',
@@ -38,7 +39,12 @@ const others = {
     'actor_name',
   ],
 } as const satisfies {
-  [T in 'credential' | 'sandbox_token' | 'subscription_cycle' | 'status_history']: readonly (keyof Tables[T])[];
+  [T in
+    | 'credential'
+    | 'mail_address'
+    | 'sandbox_token'
+    | 'subscription_cycle'
+    | 'status_history']: readonly (keyof Tables[T])[];
 };
 
 export type WorldTable = EntityName | keyof typeof others;
@@ -55,7 +61,7 @@ export const large_tables = ['customer', 'transaction', 'refund', 'chargeback', 
 /** The order in which rows are written, so that what is referenced exists. */
 export const world_tables = [
   ...(['organisation', 'user', 'membership', 'credential', 'apikey', 'welcomemail'] as const),
-  ...(['processor', 'paymentprofile', 'tag', 'plan', 'subscriptiondiscount'] as const),
+  ...(['processor', 'paymentprofile', 'tag', 'plan', 'mail_address', 'subscriptiondiscount'] as const),
   ...(['reportschedule', 'report'] as const),
   ...large_tables,
   ...(['customernote', 'sandbox_token', 'mandate', 'scheduledtransaction'] as const),

@@ -48,6 +48,7 @@ export function chargeOf(random: Random, { mandate, at_ms, now_ms, refused }: Ch
     payment_product: mandate.payment_product as MandateProduct,
     payment_product_type: mandate.payment_product === 'card' ? 'card' : 'wallet',
     ...about,
+    taken: true,
     version: steps.length,
   };
   return { transaction, history: historyOf(random, { id, organisation, created_ms: at_ms }, steps) };

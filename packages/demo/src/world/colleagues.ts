@@ -29,7 +29,7 @@ const merchant_jobs = [
   ['APIKEY_ALL', 'WEBHOOK_ALL', 'TERMINAL_LIST'],
 ] as const;
 const key_jobs = [
-  ['Web shop', ['TRANSACTION_CREATE', 'TRANSACTION_UPDATE', 'TRANSACTION_LIST', 'CUSTOMER_ALL']],
+  ['Web shop', ['TRANSACTION_RECORD', 'REFUND_RECORD', 'TRANSACTION_LIST', 'CUSTOMER_ALL']],
   ['Bookkeeping', ['TRANSACTION_LIST', 'REFUND_LIST', 'SETTLEMENT_LIST']],
   ['Customer service', ['TRANSACTION_LIST', 'REFUND_ALL']],
 ] as const;

@@ -5,6 +5,7 @@ import type { Merchant, Tree } from './tree.ts';
 
 interface Offers {
   readonly plan: RowOf<'plan'>[];
+  readonly mail_address: RowOf<'mail_address'>[];
   readonly subscriptiondiscount: RowOf<'subscriptiondiscount'>[];
 }
 
@@ -44,18 +45,28 @@ export const largest_count = 6;
 /** The plans and discounts of the largest merchants; from chance of its own, like all that was added to the payments. */
 export function makeOffers(seed: string, { merchants, rows }: Tree, now_ms: number): Offers {
   const random = makeRandom(`${seed} offers`);
-  const made: Offers = { plan: [], subscriptiondiscount: [] };
+  const made: Offers = { plan: [], mail_address: [], subscriptiondiscount: [] };
   for (const merchant of merchants.slice(0, largest_count)) {
     const profile = rows.paymentprofile.find(({ organisation }) => organisation === merchant.organisation);
     if (!profile) continue;
     // Lately, so that the list's month has some of them, and long ago.
     const at = () => now_ms - random.int(1, 12) ** 2 * day_ms - random.int(1, day_ms);
     made.plan.push(...plans.map((data) => makePlan(random, profile, { data, at_ms: at() })));
+    const told = made.plan.find((plan) => plan.payment_profile === profile.id && plan.email_subscription_update);
+    if (told) made.mail_address.push(agreed(merchant.organisation, told));
     for (const data of discounts)
       made.subscriptiondiscount.push(makeDiscount(random, merchant, { data, at_ms: at(), profile }));
   }
   return made;
 }
+
+/** The address that plans tell has agreed to it. */
+const agreed = (merchant: string, { email_subscription_update, created_at }: RowOf<'plan'>) => ({
+  merchant,
+  address: String(email_subscription_update).toLowerCase(),
+  asked_at: created_at,
+  agreed_at: created_at,
+});
 
 type Profile = RowOf<'paymentprofile'>;
 

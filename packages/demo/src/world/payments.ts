@@ -97,6 +97,7 @@ export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumst
     ...cardFields(random, product, card, { recurring, has_failed: last.reason === failed_secure, is_blocked }),
     ...(recurring ? {} : (customer?.device ?? makeDevice(random))),
     country_code: is_fraud ? card.card_country : country,
+    taken: true,
     version: steps.length,
   } satisfies RowOf<'transaction'>;
   transaction.tags = tagsOf(random, shop, transaction, is_fraud);

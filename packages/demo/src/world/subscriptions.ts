@@ -1,6 +1,7 @@
 import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import type { PlanInterval } from '@sluis/contract/entities/plan';
 import type { SubscriptionStatus } from '@sluis/contract/subscription-statuses';
+import { cycleReference } from '@sluis/server/modules/subscription/cycle-reference';
 import type { RowOf, Rows } from '../load/tables.ts';
 import { chargeOf } from './charges.ts';
 import { historyOf } from './history.ts';
@@ -72,25 +73,24 @@ interface Of {
 function subscribe(made: Made, random: Random, { mandate, plan, now_ms, origin }: Of): void {
   const { interval, interval_count } = plan;
   const given_ms = Date.parse(mandate.created_at);
-  // Nobody is late in the days in which they gave their mandate.
-  const status = given_ms > now_ms - 4 * day ? 'ACTIVE' : becomes(random);
-  const next = dueAfter(random, now_ms, { interval, interval_count });
+  const status = statusOf(random, now_ms - given_ms);
+  const is_late = status === 'PAST_DUE' || status === 'EXPIRED';
+  const next = is_late ? lateSince(random, now_ms, status) : dueAfter(random, now_ms, { interval, interval_count });
   const dayOf = (cycle: number, of: number): string => moved(next, interval, (cycle - of) * interval_count);
   const wanted =
-    status === 'CREATED' || status === 'EXPIRED'
+    status === 'CREATED'
       ? 0
       : random.int(status === 'COMPLETED' ? 2 : 0, Math.min(cycles_max, (plan.max_billing_cycle ?? 99) - 1));
   // Nobody has paid by a mandate before giving it.
   let paid = wanted;
   while (paid > 0 && `${dayOf(1, paid + 1)}${billed_at}` < mandate.created_at) paid -= 1;
-  const is_late = status === 'PAST_DUE' || status === 'EXPIRED';
   const is_over = status === 'COMPLETED' && paid > 0;
-  const first_ms = Math.min(Date.parse(dayOf(1, paid + 1)) - 2 * day, now_ms - 3 * day);
+  const first_ms = Math.min(Date.parse(dayOf(1, paid + 1)) - 2 * day, now_ms - 4 * day);
   const created_ms = Math.max(given_ms, first_ms);
   const id = random.id('sub', created_ms);
-  const late_ms = now_ms - random.int(2, 20) * 3_600_000;
+  const late_ms = Date.parse(`${next}${billed_at}`);
   const cycle = is_over ? paid : paid + 1;
-  const due_date = is_late ? new Date(late_ms).toISOString().slice(0, 10) : dayOf(cycle, paid + 1);
+  const due_date = dayOf(cycle, paid + 1);
   for (let each = 1; each <= paid; each++)
     addCycle(made, random, { id, mandate, plan, cycle: each, at: `${dayOf(each, paid + 1)}${billed_at}`, now_ms });
   const real = status === 'COMPLETED' && !is_over ? 'ACTIVE' : status;
@@ -107,7 +107,7 @@ function subscribe(made: Made, random: Random, { mandate, plan, now_ms, origin }
     plan: plan.id,
     billing_cycle: cycle,
     due_date,
-    anchor_date: is_late ? due_date : dayOf(1, paid + 1),
+    anchor_date: dayOf(1, paid + 1),
     max_billing_cycle: is_over ? paid : plan.max_billing_cycle,
     payment_product: mandate.payment_product as MandateProduct,
     mandate: real === 'CREATED' ? null : mandate.id,
@@ -125,6 +125,24 @@ function subscribe(made: Made, random: Random, { mandate, plan, now_ms, origin }
   });
   made.status_history.push(...historyOf(random, { id, organisation: plan.organisation, created_ms }, steps));
 }
+
+/** Nobody is late in the days in which they gave their mandate, and given up only when all tries are over. */
+function statusOf(random: Random, held_ms: number) {
+  if (held_ms < 7 * day) return 'ACTIVE';
+  const status = becomes(random);
+  return status === 'EXPIRED' && held_ms < 31 * day ? 'PAST_DUE' : status;
+}
+
+/** The day, which every month has, on which the cycle fell that is late: a day ago, or long enough for all tries. */
+function lateSince(random: Random, now_ms: number, status: 'PAST_DUE' | 'EXPIRED'): string {
+  const hours = status === 'EXPIRED' ? random.int(11 * 24, 25 * 24) : random.int(7, 25);
+  const date = new Date(now_ms - hours * 3_600_000);
+  if (date.getUTCDate() > 28) date.setUTCDate(28);
+  return date.toISOString().slice(0, 10);
+}
+
+/** Days after the first try of a cycle until the last. */
+const tries_last_days = 9;
 
 /** A day of the next weeks that every month has, no more than an interval away. */
 function dueAfter(
@@ -163,7 +181,8 @@ function stepsOf(
   if (status === 'ACTIVE') return [created, active];
   const late = step('PAST_DUE', late_ms, 'insufficient funds');
   if (status === 'PAST_DUE') return [created, active, late];
-  if (status === 'EXPIRED') return [created, late, step('EXPIRED', now_ms - 3_600_000, 'insufficient funds')];
+  if (status === 'EXPIRED')
+    return [created, active, late, step('EXPIRED', late_ms + tries_last_days * day, 'insufficient funds')];
   return [created, active, step(status, Math.max(paid_ms + 1000, now_ms - 5 * day))];
 }
 
@@ -183,7 +202,7 @@ function addCycle(made: Made, random: Random, { id: subscription, mandate, plan,
     random,
     { mandate, at_ms: Date.parse(at), now_ms },
     {
-      merchant_reference: `${subscription}-${cycle}`,
+      merchant_reference: cycleReference(subscription, cycle),
       description: plan.name,
       ...{ amount, currency_code, subscription },
       recurring_type: cycle === 1 ? 'first' : 'recurring',

@@ -47,8 +47,9 @@ export const rolesPage = (routes: readonly Route[]): string => `# Who may what
 
 Made from the declarations by a test, which fails where this page is not what they say; another walks every call below
 with a key of every role. A family's \`_ALL\` grants its verbs; \`USER_ALL\` all of the merchant's families, \`PSP_ALL\`
-everything but \`PSP_SUPER\`. Where a row names roles, any one is enough. Tenancy comes first: nobody reaches another
-organisation's things with any role.
+everything but \`PSP_SUPER\`. No other role grants \`RECORD\`, with which a gateway reports what it took: API keys alone
+can have it, from whoever holds the family's \`CREATE\` and \`UPDATE\`. Where a row names roles, any one is enough.
+Tenancy comes first: nobody reaches another organisation's things with any role.
 
 ## Roles
 

@@ -60,7 +60,7 @@ test('recording a payment waits five times for the database, with its key, histo
   const { rows } = await world.database.pool.query(
     `select (select count(*) from status_history where item = $1)::int as history,
        (select count(*) from webhook where item_id = $1)::int as webhooks,
-       (select count(*) from audittrail where item = $1 and response is not null)::int as audited,
+       (select count(*) from audittrail where item = $1 and bodies is not null)::int as audited,
        (select count(*) from idempotency_key where path = 'POST /v1/transaction')::int as keys`,
     [item.id],
   );

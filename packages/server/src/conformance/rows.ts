@@ -141,7 +141,8 @@ export function makeRow(entity: Entity, making: Making): Row {
       row[name] = `unique ${unique++}`;
       continue;
     }
-    const is_parent = field.kind === 'ref' && field.to === entity.name;
+    // An organisation stands below its owner; of others that come from one of their own kind some come from none.
+    const is_parent = field.kind === 'ref' && field.to === entity.name && entity.tenancy === 'id';
     row[name] = is_parent ? making.owner : orNull(field, making);
     // An item's first amount is the whole of which its others are parts, and what refers to an item with an amount takes
     // a small part of it: constraints and commands compare them.

@@ -1,5 +1,6 @@
 import { generateSync } from 'otplib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { auditText } from '../testing/audit.ts';
 import { codeIn, tokenIn } from '../testing/letters.ts';
 import { openWorld, test_password, type World } from '../testing/world.ts';
 
@@ -27,7 +28,7 @@ async function dump(): Promise<string> {
       return rows[0].text as string | null;
     }),
   );
-  return texts.join('\n');
+  return [...texts, await auditText(world.database)].join('\n');
 }
 
 /** Does everything that has a secret, and answers each by what it is. */

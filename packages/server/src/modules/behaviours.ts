@@ -1,4 +1,6 @@
+import { paymentprofile } from '@sluis/contract/entities/paymentprofile';
 import type { Services } from '../platform/http/services.ts';
+import { createItem, updateItem } from '../resource/commands.ts';
 import type { Behaviours } from '../resource/resource.ts';
 import { makeApiKey, revokeApiKey } from './apikey/apikey.commands.ts';
 import { apikeyRoutes } from './apikey/apikey.routes.ts';
@@ -13,6 +15,8 @@ import { changeCustomerStatus, makeCustomer, revealCustomer, writeNote } from '.
 import { revokeMandate } from './mandate/mandate.commands.ts';
 import { merchantRoutes } from './merchant/merchant.routes.ts';
 import { createOrganisation, deleteOrganisation, updateOrganisation } from './organisation/organisation.commands.ts';
+import { makeAsking } from './outside-mail/asking.commands.ts';
+import { outsideMailRoutes } from './outside-mail/outside-mail.routes.ts';
 import { changePaymentLink, makePaymentLink } from './payment-link/payment-link.commands.ts';
 import { changePlan, makePlan } from './plan/plan.commands.ts';
 import { askOfAuthorised } from './processing/authorised.commands.ts';
@@ -59,8 +63,8 @@ import {
 /** What is particular to an entity; one that is absent here does what the engine does. */
 export function makeBehaviours(services: Services, processing: Processing): Behaviours {
   const { config } = services;
-  const welcome = makeInvitation(services, makeWelcome(services));
   const tell = makeTell(services);
+  const asking = makeAsking(services);
   return {
     organisation: {
       create: createOrganisation,
@@ -78,10 +82,10 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       },
       routes: authorisedRoutes(processing),
     },
-    refund: { actions: { status: { status: 200, run: reportRefundStatus } } },
+    refund: { actions: { status: { status: 200, run: reportRefundStatus(processing) } } },
     chargeback: {
-      create: recordChargeback,
-      actions: { status: { status: 200, run: changeChargebackStatus } },
+      create: recordChargeback(processing),
+      actions: { status: { status: 200, run: changeChargebackStatus(processing) } },
     },
     customer: {
       create: makeCustomer,
@@ -104,7 +108,20 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       update: rescheduleTransaction,
       actions: { cancel: { status: 200, run: cancelScheduled } },
     },
-    plan: { create: makePlan, update: changePlan },
+    paymentprofile: {
+      create: asking.create(
+        (trx, body, context) => createItem(trx, paymentprofile, body, context),
+        'webhook_failed_email',
+      ),
+      update: asking.update(
+        (trx, id, body, context) => updateItem(trx, paymentprofile, id, body, context),
+        'webhook_failed_email',
+      ),
+    },
+    plan: {
+      create: asking.create(makePlan, 'email_subscription_update'),
+      update: asking.update(changePlan, 'email_subscription_update'),
+    },
     subscriptiondiscount: { create: makeDiscount, update: changeDiscount },
     subscription: {
       create: makeSubscription(config, tell),
@@ -119,7 +136,21 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       actions: { retry: { status: 200, run: retryReport } },
       routes: reportRoutes,
     },
-    reportschedule: { create: makeSchedule, update: changeSchedule, delete: deleteSchedule },
+    reportschedule: {
+      create: asking.create(makeSchedule, 'email_addresses'),
+      update: asking.update(changeSchedule, 'email_addresses'),
+      delete: deleteSchedule,
+      routes: outsideMailRoutes,
+    },
+    ...ofPeople(services),
+    webhook: { routes: webhookRoutes },
+  };
+}
+
+/** Who works here, by which programs, and how they are welcomed. */
+function ofPeople(services: Services): Behaviours {
+  const welcome = makeInvitation(services, makeWelcome(services));
+  return {
     user: {
       create: inviteUser(welcome),
       update: changeUser,
@@ -138,6 +169,5 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       update: changeWelcomeMail,
       actions: { preview: { status: 200, run: previewWelcomeMail(services) } },
     },
-    webhook: { routes: webhookRoutes },
   };
 }

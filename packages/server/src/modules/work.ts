@@ -6,6 +6,7 @@ import { makeAbandoningSweep } from './hosted-page/abandoning.sweep.ts';
 import { makeExpirySweep } from './hosted-page/expiry.sweep.ts';
 import { makeHearOfPage } from './hosted-page/outcome.commands.ts';
 import { makeAdapters } from './processing/adapters.ts';
+import { captureAuthorised } from './processing/capturing.commands.ts';
 import { makeProcessing, type Processing } from './processing/processing.commands.ts';
 import { makeScheduleSweep } from './report/schedule.sweep.ts';
 import { makeSandbox } from './sandbox/sandbox.adapter.ts';
@@ -22,7 +23,7 @@ export function composeProcessing(services: Services): Processing {
   const { config, database, clock } = services;
   const sandbox = makeSandbox({ executor: database.kysely, clock, secret: config.secret });
   const tell = makeTell(services);
-  const listeners = [hearOfScheduled, makeHearOfSubscription(tell), makeHearOfPage(tell)];
+  const listeners = [captureAuthorised, hearOfScheduled, makeHearOfSubscription(tell), makeHearOfPage(tell)];
   return makeProcessing(services, makeAdapters(config, { sandbox }), listeners);
 }
 

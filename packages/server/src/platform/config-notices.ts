@@ -2,11 +2,12 @@ import type { Config } from './config.ts';
 
 /** What a provider should know of how this process was set, one line each, said when it starts. */
 export function noticesOf({ demo, role, metrics_token, trusted_proxies, public_url }: Config): string[] {
-  if (demo || role === 'jobs') return [];
+  if (demo) return [];
   const is_direct = typeof trusted_proxies === 'number' ? trusted_proxies === 0 : trusted_proxies.length === 0;
   return [
     ...(metrics_token === undefined ? ['/metrics is closed: set METRICS_TOKEN to read it.'] : []),
-    ...(public_url !== undefined && is_direct
+    // Of processes of jobs nobody asks anything but how they are.
+    ...(role !== 'jobs' && public_url !== undefined && is_direct
       ? ['No proxy is trusted: set TRUSTED_PROXIES, or all who come through one count as one address.']
       : []),
   ];

@@ -5,13 +5,9 @@ import { readTrustedProxies, type TrustedProxies } from './http/client-address.t
 import { keptSecret } from './kept-secret.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
-const whole = (min: number, max: number, fallback: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(min).max(max))
-    .default(fallback);
+const number = (min: number, max: number) =>
+  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
+const whole = (min: number, max: number, fallback: number) => number(min, max).default(fallback);
 
 const schema = z.object({
   PORT: whole(0, 65535, 3000),
@@ -53,6 +49,8 @@ const schema = z.object({
   DATABASE_POOL: whole(2, 200, 20),
   RATE_READS_PER_S: whole(1, 1_000_000, 1000),
   RATE_WRITES_PER_S: whole(1, 1_000_000, 100),
+  RATE_MERCHANT_READS_PER_S: number(1, 10_000_000).optional(),
+  RATE_MERCHANT_WRITES_PER_S: number(1, 10_000_000).optional(),
   KEEP_AUDIT_MONTHS: whole(1, 1200, 24),
   KEEP_HISTORY_MONTHS: whole(12, 1200, 84),
   KEEP_IMPORTS_MONTHS: whole(1, 1200, 24),
@@ -92,6 +90,9 @@ export interface Config {
   readonly keep_imports_months: number;
   readonly reads_per_s: number;
   readonly writes_per_s: number;
+  /** Of all keys and people of a merchant and of what is below it together. */
+  readonly merchant_reads_per_s: number;
+  readonly merchant_writes_per_s: number;
   /** Cards that one network may try in vain on hosted pages in ten minutes. */
   readonly card_tries_max: number;
   /** Minutes without activity after which a session ends: 30, or ten hours in development. */
@@ -136,6 +137,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     keep_imports_months: env.KEEP_IMPORTS_MONTHS,
     reads_per_s: env.RATE_READS_PER_S,
     writes_per_s: env.RATE_WRITES_PER_S,
+    merchant_reads_per_s: env.RATE_MERCHANT_READS_PER_S ?? 2 * env.RATE_READS_PER_S,
+    merchant_writes_per_s: env.RATE_MERCHANT_WRITES_PER_S ?? 2 * env.RATE_WRITES_PER_S,
     card_tries_max: env.CARD_TRIES_MAX,
     idle_minutes: env.NODE_ENV === 'development' ? 600 : 30,
   };

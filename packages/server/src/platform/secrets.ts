@@ -4,9 +4,10 @@ import { deriveKey } from './auth/tokens.ts';
 /** Keeps secrets that must be read again: sealed before they are stored, opened where they are used. */
 export interface SecretBox {
   /** AES-256-GCM under the present key; `for_what` is bound to it, so that a sealed value opens in its own place only. */
-  seal(plain: string, for_what: string): string;
+  seal(plain: string | Uint8Array, for_what: string): string;
   /** Throws where the value was changed, belongs elsewhere or was sealed under a key that is gone. */
   open(sealed: string, for_what: string): string;
+  openBytes(sealed: string, for_what: string): Buffer;
   /** Whether the value was sealed under an earlier key and should be sealed again. */
   isStale(sealed: string): boolean;
 }
@@ -30,23 +31,25 @@ function keyOf(secret: string): Key {
 export function makeSecretBox([present, ...earlier]: readonly [string, ...string[]]): SecretBox {
   const key = keyOf(present);
   const keys = new Map([key, ...earlier.map(keyOf)].map(({ id, bytes }) => [id, bytes]));
+  const openBytes = (sealed: string, for_what: string): Buffer => {
+    const [id = '', text = ''] = sealed.split('.', 2);
+    const bytes = keys.get(id);
+    if (!bytes) throw new Error(`sealed under the key ${id}, which is not configured`);
+    const whole = Buffer.from(text, 'base64url');
+    const opening = createDecipheriv(cipher, bytes, whole.subarray(0, nonce_bytes), { authTagLength: tag_bytes })
+      .setAAD(Buffer.from(for_what))
+      .setAuthTag(whole.subarray(nonce_bytes, nonce_bytes + tag_bytes));
+    return Buffer.concat([opening.update(whole.subarray(nonce_bytes + tag_bytes)), opening.final()]);
+  };
   return {
     seal: (plain, for_what) => {
       const nonce = randomBytes(nonce_bytes);
       const sealing = createCipheriv(cipher, key.bytes, nonce).setAAD(Buffer.from(for_what));
-      const body = Buffer.concat([sealing.update(plain, 'utf8'), sealing.final()]);
+      const body = Buffer.concat([sealing.update(Buffer.from(plain)), sealing.final()]);
       return `${key.id}.${Buffer.concat([nonce, sealing.getAuthTag(), body]).toString('base64url')}`;
     },
-    open: (sealed, for_what) => {
-      const [id = '', text = ''] = sealed.split('.', 2);
-      const bytes = keys.get(id);
-      if (!bytes) throw new Error(`sealed under the key ${id}, which is not configured`);
-      const whole = Buffer.from(text, 'base64url');
-      const opening = createDecipheriv(cipher, bytes, whole.subarray(0, nonce_bytes), { authTagLength: tag_bytes })
-        .setAAD(Buffer.from(for_what))
-        .setAuthTag(whole.subarray(nonce_bytes, nonce_bytes + tag_bytes));
-      return Buffer.concat([opening.update(whole.subarray(nonce_bytes + tag_bytes)), opening.final()]).toString('utf8');
-    },
+    open: (sealed, for_what) => openBytes(sealed, for_what).toString('utf8'),
+    openBytes,
     isStale: (sealed) => !sealed.startsWith(`${key.id}.`),
   };
 }

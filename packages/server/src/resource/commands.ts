@@ -44,7 +44,7 @@ export async function insertRows(trx: Trx, entity: Entity, all: readonly Body[])
 
 /** Creates an item from what was sent: references are checked, the id and the time are ours. */
 export async function createItem(trx: Trx, entity: Entity, body: Body, { scope, now }: Within): Promise<Row> {
-  await checkReferences(trx, entity.fields, body, scope);
+  await checkReferences(trx, entity.fields, body, scope, body[entity.tenancy] as string | undefined);
   const id = newId(prefixOf(entity.name));
   const status = entity.transitions ? { status: Object.keys(entity.transitions)[0] } : {};
   return insertRow(trx, entity, { created_at: now, ...status, ...body, id });
@@ -53,15 +53,15 @@ export async function createItem(trx: Trx, entity: Entity, body: Body, { scope, 
 /** Changes the fields sent. Throws `not_found`, or `stale_version` where `version` was sent and is not the current one. */
 export async function updateItem(trx: Trx, entity: Entity, id: string, body: Body, { scope }: Within): Promise<Row> {
   const { version, ...changes } = body;
-  await checkReferences(trx, entity.fields, changes, scope);
-  const found = await sql<{ version: number }>`
-    select version from ${sql.table(entity.name)} where id = ${id} and ${withinScope(entity, scope)} for update`.execute(
+  const found = await sql<{ version: number; owner: string }>`
+    select version, ${sql.ref(entity.tenancy)} as owner from ${sql.table(entity.name)} where id = ${id} and ${withinScope(entity, scope)} for update`.execute(
     trx,
   );
   const current = found.rows[0];
   if (!current) throw new ApiError('not_found');
   if (version !== undefined && version !== current.version)
     throw new ApiError('stale_version', { details: { version: current.version } });
+  await checkReferences(trx, entity.fields, changes, scope, current.owner);
   const set = Object.entries(changes).map(([name, value]) => sql`${sql.ref(name)} = ${columnValue(value)}`);
   const { rows } = await sql<Row>`
     update ${sql.table(entity.name)} set ${sql.join([...set, sql`version = version + 1`])}

@@ -1,5 +1,6 @@
 import type { Services } from '../platform/http/services.ts';
 import { type List, makeList } from './list/list.ts';
+import { makeReads } from './list/reads.ts';
 import { makeSums, type Sums } from './list/sums.ts';
 import { makeTenancy, type Tenancy } from './tenancy.ts';
 
@@ -10,9 +11,14 @@ export interface Engine extends Services {
   readonly sums: Sums;
 }
 
-export const makeEngine = (services: Services): Engine => ({
-  ...services,
-  tenancy: makeTenancy(services.listener),
-  list: makeList(services.database.pool),
-  sums: makeSums(services.database.pool),
-});
+export function makeEngine(services: Services): Engine {
+  const { pool } = services.database;
+  // One for both: a merchant's share is of all that it reads.
+  const read = makeReads(pool);
+  return {
+    ...services,
+    tenancy: makeTenancy(services.listener),
+    list: makeList(pool, { read }),
+    sums: makeSums(read),
+  };
+}

@@ -2,7 +2,8 @@ import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError, type FieldFault } from '@sluis/contract/base/errors';
 import { type Field, type Fields, isColumn } from '@sluis/contract/base/fields';
 import { type EntityName, entities, entityOf } from '@sluis/contract/registry';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { organisationsAbove } from '../platform/auth/organisations-above.ts';
 import type { Executor } from '../platform/database/database.ts';
 import { together } from '../platform/database/pipeline.ts';
 import { withinScope } from './item.ts';
@@ -15,18 +16,26 @@ const idsOf = (field: Field, value: unknown): readonly string[] => {
   return field.kind === 'refs' ? (value as string[]) : [];
 };
 
-/** Checks that everything a body refers to exists within the scope. Throws `invalid_reference` naming the fields. */
+/** People work for several organisations, and an organisation is named as whose something is, or where it is put. */
+const unowned: readonly string[] = ['user', 'organisation'];
+
+/**
+ * Checks that everything a body refers to exists within the scope and, where it is known whose the item is, lies in that
+ * organisation or above it: whoever sees several merchants mixes none of them. Throws `invalid_reference` naming the
+ * fields.
+ */
 export async function checkReferences(
   executor: Executor,
   fields: Fields,
   body: Readonly<Record<string, unknown>>,
   scope: Scope,
+  organisation?: string | RawBuilder<unknown>,
 ): Promise<void> {
   const faults: Record<string, FieldFault[]> = {};
   const check = async (name: string, target: Entity, ids: readonly string[]): Promise<void> => {
     const { rows } = await sql<{ found: number }>`
       select count(*)::int as found from ${sql.table(target.name)}
-      where id = any(${ids}) and ${withinScope(target, scope)}`.execute(executor);
+      where id = any(${ids}) and ${withinScope(target, scope)} and ${isAt(target, organisation)}`.execute(executor);
     if (rows[0]?.found !== ids.length) faults[name] = ['not_allowed'];
   };
   await together(
@@ -38,6 +47,11 @@ export async function checkReferences(
   );
   if (Object.keys(faults).length > 0) throw new ApiError('invalid_reference', { fields: faults });
 }
+
+const isAt = ({ name, tenancy }: Entity, organisation: string | RawBuilder<unknown> | undefined) =>
+  organisation === undefined || unowned.includes(name)
+    ? sql`true`
+    : sql`${sql.ref(tenancy)} in (select above.id from ${organisationsAbove(sql`${organisation}`)})`;
 
 /** Where items of an entity are referred to: every reference field of every declaration. */
 function referrers(name: EntityName): { entity: string; field: string; kind: 'ref' | 'refs' }[] {

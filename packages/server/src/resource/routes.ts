@@ -6,14 +6,15 @@ import { type Listing, listing_paths, listingOf } from '@sluis/contract/listings
 import { type EntityName, entities, prefixOf } from '@sluis/contract/registry';
 import { together } from '../platform/database/pipeline.ts';
 import { type Answer, type Route, read, write } from '../platform/http/route.ts';
+import { checkCap } from './cap.ts';
 import { createItem, deleteItem, type Row, updateItem } from './commands.ts';
 import { actionSchema, bodySchemaFor, itemSchema, listParameters, listSchema } from './describe.ts';
 import type { Engine } from './engine.ts';
 import { exportRoute } from './export/export-routes.ts';
+import { listHistory } from './history.ts';
 import { getItem, pathId } from './item.ts';
 import { answerList } from './list/answer.ts';
 import { type Behaviour, type Behaviours, contextOf } from './resource.ts';
-import { listHistory } from './status.ts';
 import { sumRoutes } from './sum-routes.ts';
 
 /** Every route of every entity, from the declarations and what is particular to each. */
@@ -92,7 +93,8 @@ const historyRoute = (engine: Engine, name: EntityName): Route =>
       const executor = engine.database.kysely;
       const id = pathId(entities[name], params.id);
       const scope = await engine.tenancy.scopeOf(executor, identity);
-      const [, items] = await together([getItem(executor, name, { id, scope }), listHistory(executor, id)]);
+      const reading = listHistory(executor, name, id, identity);
+      const [, items] = await together([getItem(executor, name, { id, scope }), reading]);
       return { status: 200, body: { items }, item: id };
     },
   });
@@ -124,6 +126,7 @@ function writeRoutes(engine: Engine, name: EntityName, behaviour: Behaviour): Ro
         handle: async (trx, { identity, body }) => {
           const context = await contextOf(engine, trx, identity);
           const row = await (behaviour.create ?? ((t, b, c) => createItem(t, entity, b, c)))(trx, body, context);
+          await checkCap(trx, engine.tenancy, entity, row);
           return answered(201, entity, row);
         },
       }),

@@ -182,24 +182,3 @@ async function writeAlike(trx: Trx, entity: Entity, values: readonly Values[]): 
     where ${table}.id = moved.id returning ${itemColumns(entity)}`.execute(trx);
   return rows;
 }
-
-/** The timeline of an item, oldest first. */
-export const listHistory = (executor: Executor, item: string) =>
-  executor
-    .selectFrom('status_history')
-    .select([
-      'id',
-      'status',
-      'status_reason',
-      'processor_id_external',
-      'occurred_at',
-      'created_at',
-      'actor_kind',
-      'actor',
-      'actor_name',
-    ])
-    .where('item', '=', item)
-    .orderBy('occurred_at')
-    .orderBy('id')
-    .limit(1000)
-    .execute();

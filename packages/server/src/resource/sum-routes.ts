@@ -30,7 +30,8 @@ export const sumRoutes = (engine: Engine, listing: Listing): Route[] => {
         const executor = engine.database.kysely;
         const asked = parseListQuery(entity, filters, prefixOf);
         const reach = await engine.tenancy.reach(executor, identity, listing, asked);
-        return { status: 200, body: await engine.sums(askingOf(entity, reach, identity.timezone), all) };
+        const asking = askingOf(entity, reach, identity.timezone);
+        return { status: 200, body: await engine.sums(asking, all, reach.top) };
       },
     }),
   ];

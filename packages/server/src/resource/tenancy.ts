@@ -30,9 +30,11 @@ export interface Tenancy {
   /** Begins to read what the others need, where it is not known; nobody waits for it here. */
   foresee(executor: Executor): void;
   /** Everything that the identity sees: its organisation and all below it. */
-  scopeOf(executor: Executor, identity: Identity): Promise<Scope>;
+  scopeOf(executor: Executor, identity: Pick<Identity, 'organisation'>): Promise<Scope>;
   /** The merchant that an organisation belongs to: the one right below the provider, or the provider itself. */
   topOf(executor: Executor, organisation: string): Promise<string>;
+  /** The same of whoever asks, and undefined for the provider's own: what bounds merchants does not bound it. */
+  merchantOf(executor: Executor, identity: Pick<Identity, 'organisation'>): Promise<string | undefined>;
   /**
    * The part of a scope that is one organisation and all below it; empty where the scope does not hold it, and the whole
    * scope where no organisation is named.
@@ -59,13 +61,12 @@ export function makeTenancy(listener: Listener): Tenancy {
     reading = undefined;
   });
   const read = async (executor: Executor): Promise<Tree> => {
-    const read_at_ms = performance.now();
     const mine = beginReading(executor);
     reading = mine;
     try {
       const tree = await mine.tree;
       // What was said to have changed meanwhile is given to those who wait for it, and to nobody later.
-      if (reading === mine) known = { tree, read_at_ms };
+      if (reading === mine) known = { tree, read_at_ms: performance.now() };
       return tree;
     } finally {
       if (reading === mine) reading = undefined;
@@ -78,6 +79,10 @@ export function makeTenancy(listener: Listener): Tenancy {
   return {
     foresee: (executor) => void current(executor).catch(() => {}),
     scopeOf: async (executor, identity) => scopeBelow(await current(executor), identity.organisation),
+    merchantOf: async (executor, { organisation }) => {
+      const tree = await current(executor);
+      return organisation === tree.root ? undefined : topIn(tree, organisation);
+    },
     topOf: async (executor, organisation) => topIn(await current(executor), organisation),
     narrow: async (executor, scope, organisation) => narrowed(await current(executor), scope, organisation),
     reach: async (executor, identity, { entity, of_provider, at_provider }, asked) => {

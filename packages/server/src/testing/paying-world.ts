@@ -3,7 +3,8 @@ import type { EntityName, ItemOf } from '@sluis/contract/registry';
 import type { Processing } from '../modules/processing/processing.commands.ts';
 import { composeProcessing, composeSweeps } from '../modules/work.ts';
 import { moveClock, type Sweep, sweepAll } from '../platform/sweeps.ts';
-import { openWorld, type World } from './world.ts';
+import { processorSays } from './processor-says.ts';
+import { gateway_roles, openWorld, type World } from './world.ts';
 
 /** A merchant with a payment profile whose payments the sandbox takes, and customers who can be charged. */
 export interface PayingWorld extends World {
@@ -18,7 +19,11 @@ export interface PayingWorld extends World {
   mandate(behaviour?: string): Promise<string>;
   /** Creates by the API; fails where that is refused. */
   make<N extends EntityName>(name: N, body: unknown): Promise<ItemOf<N>>;
+  /** A payment of the profile that we took ourselves and that came to a status; answers its id. */
+  took(status: string, more?: Record<string, unknown>): Promise<string>;
   item<N extends EntityName>(name: N, id: string): Promise<ItemOf<N>>;
+  /** What the sandbox says by itself of a payment or refund; answers its status code. */
+  processorSays(reference: string, status: string): Promise<number>;
   /** Moves the clock by days and does what is due by then, each at its time. */
   pass(days: number): Promise<void>;
   /** Does what is due now. */
@@ -29,7 +34,7 @@ export async function openPayingWorld(...how: Parameters<typeof openWorld>): Pro
   const world = await openWorld(...how);
   const { database, services, root } = world;
   const organisation_id = await world.organisation('Shop', root);
-  const token = await world.key(organisation_id, ['USER_ALL']);
+  const token = await world.key(organisation_id, gateway_roles);
   const created_at = new Date().toISOString();
   const common = { created_at, organisation: organisation_id };
   const processors = await Promise.all(
@@ -85,7 +90,14 @@ export async function openPayingWorld(...how: Parameters<typeof openWorld>): Pro
       return id;
     },
     make: (name, body) => call('POST', `/${name}`, body),
+    took: async (status, more = {}) => {
+      const given = { payment_profile: profile, processor: processors[0], amount: 1250, currency_code: 'EUR', status };
+      const { id } = await call('POST', '/transaction', { ...given, merchant_reference: 'taken', ...more });
+      await database.pool.query('update transaction set taken = true where id = $1', [id]);
+      return id;
+    },
     item: (name, id) => call('GET', `/${name}/${id}`),
+    processorSays: (reference, status) => processorSays(world, reference, status),
     pass: (days) => passDays(world, sweeps, days),
     sweep,
   };

@@ -61,6 +61,8 @@ export interface World {
   visit(path: string, body: unknown, headers?: Ask['headers']): Promise<LightMyRequestResponse>;
 }
 
+/** Roles of a gateway that takes payments and tells of them. */
+export const gateway_roles = ['USER_ALL', 'TRANSACTION_RECORD', 'REFUND_RECORD'];
 const metrics_token = 'a token for the metrics of tests';
 export const test_password = 'Correct-horse-2026!';
 const now = () => new Date().toISOString();

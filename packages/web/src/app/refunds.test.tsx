@@ -52,6 +52,8 @@ it('refuses more than is left and what is no amount, beside the field', async ()
   await userEvent.type(amount, '10,01');
   await userEvent.tab();
   expect(await screen.findByText('At most €10.00.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Refund' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /10\.01/ })).toBeNull();
   await userEvent.clear(amount);
   await userEvent.type(amount, '1,001');
   await userEvent.click(screen.getByRole('button', { name: 'Refund' }));

@@ -25,15 +25,20 @@ export interface ListAt {
 const transactions = (page: PageType): ListAt => ({
   rows: transactionRows(page),
   load: once(async () => {
-    const [{ transactionList }, { RefundAction, RefundsOfTransaction }, { ReportOfList }] = await Promise.all([
-      import('../features/transaction/transaction.list.ts'),
-      import('../features/refund/refunds-of-transaction.tsx'),
-      import('../features/report/report-of-list.tsx'),
-    ]);
+    const [{ transactionList }, { RefundAction, RefundSelected, RefundsOfTransaction }, { ReportOfList }] =
+      await Promise.all([
+        import('../features/transaction/transaction.list.ts'),
+        import('../features/refund/refunds-of-transaction.tsx'),
+        import('../features/report/report-of-list.tsx'),
+      ]);
     const list = transactionList(page, { Refunds: RefundsOfTransaction, Actions: RefundAction });
-    return { ...list, exports: ReportOfList };
+    return { ...list, exports: ReportOfList, selected: RefundSelected };
   }),
 });
+
+/** The payments of something else, of which several can be refunded at once. */
+const paymentsOf = async (...of: Parameters<typeof import('./-payments-of.ts')['paymentsOf']>) =>
+  (await import('./-payments-of.ts')).paymentsOf(...of);
 
 /** The payment that a refund or chargeback is about is shown as the payments' own feature shows it. */
 const transactionParts = async () => {
@@ -68,11 +73,11 @@ export const lists: Readonly<Record<string, ListAt>> = {
   },
   customers: {
     load: once(async () => {
-      const [{ customerList }, { TransactionsOfCustomer }] = await Promise.all([
+      const [{ customerList }, Transactions] = await Promise.all([
         import('../features/customer/customer.list.ts'),
-        import('../features/transaction/transactions-of.tsx'),
+        paymentsOf('customer'),
       ]);
-      return customerList({ Transactions: TransactionsOfCustomer });
+      return customerList({ Transactions });
     }),
   },
   'transactions/scheduled': {
@@ -80,14 +85,13 @@ export const lists: Readonly<Record<string, ListAt>> = {
   },
   subscriptions: {
     load: once(async () => {
-      const [{ subscriptionList }, { PlanSummary }, { TransactionsOfSubscription }, { DiscountAmount }] =
-        await Promise.all([
-          import('../features/subscription/subscription.list.ts'),
-          import('../features/plan/plan-details.tsx'),
-          import('../features/transaction/transactions-of.tsx'),
-          import('../features/discount/discount-cells.tsx'),
-        ]);
-      const parts = { Plan: PlanSummary, Transactions: TransactionsOfSubscription, Discount: DiscountAmount };
+      const [{ subscriptionList }, { PlanSummary }, Transactions, { DiscountAmount }] = await Promise.all([
+        import('../features/subscription/subscription.list.ts'),
+        import('../features/plan/plan-details.tsx'),
+        paymentsOf('subscription'),
+        import('../features/discount/discount-cells.tsx'),
+      ]);
+      const parts = { Plan: PlanSummary, Transactions, Discount: DiscountAmount };
       return subscriptionList(parts as never);
     }),
   },
@@ -97,11 +101,11 @@ export const lists: Readonly<Record<string, ListAt>> = {
   },
   'payment-links': {
     load: once(async () => {
-      const [{ paymentLinkList }, { TransactionsOfLink }] = await Promise.all([
+      const [{ paymentLinkList }, Transactions] = await Promise.all([
         import('../features/payment-link/payment-link.list.ts'),
-        import('../features/transaction/transactions-of.tsx'),
+        paymentsOf('payment_link'),
       ]);
-      return paymentLinkList({ Transactions: TransactionsOfLink });
+      return paymentLinkList({ Transactions });
     }),
   },
   'card-add-links': {

@@ -4,7 +4,7 @@ import { brokenRules } from '@sluis/contract/base/password-policy';
 import { createSchema } from '@sluis/contract/base/schema';
 import { paymentprofile } from '@sluis/contract/entities/paymentprofile';
 import { prefixOf } from '@sluis/contract/registry';
-import { role_catalogue } from '@sluis/contract/roles';
+import { personal_roles, role_catalogue } from '@sluis/contract/roles';
 import { createApiKey } from '../../platform/auth/api-keys.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { type Trx, uniqueViolation } from '../../platform/database/database.ts';
@@ -23,9 +23,9 @@ const refuse = (message: string): never => {
 
 const now = (): string => new Date().toISOString();
 
-function checkRoles(roles: readonly string[]): void {
-  const unknown = roles.filter((role) => !role_catalogue.includes(role));
-  if (unknown.length > 0) refuse(`Unknown roles: ${unknown.join(', ')}. Known: ${role_catalogue.join(', ')}`);
+function checkRoles(roles: readonly string[], known: readonly string[]): void {
+  const unknown = roles.filter((role) => !known.includes(role));
+  if (unknown.length > 0) refuse(`Unknown roles: ${unknown.join(', ')}. Known: ${known.join(', ')}`);
 }
 
 async function checkOrganisation(trx: Trx, id: string): Promise<void> {
@@ -86,7 +86,7 @@ interface NewUser {
 
 /** Makes a user with a password and a membership. */
 export async function addUser(trx: Trx, { email, name, organisation, roles, password }: NewUser): Promise<string> {
-  checkRoles(roles);
+  checkRoles(roles, personal_roles);
   await checkOrganisation(trx, organisation);
   const broken = brokenRules(password);
   if (broken.length > 0) refuse(`The password breaks these rules: ${broken.join(', ')}.`);
@@ -128,7 +128,7 @@ interface NewKey {
 
 /** Makes an API key; its secret is answered once and kept only as a hash. */
 export async function addApiKey(trx: Trx, given: NewKey): Promise<{ id: string; secret: string }> {
-  checkRoles(given.roles);
+  checkRoles(given.roles, role_catalogue);
   await checkOrganisation(trx, given.organisation);
   return createApiKey(trx, { ...given, created_by: null });
 }

@@ -36,7 +36,8 @@ describe('administration', () => {
     await expect(
       inTransaction((trx) => addUser(trx, { ...given, email: 'b@example.com', password: 'weak' })),
     ).rejects.toThrow('length');
-    await expect(inTransaction((trx) => addUser(trx, { ...given, roles: ['ROOT'] }))).rejects.toThrow('ROOT');
+    for (const role of ['ROOT', 'TRANSACTION_RECORD'])
+      await expect(inTransaction((trx) => addUser(trx, { ...given, roles: [role] }))).rejects.toThrow(role);
     await expect(inTransaction((trx) => addUser(trx, { ...given, email: 'FIRST@example.com' }))).rejects.toThrow(
       'already',
     );

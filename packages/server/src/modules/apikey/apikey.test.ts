@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, test_password, type World } from '../../testing/world.ts';
+import { auditText } from '../../testing/audit.ts';
+import { gateway_roles, openWorld, test_password, type World } from '../../testing/world.ts';
 
 let world: World;
 let merchant: string;
@@ -46,6 +47,27 @@ describe('an API key', () => {
   test('never has a role that its maker lacks', async () => {
     for (const roles of [['TAG_CREATE'], ['USER_ALL'], ['TAG_LIST', 'PSP_ALL']])
       expect((await make({ roles })).json().error.code).toBe('role_not_held');
+  });
+
+  test('can be a gateway’s, made by whoever may change payments; a person never can', async () => {
+    await world.user('tom@test.test', merchant, ['APIKEY_ALL', 'TRANSACTION_ALL', 'PLATFORMUSER_ALL']);
+    const login = { email: 'tom@test.test', password: test_password };
+    const tom = (await world.call(undefined, 'POST', '/auth/login', { body: login })).json().token;
+    const gateway = { organisation: merchant, name: 'Gateway' };
+    const ask = (token: string, roles: string[]) =>
+      world.call(token, 'POST', '/apikey', { body: { ...gateway, roles } });
+    const made = await ask(tom, ['TRANSACTION_RECORD', 'APIKEY_CREATE']);
+    expect(made.statusCode).toBe(201);
+    expect((await ask(made.json().secret, ['TRANSACTION_RECORD'])).statusCode).toBe(201);
+    expect((await ask(tom, ['REFUND_RECORD'])).json().error.code).toBe('role_not_held');
+    expect((await ask(token, ['TRANSACTION_RECORD'])).json().error.code).toBe('role_not_held');
+    const person = { ...gateway, email: 'y@test.test', roles: ['TRANSACTION_RECORD'] };
+    expect((await world.call(tom, 'POST', '/user', { body: person })).statusCode).toBe(400);
+    const admin = await world.key(merchant, gateway_roles);
+    const { items } = (await world.call(admin, 'GET', '/membership')).json();
+    const body = { roles: ['TRANSACTION_RECORD'] };
+    expect((await world.call(admin, 'POST', `/membership/${items[0].id}`, { body })).statusCode).toBe(400);
+    expect((await world.call(tom, 'POST', '/transaction', { body: {} })).statusCode).toBe(403);
   });
 
   test('cannot make a key or a user with more than it has itself', async () => {
@@ -113,5 +135,5 @@ async function everything(): Promise<string> {
       return rows[0].text;
     }),
   );
-  return texts.join('\n');
+  return [...texts, await auditText(world.database)].join('\n');
 }

@@ -10,15 +10,16 @@ import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { beginItem, changeStatus } from '../../resource/status.ts';
 import { mustBeCustomerOf } from '../customer/customer.queries.ts';
+import { namedProfile } from '../payment-profile/payment-profile.queries.ts';
 
 /** Makes a link on which a customer of the payment profile's merchant gives a card. */
 export const makeCardAddLink =
   ({ origin }: Config) =>
   async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
     const { scope } = acting;
-    await checkReferences(trx, cardaddlink.fields, body, scope);
+    const { organisation } = await namedProfile(trx, body, scope);
+    await checkReferences(trx, cardaddlink.fields, body, scope, organisation);
     mustBeAhead('expires_at', body.expires_at, acting.now);
-    const { organisation } = await getItem(trx, 'paymentprofile', { id: String(body.payment_profile), scope });
     await mustBeCustomerOf(trx, body.customer, organisation);
     return beginItem(trx, cardaddlink, { ...body, ...newLink(origin), organisation }, acting);
   };

@@ -3,9 +3,12 @@ import { chargeback, void_chargeback_statuses } from '@sluis/contract/entities/c
 import type { Trx } from '../../platform/database/database.ts';
 import type { Body, Row } from '../../resource/commands.ts';
 import { reportedInstant } from '../../resource/instants.ts';
+import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
-import type { Acting } from '../../resource/resource.ts';
+import type { Acting, ActionCommand, CreateCommand } from '../../resource/resource.ts';
 import { beginItem } from '../../resource/status.ts';
+import type { Processing } from '../processing/processing.commands.ts';
+import { mustBeGateways } from '../processing/takers.queries.ts';
 import { addTaken, changeTakenStatus, lockPaid, takenFrom } from '../transaction/taking-back.commands.ts';
 import { recordAndTell } from '../webhook/status-telling.commands.ts';
 
@@ -16,9 +19,26 @@ const chargingBack = {
   void_statuses: void_chargeback_statuses,
 } as const;
 
+type Speaking = Pick<Processing, 'adapters'>;
+
+/**
+ * Of a payment that we took, the provider alone hears from its processor what was taken back: a merchant who says that a
+ * chargeback was won would free money that is gone. Throws `taken_by_us`.
+ */
+const mustHear = async (trx: Trx, processing: Speaking, transaction: string, { scope }: Acting): Promise<void> => {
+  if (!scope.all) await mustBeGateways(trx, processing, transaction);
+};
+
 /** Records that a bank took money back. Throws `chargeback_exceeds_amount` where less is left of the transaction. */
-export async function recordChargeback(trx: Trx, body: Body, context: Acting): Promise<Row> {
-  await checkReferences(trx, chargeback.fields, { transaction: body.transaction }, context.scope);
+export const recordChargeback =
+  (processing: Speaking): CreateCommand =>
+  async (trx, body, context) => {
+    await checkReferences(trx, chargeback.fields, { transaction: body.transaction }, context.scope);
+    await mustHear(trx, processing, String(body.transaction), context);
+    return openChargeback(trx, body, context);
+  };
+
+async function openChargeback(trx: Trx, body: Body, context: Acting): Promise<Row> {
   const amount = Number(body.amount);
   const asked = { id: String(body.transaction), amount, exceeds: 'chargeback_exceeds_amount' } as const;
   const paid = await lockPaid(trx, asked, context);
@@ -35,6 +55,11 @@ export async function recordChargeback(trx: Trx, body: Body, context: Acting): P
   return row;
 }
 
-/** Takes a gateway's word for how a chargeback went; one that was won or cancelled took no money. */
-export const changeChargebackStatus = (trx: Trx, id: string, body: Body, context: Acting): Promise<Row> =>
-  changeTakenStatus(trx, chargingBack, id, body, context);
+/** Takes the word of whoever hears from the bank for how a chargeback went; one that was won or cancelled took no money. */
+export const changeChargebackStatus =
+  (processing: Speaking): ActionCommand =>
+  async (trx, id, body, context) => {
+    const { transaction } = await getItem(trx, 'chargeback', { id, scope: context.scope });
+    await mustHear(trx, processing, transaction, context);
+    return changeTakenStatus(trx, chargingBack, id, body, context);
+  };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '../../testing/world.ts';
+import { gateway_roles, openWorld, type World } from '../../testing/world.ts';
 
 describe('a chargeback', () => {
   let world: World;
@@ -9,7 +9,7 @@ describe('a chargeback', () => {
   beforeAll(async () => {
     world = await openWorld();
     const merchant = await world.organisation('Merchant', world.root);
-    token = await world.key(merchant, ['USER_ALL']);
+    token = await world.key(merchant, gateway_roles);
     const body = { organisation: merchant, name: 'Shop', display_name: 'Shop', currency_code: 'KWD' };
     profile = (await world.call(token, 'POST', '/paymentprofile', { body })).json().id;
   });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { auditRows, auditText } from '../../testing/audit.ts';
 import { openWorld, type World } from '../../testing/world.ts';
 
 describe('a customer', () => {
@@ -21,10 +22,7 @@ describe('a customer', () => {
     return answer.json();
   };
   const reveal = (id: string, by = token) => world.call(by, 'POST', `/customer/${id}/reveal`, { body: {} });
-  const audited = async (id: string, route: string) => {
-    const text = 'select * from audittrail where item = $1 and route = $2 order by id';
-    return (await world.database.pool.query(text, [id, route])).rows;
-  };
+  const audited = (id: string, route: string) => auditRows(world.database, 'item = $1 and route = $2', [id, route]);
 
   test('needs a valid e-mail address and an organisation', async () => {
     const post = (body: object) => world.call(token, 'POST', '/customer', { body });
@@ -58,8 +56,7 @@ describe('a customer', () => {
       response: { body: { id, social_security_number: '***' } },
     });
     await world.services.audit.flush();
-    const { rows: all } = await world.database.pool.query('select t::text as text from audittrail t');
-    expect(all.map(({ text }) => text).join('\n')).not.toContain(number);
+    expect(await auditText(world.database)).not.toContain(number);
   });
 
   test('of another merchant reveals nothing', async () => {

@@ -97,7 +97,7 @@ test.each([
   ],
 ])('of %s what can be read stays', (css, kept) => expect(harmlessCss(css)).toBe(kept));
 
-// By patterns it took a second and a half, for each payer who opened the page and all who wait for the same process.
+// What is not linear takes seconds: with every fault passed over, these took two.
 test.each([
   ...[
     'a',
@@ -121,7 +121,7 @@ test.each([
   const css = part.repeat(20_000 / part.length);
   const began_ms = performance.now();
   expect(harmlessCss(css)).toBe('');
-  expect(performance.now() - began_ms).toBeLessThan(200);
+  expect(performance.now() - began_ms).toBeLessThan(1000);
 });
 
 test('text is readable on whatever colour a design has', () => {

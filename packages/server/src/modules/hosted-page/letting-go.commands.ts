@@ -26,13 +26,16 @@ export async function adapterOf(
   return found && adapters.of(found);
 }
 
+/** A payment that waits for its payer, or of which its processor could not say what became of it: that may still be anything. */
+const isOpen = ({ status }: { readonly status: string }): boolean => status === 'PENDING' || status === 'UNKNOWN';
+
 /** Writes what became of a payment that waited for its payer, unless somebody else did meanwhile. */
 async function applyToWaiting({ services, processing }: Parts, id: string, outcome: PaymentOutcome): Promise<void> {
   const { database, clock } = services;
   await inTransaction(database.kysely, async (trx) => {
     const as = acting(clock.now());
     const waiting = await lockTransaction(trx, id, as);
-    if (waiting.status !== 'PENDING') return;
+    if (!isOpen(waiting)) return;
     await applyPayments(trx, [{ reference: id, outcome }], { acting: as, listeners: processing.listeners });
   });
 }
@@ -40,8 +43,8 @@ async function applyToWaiting({ services, processing }: Parts, id: string, outco
 const over: readonly string[] = ['CANCELLED', 'AUTHORIZATION_VOIDED'];
 
 /**
- * Lets go of a payment that waits for its payer: the processor is told first, so that nothing can be paid afterwards. One
- * that turns out to have been paid is paid. False where it cannot be let go of at this moment.
+ * Lets go of a payment that waits for its payer, or whose end nobody knows: the processor is told first, so that nothing
+ * can be paid afterwards. One that turns out to have been paid is paid. False where it cannot be let go of at this moment.
  */
 export async function letGo(
   parts: Parts,
@@ -50,12 +53,12 @@ export async function letGo(
 ): Promise<boolean> {
   const { kysely } = parts.services.database;
   const payment = await findItem(kysely, 'transaction', { id, scope: acting('').scope });
-  if (payment?.status !== 'PENDING') return false;
+  if (!payment || !isOpen(payment)) return false;
   const adapter = await adapterOf(kysely, parts.processing, payment.processor);
   try {
     const known = (await adapter?.find(id)) as PaymentOutcome | undefined;
-    const outcome = known?.status === 'PENDING' ? await adapter?.void(id) : known;
-    if (outcome?.status === 'PENDING') return false;
+    const outcome = known && isOpen(known) ? await adapter?.void(id) : known;
+    if (outcome && isOpen(outcome)) return false;
     const ended = { ...end, processor_id_external: payment.processor_id_external ?? '' } as unknown as PaymentOutcome;
     await applyToWaiting(parts, id, !outcome || over.includes(outcome.status) ? ended : outcome);
     return true;
@@ -69,7 +72,7 @@ export async function letGo(
 export async function proceed(parts: Parts, { transaction: id }: Try, challenge: string): Promise<void> {
   const { kysely } = parts.services.database;
   const payment = await findItem(kysely, 'transaction', { id, scope: acting('').scope });
-  if (payment?.status !== 'PENDING') return;
+  if (!payment || !isOpen(payment)) return;
   const adapter = await adapterOf(kysely, parts.processing, payment.processor);
   try {
     const outcome = await adapter?.proceed(id, challenge);

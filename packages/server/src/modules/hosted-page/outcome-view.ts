@@ -96,7 +96,11 @@ export function closedView(view: View, page: HostedPage): Page {
   const title = say(`closed_${closed}_title`);
   const mark = closed === 'paid' || closed === 'done' || closed === 'active' ? 'good' : 'bad';
   const text = say(`closed_${closed}`, { name: page.name });
-  return { title, status: 410, body: notice(view, { title, text, name: page.name, mark }) };
+  return {
+    title,
+    status: closed === 'inactive' ? 503 : 410,
+    body: notice(view, { title, text, name: page.name, mark }),
+  };
 }
 
 /** Somebody else is paying by this page at this moment. */

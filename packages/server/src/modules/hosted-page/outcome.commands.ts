@@ -2,7 +2,7 @@ import { mayFollow } from '@sluis/contract/base/entity';
 import { cardaddlink } from '@sluis/contract/entities/cardaddlink';
 import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import { paymentlink } from '@sluis/contract/entities/paymentlink';
-import { isAuthorised, transaction_transitions } from '@sluis/contract/entities/transaction';
+import { transaction_transitions } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
@@ -11,7 +11,6 @@ import { getItem } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { changeStatus } from '../../resource/status.ts';
 import { keepMandate } from '../mandate/mandate.commands.ts';
-import { placeOrder } from '../processing/orders.commands.ts';
 import type { Heard, OutcomeListener } from '../processing/outcome.commands.ts';
 import { moveSubscription } from '../subscription/subscription.commands.ts';
 import type { Tell } from '../subscription/telling.commands.ts';
@@ -28,8 +27,12 @@ export const makeHearOfPage =
       const { paid, outcome } = each;
       if (outcome?.challenge_url && paid.status === 'PENDING') await keepChallenge(trx, paid.id, outcome.challenge_url);
       else if (hasSucceeded(paid) || transaction_transitions[paid.status].length === 0) over.push(each);
-      else if (isAuthorised(paid)) await capture(trx, paid, acting);
     }
+    await takeBack(
+      trx,
+      over.flatMap(({ paid }) => (hasSucceeded(paid) ? [] : [paid])),
+      acting,
+    );
     const ended = await endTries(trx, over);
     for (const each of over) {
       const item = ended.get(each.paid.id);
@@ -66,12 +69,6 @@ async function countTry(
 const keepChallenge = async (trx: Trx, transaction: string, challenge_url: string): Promise<void> =>
   void (await trx.updateTable('hosted_try').set({ challenge_url }).where('transaction', '=', transaction).execute());
 
-/** A processor that only authorises is asked for the money at once: a page has nothing to wait for. */
-async function capture(trx: Trx, paid: Transaction, { now }: Acting): Promise<void> {
-  const tried = await trx.selectFrom('hosted_try').select('item').where('transaction', '=', paid.id).executeTakeFirst();
-  if (tried) placeOrder(trx, { operation: 'capture', item: paid.id, transaction: paid, now });
-}
-
 /** A link has been paid once more; one that is for a single use is done by that. */
 async function countPaid(trx: Trx, id: string, { amount }: Transaction, acting: Acting): Promise<void> {
   const link = await getItem(trx, 'paymentlink', { id, scope: acting.scope, lock: true });
@@ -87,6 +84,42 @@ async function countPaid(trx: Trx, id: string, { amount }: Transaction, acting: 
     .where('id', '=', id)
     .execute();
   if (is_done) await changeStatus(trx, paymentlink, link, { status: 'DONE' }, acting);
+}
+
+/**
+ * Payments that were counted and are not settled after all: their links were paid once less, and one that was done by that
+ * waits for its payer again.
+ */
+async function takeBack(trx: Trx, failed: readonly Transaction[], acting: Acting): Promise<void> {
+  if (failed.length === 0) return;
+  const tries = await trx
+    .updateTable('hosted_try')
+    .set({ paid: false })
+    .where(
+      'transaction',
+      'in',
+      failed.map(({ id }) => id),
+    )
+    .where('paid', '=', true)
+    .where('item', 'like', 'plnk_%')
+    .returning(['item', 'transaction'])
+    .execute();
+  for (const { item: id, transaction } of tries) {
+    const link = await getItem(trx, 'paymentlink', { id, scope: acting.scope, lock: true });
+    const { amount = 0, status_reason } = failed.find((each) => each.id === transaction) ?? {};
+    await trx
+      .updateTable('paymentlink')
+      .set((with_) => ({
+        times_paid: with_('times_paid', '-', 1),
+        amount_paid: with_('amount_paid', '-', amount),
+        active: link.active || link.status === 'DONE',
+        version: with_('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute();
+    if (link.status === 'DONE')
+      await changeStatus(trx, paymentlink, link, { status: 'INITIATED', status_reason }, acting);
+  }
 }
 
 /** Keeps what the payer can be charged by later; undefined where the processor gave nothing, or nobody wants it now. */

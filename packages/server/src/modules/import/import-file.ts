@@ -29,6 +29,8 @@ interface Work {
  * together, the fewer pages of the indexes they touch, where a file is in no order; the memory of both is bounded.
  */
 const chunks_per_block = 32;
+/** Rows and faults of a block end it too: in 2 MB a million lines of one letter find room, each a fault. */
+const rows_per_block_max = 60_000;
 
 interface CheckedBlock<V> {
   readonly rows: Checked<V>[];
@@ -79,9 +81,10 @@ async function* checkedBlocks<F extends Fields>(
   for await (const records of file.chunks) {
     for (const record of records) check(record, kind, target, block);
     chunks += 1;
-    if (chunks % chunks_per_block > 0) continue;
+    const is_full = block.rows.length + block.faults.length >= rows_per_block_max;
+    if (chunks < chunks_per_block && !is_full) continue;
     yield block;
-    block = { rows: [], faults: [] };
+    [block, chunks] = [{ rows: [], faults: [] }, 0];
   }
   yield block;
 }

@@ -43,8 +43,8 @@ export async function enterMerchant(
 }
 
 /**
- * Lets a merchant and all below it work, or keeps their users and keys out at once and in every process. What is under
- * way at customers goes on: payments are taken by the gateway, which the provider runs.
+ * Lets a merchant and all below it work, or keeps their users and keys out at once and in every process. Nothing new is
+ * paid on their pages; what is under way at customers goes on, and what they agreed to is charged.
  */
 export const setMerchantActive =
   (active: boolean) =>

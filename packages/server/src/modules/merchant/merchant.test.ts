@@ -1,6 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { auditRows } from '../../testing/audit.ts';
 import { openWorld, test_password, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -180,14 +181,10 @@ test('opening a merchant leaves a row in its audit trail, and changes nothing of
     expect((await call(staff, 'POST', `/psp/merchant/${merchant}/enter`, { mode })).statusCode).toBe(204);
   expect((await call(staff, 'POST', `/psp/merchant/${merchant}/enter`, { mode: 'god' })).statusCode).toBe(400);
   expect((await call(staff, 'POST', `/psp/merchant/${part}/enter`, { mode: 'psp' })).statusCode).toBe(404);
-  const { rows } = await world.database.pool.query(
-    `select item, request -> 'body' ->> 'mode' as mode from audittrail
-     where organisation = $1 and route = '/v1/psp/merchant/:id/enter' and response_code = 204 order by created_at, id`,
-    [merchant],
-  );
-  expect(rows).toEqual([
-    { item: merchant, mode: 'merchant' },
-    { item: merchant, mode: 'psp' },
+  const entering = `organisation = $1 and route = '/v1/psp/merchant/:id/enter' and response_code = 204`;
+  expect(await auditRows(world.database, entering, [merchant])).toMatchObject([
+    { item: merchant, request: { body: { mode: 'merchant' } } },
+    { item: merchant, request: { body: { mode: 'psp' } } },
   ]);
   expect((await call(staff, 'GET', `/psp/merchant/${merchant}`)).json()).toEqual(before);
 });

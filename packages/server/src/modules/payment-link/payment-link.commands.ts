@@ -6,21 +6,20 @@ import type { Trx } from '../../platform/database/database.ts';
 import { newLink } from '../../platform/hosted-link.ts';
 import { type Body, type Row, updateItem } from '../../resource/commands.ts';
 import { mustBeAhead } from '../../resource/instants.ts';
-import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { beginItem } from '../../resource/status.ts';
 import { mustBeCustomerOf } from '../customer/customer.queries.ts';
+import { namedProfile } from '../payment-profile/payment-profile.queries.ts';
 
 /** Makes a link on which its payment profile is paid, in that profile's currency. */
 export const makePaymentLink =
   ({ origin }: Config) =>
   async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
-    await checkReferences(trx, paymentlink.fields, body, acting.scope);
+    const { organisation, currency_code } = await namedProfile(trx, body, acting.scope);
+    await checkReferences(trx, paymentlink.fields, body, acting.scope, organisation);
     mustBeAhead('expires_at', body.expires_at, acting.now);
-    const profile = await getItem(trx, 'paymentprofile', { id: String(body.payment_profile), scope: acting.scope });
-    await mustBeCustomerOf(trx, body.customer, profile.organisation);
-    const { organisation, currency_code } = profile;
+    await mustBeCustomerOf(trx, body.customer, organisation);
     return beginItem(trx, paymentlink, { ...body, ...newLink(origin), organisation, currency_code }, acting);
   };
 

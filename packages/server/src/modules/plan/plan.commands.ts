@@ -4,14 +4,14 @@ import { plan } from '@sluis/contract/entities/plan';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
 import { type Body, insertRow, type Row, updateItem } from '../../resource/commands.ts';
-import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
+import { namedProfile } from '../payment-profile/payment-profile.queries.ts';
 
 /** Makes a plan. Throws `webhook_or_email_required` where it is to tell of statuses and nobody is to be told. */
 export async function makePlan(trx: Trx, body: Body, acting: Acting): Promise<Row> {
-  await checkReferences(trx, plan.fields, body, acting.scope);
-  const profile = await getItem(trx, 'paymentprofile', { id: String(body.payment_profile), scope: acting.scope });
+  const profile = await namedProfile(trx, body, acting.scope);
+  await checkReferences(trx, plan.fields, body, acting.scope, profile.organisation);
   mustTellSomebody(body);
   return insertRow(trx, plan, {
     ...body,

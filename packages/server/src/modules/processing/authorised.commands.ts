@@ -3,18 +3,18 @@ import { isAuthorised, type Orderable } from '@sluis/contract/entities/transacti
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/pipeline.ts';
-import { findItems } from '../../resource/item.ts';
 import type { ActionCommand } from '../../resource/resource.ts';
 import { lockTransaction } from '../transaction/transaction.commands.ts';
 import { placeOrder } from './orders.commands.ts';
 import type { Processing } from './processing.commands.ts';
+import { takerOf } from './takers.queries.ts';
 
 const becomes = { capture: 'SETTLEMENT_REQUESTED', void: 'AUTHORIZATION_VOIDED' } as const;
 
 /** Of a payment: why something cannot be ordered of it; undefined where it can. */
 async function refusalsOf(
   executor: Executor,
-  { adapters }: Pick<Processing, 'adapters'>,
+  processing: Pick<Processing, 'adapters'>,
   item: ItemOf<'transaction'>,
 ): Promise<(operation: keyof Orderable) => ApiError | undefined> {
   if (!isAuthorised(item))
@@ -26,10 +26,8 @@ async function refusalsOf(
     .where('item', '=', item.id)
     .where('operation', 'in', ['capture', 'void'])
     .execute();
-  const [processors, ordered] = await together([findItems(executor, 'processor', [item.processor]), ordering]);
-  const [processor] = processors.values();
-  if (!processor || !adapters.of(processor))
-    return () => new ApiError('no_processor', { details: { payment_product: item.payment_product } });
+  const [taker, ordered] = await together([takerOf(executor, processing, item.id), ordering]);
+  if (!taker) return () => new ApiError('no_processor', { details: { payment_product: item.payment_product } });
   return (asked) =>
     ordered.some(({ operation }) => operation !== asked) ? new ApiError('request_in_progress') : undefined;
 }
@@ -47,7 +45,7 @@ export async function orderableOf(
 /**
  * Orders from the processor of an authorised payment that it takes the money, or that it lets go of it; the payment comes
  * to its next status when that has answered. Ordered again it is the first order. Throws `invalid_transition` for a
- * payment that is not authorised, `no_processor` where its processor is spoken to by a gateway outside, and
+ * payment that is not authorised, `no_processor` where a gateway outside took it, and
  * `request_in_progress` while the other of the two is being carried out.
  */
 export const askOfAuthorised =

@@ -7,13 +7,8 @@ beforeAll(async () => {
   world = await openPayingWorld();
 });
 
-/** A payment that a gateway had authorised. */
-const authorised = async (more: Record<string, unknown> = {}): Promise<string> => {
-  const { profile: payment_profile, processor } = world;
-  const given = { payment_profile, amount: 1250, currency_code: 'EUR', status: 'AUTHORIZED', processor };
-  const made = await world.make('transaction', { ...given, merchant_reference: 'authorised', ...more });
-  return made.id;
-};
+/** A payment that we had authorised. */
+const authorised = (more: Record<string, unknown> = {}): Promise<string> => world.took('AUTHORIZED', more);
 const ask = (id: string, verb: 'capture' | 'void', token = world.token) =>
   world.call(token, 'POST', `/transaction/${id}/${verb}`, { body: {} });
 const orderable = async (id: string) => (await world.call(world.token, 'GET', `/transaction/${id}/orderable`)).json();
@@ -80,17 +75,6 @@ describe('an authorised payment', () => {
     const answers = await Promise.all(verbs.map((verb) => ask(raced, verb)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409, 409]);
     expect(await orders(raced)).toHaveLength(1);
-  });
-
-  test('comes to no other status by a report while its processor is to take the money', async () => {
-    const id = await authorised();
-    await ask(id, 'capture');
-    const report = () =>
-      world.call(world.token, 'POST', `/transaction/${id}/status`, { body: { status: 'AUTHORIZATION_VOIDED' } });
-    expect((await report()).json().error.code).toBe('request_in_progress');
-    await world.sweep();
-    expect((await get(id)).status).toBe('SETTLEMENT_REQUESTED');
-    expect((await report()).json().error.code).toBe('invalid_transition');
   });
 
   test('is the only one: others, cards only asked after and those of a gateway’s processor are refused', async () => {

@@ -11,6 +11,7 @@ import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { applyOutcomes, isTooLate } from './outcome.commands.ts';
 import type { Processing } from './processing.commands.ts';
+import { takerOf } from './takers.queries.ts';
 
 const body_max = 65_536;
 const signature_header = 'x-signature';
@@ -55,16 +56,16 @@ async function hear(
   if (name === 'transaction' && !isId(reference, 'txn')) throw new ApiError('not_found');
   const as = acting(clock.now());
   const { scope } = as;
-  const item = await findItem(database.kysely, name, { id: reference, scope });
-  const processor = item?.processor && (await findItem(database.kysely, 'processor', { id: item.processor, scope }));
-  // One processor's word is nothing about another's payments.
-  if (!processor || processing.adapters.of(processor) !== adapter) throw new ApiError('not_found');
+  const payment =
+    name === 'refund' ? (await findItem(database.kysely, name, { id: reference, scope }))?.transaction : reference;
+  // One processor's word is nothing about another's payments, nor about a gateway's.
+  if (!payment || (await takerOf(database.kysely, processing, payment)) !== adapter) throw new ApiError('not_found');
   const told = { acting: as, listeners: processing.listeners };
   const apply = inTransaction(database.kysely, (trx) => applyOutcomes(trx, [{ reference, outcome }], told));
   await apply.catch((error: unknown) => {
     if (!isTooLate(error)) throw error;
     // Money may have moved otherwise than we say, and nobody else will tell.
     const { from } = (error as ApiError).details ?? {};
-    complain(new Error(`${processor.provider} says ${said.status} of ${reference}, which is ${from}`));
+    complain(new Error(`the processor says ${said.status} of ${reference}, which is ${from}`));
   });
 }

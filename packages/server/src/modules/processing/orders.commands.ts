@@ -1,4 +1,3 @@
-import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
@@ -56,15 +55,6 @@ export function placeOrders(trx: Trx, wanted: readonly NewOrder[]): Order[] {
     placing.onConflict((conflict) => conflict.columns(['item', 'operation']).doNothing()),
   );
   return orders.map((order) => ({ ...order, tries: 1 }));
-}
-
-/**
- * Throws `request_in_progress` while a processor is to be asked about an item. What it does then is done, whatever
- * anybody else has said meanwhile: money that was given back would count as kept, and could be given back again.
- */
-export async function mustNotBeOrdered(executor: Executor, item: string): Promise<void> {
-  const order = await executor.selectFrom('processing_order').select('id').where('item', '=', item).executeTakeFirst();
-  if (order) throw new ApiError('request_in_progress');
 }
 
 const columns = ['id', 'operation', 'item', 'transaction', 'mandate', 'amount', 'tries'] as const;

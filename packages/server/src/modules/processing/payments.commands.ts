@@ -56,6 +56,7 @@ export async function takePayments(trx: Trx, payments: readonly NewPayment[], ac
     last_status_update: acting.now,
     payment_product_type: payment_product_types[payment.payment_product],
     status: 'INITIATED',
+    taken: true,
   });
   const values = payments.map(rowOf);
   const inserting = insertRows(trx, transaction, values);

@@ -93,28 +93,6 @@ describe('an order to a processor', () => {
     expect(more.json().error.code).toBe('refund_exceeds_remainder');
   });
 
-  test('of a refund cannot be called off by a report meanwhile: what was given back would be given back again', async () => {
-    const id = await scheduled();
-    await world.pass(0.1);
-    const { transaction } = await world.item('scheduledtransaction', id);
-    const post = (path: string, body: object) => world.call(world.token, 'POST', path, { body });
-    const asked = (await post(`/transaction/${transaction}/refund`, { amount: 400 })).json();
-    const headers = { 'idempotency-key': crypto.randomUUID() };
-    const report = (status: string) =>
-      world.call(world.token, 'POST', `/refund/${asked.id}/status`, { body: { status }, headers });
-    expect((await report('CANCELLED')).json().error.code).toBe('request_in_progress');
-    const stranger = await world.key(await world.organisation('Other', world.root), ['USER_ALL']);
-    const foreign = await world.call(stranger, 'POST', `/refund/${asked.id}/status`, { body: { status: 'FAILED' } });
-    expect(foreign.statusCode).toBe(404);
-    expect((await post(`/transaction/${transaction}/refund`, { amount: 601 })).json().error.code).toBe(
-      'refund_exceeds_remainder',
-    );
-    await world.sweep();
-    expect((await world.item('refund', asked.id)).status).toBe('PROCESSED');
-    // Told to wait, one asks again with the same key, and is told how it stands now.
-    expect((await report('CANCELLED')).json().error.code).toBe('invalid_transition');
-  });
-
   test('is settled a day later, by a notification that is signed', async () => {
     const id = await scheduled();
     await world.pass(0.1);

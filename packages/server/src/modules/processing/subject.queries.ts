@@ -1,8 +1,6 @@
-import { processor } from '@sluis/contract/entities/processor';
 import type { ItemOf } from '@sluis/contract/registry';
-import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
-import { findItems, itemColumns } from '../../resource/item.ts';
+import { findItems } from '../../resource/item.ts';
 import { tokensOf } from '../mandate/mandate.commands.ts';
 import type { Order } from './orders.commands.ts';
 
@@ -32,15 +30,4 @@ export async function findSubjects(executor: Executor, orders: readonly Order[])
     const processor = processors.get(transaction?.processor ?? '');
     return transaction && { transaction, processor, token: tokens.get(order.mandate ?? '') ?? null };
   });
-}
-
-/** The processor of a payment, of whatever organisation; undefined where it has none. */
-export async function findProcessorOf(
-  executor: Executor,
-  transaction: string,
-): Promise<ItemOf<'processor'> | undefined> {
-  const { rows } = await sql<ItemOf<'processor'>>`
-    select ${itemColumns(processor)} from processor
-    where id = (select t.processor from transaction t where t.id = ${transaction})`.execute(executor);
-  return rows[0];
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '../../testing/world.ts';
+import { gateway_roles, openWorld, type World } from '../../testing/world.ts';
 
 describe('a refund', () => {
   let world: World;
@@ -10,7 +10,7 @@ describe('a refund', () => {
   beforeAll(async () => {
     world = await openWorld();
     merchant = await world.organisation('Merchant', world.root);
-    token = await world.key(merchant, ['USER_ALL']);
+    token = await world.key(merchant, gateway_roles);
     const created = await world.call(token, 'POST', '/paymentprofile', {
       body: { organisation: merchant, name: 'Shop', display_name: 'Shop', currency_code: 'EUR' },
     });

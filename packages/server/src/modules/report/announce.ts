@@ -2,20 +2,20 @@ import type { ReportFault } from '@sluis/contract/entities/report';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { escapeHtml } from '../../platform/mail/html.ts';
+import { escapeHtml, unlinked } from '../../platform/mail/html.ts';
 import { button, letter } from '../../platform/mail/letter.ts';
-import { sendMail } from '../../platform/mail/mail.ts';
 import { findItem } from '../../resource/item.ts';
+import { tellAddresses } from '../outside-mail/sending.commands.ts';
 
 type Made = ItemOf<'report'>;
 
 const words = {
   nl: {
-    ready: (name: string) => `Rapport klaar: ${name}`,
-    ready_body: (count: string) => `Het rapport is gemaakt en bevat ${count} transacties.`,
+    ready: 'Rapport klaar',
+    ready_body: (name: string, count: string) => `Het rapport “${name}” is gemaakt en bevat ${count} transacties.`,
     download: 'Rapport downloaden',
-    failed: (name: string) => `Rapport mislukt: ${name}`,
-    failed_body: 'Het rapport kon niet worden gemaakt.',
+    failed: 'Rapport mislukt',
+    failed_body: (name: string) => `Het rapport “${name}” kon niet worden gemaakt.`,
     look: 'Naar de rapporten',
     faults: {
       asker_gone: 'Wie het rapport heeft gevraagd, is geen gebruiker meer.',
@@ -26,11 +26,12 @@ const words = {
     },
   },
   en: {
-    ready: (name: string) => `Report ready: ${name}`,
-    ready_body: (count: string) => `The report has been generated and holds ${count} transactions.`,
+    ready: 'Report ready',
+    ready_body: (name: string, count: string) =>
+      `The report “${name}” has been generated and holds ${count} transactions.`,
     download: 'Download the report',
-    failed: (name: string) => `Report failed: ${name}`,
-    failed_body: 'The report could not be generated.',
+    failed: 'Report failed',
+    failed_body: (name: string) => `The report “${name}” could not be generated.`,
     look: 'Open the reports',
     faults: {
       asker_gone: 'Whoever asked for the report is no longer a user.',
@@ -55,13 +56,16 @@ export async function announceReport(trx: Trx, { box, branding, config }: Servic
   if (!schedule) return;
   const is_ready = made.status === 'PROCESSED';
   const said = words[made.language];
-  const subject = is_ready ? said.ready(made.name) : said.failed(made.name);
+  const name = unlinked(made.name);
+  // What a merchant calls its report stands in no subject.
+  const subject = `${is_ready ? said.ready : said.failed} · ${branding.short_title}`;
   const sentence = is_ready
-    ? said.ready_body((made.count ?? 0).toLocaleString(made.language))
-    : `${said.failed_body} ${said.faults[made.status_reason as ReportFault]}`;
+    ? said.ready_body(name, (made.count ?? 0).toLocaleString(made.language))
+    : `${said.failed_body(name)} ${said.faults[made.status_reason as ReportFault]}`;
   const link = is_ready
     ? button(downloadLink(config.origin, made), said.download, branding)
     : button(`${config.origin}/reports/transactions?id=${made.id}&_open=true`, said.look, branding);
   const content = letter(branding, made.language, subject, `<p>${escapeHtml(sentence)}</p><p>${link}</p>`);
-  for (const to of new Set(schedule.email_addresses)) await sendMail(trx, box, { to, kind: 'report', ...content });
+  const { organisation, email_addresses: to } = schedule;
+  await tellAddresses(trx, box, { organisation, to, kind: 'report', content });
 }

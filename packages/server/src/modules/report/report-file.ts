@@ -31,7 +31,7 @@ export async function makeFile(pool: pg.Pool, source: ExportSource, style: FileS
         yield row;
       }
     }
-    const bytes = xlsxStream({ columns: source.columns, labels, rows: counted() });
+    const bytes = xlsxStream({ columns: source.columns, labels, rows: counted(), reading: { language } });
     return { bytes, rows: () => count };
   }
   const copied = await csvRows(pool, source, { format, language, timezone });

@@ -1,6 +1,7 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { agreed } from '../../testing/agreed.ts';
 import { openReportWorld, type ReportWorld } from '../../testing/report-world.ts';
 import { makeScheduleSweep } from './schedule.sweep.ts';
 
@@ -10,6 +11,8 @@ type Report = ItemOf<'report'>;
 let world: ReportWorld;
 beforeAll(async () => {
   world = await openReportWorld();
+  const addresses = ['finance@example.test', 'a@example.test', 'b@example.test'];
+  await agreed(world, world.organisation_id, ...addresses);
 });
 
 const daily = { name: 'Each day', frequency: 'daily', time: '06:00', email_addresses: ['finance@example.test'] };
@@ -43,7 +46,7 @@ describe('a schedule', () => {
     // Run again, as after a process that ended before it could say that it was done.
     await world.write(made.id);
     const letters = await world.letters('finance@example.test');
-    expect(letters.filter(({ subject }) => subject.includes('Yesterday'))).toHaveLength(1);
+    expect(letters.filter(({ text }) => text.includes('“Yesterday '))).toHaveLength(1);
     expect(letters[0]?.text).toContain(`/?_download=true&id=${made.id}&_organisation=${world.organisation_id}`);
     await change(schedule.id, { active: false });
   });
@@ -79,7 +82,9 @@ describe('a schedule', () => {
     const [report] = await reportsOf(schedule);
     expect(await world.write(report?.id as string)).toMatchObject({ status: 'FAILED', status_reason: 'asker_gone' });
     for (const to of schedule.email_addresses)
-      expect(await world.letters(to)).toMatchObject([{ subject: expect.stringContaining('Rapport mislukt: Fails') }]);
+      expect(await world.letters(to)).toMatchObject([
+        { subject: 'Rapport mislukt · Sluis', text: expect.stringContaining('“Fails ') },
+      ]);
     await change(schedule.id, { active: false });
   });
 

@@ -57,7 +57,7 @@ async function decide(
   const { reference, amount, currency_code, card, token, keep } = payment;
   const behaviour = behaviourFor(payment, kept_behaviour, decline_percent);
   const facts = card ? factsOf(card) : (kept_card ?? undefined);
-  const paid = behaviour.status === 'SETTLEMENT_REQUESTED';
+  const paid = behaviour.status === 'SETTLEMENT_REQUESTED' || behaviour.status === 'AUTHORIZED';
   const id = `sbx_${newId('p').slice(2)}`;
   const outcome: PaymentOutcome = {
     // Of nothing there is nothing to settle: the card was only asked after.

@@ -3,7 +3,7 @@ import type { CardDetails, CardFacts } from '../../platform/processor-adapter.ts
 /** How a test card behaves, and the reason that its bank gives. */
 export interface Behaviour {
   readonly name: string;
-  readonly status: 'SETTLEMENT_REQUESTED' | 'DECLINED' | 'FAILED';
+  readonly status: 'SETTLEMENT_REQUESTED' | 'AUTHORIZED' | 'DECLINED' | 'FAILED';
   readonly status_reason?: string;
   readonly is_challenged?: true;
   /** What the same card does when it is charged again later. */
@@ -18,6 +18,7 @@ const behaviours: readonly Behaviour[] = [
   { name: 'challenge', status: 'SETTLEMENT_REQUESTED', is_challenged: true, again: 'success' },
   { name: 'bank', status: 'SETTLEMENT_REQUESTED', is_challenged: true, again: 'success' },
   { name: 'later_declined', status: 'SETTLEMENT_REQUESTED', again: 'insufficient_funds' },
+  { name: 'authorised', status: 'AUTHORIZED' },
   { name: 'failed', status: 'FAILED', status_reason: 'processing error' },
 ];
 
@@ -30,6 +31,7 @@ export const test_cards: Readonly<Record<string, string>> = {
   '4000000000000069': 'expired_card',
   '4000000000003220': 'challenge',
   '4000000000000341': 'later_declined',
+  '4000000000000259': 'authorised',
   '4000000000000119': 'failed',
 };
 

@@ -45,17 +45,12 @@ export async function listViews(executor: Executor, viewer: Viewer, list: string
   return rows.map((row) => toView(row, viewer));
 }
 
-/** Keeps a view. Throws `limit_reached` where somebody has as many as they can have. */
+/** Keeps a view. Throws `limit_reached` where somebody, or their organisation, has as many as there can be. */
 export async function addView(trx: Trx, viewer: Viewer, view: NewView): Promise<SavedView> {
   // Two at once queue here, and the second counts the first.
   await trx.selectFrom('user').select('id').where('id', '=', viewer.id).forUpdate().execute();
-  const { count } = await trx
-    .selectFrom('savedview')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user', '=', viewer.id)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= saved_view_limits.of_user)
-    throw new ApiError('limit_reached', { details: { at_most: saved_view_limits.of_user } });
+  await checkRoom(trx, 'user', viewer.id, saved_view_limits.of_user);
+  await checkRoom(trx, 'organisation', viewer.organisation, saved_view_limits.of_organisation);
   const row = await trx
     .insertInto('savedview')
     .values({
@@ -72,6 +67,15 @@ export async function addView(trx: Trx, viewer: Viewer, view: NewView): Promise<
     .returning(columns)
     .executeTakeFirstOrThrow();
   return toView(row, viewer);
+}
+
+async function checkRoom(trx: Trx, owner: 'user' | 'organisation', id: string, at_most: number): Promise<void> {
+  const { count } = await trx
+    .selectFrom('savedview')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(owner, '=', id)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= at_most) throw new ApiError('limit_reached', { details: { at_most } });
 }
 
 /** Changes one's own view. Throws `not_found` for one that is not seen, `forbidden` for one that somebody else shared. */

@@ -147,4 +147,16 @@ describe('saved views', () => {
       details: { at_most: 100 },
     });
   });
+
+  test('are at most two thousand to an organisation, however many people it invites', async () => {
+    const another = await person('another@merchant.test', merchant);
+    await world.database.pool.query(
+      `insert into savedview (id, created_at, organisation, "user", list, name, query, shared)
+       select 'view_' || lpad(n::text, 26, '0'), now(), $1, (select id from "user" where email = 'many@merchant.test'),
+         'tag', 'v', '', false from generate_series(1, 2000) n`,
+      [merchant],
+    );
+    const answer = await world.call(another, 'POST', '/savedview', { body: given });
+    expect(answer.json().error).toMatchObject({ code: 'limit_reached', details: { at_most: 2000 } });
+  });
 });

@@ -43,7 +43,10 @@ export async function cancelScheduled(trx: Trx, id: string, _: Body, acting: Act
   return changeStatus(trx, scheduledtransaction, item, { status: 'FAILED', status_reason: cancelled_reason }, acting);
 }
 
-/** When the payment of a scheduled transaction has come to its end, so has the scheduled transaction. */
+/**
+ * When the payment of a scheduled transaction has come to its end, so has the scheduled transaction; what was paid and is
+ * not settled after all has failed.
+ */
 export const hearOfScheduled: OutcomeListener = async (trx, heard, acting) => {
   const over = new Map(
     heard.flatMap(({ paid }) =>
@@ -62,7 +65,8 @@ export const hearOfScheduled: OutcomeListener = async (trx, heard, acting) => {
   const items = await findItems(trx, 'scheduledtransaction', ids, { lock: true });
   const moves = [...items.values()].flatMap((item) => {
     const paid = over.get(item.transaction ?? '');
-    return paid && item.status === 'CREATED' ? [{ item, change: endBy(paid) }] : [];
+    if (!paid || (item.status !== 'CREATED' && isPaid(paid))) return [];
+    return item.status === 'FAILED' ? [] : [{ item, change: endBy(paid) }];
   });
   await changeStatuses(trx, scheduledtransaction, moves, acting);
 };

@@ -9,6 +9,7 @@ import { getItem } from '../../resource/item.ts';
 import type { Order } from '../processing/orders.commands.ts';
 import { type NewPayment, processorFor, type Taken, takePayments } from '../processing/payments.commands.ts';
 import { type Counting, countPaid } from './counting.commands.ts';
+import { cycleReference } from './cycle-reference.ts';
 
 type Subscription = ItemOf<'subscription'>;
 type Plan = ItemOf<'plan'>;
@@ -94,7 +95,7 @@ async function paymentOf(trx: Trx, { item, plan, paying }: Bill, amount: number)
     payment_profile,
     processor: paying.processor ?? mandate?.processor ?? (await processorFor(trx, payment_profile, payment_product)),
     customer: item.customer,
-    merchant_reference: `${item.id}-${item.billing_cycle}`,
+    merchant_reference: cycleReference(item.id, item.billing_cycle),
     description: plan.dynamic_descriptor ?? plan.name,
     amount,
     currency_code: plan.currency_code,

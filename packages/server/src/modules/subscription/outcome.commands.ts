@@ -8,6 +8,7 @@ import type { Acting } from '../../resource/resource.ts';
 import type { OutcomeListener } from '../processing/outcome.commands.ts';
 import { countFailed, countPaid, daysAfter, type Failed } from './counting.commands.ts';
 import { billedAt, billingDay } from './due.queries.ts';
+import { takeBackCycle, type UnpaidCycle } from './taking-back.commands.ts';
 import type { Tell } from './telling.commands.ts';
 
 type Subscription = ItemOf<'subscription'>;
@@ -30,21 +31,32 @@ async function planAgain(trx: Trx, { id, status }: Subscription, { now }: Acting
     .execute();
 }
 
+/** A payment that has ended its cycle. */
+interface Ended {
+  readonly paid: Transaction;
+  /** The cycle where it was counted as paid before, and is not after all. */
+  readonly unpaid?: UnpaidCycle;
+}
+
 /**
- * Ends the cycles that payments were of. Answers those payments: of a cycle that was paid or given up already there is
- * nothing to count.
+ * Ends the cycles that payments were of. Answers those payments: of a cycle that was given up already, or paid as is said
+ * again, there is nothing to count.
  */
-async function endCycles(trx: Trx, payments: readonly Transaction[]): Promise<Transaction[]> {
+async function endCycles(trx: Trx, payments: readonly Transaction[]): Promise<Ended[]> {
   const rows = payments.map((paid) => ({
     ...{ subscription: paid.subscription, transaction: paid.id, state: isPaid(paid) ? 'paid' : 'failed' },
   }));
-  const ended = await sql<{ transaction: string }>`
+  const ended = await sql<UnpaidCycle & { transaction: string; was: string }>`
     update subscription_cycle as cycle set state = ended.state
     from (select subscription, transaction, state from ${rowsLike('subscription_cycle', rows)}) as ended
-    where cycle.subscription = ended.subscription and cycle.transaction = ended.transaction and cycle.state = 'billing'
-    returning cycle.transaction`.execute(trx);
-  const ids = new Set(ended.rows.map(({ transaction }) => transaction));
-  return payments.filter(({ id }) => ids.has(id));
+    where cycle.subscription = ended.subscription and cycle.transaction = ended.transaction
+      and (cycle.state = 'billing' or cycle.state = 'paid' and ended.state = 'failed')
+    returning cycle.transaction, cycle.cycle, cycle.due_date, cycle.discount, old.state as was`.execute(trx);
+  const found = new Map(ended.rows.map((row) => [row.transaction, row]));
+  return payments.flatMap((paid) => {
+    const row = found.get(paid.id);
+    return row ? [{ paid, ...(row.was === 'paid' && { unpaid: row }) }] : [];
+  });
 }
 
 const isOver = (paid: Transaction): boolean =>
@@ -61,12 +73,13 @@ export const makeHearOfSubscription =
     const ended = await endCycles(trx, over);
     const tried = await triedByPayers(
       trx,
-      ended.filter((paid) => !isPaid(paid)),
+      ended.flatMap(({ paid, unpaid }) => (isPaid(paid) || unpaid ? [] : [paid])),
     );
     const succeeded: Subscription[] = [];
     const failed: Failed[] = [];
-    for (const paid of ended) {
-      const item = items.get(paid.subscription ?? '');
+    for (const { paid, unpaid } of ended) {
+      const seen = items.get(paid.subscription ?? '');
+      const item = seen && unpaid ? await takeBackCycle(trx, seen, unpaid) : seen;
       if (!item) continue;
       if (isPaid(paid)) succeeded.push(item);
       else if (tried.has(paid.id)) await planAgain(trx, item, acting);

@@ -1,6 +1,8 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { agreed } from '../../testing/agreed.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
+import { cycleReference } from './cycle-reference.ts';
 
 let world: PayingWorld;
 beforeAll(async () => {
@@ -68,7 +70,8 @@ describe('a subscription', () => {
     // Each at its own time, though the clock went by four months at once.
     const months = payments.map(({ created_at }) => created_at.slice(0, 7));
     expect(new Set(months).size).toBe(3);
-    expect(payments.map(({ merchant_reference }) => merchant_reference)).toEqual([`${id}-1`, `${id}-2`, `${id}-3`]);
+    const references = payments.map(({ merchant_reference }) => merchant_reference);
+    expect(references).toEqual([1, 2, 3].map((cycle) => cycleReference(id, cycle)));
   });
 
   test('that cannot be billed holds up no other', async () => {
@@ -124,7 +127,7 @@ describe('a subscription', () => {
     await passTry(id);
     await post(`/subscription/${id}/cancel`);
     const [paying] = await paymentsOf(id);
-    expect((await post(`/transaction/${paying?.id}/status`, { status: 'DECLINED' })).statusCode).toBe(200);
+    expect(await world.processorSays(String(paying?.id), 'DECLINED')).toBe(204);
     await world.pass(40);
     expect((await paymentsOf(id)).map(({ status }) => status)).toEqual(['DECLINED']);
     expect(await get(id)).toMatchObject({ status: 'CANCELLED', next_try_at: null });
@@ -178,7 +181,7 @@ describe('a discount on a subscription', () => {
     await passTry(id);
     const [paying] = await paymentsOf(id);
     await give(id, (await makeDiscount({ duration: 1 })).id);
-    await post(`/transaction/${paying?.id}/status`, { status: 'SETTLEMENT_COMPLETED' });
+    await world.processorSays(String(paying?.id), 'SETTLEMENT_COMPLETED');
     await passTry(id);
     expect(await amounts(id)).toEqual([1000, 750]);
   });
@@ -224,6 +227,7 @@ describe('a plan', () => {
       message: "You must select at least one of 'Webhook' or 'Email'.",
     });
     const email_subscription_update = 'finance@example.test';
+    await agreed(world, world.organisation_id, email_subscription_update);
     const id = await subscribe(
       { statuses_subscription_update: ['PAST_DUE'], email_subscription_update },
       {},
@@ -235,7 +239,7 @@ describe('a plan', () => {
     expect(letters).toHaveLength(1);
     expect(letters[0]).toMatchObject({
       kind: 'subscription_update',
-      subject: 'Box: achterstallig / past due',
+      subject: 'Sluis: abonnement achterstallig / subscription past due',
       html: expect.stringContaining(`${world.services.config.origin}/subscriptions?id=${id}`),
     });
     // Nobody knows who reads that address: all of it is said in both languages.

@@ -1,11 +1,11 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { escapeHtml } from '../../platform/mail/html.ts';
+import { escapeHtml, unlinked } from '../../platform/mail/html.ts';
 import { button, type InBoth, letterInBoth } from '../../platform/mail/letter.ts';
-import { sendMail } from '../../platform/mail/mail.ts';
 import { getItem } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
+import { tellAddresses } from '../outside-mail/sending.commands.ts';
 import { queueWebhooks } from '../webhook/webhook.commands.ts';
 
 /** Tells whom a plan names that a subscription has come to a status that it names, once the transaction commits. */
@@ -37,16 +37,21 @@ const words = {
   nl: {
     ...{ CREATED: 'aangemaakt', ACTIVE: 'actief', PAST_DUE: 'achterstallig' },
     ...{ EXPIRED: 'verlopen', CANCELLED: 'opgezegd', COMPLETED: 'afgelopen' },
+    about: (status) => `abonnement ${status}`,
     said: (plan, status) => `Een abonnement op ${plan} heeft nu de status: ${status}.`,
     look: 'Abonnement openen',
   },
   en: {
     ...{ CREATED: 'created', ACTIVE: 'active', PAST_DUE: 'past due' },
     ...{ EXPIRED: 'expired', CANCELLED: 'cancelled', COMPLETED: 'completed' },
+    about: (status) => `subscription ${status}`,
     said: (plan, status) => `A subscription to ${plan} now has the status: ${status}.`,
     look: 'Open the subscription',
   },
-} satisfies Record<keyof InBoth, Record<Status | 'look', string> & { said(plan: string, status: string): string }>;
+} satisfies Record<
+  keyof InBoth,
+  Record<Status | 'look', string> & { about(status: string): string; said(plan: string, status: string): string }
+>;
 
 async function tellByMail(
   trx: Trx,
@@ -55,10 +60,12 @@ async function tellByMail(
 ): Promise<void> {
   const address = `${config.origin}/subscriptions?id=${changed.id}&_open=true`;
   const sayIn = (language: keyof InBoth) => {
-    const { said, look, [changed.status]: subject } = words[language];
-    const body = `<p>${escapeHtml(said(plan.name, subject))} ${changed.id}</p><p>${button(address, look, branding)}</p>`;
-    return { subject, body };
+    const { about, said, look, [changed.status]: status } = words[language];
+    const body = `<p>${escapeHtml(said(unlinked(plan.name), status))} ${changed.id}</p><p>${button(address, look, branding)}</p>`;
+    return { subject: about(status), body };
   };
-  const content = letterInBoth(branding, plan.name, { nl: sayIn('nl'), en: sayIn('en') });
-  await sendMail(trx, box, { to, kind: 'subscription_update', ...content });
+  // What a merchant calls its plan stands in no subject.
+  const content = letterInBoth(branding, branding.short_title, { nl: sayIn('nl'), en: sayIn('en') });
+  const { organisation } = changed;
+  await tellAddresses(trx, box, { organisation, to: [to], kind: 'subscription_update', content });
 }

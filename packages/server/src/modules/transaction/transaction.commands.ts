@@ -11,7 +11,7 @@ import { reportedInstant } from '../../resource/instants.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
-import { beginItem, changeStatus } from '../../resource/status.ts';
+import { beginItem, changeStatuses, type StatusChange } from '../../resource/status.ts';
 import { mustBeOwner, ownerOfCustomer } from '../customer/customer.queries.ts';
 import { recordAndTell } from '../webhook/status-telling.commands.ts';
 
@@ -33,10 +33,12 @@ export const lockTransactions = (trx: Trx, ids: readonly string[]): Promise<unkn
 export async function recordTransaction(trx: Trx, body: Body, context: Acting): Promise<Row> {
   const { payment_profile, processor, ...references } = body;
   const { scope } = context;
+  // Asked of the database, so that nothing waits for the profile.
+  const whose = sql`(select organisation from paymentprofile where id = ${payment_profile})`;
   const [, profile, unseen, owner] = await together([
-    checkReferences(trx, transaction.fields, { payment_profile, ...references }, scope),
+    checkReferences(trx, transaction.fields, { payment_profile, ...references }, scope, whose),
     getItem(trx, 'paymentprofile', { id: String(payment_profile), scope }),
-    checkReferences(trx, transaction.fields, { processor }, scope).then(
+    checkReferences(trx, transaction.fields, { processor }, scope, whose).then(
       () => undefined,
       (error: unknown) => error,
     ),
@@ -50,6 +52,7 @@ export async function recordTransaction(trx: Trx, body: Body, context: Acting): 
       details: { currency_code: profile.currency_code },
     });
   mustBeOwner(owner, profile.organisation);
+  mustHaveFailed(body);
   const created_at = reportedInstant('created_at', body.created_at, context.now);
   const product = body.payment_product as PaymentProduct | null | undefined;
   const recorded = {
@@ -62,10 +65,21 @@ export async function recordTransaction(trx: Trx, body: Body, context: Acting): 
   return beginItem(trx, transaction, recorded, context, recordPayments);
 }
 
+/** What a rule blocks has failed by that. Throws `invalid_value`. */
+function mustHaveFailed({ blocked, status }: Body): void {
+  if (blocked === true && status !== 'FAILED')
+    throw new ApiError('invalid_value', { fields: { blocked: ['not_allowed'] } });
+}
+
 /** Takes a gateway's word for what became of a payment, whose row the caller holds locked. */
-export const changeTransactionStatus = (
+export async function changeTransactionStatus(
   trx: Trx,
   item: ItemOf<'transaction'>,
   body: Body,
   context: Acting,
-): Promise<Row> => changeStatus(trx, transaction, item, body as never, context, recordPayments);
+): Promise<Row> {
+  mustHaveFailed(body);
+  const { blocked, ...change } = body as unknown as StatusChange & { readonly blocked?: boolean };
+  const move = { item, change, besides: { ...(blocked && { blocked }) } };
+  return (await changeStatuses(trx, transaction, [move], context, recordPayments))[0] as Row;
+}

@@ -1,5 +1,5 @@
 import { ApiError } from '@sluis/contract/base/errors';
-import { isProviderRole } from '@sluis/contract/roles';
+import { isProviderRole, mayGive } from '@sluis/contract/roles';
 import type { Identity } from '../../platform/auth/identity.ts';
 import type { Executor } from '../../platform/database/database.ts';
 
@@ -11,7 +11,8 @@ interface Grant {
 }
 
 /**
- * Checks that roles may be given: each held by the giver, and a provider's role at the provider only. Roles
+ * Checks that roles may be given: each held by the giver or given by those who hold what it needs, and a provider's role
+ * at the provider only. Roles
  * that are taken away must be held too: else a lesser administrator could put a greater one out. Throws `role_not_held`.
  */
 export async function checkGrant(
@@ -23,7 +24,7 @@ export async function checkGrant(
     ...roles.filter((role) => !before.includes(role)),
     ...before.filter((role) => !roles.includes(role)),
   ];
-  const refused = changed.filter((role) => !giver.roles.has(role));
+  const refused = changed.filter((role) => !mayGive(giver.roles, role));
   const misplaced = roles.filter((role) => isProviderRole(role) && !before.includes(role));
   if (misplaced.length > 0) {
     const { parent } = await executor

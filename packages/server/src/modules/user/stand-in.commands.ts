@@ -4,10 +4,11 @@ import { accessLink } from '../../platform/auth/links.ts';
 import { findToken, issueToken, spendTokensOf } from '../../platform/auth/one-time-tokens.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { escapeHtml } from '../../platform/mail/html.ts';
+import { escapeHtml, unlinked } from '../../platform/mail/html.ts';
 import { button, letter } from '../../platform/mail/letter.ts';
 import { type MailContent, sendMail } from '../../platform/mail/mail.ts';
 import { notify } from '../../platform/notify.ts';
+import { countToday, merchantOf } from '../outside-mail/address.queries.ts';
 import { findByAddress, holdAddress } from './address.queries.ts';
 import type { Welcome } from './user.commands.ts';
 
@@ -47,12 +48,22 @@ function compose({ branding }: Needs, { name, language }: Person, organisation: 
   const { subject, dear, said, action, ignore } = words[language];
   const lines = [
     `${dear} ${escapeHtml(name)},`,
-    escapeHtml(said(organisation)),
+    escapeHtml(unlinked(said(organisation))),
     button(link, action, branding),
     escapeHtml(ignore),
   ];
   const body = lines.map((line) => `<p>${line}</p>`).join('\n');
   return letter(branding, language, `${subject} · ${branding.short_title}`, body);
+}
+
+const kinds = ['welcome', 'access_offer'];
+/** Invitations of one merchant, or of the provider itself, in a day. */
+export const invitations_max = 200;
+
+async function checkInvitations(trx: Trx, { organisation }: { readonly organisation: string }): Promise<void> {
+  const merchant = await merchantOf(trx, organisation);
+  if ((await countToday(trx, merchant, kinds)) >= invitations_max)
+    throw new ApiError('rate_limited', { details: { retry_after_s: 3600 } });
 }
 
 /** Invites a user by a welcome mail, or asks the person that they stand in for whether they accept. */
@@ -62,9 +73,10 @@ export const makeInvitation =
     const invited = await trx
       .selectFrom('user')
       .innerJoin('organisation', 'organisation.id', 'user.organisation')
-      .select(['user.email', 'user.stand_in', 'organisation.name as host'])
+      .select(['user.email', 'user.stand_in', 'user.organisation', 'organisation.name as host'])
       .where('user.id', '=', id)
       .executeTakeFirstOrThrow();
+    await checkInvitations(trx, invited);
     if (!invited.stand_in) return welcome(trx, id, mail);
     await holdAddress(trx, invited.email);
     const known = await findByAddress(trx, invited.email);
@@ -77,7 +89,12 @@ export const makeInvitation =
     const data = { known: known.id };
     const token = await issueToken(trx, { purpose: 'access', user: id, minutes: offer_hours * 60, data });
     const content = compose(needs, known, invited.host, accessLink(needs.config, token));
-    await sendMail(trx, needs.box, { to: known.email, kind: 'access_offer', ...content });
+    await sendMail(trx, needs.box, {
+      to: known.email,
+      kind: 'access_offer',
+      organisation: invited.organisation,
+      ...content,
+    });
   };
 
 /** Takes what was offered with the token of a mail. Throws `invalid_token`. */

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { agreed } from '../../testing/agreed.ts';
+import { auditRows } from '../../testing/audit.ts';
 import { inTurn, openReceiver } from '../../testing/receiver.ts';
 import { openWebhookWorld, type WebhookWorld } from '../../testing/webhook-world.ts';
 import { composeProcessing, composeSweeps } from '../work.ts';
@@ -21,6 +23,7 @@ const newest = async (item: string) => (await world.webhooks(item)).at(-1);
 describe('a webhook that is not taken', () => {
   test('is tried ten times in about 75 hours, and then given up, which is mailed once', async () => {
     const { url, received } = await openReceiver(inTurn(500));
+    await agreed(world, world.organisation_id, 'ops@shop.test');
     await world.tell({ webhook_transaction_update: url, webhook_failed_email: 'ops@shop.test' });
     const began_ms = world.services.clock.now_ms();
     const id = await world.pay();
@@ -47,7 +50,7 @@ describe('a webhook that is not taken', () => {
     expect(letters).toHaveLength(1);
     expect(letters[0]).toMatchObject({
       kind: 'webhook_failed',
-      subject: 'Shop: een webhook is niet afgeleverd / a webhook was not delivered',
+      subject: 'Sluis: een webhook is niet afgeleverd / a webhook was not delivered',
     });
     expect(letters[0]?.text).toContain(`${url} is 10 keer verteld van transaction ${id}, en heeft dat niet`);
     expect(letters[0]?.text).toContain(`${url} was told 10 times of transaction ${id}, and did not take it.`);
@@ -127,6 +130,7 @@ describe('an address that is gone', () => {
     const gone = await openReceiver(inTurn(410, 200));
     const other = await openReceiver();
     await world.tell({ webhook_transaction_update: gone.url, webhook_refund_update: other.url });
+    await agreed(world, world.organisation_id, 'gone@shop.test');
     await world.tell({ webhook_failed_email: 'gone@shop.test' });
     const first = await world.pay();
     await world.sweep();
@@ -248,7 +252,7 @@ describe('delivery', () => {
     const id = await world.pay();
     await world.sweep();
     const webhook = await newest(id);
-    const { rows } = await world.database.pool.query('select * from audittrail where item = $1', [webhook?.id]);
+    const rows = await auditRows(world.database, 'item = $1', [webhook?.id]);
     const out = rows.filter(({ type }) => type === 'outgoing');
     expect(out).toMatchObject([
       {

@@ -2,8 +2,8 @@ import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { escapeHtml } from '../../platform/mail/html.ts';
 import { type InBoth, letterInBoth } from '../../platform/mail/letter.ts';
-import { sendMail } from '../../platform/mail/mail.ts';
 import type { Answered } from '../../platform/outgoing/post.ts';
+import { tellAddresses } from '../outside-mail/sending.commands.ts';
 import type { Claimed } from './webhook.queries.ts';
 
 interface Refusal {
@@ -50,7 +50,7 @@ export async function tellGivenUp(
   if (payment_profile === null) return;
   const profile = await trx
     .selectFrom('paymentprofile')
-    .select(['display_name', 'webhook_failed_email'])
+    .select(['organisation', 'webhook_failed_email'])
     .where('id', '=', payment_profile)
     .executeTakeFirst();
   if (!profile?.webhook_failed_email) return;
@@ -62,6 +62,8 @@ export async function tellGivenUp(
     answer: status_code ?? error ?? undefined,
   };
   const said = { nl: sayIn('nl', refusal), en: sayIn('en', refusal) };
-  const content = letterInBoth(branding, profile.display_name, said);
-  await sendMail(trx, box, { to: profile.webhook_failed_email, kind: 'webhook_failed', ...content });
+  // What a merchant calls its profile stands in no subject.
+  const content = letterInBoth(branding, branding.short_title, said);
+  const { organisation, webhook_failed_email } = profile;
+  await tellAddresses(trx, box, { organisation, to: [webhook_failed_email], kind: 'webhook_failed', content });
 }

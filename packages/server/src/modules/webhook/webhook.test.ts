@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { agreed } from '../../testing/agreed.ts';
 import { openReceiver, type Received } from '../../testing/receiver.ts';
 import { isSignedBy, openWebhookWorld, type WebhookWorld } from '../../testing/webhook-world.ts';
 
@@ -100,6 +101,7 @@ describe('a payment profile’s addresses', () => {
 describe('a plan', () => {
   test('tells by webhook, by mail or by both, of the statuses that it names', async () => {
     const { url, received } = await openReceiver();
+    await agreed(world, world.organisation_id, 'plan@shop.test');
     const plan = await world.make('plan', {
       payment_profile: world.profile,
       name: 'Weekly',

@@ -1,4 +1,5 @@
 import { ApiError } from '@sluis/contract/base/errors';
+import { user } from '@sluis/contract/entities/user';
 import { welcomemail } from '@sluis/contract/entities/welcomemail';
 import { fillWelcome, welcome_default_content, welcome_link_hours } from '@sluis/contract/welcome-mail';
 import { sql } from 'kysely';
@@ -7,12 +8,13 @@ import { issueToken, spendTokensOf } from '../../platform/auth/one-time-tokens.t
 import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { escapeHtml, sanitizeHtml } from '../../platform/mail/html.ts';
+import { escapeHtml, sanitizeHtml, unlinked } from '../../platform/mail/html.ts';
 import { button, letter } from '../../platform/mail/letter.ts';
 import { type MailContent, sendMail } from '../../platform/mail/mail.ts';
 import { type Body, createItem, type Row, updateItem } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
-import type { CommandContext } from '../../resource/resource.ts';
+import { checkReferences } from '../../resource/references.ts';
+import { acting, type CommandContext } from '../../resource/resource.ts';
 import type { Welcome } from '../user/user.commands.ts';
 
 const kinds = ['psp_default', 'default'] as const;
@@ -60,18 +62,23 @@ function render({ branding, config }: Needs, content: string, person: Person, li
     set_password: button(link, nl ? 'Wachtwoord instellen' : 'Set password', branding),
     forgot_password: `<a href="${escapeHtml(forgot)}">${escapeHtml(forgot)}</a>`,
     short_title: escapeHtml(branding.short_title),
-    name: escapeHtml(person.name),
+    name: escapeHtml(unlinked(person.name)),
     email: escapeHtml(person.email),
   });
   const subject = nl ? `Uw account bij ${branding.short_title}` : `Your account at ${branding.short_title}`;
   return letter(branding, person.language, subject, body);
 }
 
-/** The mail that is named, else the default of the organisation or of the nearest above it: never that of another. */
+/**
+ * The mail that is named, else the default of the organisation or of the nearest above it: never that of another. Throws
+ * `invalid_reference`.
+ */
 async function contentFor(trx: Executor, of: { mail: string | undefined; organisation: string; at_provider: boolean }) {
   const { mail, organisation, at_provider } = of;
-  if (mail !== undefined)
+  if (mail !== undefined) {
+    await checkReferences(trx, user.fields, { welcome_mail: mail }, acting('').scope, organisation);
     return trx.selectFrom('welcomemail').select('content').where('id', '=', mail).executeTakeFirst();
+  }
   const { rows } = await sql<{ content: string }>`
     select content from ${organisationsAbove(sql.val(organisation))}
     join welcomemail on welcomemail.organisation = above.id
@@ -82,20 +89,20 @@ async function contentFor(trx: Executor, of: { mail: string | undefined; organis
 /** Sends a welcome mail with a fresh link of 24 hours; links sent before stop working. */
 export const makeWelcome =
   (needs: Needs): Welcome =>
-  async (trx, user, mail) => {
+  async (trx, invited, mail) => {
     const person = await trx
       .selectFrom('user')
       .innerJoin('organisation', 'organisation.id', 'user.organisation')
       .select(['user.name', 'user.email', 'user.language', 'user.organisation', 'organisation.parent'])
-      .where('user.id', '=', user)
+      .where('user.id', '=', invited)
       .executeTakeFirstOrThrow();
     const { organisation, parent } = person;
     const found = await contentFor(trx, { mail, organisation, at_provider: parent === null });
-    await spendTokensOf(trx, user, ['welcome', 'password_reset']);
-    const token = await issueToken(trx, { purpose: 'welcome', user, minutes: welcome_link_hours * 60 });
+    await spendTokensOf(trx, invited, ['welcome', 'password_reset']);
+    const token = await issueToken(trx, { purpose: 'welcome', user: invited, minutes: welcome_link_hours * 60 });
     const link = passwordLink(needs.config, token, { is_new: true });
     const content = render(needs, found?.content ?? welcome_default_content, person, link);
-    await sendMail(trx, needs.box, { to: person.email, kind: 'welcome', ...content });
+    await sendMail(trx, needs.box, { to: person.email, kind: 'welcome', organisation, ...content });
   };
 
 /** Sends the mail to whoever asks, with a link that leads to the sign-in instead of setting a password. */

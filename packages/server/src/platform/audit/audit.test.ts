@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { auditRows, auditText } from '../../testing/audit.ts';
 import { openWorld, test_password, type World } from '../../testing/world.ts';
 import { mask, maskText, maskUrl } from './mask.ts';
 
@@ -14,7 +15,7 @@ describe('the audit trail', () => {
 
   const rows = async (condition: string, values: unknown[] = []) => {
     await world.services.audit.flush();
-    return (await world.database.pool.query(`select * from audittrail where ${condition} order by id`, values)).rows;
+    return auditRows(world.database, condition, values);
   };
   const tag = (text: string, organisation = merchant) =>
     world.call(token, 'POST', '/tag', { body: { organisation, text, color: '#123456' } });
@@ -22,9 +23,7 @@ describe('the audit trail', () => {
   test('has a row for a change, committed with it, with what was asked and answered', async () => {
     const answer = await tag('kept');
     // Not flushed: the row of a change is there as soon as the change is.
-    const { rows: found } = await world.database.pool.query('select * from audittrail where item = $1', [
-      answer.json().id,
-    ]);
+    const found = await auditRows(world.database, 'item = $1', [answer.json().id]);
     expect(found).toMatchObject([
       {
         organisation: merchant,
@@ -87,13 +86,11 @@ describe('the audit trail', () => {
     });
     expect(profile.statusCode).toBe(201);
     await world.services.audit.flush();
-    const { rows: all } = await world.database.pool.query(
-      `select string_agg(to_jsonb(a)::text, ' ') as text from audittrail a`,
-    );
-    expect(all[0].text).toContain('411111******1111');
-    expect(all[0].text).toContain('Card 422222***2222');
+    const all = await auditText(world.database);
+    expect(all).toContain('411111******1111');
+    expect(all).toContain('Card 422222***2222');
     for (const secret of ['4111111111111111', card, test_password, token, token.slice(3)])
-      expect(all[0].text).not.toContain(secret);
+      expect(all).not.toContain(secret);
   });
 
   test('waits while it cannot be written, and loses nothing of it', async () => {

@@ -1,5 +1,6 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { Identity } from '../auth/identity.ts';
+import { pack, unpack } from '../packing.ts';
 import { mask, maskText, maskUrl } from './mask.ts';
 
 /** One call to the API, as the audit trail keeps it. */
@@ -59,11 +60,13 @@ export const callOutRow = ({ headers, request_body, response_body, url, ...call 
   type: 'outgoing',
   url: maskUrl(url),
   origin: null,
-  request: JSON.stringify({
-    headers: Object.entries(headers).map(([name, value]) => ({ name, value: mask(value, name) })),
-    body: mask(request_body),
-  }),
-  response: JSON.stringify({ body: mask(response_body) }),
+  ...kept(
+    {
+      headers: Object.entries(headers).map(([name, value]) => ({ name, value: mask(value, name) })),
+      body: mask(request_body),
+    },
+    { body: mask(response_body) },
+  ),
 });
 
 /** A call as its row in `audittrail`, without secrets. */
@@ -88,9 +91,29 @@ export function auditRow(call: Call) {
     request_id: call.request_id,
     item: about,
     transaction: about?.startsWith('txn_') ? about : null,
-    request: JSON.stringify(call.request_body === undefined ? request : { ...request, body: mask(call.request_body) }),
-    response: call.response_body === undefined ? '{}' : JSON.stringify({ body: mask(call.response_body) }),
+    ...(call.request_body === undefined && call.response_body === undefined
+      ? { request: JSON.stringify(request), response: '{}', bodies: null }
+      : kept(
+          { ...request, ...(call.request_body !== undefined && { body: mask(call.request_body) }) },
+          call.response_body === undefined ? {} : { body: mask(call.response_body) },
+        )),
   };
+}
+
+/** A request and its response, packed: as JSON they were most of what a payment takes in the database. */
+const kept = (request: object, response: object) => ({
+  request: null,
+  response: null,
+  bodies: pack(JSON.stringify({ request, response })),
+});
+
+/** What a row of `audittrail` says was sent and answered, packed or not. */
+export function bodiesOf(row: {
+  readonly request: unknown;
+  readonly response: unknown;
+  readonly bodies: Uint8Array | null;
+}) {
+  return row.bodies ? JSON.parse(unpack(row.bodies)) : { request: row.request, response: row.response };
 }
 
 export type AuditRow = ReturnType<typeof auditRow>;

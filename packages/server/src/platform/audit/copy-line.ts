@@ -19,7 +19,7 @@ const columns = [
   'transaction',
   'request',
   'response',
-] as const satisfies readonly (keyof AuditRow)[];
+] as const satisfies readonly (keyof AuditRow)[]; // A call in the buffer has no bodies.
 
 export const copy_audit = `copy audittrail (${columns.map((name) => `"${name}"`).join(', ')}) from stdin`;
 

@@ -49,16 +49,19 @@ function maskGroups(text: string): string {
   return masked + text.slice(done);
 }
 
-/** Text without secrets, in which every card number shows its first six and last four digits only. */
+/** Who knows the address of a hosted page can pay by it, and see what was paid. */
+const hosted = /(\/|%2f)pay(\/|%2f)[\w-]{32}/gi;
+
+/** Text without secrets and addresses of hosted pages, in which every card number shows its first six and last four digits only. */
 export function maskText(text: string): string {
   const plain = withPlainDigits(text);
   const narrow = plain.replace(digit_groups, maskGroups);
   const masked = holdsCardNumber(narrow) ? narrow.replace(wide_groups, maskGroups) : narrow;
-  return (masked === plain ? text : masked).replace(secrets, '***');
+  return (masked === plain ? text : masked).replace(secrets, '***').replace(hosted, '$1pay$2***');
 }
 
-/** Who knows the address of a hosted page can pay by it, and see what was paid. */
-const hosted = /^\/pay\/[^?]*/;
+/** Of a hosted page nothing is said in a log, the tries on it included. */
+const visited = /^\/pay\/[^?]*/;
 // A name has no question mark: from each of many the rest would be read again, by anybody's request.
 const parameter = /([?&])([^=&#?]+)=[^&#]*/g;
 
@@ -70,7 +73,7 @@ export const maskUrl = (url: string): string =>
   maskText(
     url
       .slice(0, 4000)
-      .replace(hosted, '/pay/***')
+      .replace(visited, '/pay/***')
       .replace(parameter, (text, mark: string, name: string) => (isSecret(name) ? `${mark}${name}=***` : text)),
   ).slice(0, 2000);
 

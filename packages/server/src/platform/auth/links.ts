@@ -8,9 +8,12 @@ const requirements = Buffer.from(JSON.stringify(default_password_policy)).toStri
 export const passwordLink = ({ origin }: Config, token: string, { is_new }: { is_new: boolean }): string =>
   `${origin}/updatePassword?${new URLSearchParams({ token, new: String(is_new), requirements })}`;
 
-/** The page on which what was offered by mail is accepted: access to an organisation. */
+/** The pages on which what was offered by mail is accepted: access to an organisation, or its mails. */
 export const accessLink = ({ origin }: Config, token: string): string =>
   `${origin}/confirm?${new URLSearchParams({ of: 'access', token })}`;
+
+export const mailsLink = ({ origin }: Config, token: string): string =>
+  `${origin}/confirm?${new URLSearchParams({ of: 'mails', token })}`;
 
 /** The page on which a new address is confirmed with a token. */
 export const emailLink = ({ origin }: Config, token: string): string =>

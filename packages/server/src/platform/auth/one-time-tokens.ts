@@ -2,7 +2,15 @@ import type { Executor } from '../database/database.ts';
 import { hashSecret, newSecret } from './tokens.ts';
 
 /** What a token of one use is for; a token opens nothing else than what it was made for. */
-export type Purpose = 'password_reset' | 'welcome' | 'email_change' | 'access' | 'mfa' | 'mfa_setup' | 'passkey';
+export type Purpose =
+  | 'password_reset'
+  | 'welcome'
+  | 'email_change'
+  | 'access'
+  | 'mails'
+  | 'mfa'
+  | 'mfa_setup'
+  | 'passkey';
 
 const prefix = 'ott';
 

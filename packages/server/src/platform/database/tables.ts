@@ -20,6 +20,7 @@ type Defaulted =
   | 'default'
   | 'amount_refunded'
   | 'amount_charged_back'
+  | 'taken'
   | 'blocked'
   | 'header_payment_description'
   | 'show_language_switch'
@@ -112,7 +113,9 @@ interface PlatformTables {
     created_at: string;
     expires_at: string;
   };
+  mail_address: { merchant: string; address: string; asked_at: string; agreed_at: string | null };
   mail: {
+    organisation: string | null;
     id: string;
     created_at: string;
     recipient: string;
@@ -156,6 +159,7 @@ interface PlatformTables {
     transaction: string | null;
     request: ColumnType<unknown, string | null, never>;
     response: ColumnType<unknown, string | null, never>;
+    bodies: Uint8Array | null;
   };
   idempotency_key: {
     actor: string;

@@ -11,12 +11,12 @@ const faults: Readonly<Record<string, FieldFault>> = {
 };
 
 function faultOf(issue: z.core.$ZodIssue, body: unknown): FieldFault {
-  if (issue.code === 'invalid_type') {
-    const sent = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], body);
-    return sent === undefined ? 'required' : 'wrong_type';
-  }
   // A rule of ours says by itself what it found.
   if (issue.code === 'custom' && issue.params?.fault) return issue.params.fault as FieldFault;
+  // A schema says of a choice that was left out what it says of a wrong one: what was sent tells them apart.
+  const sent = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], body);
+  if (sent === undefined && issue.code !== 'unrecognized_keys') return 'required';
+  if (issue.code === 'invalid_type') return 'wrong_type';
   if (issue.code === 'too_big' && issue.origin === 'string') return 'too_long';
   return faults[issue.code] ?? 'invalid_format';
 }

@@ -63,6 +63,7 @@ describe('settings', () => {
     expect(said({ PUBLIC_URL: 'https://pay.example' })).toMatch(/METRICS_TOKEN.*TRUSTED_PROXIES/);
     expect(said({ PUBLIC_URL: 'https://pay.example', TRUSTED_PROXIES: '1', METRICS_TOKEN: 'x'.repeat(16) })).toBe('');
     expect(said({ SLUIS_DEMO: '1' })).toBe('');
+    expect(said({ PUBLIC_URL: 'https://pay.example', SLUIS_ROLE: 'jobs' })).not.toContain('TRUSTED_PROXIES');
   });
 });
 

@@ -139,6 +139,26 @@ describe('limits', () => {
   });
 });
 
+describe('limits of a merchant', () => {
+  test('hold for all its keys and all organisations below it together, and not for the provider', async () => {
+    const settings = { RATE_READS_PER_S: '5', RATE_MERCHANT_READS_PER_S: '10' };
+    const narrow = await openWorld(settings);
+    const merchant = await narrow.organisation('Merchant', narrow.root);
+    const shop = await narrow.organisation('Shop', merchant);
+    const other = await narrow.organisation('Other', narrow.root);
+    const ask = async (organisation: string, count: number) => {
+      const keys = await Promise.all(Array.from({ length: count }, () => narrow.key(organisation, ['TAG_ALL'])));
+      const answers = await Promise.all(keys.map((key) => narrow.call(key, 'GET', '/tag')));
+      return answers.filter(({ statusCode }) => statusCode === 200).length;
+    };
+    const allowed = (await ask(merchant, 20)) + (await ask(shop, 20));
+    expect(allowed).toBeGreaterThanOrEqual(10);
+    expect(allowed).toBeLessThan(30);
+    expect(await ask(other, 5)).toBe(5);
+    expect(await ask(narrow.root, 30)).toBe(30);
+  });
+});
+
 test('the description of the API has every route', async () => {
   const { paths } = (await world.app.http.inject('/docs/openapi.json')).json();
   for (const { path, method } of world.app.routes)

@@ -3,6 +3,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { sql } from 'kysely';
 import type { Trx } from '../database/database.ts';
 import { send, together } from '../database/pipeline.ts';
+import { pack, unpack } from '../packing.ts';
 import type { SecretBox } from '../secrets.ts';
 
 /** The answer that was given to a key, as text, so that a replay is the same to the letter. */
@@ -55,7 +56,7 @@ export async function claimKey(
   if (!lock.rows[0]?.mine) throw new ApiError('request_in_progress');
   if (!kept) return undefined;
   if (kept.path !== path || kept.body_hash !== hashOf(body)) throw new ApiError('idempotency_key_reused');
-  return { status: kept.response_code, body: box.open(kept.response_body, placeOf(actor, key)) };
+  return { status: kept.response_code, body: unpack(box.openBytes(kept.response_body, placeOf(actor, key))) };
 }
 
 const placeOf = (actor: string, key: string): string => `answer to ${actor} ${key}`;
@@ -66,7 +67,7 @@ export function keepAnswer(trx: Trx, box: SecretBox, { actor, key, path, body }:
     path,
     body_hash: hashOf(body),
     response_code: answer.status,
-    response_body: box.seal(answer.body, placeOf(actor, key)),
+    response_body: box.seal(pack(answer.body), placeOf(actor, key)),
     created_at: new Date().toISOString(),
   };
   const keeping = trx.insertInto('idempotency_key').values({ actor, key, ...values });

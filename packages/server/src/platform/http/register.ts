@@ -21,6 +21,8 @@ interface Register extends Services {
   readonly limiter: Limiter;
   /** Begins to read what most calls need to know once it is known who calls, so that they need not wait for it then. */
   readonly foresee: () => void;
+  /** The merchant that a caller belongs to, with all that are below it; undefined for the provider's own. */
+  readonly merchantOf: (identity: Identity) => Promise<string | undefined>;
 }
 
 /** Nothing that is said before signing in is long, and a long body costs its reader more than its sender. */
@@ -70,7 +72,7 @@ async function answerIdentified(
     ...('organisation' in answer && { organisation: answer.organisation }),
   });
   try {
-    register.limiter.take(route.effect, identity.id);
+    await limit(register, route.effect, identity);
     demand(identity, route.access);
     const asked = ask(request, identity);
     if (route.effect === 'read') {
@@ -85,6 +87,13 @@ async function answerIdentified(
     if (status < 500) register.audit.add(call({ status }, false));
     return reply;
   }
+}
+
+/** Counts a call for its caller, and for the merchant whose keys and organisations are as many as it likes. */
+async function limit({ limiter, merchantOf }: Register, effect: 'read' | 'write', identity: Identity): Promise<void> {
+  limiter.take(effect, identity.id);
+  const merchant = await merchantOf(identity);
+  if (merchant !== undefined) limiter.take(`merchant_${effect}`, merchant);
 }
 
 const ask = (request: FastifyRequest, identity: Identity): Asked => {

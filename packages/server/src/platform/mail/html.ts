@@ -4,6 +4,16 @@ import sanitize from 'sanitize-html';
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
+/**
+ * A text that somebody chose, as a mail to strangers shows it: short, in one line, and with nothing that a mail program
+ * turns into a link; a word joiner, which has no width, stands behind what would make it one.
+ */
+export const unlinked = (text: string): string =>
+  text
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .slice(0, 300)
+    .replace(/[.:@]/g, '$&\u2060');
+
 const options: sanitize.IOptions = {
   allowedTags: [
     ...['h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'ul', 'ol', 'li', 'a', 'img', 'span', 'div'],

@@ -14,12 +14,17 @@ export interface Mail extends MailContent {
   readonly to: string;
   /** What it is for, such as `password_reset`; shown to whoever looks why a mail did not come. */
   readonly kind: string;
+  /** For whom it is sent to somebody who did not ask for it, to count a day's by. */
+  readonly organisation?: string;
+  /** Why it is written down and not sent. */
+  readonly refused?: string | undefined;
 }
 
 export const placeOfMail = (id: string): string => `mail ${id}`;
 
 /** Puts a mail in the way of being sent; it goes out once the transaction has committed, and not at all otherwise. */
-export async function sendMail(executor: Executor, box: SecretBox, { to, kind, ...content }: Mail): Promise<string> {
+export async function sendMail(executor: Executor, box: SecretBox, mail: Mail): Promise<string> {
+  const { to, kind, organisation = null, refused, ...content } = mail;
   const id = newId('mail');
   await executor
     .insertInto('mail')
@@ -28,12 +33,13 @@ export async function sendMail(executor: Executor, box: SecretBox, { to, kind, .
       created_at: new Date().toISOString(),
       recipient: to,
       kind,
-      sealed: box.seal(JSON.stringify(content satisfies MailContent), placeOfMail(id)),
-      state: 'waiting',
-      last_error: null,
+      organisation,
+      sealed: refused ? null : box.seal(JSON.stringify(content satisfies MailContent), placeOfMail(id)),
+      state: refused ? 'failed' : 'waiting',
+      last_error: refused ?? null,
       sent_at: null,
     })
     .execute();
-  await enqueue(executor, 'mail', { id });
+  if (!refused) await enqueue(executor, 'mail', { id });
   return id;
 }

@@ -2,14 +2,14 @@ import type { Field } from '@sluis/contract/base/fields';
 import { quoted } from '../list/parameters.ts';
 import { databaseZone } from '../list/zone.ts';
 import { decimalSql, type ExportColumn } from './columns.ts';
+import { type Dictionary, dictionaryOf, type Reading } from './words.ts';
 
-export interface CsvStyle {
+export interface CsvStyle extends Reading {
   /**
    * `csv-machine`: the wire's values, minor units and UTC, as they are, formulas included; `csv`: what a spreadsheet in the
    * language understands, and runs nothing of.
    */
   readonly format: 'csv' | 'csv-machine';
-  readonly language: 'nl' | 'en';
   readonly timezone: string;
 }
 
@@ -32,8 +32,12 @@ const harmlessLabel = (label: string): string =>
 const several: ReadonlySet<Field['kind']> = new Set(['refs', 'texts']);
 
 /** A column as PostgreSQL writes it into the file. */
-export function csvCell({ sql, field, currency }: ExportColumn, { format, language, timezone }: CsvStyle): string {
+export function csvCell(column: ExportColumn, style: CsvStyle): string {
+  const { sql, field, currency } = column;
+  const { format, language, timezone } = style;
   if (format === 'csv-machine') return machineCell(sql, field);
+  const dictionary = dictionaryOf(column, style);
+  if (dictionary) return worded(sql, field, dictionary);
   const separator = language === 'nl' ? ',' : '.';
   const plain = (number: string): string => `replace(trim_scale(${number})::text, '.', '${separator}')`;
   if (field.kind === 'decimal' && field.share_if)
@@ -48,6 +52,14 @@ export function csvCell({ sql, field, currency }: ExportColumn, { format, langua
   if (field.kind === 'date') return `to_char(${sql}, '${day}')`;
   if (several.has(field.kind)) return harmless(`array_to_string(${sql}, ', ')`);
   return field.kind === 'text' || field.kind === 'object' ? harmless(`(${sql})::text`) : sql;
+}
+
+/** The words of codes, looked up by PostgreSQL: a code without one stays what it is. */
+function worded(sql: string, { kind }: Field, dictionary: Dictionary): string {
+  const safe = Object.fromEntries(Object.entries(dictionary).map(([code, word]) => [code, harmlessLabel(word)]));
+  const words = quoted(JSON.stringify(safe));
+  const word = (code: string): string => `coalesce(${words}::jsonb ->> ${code}, ${code})`;
+  return kind === 'texts' ? `(select string_agg(${word('code')}, ', ') from unnest(${sql}) code)` : word(sql);
 }
 
 /** The wire's own values: instants in UTC, booleans in words, several values as JSON. */

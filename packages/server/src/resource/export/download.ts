@@ -94,11 +94,18 @@ async function sendExport(engine: Engine, ticket: ExportTicket, reply: FastifyRe
     reply.header('content-disposition', `attachment; filename="${file}.xlsx"`);
     reply.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
     const rows = cursorRows(engine.database.pool, source, timezone);
-    return reply.send(xlsxStream({ columns: source.columns, labels: body.labels ?? body.columns, rows }));
+    return reply.send(
+      xlsxStream({ columns: source.columns, labels: body.labels ?? body.columns, rows, reading: body }),
+    );
   }
   const labels = body.format === 'csv' ? (body.labels ?? body.columns) : body.columns;
   reply.header('content-disposition', `attachment; filename="${file}.csv"`).type('text/csv; charset=utf-8');
-  return sendCsv(engine, source, { labels, style: { format: body.format, language: body.language, timezone } }, reply);
+  return sendCsv(
+    engine,
+    source,
+    { labels, style: { format: body.format, language: body.language, words: body.words, timezone } },
+    reply,
+  );
 }
 
 interface CsvFile {

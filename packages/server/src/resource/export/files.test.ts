@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '../../testing/world.ts';
+import { gateway_roles, openWorld, type World } from '../../testing/world.ts';
 import { readZip } from '../../testing/zip.ts';
 import { xlsxStream } from './xlsx.ts';
 
@@ -32,7 +32,7 @@ const formulas = texts.map(([text]) => text);
 beforeAll(async () => {
   world = await openWorld();
   merchant = await world.organisation('Merchant; "Ltd"', world.root);
-  token = await world.key(merchant, ['USER_ALL']);
+  token = await world.key(merchant, gateway_roles);
   const post = async (path: string, body: object) => {
     const answer = await world.call(token, 'POST', path, { body });
     expect(answer.statusCode, answer.body).toBe(201);
@@ -284,7 +284,9 @@ describe('a workbook', () => {
     const rows = (async function* () {
       for (let n = 0; n < count; n++) yield [n, null];
     })();
-    const parts = readZip(await bytesOf(xlsxStream({ columns: [column], labels: ['n'], rows, sheet_rows: 3 })));
+    const parts = readZip(
+      await bytesOf(xlsxStream({ columns: [column], labels: ['n'], rows, reading: { language: 'en' }, sheet_rows: 3 })),
+    );
     const found = sheets.map((_, index) => cellsOf(parts.get(`xl/worksheets/sheet${index + 1}.xml`) as Buffer));
     expect(found.map((sheet) => sheet.length - 1)).toEqual(sheets);
     expect(found.flatMap((sheet) => sheet.slice(1).flat()).map(({ text }) => Number(text))).toEqual(

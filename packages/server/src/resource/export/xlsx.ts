@@ -3,11 +3,13 @@ import { currencyExponent } from '@sluis/contract/base/currencies';
 import { toDecimal } from '@sluis/contract/base/money';
 import yazl from 'yazl';
 import type { ExportColumn } from './columns.ts';
+import { type Dictionary, dictionaryOf, type Reading, wordFor } from './words.ts';
 
 /** Rows that one sheet holds at most, the heading included (ECMA-376, as Excel reads it). */
 const sheet_rows_max = 1_048_576;
 
 export interface XlsxRows {
+  readonly reading: Reading;
   readonly columns: readonly ExportColumn[];
   readonly labels: readonly string[];
   /** Cells in the order of the columns, with the currency of each behind them; instants already in the reader's zone. */
@@ -48,8 +50,15 @@ const amountCell = (amount: number, currency_code: string): string =>
 const shareCell = (share: number): string =>
   `<c s="${Math.round(share * 1e4) % 100 === 0 ? 8 : 9}"><v>${share}</v></c>`;
 
-function cell({ field }: ExportColumn, value: unknown, currency: unknown): string {
+function cell({ field }: ExportColumn, dictionary: Dictionary | undefined, value: unknown, currency: unknown): string {
   if (value === null || value === undefined) return '<c/>';
+  if (dictionary)
+    return textCell(
+      [value]
+        .flat()
+        .map((code) => wordFor(dictionary, String(code)))
+        .join(', '),
+    );
   switch (field.kind) {
     case 'amount':
       return amountCell(Number(value), String(currency));
@@ -75,15 +84,16 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 
 /** Cuts rows into sheets, writing each as a stream of XML; a sheet is begun when there is a row for it. */
 async function* sheetXml(
-  { columns, labels, sheet_rows = sheet_rows_max }: XlsxRows,
+  { columns, labels, reading, sheet_rows = sheet_rows_max }: XlsxRows,
   take: () => Promise<readonly unknown[] | undefined>,
 ): AsyncGenerator<string> {
   yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData><row>${labels.map(textCell).join('')}</row>`;
+  const dictionaries = columns.map((column) => dictionaryOf(column, reading));
   let chunk = '';
   for (let count = 1; count < sheet_rows; count++) {
     const row = await take();
     if (!row) break;
-    chunk += `<row>${columns.map((column, index) => cell(column, row[index], row[columns.length + index])).join('')}</row>`;
+    chunk += `<row>${columns.map((column, index) => cell(column, dictionaries[index], row[index], row[columns.length + index])).join('')}</row>`;
     if (chunk.length > 65_536) {
       yield chunk;
       chunk = '';

@@ -8,7 +8,7 @@ import { type Asking, filterConditions, type Visible, visibleRows } from './cond
 import { costOf } from './cost.ts';
 import { afterCondition, makeCursor, orderBy, readCursor, totalOrder } from './order.ts';
 import { identifier, Literals, Parameters, type Values } from './parameters.ts';
-import { makeReads } from './reads.ts';
+import { makeReads, type RunRead } from './reads.ts';
 
 /** Answers a question, in the share of the merchant that asks it. */
 export type List = (asking: Asking, viewer: Viewer, share: string) => Promise<ListAnswer<Record<string, unknown>>>;
@@ -23,15 +23,15 @@ const sorted_rows_max = 200_000;
 
 interface ListOptions {
   readonly catalogue?: Catalogue;
+  readonly read?: RunRead;
   readonly sorted_max?: number;
 }
 
 /** Lists of any entity over a pool. Throw `too_many_to_sort`, and `rate_limited` where too much is read for one merchant. */
 export function makeList(
   pool: pg.Pool,
-  { catalogue = makeCatalogue(pool), sorted_max = sorted_rows_max }: ListOptions = {},
+  { catalogue = makeCatalogue(pool), read = makeReads(pool), sorted_max = sorted_rows_max }: ListOptions = {},
 ): List {
-  const read = makeReads(pool);
   const columnsFor = makeColumns();
   // A list that had more than total_max matches a minute ago is not counted again: counting even those costs ten pages.
   const exceeding = new LRUCache<string, true>({ max: 5000, ttl: exceeds_known_ms });

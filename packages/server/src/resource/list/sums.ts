@@ -1,30 +1,27 @@
 import { summedField } from '@sluis/contract/base/fields';
 import { type SumsAnswer, total_max } from '@sluis/contract/base/list-query';
-import type pg from 'pg';
 import { type Asking, filterConditions, visibleRows } from './conditions.ts';
 import { identifier, Parameters } from './parameters.ts';
+import type { RunRead } from './reads.ts';
 
-/** Sums what a list matches; `all` says that it may take as long as there are rows. */
-export type Sums = (asking: Asking, all: boolean) => Promise<SumsAnswer>;
+/** Sums what a list matches, in the share of the merchant that asks; `all` says that it may take as long as there are rows. */
+export type Sums = (asking: Asking, all: boolean, share: string) => Promise<SumsAnswer>;
 
 /**
- * Sums of lists over a pool. Up to `total_max` rows they cost what counting these costs, so that a list shows them by
- * itself; of more, nobody is told anything but by asking for all.
+ * Sums of lists. Up to `total_max` rows they cost what counting these costs, so that a list shows them by itself; of
+ * more, nobody is told anything but by asking for all.
  */
 export const makeSums =
-  (pool: pg.Pool): Sums =>
-  async (asking, all) => {
-    const { text, values } = statement(asking, all);
-    const { rows } = await pool.query<[currency: string, count: number, amount: string | null]>({
-      text,
-      values,
-      rowMode: 'array',
-    });
+  (read: RunRead): Sums =>
+  async (asking, all, share) => {
+    const rows = (await read({ ...statement(asking, all), who: share, is_high: all })) as Sum[];
     const matches = rows.reduce((sum, [, count]) => sum + count, 0);
     if (!all && matches > total_max) return { items: [], total_is_exact: false };
     const items = rows.map(([currency_code, count, amount]) => ({ currency_code, count, amount: exact(amount) }));
     return { items, total_is_exact: true };
   };
+
+type Sum = [currency_code: string, count: number, amount: string | null];
 
 /** A sum as a number where it is one exactly: an item's amount always is, and many large ones together need not be. */
 const exact = (text: string | null): number | null => {

@@ -36,6 +36,7 @@ export function CreateKey({ onDone }: { readonly onDone: (id: string) => void })
           <RolesMatrix
             {...input}
             value={input.value as readonly string[]}
+            for_key
             at_provider={isAtProvider(me, String(drafts.organisation ?? home))}
           />
         ),

@@ -1,6 +1,11 @@
+import { valueAt } from '../../kit/list/field-of.ts';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import type { Chargeback } from './chargeback.list.ts';
+import classes from './chargeback.module.css';
 import { ChargebackTransaction, WorkBy } from './chargeback-cells.tsx';
+import { daysLeft } from './days-left.ts';
 
 type Props = { readonly item: Chargeback };
 
@@ -23,15 +28,34 @@ const paths = [
   'id',
 ];
 
-/** Everything that is known of a chargeback, in two columns. */
+/** Until when and where an answer is to be given, while one is owed. */
+function HowToAnswer({ item }: Props) {
+  const { t } = useTranslation();
+  const { timezone, date } = useFormat();
+  const { work_by_date, processor_id_external: reference } = item;
+  const days = daysLeft(item, timezone);
+  if (work_by_date === null || days === undefined) return null;
+  const name = valueAt(item, 'processor.name')?.value ?? t('chargeback.provider');
+  const where = t(reference === null ? 'chargeback.answer_at' : 'chargeback.answer_at_under', { name, reference });
+  return (
+    <p className={classes.answer} data-late={days < 0 || undefined}>
+      {t(days < 0 ? 'chargeback.answer_was_due' : 'chargeback.answer_by', { date: date(work_by_date) })} {where}
+    </p>
+  );
+}
+
+/** Everything that is known of a chargeback, in two columns; what is to be done about it first. */
 export const ChargebackDetails = ({ item }: Props) => (
-  <FieldGrid
-    entity="chargeback"
-    item={item}
-    paths={paths}
-    drawn={{
-      work_by_date: item.work_by_date === null ? undefined : <WorkBy item={item} />,
-      'transaction.merchant_reference': <ChargebackTransaction item={item} />,
-    }}
-  />
+  <>
+    <HowToAnswer item={item} />
+    <FieldGrid
+      entity="chargeback"
+      item={item}
+      paths={paths}
+      drawn={{
+        work_by_date: item.work_by_date === null ? undefined : <WorkBy item={item} />,
+        'transaction.merchant_reference': <ChargebackTransaction item={item} />,
+      }}
+    />
+  </>
 );

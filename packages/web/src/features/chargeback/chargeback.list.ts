@@ -1,9 +1,11 @@
+import { chargebacks_to_answer } from '@sluis/contract/entities/chargeback';
 import { transaction } from '@sluis/contract/entities/transaction';
 import type { Populated } from '@sluis/contract/registry';
 import type { ComponentType } from 'react';
 import { defineList, type ItemProps, type List } from '../../kit/list/declaration.ts';
 import { ChargebackTransaction, WorkBy } from './chargeback-cells.tsx';
 import { ChargebackDetails } from './chargeback-details.tsx';
+import { DueOutside } from './due-outside.tsx';
 
 export type Chargeback = Populated<'chargeback', 'transaction'>;
 
@@ -18,13 +20,15 @@ export const chargebackList = ({ Transaction }: ChargebackParts): List =>
     entity: 'chargeback',
     title: 'chargeback.title',
     hint: 'chargeback.hint',
+    views: [{ id: 'to_answer', label: 'chargeback.to_answer', search: chargebacks_to_answer }],
+    notice: DueOutside,
     columns: [
       // What calls for an answer, and by when, stands before where it came from.
       { path: 'id' },
       'created_at',
       { path: 'transaction.merchant_reference', cell: ChargebackTransaction },
       'status',
-      { path: 'work_by_date', cell: WorkBy },
+      { path: 'work_by_date', cell: WorkBy, ascends: true },
       'reason',
       'transaction.payment_product_type',
       'source_type',

@@ -18,6 +18,12 @@ it('counts only where an answer is waited for', () => {
   expect(daysLeft({ status: 'IN_DISPUTE', work_by_date: '2026-03-30' }, 'UTC', late_evening)).toBe(2);
 });
 
+it('is late only while an answer is still owed', () => {
+  const past = { work_by_date: '2026-03-20' };
+  expect(daysLeft({ status: 'OPEN', ...past }, 'UTC', late_evening)).toBe(-8);
+  expect(daysLeft({ status: 'IN_DISPUTE', ...past }, 'UTC', late_evening)).toBeUndefined();
+});
+
 it('warns when it is near', () => {
   expect([4, 3, 0, -1].map(urgencyOf)).toEqual([undefined, 'warning', 'warning', 'failed']);
 });

@@ -9,7 +9,7 @@ const near_days = 3;
 
 /**
  * How many days are left to answer a chargeback, where the viewer is; below zero it is too late. Undefined for one that
- * waits for no answer.
+ * waits for no answer: of one in dispute an answer was given, so that it is never late.
  */
 export function daysLeft(
   { status, work_by_date }: Chargeback,
@@ -18,7 +18,8 @@ export function daysLeft(
 ): number | undefined {
   if (work_by_date === null || (status !== 'OPEN' && status !== 'IN_DISPUTE')) return undefined;
   const today = Date.parse(dateIn(timezone, now));
-  return Math.round((Date.parse(work_by_date) - today) / 86_400_000);
+  const days = Math.round((Date.parse(work_by_date) - today) / 86_400_000);
+  return days < 0 && status === 'IN_DISPUTE' ? undefined : days;
 }
 
 /** How urgent that is. */

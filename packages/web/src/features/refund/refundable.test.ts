@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isRefundable, remainderOf } from './refundable.ts';
+import { isRefundable, remainderOf, sumsOf } from './refundable.ts';
 
 const paid = {
   id: 'txn_1',
@@ -20,4 +20,12 @@ it('gives back only what was paid and is left', () => {
   expect(isRefundable({ ...paid, status: 'SETTLEMENT_REQUESTED' })).toBe(true);
   expect(isRefundable({ ...paid, status: 'AUTHORIZED' })).toBe(false);
   expect(isRefundable({ ...paid, amount_refunded: 1250 })).toBe(false);
+});
+
+it('adds up each currency by itself', () => {
+  const euros = { amount: 1250, currency_code: 'EUR' };
+  expect(sumsOf([euros, { amount: 5000, currency_code: 'JPY' }, { amount: 300, currency_code: 'EUR' }])).toEqual([
+    { amount: 1550, currency_code: 'EUR' },
+    { amount: 5000, currency_code: 'JPY' },
+  ]);
 });

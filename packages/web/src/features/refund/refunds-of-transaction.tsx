@@ -18,6 +18,11 @@ import { isRefundable, type Refundable } from './refundable.ts';
 
 const RefundForm = lazy(() => import('./refund-form.tsx').then((module) => ({ default: module.RefundForm })));
 
+/** Refunds the payments that are selected in their list. */
+export const RefundSelected = lazy(() =>
+  import('./refund-selected.tsx').then((module) => ({ default: module.RefundSelected })),
+);
+
 /** The refunds of a payment, and the form that makes one. */
 export function RefundsOfTransaction({ item }: { item: Refundable }) {
   const { t } = useTranslation();

@@ -5,13 +5,23 @@ import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import { Pill } from '../../kit/pill.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { parseSearch } from '../../lib/search.ts';
+import { ScheduleRecipients } from './schedule-recipients.tsx';
 import { useLabels } from './use-labels.ts';
 
 type Schedule = ItemOf<'reportschedule'>;
 type Props = {
   readonly item: Pick<
     Schedule,
-    'name' | 'active' | 'frequency' | 'weekday' | 'day_of_month' | 'time' | 'filters' | 'columns'
+    | 'id'
+    | 'email_addresses'
+    | 'name'
+    | 'active'
+    | 'frequency'
+    | 'weekday'
+    | 'day_of_month'
+    | 'time'
+    | 'filters'
+    | 'columns'
   >;
 };
 
@@ -53,6 +63,7 @@ export function ScheduleDetails({ payments, item }: { readonly payments: List; r
       paths={paths}
       drawn={{
         frequency: <ScheduleRhythm item={item} />,
+        email_addresses: <ScheduleRecipients item={item} />,
         filters: filters ? <FilterWords list={payments} search={parseSearch(filters)} /> : undefined,
         columns: columns.length > 0 ? labels(columns).join(', ') : undefined,
       }}

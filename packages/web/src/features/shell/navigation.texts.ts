@@ -9,6 +9,7 @@ interface NavigationTexts extends TextTree {
 
 export const texts = {
   nl: {
+    navigation_calls: { chargebacks: '{{count}} te beantwoorden' },
     navigation: {
       transactions: { label: 'Transacties', description: 'Alle betalingen, van begonnen tot afgerekend.' },
       transactions_missed: { label: 'Afgebroken', description: 'Betalingen die de klant niet heeft afgemaakt.' },
@@ -16,7 +17,10 @@ export const texts = {
       transactions_tagged: { label: 'Gelabeld', description: 'Betalingen die een label kregen.' },
       transactions_blocked: { label: 'Geblokkeerd', description: 'Betalingen die door een regel zijn tegengehouden.' },
       refunds: { label: 'Terugbetalingen', description: 'Geld dat naar klanten teruggaat.' },
-      chargebacks: { label: 'Chargebacks', description: 'Betalingen die de kaarthouder betwist.' },
+      chargebacks: {
+        label: 'Chargebacks',
+        description: 'Betalingen die de kaarthouder betwist.',
+      },
       payment_links: { label: 'Betaallinks', description: 'Links waarmee een klant betaalt.' },
       card_add_links: { label: 'Kaartlinks', description: 'Links waarmee een klant een kaart toevoegt.' },
       scheduled_transactions: { label: 'Gepland', description: 'Betalingen die later worden uitgevoerd.' },
@@ -132,6 +136,7 @@ export const texts = {
     },
   },
   en: {
+    navigation_calls: { chargebacks: '{{count}} to answer' },
     navigation: {
       transactions: { label: 'Transactions', description: 'All payments, from begun to settled.' },
       transactions_missed: { label: 'Abandoned', description: 'Payments that the customer did not finish.' },
@@ -139,7 +144,10 @@ export const texts = {
       transactions_tagged: { label: 'Tagged', description: 'Payments that were given a tag.' },
       transactions_blocked: { label: 'Blocked', description: 'Payments that a rule stopped.' },
       refunds: { label: 'Refunds', description: 'Money that goes back to customers.' },
-      chargebacks: { label: 'Chargebacks', description: 'Payments that the cardholder disputes.' },
+      chargebacks: {
+        label: 'Chargebacks',
+        description: 'Payments that the cardholder disputes.',
+      },
       payment_links: { label: 'Payment links', description: 'Links with which a customer pays.' },
       card_add_links: { label: 'Card add links', description: 'Links with which a customer adds a card.' },
       scheduled_transactions: { label: 'Scheduled', description: 'Payments that are made later.' },

@@ -1,10 +1,12 @@
 import { IconHome } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { PlaceIcon } from '../../kit/place-icon.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { type PlaceSection, usePlaces } from '../../lib/navigation.ts';
 import classes from './navigation.module.css';
+
+const Calls = lazy(() => import('./calls.tsx').then((module) => ({ default: module.Calls })));
 
 interface Props {
   /** Only icons, with the words for whoever hears the page or points at one. */
@@ -46,6 +48,7 @@ function Section({ section, icons }: { readonly section: PlaceSection; readonly 
                 key={place.id}
                 path={place.path}
                 external={place.external}
+                calls={place.calls && !icons && <Calls place={place} />}
                 label={t(`navigation.${place.id}.label`)}
                 icons={icons}
               >
@@ -64,10 +67,11 @@ interface EntryProps {
   readonly label: string;
   readonly icons: boolean;
   readonly external?: true;
+  readonly calls?: ReactNode;
   readonly children: ReactNode;
 }
 
-function Entry({ path, label, icons, external, children }: EntryProps) {
+function Entry({ path, label, icons, external, calls, children }: EntryProps) {
   const content = (
     <>
       {children}
@@ -85,6 +89,7 @@ function Entry({ path, label, icons, external, children }: EntryProps) {
           {content}
         </Link>
       )}
+      {calls && <Suspense>{calls}</Suspense>}
     </li>
   );
 }

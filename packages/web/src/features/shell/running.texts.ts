@@ -5,7 +5,7 @@ export const texts = {
     running: {
       title_one: '{{count}} taak loopt',
       title_other: '{{count}} taken lopen',
-      kinds: { export: 'Export', report: 'Rapport' },
+      kinds: { export: 'Export', report: 'Rapport', refund: 'Terugbetaling' },
       waiting: 'wordt klaargemaakt',
       sent: '{{size}} verstuurd',
       cancel: 'Stoppen',
@@ -17,7 +17,7 @@ export const texts = {
     running: {
       title_one: '{{count}} task is running',
       title_other: '{{count}} tasks are running',
-      kinds: { export: 'Export', report: 'Report' },
+      kinds: { export: 'Export', report: 'Report', refund: 'Refund' },
       waiting: 'getting ready',
       sent: '{{size}} sent',
       cancel: 'Stop',

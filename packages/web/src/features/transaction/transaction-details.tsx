@@ -1,8 +1,8 @@
+import { beginning_of_time } from '@sluis/contract/base/list-query';
 import { chargeback } from '@sluis/contract/entities/chargeback';
 import type { ItemOf } from '@sluis/contract/registry';
 import { ListLink } from '../../kit/item-link.tsx';
 import { Cell } from '../../kit/list/cell.tsx';
-import { beginning_of_time } from '../../kit/list/default-window.ts';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import { PaymentProduct } from '../../kit/payment-product.tsx';
 import { useTranslation } from '../../lib/i18n.ts';

@@ -138,6 +138,11 @@ export const texts = {
       open: 'Transactie openen',
       open_customer: 'Klant openen',
       none_of: 'Nog geen transacties',
+      choose: '{{reference}} kiezen',
+      choose_all: 'Alle op deze pagina kiezen',
+      chosen_one: '{{count}} gekozen',
+      chosen_other: '{{count}} gekozen',
+      refund_chosen: 'Gekozen terugbetalen',
     },
   },
   en: {
@@ -277,6 +282,11 @@ export const texts = {
       open: 'Open the transaction',
       open_customer: 'Open the customer',
       none_of: 'No transactions yet',
+      choose: 'Choose {{reference}}',
+      choose_all: 'Choose all on this page',
+      chosen_one: '{{count}} chosen',
+      chosen_other: '{{count}} chosen',
+      refund_chosen: 'Refund chosen',
     },
   },
 } satisfies EntityTexts<'transaction'>;

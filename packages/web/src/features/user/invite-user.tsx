@@ -3,7 +3,8 @@ import { welcomemail } from '@sluis/contract/entities/welcomemail';
 import type { ItemOf } from '@sluis/contract/registry';
 import { isProviderRole } from '@sluis/contract/roles';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { RolesMatrix } from '../../kit/roles/roles-matrix.tsx';
+import { useListState } from '../../kit/list/list-state.tsx';
+import { RolesInput } from '../../kit/roles/roles-input.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import { isAtProvider, useHomeOrganisation } from '../../lib/level.ts';
@@ -17,13 +18,14 @@ export function InviteUser({ onDone }: { readonly onDone: (id: string) => void }
   const { t } = useTranslation();
   const me = useMe();
   const own_language = useLanguage();
+  const { search } = useListState();
   const home = useHomeOrganisation();
   const hasChoice = useOrganisations().length > 1;
   const canListMails = useCan(welcomemail.roles.list);
   const fields = {
-    ...(hasChoice && { organisation }),
     email,
     name,
+    ...(hasChoice && { organisation }),
     language,
     ...(canListMails && { welcome_mail }),
     roles,
@@ -32,15 +34,16 @@ export function InviteUser({ onDone }: { readonly onDone: (id: string) => void }
     <EntityForm
       entity="user"
       fields={fields}
-      initial={{ organisation: home, language: own_language, roles: [] }}
+      initial={{
+        email: typeof search.email === 'string' ? search.email : '',
+        organisation: home,
+        language: own_language,
+        roles: [],
+      }}
       help={{ email: t('user.invite_help'), welcome_mail: t('user.default_mail') }}
       inputs={{
         roles: (input, drafts) => (
-          <RolesMatrix
-            {...input}
-            value={input.value as readonly string[]}
-            at_provider={isAtProvider(me, String(drafts.organisation ?? home))}
-          />
+          <RolesInput {...input} at_provider={isAtProvider(me, String(drafts.organisation ?? home))} />
         ),
       }}
       submitLabel={() => t('user.submit')}

@@ -1,7 +1,7 @@
 import { membership } from '@sluis/contract/entities/membership';
 import { isProviderRole } from '@sluis/contract/roles';
 import { EntityForm, type OwnInput } from '../../kit/form/entity-form.tsx';
-import { RolesMatrix } from '../../kit/roles/roles-matrix.tsx';
+import { RolesInput } from '../../kit/roles/roles-input.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { isAtProvider } from '../../lib/level.ts';
@@ -22,9 +22,7 @@ const { organisation, roles } = membership.fields;
 export function MembershipForm({ user, of, onDone, onCancel }: Props) {
   const { t } = useTranslation();
   const me = useMe();
-  const matrix = (input: OwnInput, at: string) => (
-    <RolesMatrix {...input} value={input.value as readonly string[]} at_provider={isAtProvider(me, at)} />
-  );
+  const matrix = (input: OwnInput, at: string) => <RolesInput {...input} at_provider={isAtProvider(me, at)} />;
   if (of)
     return (
       <EntityForm

@@ -1,12 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
 import { Instant } from '../../kit/instant.tsx';
 import { Pill } from '../../kit/pill.tsx';
+import { useRoleWords } from '../../kit/roles/use-role-words.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { membershipsOf } from './memberships-of-page.ts';
 import type { User } from './user.list.ts';
 
 type Props = { readonly item: User };
 
 /** Whether somebody works here and is at home in an organisation that the viewer does not see. */
 export const isGuest = ({ organisation }: User): boolean => organisation === null;
+
+/** What somebody may do, in words: of each place where the viewer sees them. */
+export function UserRights({ item }: Props) {
+  const words = useRoleWords();
+  const { data } = useQuery({
+    queryKey: ['list', 'membership', 'of', item.id],
+    queryFn: () => membershipsOf(item.id),
+    staleTime: 5_000,
+  });
+  if (!data) return null;
+  return [...new Set(data.length === 0 ? [words([])] : data.map(({ roles }) => words(roles)))].join(', ');
+}
 
 /** Where somebody is at home. */
 export function UserHome({ item }: Props) {

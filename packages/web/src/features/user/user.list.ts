@@ -6,7 +6,7 @@ import { lazy } from 'react';
 import { defineList, type List } from '../../kit/list/declaration.ts';
 import { UserAccess } from './user-access.tsx';
 import { UserActions } from './user-actions.tsx';
-import { isGuest, UserActive, UserFactor, UserHome, UserSignIn } from './user-cells.tsx';
+import { isGuest, UserActive, UserFactor, UserHome, UserRights, UserSignIn } from './user-cells.tsx';
 import { UserDetails } from './user-details.tsx';
 import { useNotEditable } from './withheld.ts';
 
@@ -30,6 +30,7 @@ export const userList = (of: 'organisation' | 'provider'): List =>
       'name',
       'email',
       { path: 'organisation.name', cell: UserHome, ...(of === 'provider' && { hidden: true }) },
+      { path: 'roles', cell: UserRights, roles: membership.roles.list },
       { path: 'active', cell: UserActive },
       { path: 'mfa_enabled', cell: UserFactor },
       { path: 'last_sign_in_at', cell: UserSignIn },

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../lib/session-store.ts';
 import { openApp } from '../../testing/open-app.tsx';
@@ -35,4 +36,35 @@ it('says why there is no form for whom may not list the payment profiles that it
       ),
   });
   expect(await screen.findByText(/req_9/)).toBeTruthy();
+});
+
+const profileInput = () => screen.findByLabelText<HTMLInputElement>(/^Payment profile/, { selector: 'input' });
+const chooseProfile = async (name: string): Promise<void> => {
+  await userEvent.click(await profileInput());
+  await userEvent.click(await screen.findByRole('option', { name, hidden: true }));
+};
+
+it('asks for the payment profile in whose currency an amount is, and reads the amount again once it is chosen', async () => {
+  await openApp('/payment-links?_open=true');
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Amount/ }), '25');
+  await userEvent.tab();
+  expect(await screen.findByText('Choose the payment profile first: its currency is that of the amount.')).toBeTruthy();
+  await chooseProfile('display_name 1');
+  await waitFor(() => expect(screen.queryByText(/^Choose the payment profile first/)).toBeNull());
+  expect(screen.queryByText('This value does not have the right form.')).toBeNull();
+});
+
+it('begins with the payment profile that something was made under last, in each organisation with its own', async () => {
+  const { api } = await openApp('/payment-links?_open=true');
+  await chooseProfile('display_name 1');
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Reference/ }), 'order 25');
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(api.last('POST', '/v1/paymentlink')).toBeDefined());
+  cleanup();
+  await openApp('/subscriptions/plans?_open=true');
+  await waitFor(async () => expect((await profileInput()).value).toBe('display_name 1'));
+  expect(screen.getByText('EUR', { selector: '[aria-hidden]' })).toBeTruthy();
+  cleanup();
+  await openApp(`/psp/merchants/${idOf('organisation', 3)}/subscriptions/plans?_open=true`, { roles: ['PSP_ALL'] });
+  expect((await profileInput()).value).toBe('');
 });

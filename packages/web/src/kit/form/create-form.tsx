@@ -53,9 +53,11 @@ export function CreateForm({ entity, only, initial, bodyOf, onDone, ...more }: P
       initial={{ ...own, ...profiles.initial, ...initial }}
       currency_code={profiles.currencyOf}
       submitLabel={() => t('form.create')}
-      submit={(values, idempotencyKey) => {
+      submit={async (values, idempotencyKey) => {
         const body = { ...own, ...(bodyOf?.(values) ?? values) };
-        return request<{ id: string }>('POST', `/v1/${entity}`, { body, idempotencyKey });
+        const made = await request<{ id: string }>('POST', `/v1/${entity}`, { body, idempotencyKey });
+        profiles.onUse(values);
+        return made;
       }}
       onDone={({ id }) => onDone(id)}
       {...more}

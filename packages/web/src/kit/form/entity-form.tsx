@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { Field, Fields, Values } from '@sluis/contract/base/fields';
 import { useMutation } from '@tanstack/react-query';
@@ -8,6 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { FieldInput, type FieldInputProps } from './field-input.tsx';
 import classes from './form.module.css';
+import { FormActions } from './form-actions.tsx';
 import { FormFault } from './form-fault.tsx';
 import { pairedFields } from './pairs.ts';
 import { type Draft, type Read, readField } from './read-field.ts';
@@ -41,6 +41,7 @@ export interface FormProps<F extends Fields, T> {
   /** In place of the input of the field's kind; told what else is filled in. */
   readonly inputs?: { readonly [K in keyof F]?: (input: OwnInput, drafts: Readonly<Drafts>) => ReactNode };
   readonly help?: { readonly [K in keyof F]?: string };
+  /** Told what is filled in rightly. */
   readonly submitLabel: (values: Partial<Values<F>>) => ReactNode;
   /** Also told whether a field was changed since the form was opened. */
   readonly submit: (values: Values<F>, idempotencyKey: string, isChanged: (name: string) => boolean) => Promise<T>;
@@ -66,6 +67,13 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
   // The button that opened the form may be gone: whoever works by keyboard goes on in the first field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears.
   useEffect(() => (props.is_aside ? undefined : focusFirst(form.getInputNode, names)), []);
+  const currency = currencyOf(form.values);
+  // What was wrong in one currency may be right in another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the currency is another, and not when errors are.
+  useEffect(() => {
+    for (const name of names)
+      if (form.errors[name] && fieldOf(form.values, name)?.kind === 'amount') form.validateField(name);
+  }, [currency]);
   const unsaved = useUnsaved(form.isDirty());
   const intent = useIntentKey();
   const save = useMutation({
@@ -109,7 +117,7 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
             entity={entity}
             name={name}
             field={field}
-            currency_code={currencyOf(form.values)}
+            currency_code={currency}
             help={props.help?.[name]}
             own={props.inputs?.[name]}
             drafts={form.values}
@@ -124,16 +132,10 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
         </div>
       ))}
       {save.isError && <FormFault error={save.error} />}
-      <Group justify="flex-end" gap={8}>
-        {props.onCancel && (
-          <Button variant="default" disabled={save.isPending} onClick={props.onCancel}>
-            {t('form.cancel')}
-          </Button>
-        )}
-        <Button type="submit" loading={save.isPending}>
-          {props.submitLabel(valuesOf(form.values))}
-        </Button>
-      </Group>
+      <FormActions isPending={save.isPending} onCancel={props.onCancel}>
+        {/* Of what cannot be sent the button says nothing. */}
+        {props.submitLabel(valuesOf(form.values, (name) => faultOf(form.values, name) === undefined))}
+      </FormActions>
       <UnsavedGuard unsaved={unsaved} />
     </form>
   );
@@ -158,13 +160,15 @@ function useReading<F extends Fields, T>({ fields, vary, currency_code, check }:
   };
   const faultOf = (drafts: Drafts, name: keyof F & string): string | undefined => {
     const result = read(drafts, name);
-    return 'fault' in result
-      ? t(`faults.${result.fault}`, { context: fieldOf(drafts, name)?.kind })
-      : check?.(name, result.value, drafts);
+    if (!('fault' in result)) return check?.(name, result.value, drafts);
+    const kind = fieldOf(drafts, name)?.kind;
+    // What was typed may well be right: in which currency it is only is not known yet.
+    if (kind === 'amount' && drafts[name] && currencyOf(drafts) === undefined) return t('form.currency_unknown');
+    return t(`faults.${result.fault}`, { context: kind });
   };
-  const valuesOf = (drafts: Drafts): Partial<Values<F>> =>
+  const valuesOf = (drafts: Drafts, of: (name: keyof F & string) => boolean = () => true): Partial<Values<F>> =>
     Object.fromEntries(
-      names.flatMap((name) => {
+      names.filter(of).flatMap((name) => {
         const result = read(drafts, name);
         return 'value' in result ? [[name, result.value]] : [];
       }),

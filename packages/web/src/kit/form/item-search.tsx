@@ -13,7 +13,10 @@ import { nameOf } from '../list/name-of.ts';
 import classes from './item-search.module.css';
 
 export interface ItemSearchProps<T>
-  extends Pick<SelectProps, 'autoFocus' | 'description' | 'disabled' | 'error' | 'inputWrapperOrder' | 'withAsterisk'> {
+  extends Pick<
+    SelectProps,
+    'autoFocus' | 'comboboxProps' | 'description' | 'disabled' | 'error' | 'inputWrapperOrder' | 'withAsterisk'
+  > {
   /** What is searched: the path of an entity with too many items to list. */
   readonly entity: string;
   readonly label: string;

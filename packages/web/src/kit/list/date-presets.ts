@@ -1,7 +1,8 @@
+import { beginning_of_time } from '@sluis/contract/base/list-query';
 import { businessNow } from '../../lib/business-time.ts';
 import type { Format } from '../../lib/create-format.ts';
 import { dateIn } from '../../lib/zone.ts';
-import { beginning_of_time, monthsBefore } from './default-window.ts';
+import { monthsBefore } from './default-window.ts';
 import type { Bounds } from './filter-editor.ts';
 
 /** Today in a time zone, `yyyy-mm-dd` by the business clock: what links and presets are made of. */

@@ -44,6 +44,8 @@ interface ColumnOf<N extends EntityName, T> {
   readonly exported?: readonly FieldPath<N>[];
   readonly width_px?: number;
   readonly hidden?: true;
+  /** Sorted from the lowest by the first click: the nearest of what is to come. */
+  readonly ascends?: true;
   /** Translation key, where the cell says something else than its field. */
   readonly label?: string;
   /** Who may see the column; everybody who may see the list where it is left out. */
@@ -104,6 +106,14 @@ interface Create {
   readonly form: ComponentType<{ onDone: (id: string) => void }>;
 }
 
+/** A view that everybody has who may see the list. */
+interface BuiltInView {
+  readonly id: string;
+  /** Translation key. */
+  readonly label: string;
+  readonly search: Search;
+}
+
 /** Another list screen that people come to from this one, by its path (`routes/-lists.ts`). */
 interface Related {
   readonly path: string;
@@ -146,6 +156,9 @@ interface RestOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>
   readonly detail: DetailOf<N, T>;
   readonly create?: Create;
   readonly related?: Related;
+  readonly views?: readonly BuiltInView[];
+  /** Said above the rows where it has something to say. */
+  readonly notice?: ComponentType;
   /** Something that belongs to the screen and not to its items, among the buttons above the list. */
   readonly aside?: ComponentType;
   /** Translation key of what is said where there are none at all. */
@@ -165,6 +178,7 @@ export interface Column {
   readonly exported?: readonly string[];
   readonly width_px?: number;
   readonly hidden?: true;
+  readonly ascends?: true;
   readonly label?: string;
   readonly roles?: RoleExpressions;
 }
@@ -200,9 +214,13 @@ export interface List extends ListRows {
   readonly detail: Detail;
   readonly create?: Create;
   readonly related?: Related;
+  readonly views?: readonly BuiltInView[];
+  readonly notice?: ComponentType;
   readonly aside?: ComponentType;
   readonly empty?: string;
   readonly live?: (item: Row) => boolean;
+  /** What can be done with the rows that are selected (`useSelection`), beside what they come to. */
+  readonly selected?: ComponentType;
   /** More that can be made of what is seen: items of the export's menu, told the columns that are shown. */
   readonly exports?: ComponentType<{ readonly columns: readonly string[] }>;
 }

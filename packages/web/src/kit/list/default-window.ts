@@ -1,12 +1,10 @@
+import { beginning_of_time } from '@sluis/contract/base/list-query';
 import { entityOf } from '@sluis/contract/registry';
 import { businessNow } from '../../lib/business-time.ts';
 import { dateIn } from '../../lib/zone.ts';
 import type { List } from './declaration.ts';
 import { parseFilterKey } from './filter-key.ts';
 import { filtersOf, type Search, withText } from './list-search.ts';
-
-/** Before this nothing was recorded: what "all dates" means in a link. */
-export const beginning_of_time = '2000-01-01';
 
 const namesCreation = (search: Search): boolean =>
   Object.keys(filtersOf(search)).some((key) => parseFilterKey(key).field === 'created_at');

@@ -21,6 +21,8 @@ export function ItemFilter(props: EditorProps) {
         label={t(`fields:${entity}.${field}`)}
         description={t('list.find_one')}
         data-autofocus
+        // Within the editor: a click on what is found must not close it.
+        comboboxProps={{ withinPortal: false }}
         onChoose={(item) => {
           if (!item) return;
           apply({ [field]: item.id });

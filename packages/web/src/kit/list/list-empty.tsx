@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
+import { beginning_of_time } from '@sluis/contract/base/list-query';
 import { useTranslation } from '../../lib/i18n.ts';
 import { EmptyState } from '../empty-state.tsx';
-import { beginning_of_time } from './default-window.ts';
 import { filteredFields, firstPage, isNarrowed, skipOf, withFilter, withoutFilters } from './list-search.ts';
 import { useListState } from './list-state.tsx';
 import { useSearched } from './words.ts';

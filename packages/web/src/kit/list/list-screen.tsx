@@ -5,7 +5,7 @@ import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import { ErrorState } from '../error-state.tsx';
-import { Panel } from '../panel/panel.tsx';
+import { LatePanel, usePanelAhead } from '../panel/late-panel.tsx';
 import { useNarrow } from '../use-narrow.ts';
 import { CardList } from './card-list.tsx';
 import { DataTable } from './data-table.tsx';
@@ -53,6 +53,7 @@ function Screen() {
   });
   const rows = answer.data?.items ?? [];
   useListKeys(rows);
+  usePanelAhead(answer.data !== undefined);
   const hasPanel = useHasPanel();
   const older = isNarrowed(search) ? firstDay(search) : undefined;
   return (
@@ -73,6 +74,7 @@ function Screen() {
             <OlderMatches from={older} />
           </Suspense>
         )}
+        {list.notice && <list.notice />}
         <NewerRows rows={rows} />
         <div className={classes.body} aria-busy={answer.isFetching}>
           <div className={classes.bar} data-active={answer.isFetching || undefined} />
@@ -90,7 +92,7 @@ function Screen() {
         </div>
         {answer.data && !answer.isError && <ListFooter answer={answer.data} />}
       </div>
-      {hasPanel && <Panel rows={rows} />}
+      {hasPanel && <LatePanel rows={rows} />}
     </div>
   );
 }

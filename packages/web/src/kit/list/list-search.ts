@@ -64,12 +64,18 @@ export const withText = (search: Search, text: string): Search => ({
 export const withoutFilters = (search: Search): Search =>
   without(search, [...Object.keys(filtersOf(search)), '_search', '_search_by', ...page_keys]);
 
-/** The search sorted by a field: descending first, then ascending, then as the entity is sorted by itself. */
+/**
+ * The search sorted by a field: descending first, or ascending where its column says so, then the other way, then as the
+ * entity is sorted by itself.
+ */
 export function withSort(list: List, search: Search, field: string): Search {
   const now = sortOf(list, search);
-  const next = now === `-${field}` ? field : now === field ? entityOf(list.entity).default_sort : `-${field}`;
+  const { default_sort } = entityOf(list.entity);
+  const ascends = list.columns.some((column) => column.path === field && column.ascends);
+  const [first, second] = ascends ? [field, `-${field}`] : [`-${field}`, field];
+  const next = now === first ? second : now === second ? default_sort : first;
   const rest = without(search, ['_sort', ...page_keys]);
-  return next === entityOf(list.entity).default_sort && now !== next ? rest : { ...rest, _sort: next };
+  return next === default_sort && now !== next ? rest : { ...rest, _sort: next };
 }
 
 export const withLimit = (search: Search, limit: number): Search => ({

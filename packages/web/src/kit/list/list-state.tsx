@@ -6,7 +6,7 @@ import { useOrganisation } from '../../lib/organisation.ts';
 import { useMe } from '../../lib/session.ts';
 import type { List } from './declaration.ts';
 import { filterFaults, withoutFaults } from './filter-faults.ts';
-import { listQuery, type Search, sortOf } from './list-search.ts';
+import { listQuery, openId, type Search, sortOf } from './list-search.ts';
 
 export interface ListState {
   readonly list: List;
@@ -65,7 +65,9 @@ export function ListStateProvider({ list: declared, children }: { list: List; ch
         // An address that says nothing opens with the list's first filter: whoever cleared that one says how it is sorted.
         const isCleared = list.initial !== undefined && Object.keys(next).length === 0;
         const to = isCleared ? { _sort: sortOf(list, next) } : next;
-        void navigate({ to: '.', search: to as never, replace, resetScroll: false });
+        // As long as the same item is open, so is the way back from it.
+        const state = openId(next) === openId(search);
+        void navigate({ to: '.', search: to as never, replace, resetScroll: false, ...(state && { state }) });
       },
     }),
     [list, search, organisation, navigate],

@@ -3,7 +3,7 @@ import { summedField } from '@sluis/contract/base/fields';
 import type { CurrencySum, ListAnswer } from '@sluis/contract/base/list-query';
 import { entityOf } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { Row } from './declaration.ts';
@@ -15,7 +15,7 @@ import { sumsOf } from './sums-of.ts';
 
 /** What the list comes to, whatever page is shown, and what is selected of it. */
 export function ListSums({ answer }: { readonly answer: ListAnswer<Row> }) {
-  const { list } = useListState();
+  const { list, search } = useListState();
   const { selected } = useSelection();
   const field = summedField(entityOf(list.entity).fields);
   if (field === undefined) return null;
@@ -23,6 +23,11 @@ export function ListSums({ answer }: { readonly answer: ListAnswer<Row> }) {
     <>
       {answer.items.length > 0 && <SumsOfList isCheap={answer.total_is_exact === true} />}
       {selected.size > 0 && <SumsOfSelected sums={sumsOf([...selected.values()], field)} count={selected.size} />}
+      {list.selected && (selected.size > 0 || search._form !== undefined) && (
+        <Suspense>
+          <list.selected />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
+import { beginning_of_time } from '@sluis/contract/base/list-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
-import { beginning_of_time } from './default-window.ts';
 import classes from './list.module.css';
 import { listOptions } from './list-request.ts';
 import { firstPage, listQuery } from './list-search.ts';

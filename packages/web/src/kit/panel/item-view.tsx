@@ -1,7 +1,6 @@
 import { Button, Group, Tabs, Tooltip } from '@mantine/core';
 import { type EntityName, entityOf } from '@sluis/contract/registry';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { can, seenBy } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
@@ -15,6 +14,7 @@ import { useListState } from '../list/list-state.tsx';
 import { nameOf } from '../list/name-of.ts';
 import { StatusPill } from '../status-pill.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
+import { Guarded } from './guarded.tsx';
 import classes from './panel.module.css';
 
 interface Props {
@@ -69,7 +69,9 @@ export function ItemView({ entity, detail, item }: Props) {
           </Tabs.List>
           {tabs.map(({ id, content: Content }) => (
             <Tabs.Panel key={id} value={id} className={classes.content}>
-              <Content item={item} />
+              <Guarded>
+                <Content item={item} />
+              </Guarded>
             </Tabs.Panel>
           ))}
         </Tabs>
@@ -128,9 +130,9 @@ function EditItem({ form: Form, item }: Pick<NonNullable<Detail['edit']>, 'form'
   };
   return (
     <div className={classes.content}>
-      <Suspense>
+      <Guarded>
         <Form item={item} onDone={onDone} onCancel={close} />
-      </Suspense>
+      </Guarded>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CopyId } from '../copy-id.tsx';
 import classes from './panel.module.css';
+import { BackLink } from './way-back.tsx';
 
 interface Props {
   readonly id?: string;
@@ -18,7 +19,14 @@ export function PanelBar({ id, close, previous, next }: Props) {
   const { t } = useTranslation();
   return (
     <div className={classes.bar}>
-      <span className={classes.barId}>{id && <CopyId id={id} />}</span>
+      <span className={classes.barId}>
+        {id && (
+          <>
+            <BackLink />
+            <CopyId id={id} />
+          </>
+        )}
+      </span>
       <Group gap={4} wrap="nowrap">
         {id && (
           <>

@@ -4,6 +4,7 @@ export const texts = {
   nl: {
     panel: {
       of: 'Gegevens van {{name}}',
+      back: 'Terug naar {{name}}',
       previous: 'Vorige in de lijst (k)',
       next: 'Volgende in de lijst (j)',
       new_tab: 'In een nieuw tabblad openen',
@@ -20,6 +21,7 @@ export const texts = {
   en: {
     panel: {
       of: 'Details of {{name}}',
+      back: 'Back to {{name}}',
       previous: 'Previous in the list (k)',
       next: 'Next in the list (j)',
       new_tab: 'Open in a new tab',

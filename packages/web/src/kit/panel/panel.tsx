@@ -9,10 +9,13 @@ import { itemOptions, refetchWhile, reloadAll } from '../list/list-request.ts';
 import { openId, withOpen, withoutOpen } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
 import { nameOf } from '../list/name-of.ts';
+import { shortId } from '../short-id.ts';
 import { useNarrow } from '../use-narrow.ts';
+import { Guarded } from './guarded.tsx';
 import { ItemView } from './item-view.tsx';
 import classes from './panel.module.css';
 import { PanelBar } from './panel-bar.tsx';
+import { PanelName } from './way-back.tsx';
 
 /** The side panel of a list: an item, or the form that makes one. Which of them is in the URL. */
 export function Panel({ rows }: { rows: readonly Row[] }) {
@@ -39,7 +42,9 @@ function CreatePanel({ create, close }: { create: NonNullable<List['create']>; c
         <h2 className={classes.title}>{t(create.label)}</h2>
       </div>
       <div className={classes.content}>
-        <Form onDone={onDone} />
+        <Guarded>
+          <Form onDone={onDone} />
+        </Guarded>
       </div>
     </Frame>
   );
@@ -68,13 +73,20 @@ function ItemPanel({ list, id, rows, close }: ItemPanelProps) {
   };
   // What the list already knows is shown at once; the rest follows.
   const item = answer.data ?? row;
+  const name = item ? nameOf(list.entity, item) : id;
   return (
-    <Frame label={t('panel.of', { name: item ? nameOf(list.entity, item) : id })} close={close} returnTo={id}>
+    <Frame label={t('panel.of', { name })} close={close} returnTo={id}>
       <PanelBar id={id} close={close} previous={to(-1)} next={to(1)} />
       {answer.isError ? (
         <ErrorState error={answer.error} retry={() => void answer.refetch()} />
       ) : (
-        item && <ItemView key={id} entity={list.entity} detail={list.detail} item={item} />
+        item && (
+          <Guarded key={id}>
+            <PanelName value={name === id ? shortId(id) : name}>
+              <ItemView entity={list.entity} detail={list.detail} item={item} />
+            </PanelName>
+          </Guarded>
+        )
       )}
     </Frame>
   );

@@ -17,11 +17,13 @@ interface Props<T> {
   readonly query: Query;
   /** Says that there are none. */
   readonly empty: string;
+  /** Above them, told those of the page. */
+  readonly head?: (items: readonly T[]) => ReactNode;
   readonly children: (item: T) => ReactNode;
 }
 
 /** What belongs to the item of the panel, newest first and 25 at a time; which of the pages is in the URL. */
-export function RelatedList<T extends { readonly id: string }>({ path, query, empty, children }: Props<T>) {
+export function RelatedList<T extends { readonly id: string }>({ path, query, empty, head, children }: Props<T>) {
   const { t } = useTranslation();
   const format = useFormat();
   const { search, change } = useListState();
@@ -43,6 +45,7 @@ export function RelatedList<T extends { readonly id: string }>({ path, query, em
   if (items.length === 0 && page === 1) return <EmptyState title={empty} />;
   return (
     <>
+      {head?.(items)}
       <ul className={classes.items} aria-busy={answer.isFetching}>
         {items.map((item) => (
           <li key={item.id} className={classes.item}>

@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core';
-import { role_families, role_verbs } from '@sluis/contract/roles';
+import { isRecordRole, mayGive, role_families, role_verbs } from '@sluis/contract/roles';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { rolesOfUser } from '../../lib/granted.ts';
@@ -15,6 +15,8 @@ interface Props {
   readonly value: readonly string[];
   /** Whether roles of the provider mean something where these are given. */
   readonly at_provider: boolean;
+  /** Whether they are an API key's: only those can record what a gateway took. */
+  readonly for_key?: boolean;
   /** Only shows what is granted where it is left out. */
   readonly onChange?: (value: readonly string[]) => void;
   readonly label?: ReactNode;
@@ -24,17 +26,18 @@ interface Props {
 }
 
 /** Roles as families by verbs. Only what the viewer holds can be ticked; what they do not hold says so. */
-export function RolesMatrix({ value, at_provider, onChange, label, error, disabled, ...rest }: Props) {
+export function RolesMatrix({ value, at_provider, for_key = false, onChange, label, error, disabled, ...rest }: Props) {
   const { t } = useTranslation();
   const held = rolesOfUser(useMe());
   const heading = useId();
+  const has_record = for_key || value.some(isRecordRole);
   const stateOf = roleStates(value);
   const levels: readonly Level[] = at_provider || !onChange ? ['merchant', 'provider'] : ['merchant'];
   const draw: Draw = (role, name) => {
     const state = stateOf(role);
     if (!onChange) return state.granted && <Granted name={name} />;
     const change = (on: boolean): void => onChange(withRole(value, role, on));
-    return <Tick name={name} state={state} isHeld={held.has(role)} disabled={disabled} onChange={change} />;
+    return <Tick name={name} state={state} isHeld={mayGive(held, role)} disabled={disabled} onChange={change} />;
   };
   const isShown = (roles: readonly string[]): boolean =>
     onChange !== undefined || roles.some((role) => stateOf(role).granted);
@@ -48,9 +51,10 @@ export function RolesMatrix({ value, at_provider, onChange, label, error, disabl
         </span>
       )}
       {onChange && <p className={classes.note}>{t('roles.only_held')}</p>}
+      {onChange && for_key && <p className={classes.note}>{t('roles.record')}</p>}
       {error && <Input.Error>{error}</Input.Error>}
       {levels.map((level) => (
-        <LevelTable key={level} level={level} draw={draw} isShown={isShown} />
+        <LevelTable key={level} level={level} has_record={has_record} draw={draw} isShown={isShown} />
       ))}
     </div>
   );
@@ -60,11 +64,12 @@ type Draw = (role: string, name: string) => ReactNode;
 
 interface LevelProps {
   readonly level: Level;
+  readonly has_record: boolean;
   readonly draw: Draw;
   readonly isShown: (roles: readonly string[]) => boolean;
 }
 
-function LevelTable({ level, draw, isShown }: LevelProps) {
+function LevelTable({ level, has_record, draw, isShown }: LevelProps) {
   const { t } = useTranslation();
   const tops = top_roles[level].filter((role) => isShown([role]));
   const families = role_families
@@ -75,7 +80,8 @@ function LevelTable({ level, draw, isShown }: LevelProps) {
     }))
     .filter(({ roles }) => isShown([...roles.values()]));
   if (tops.length + families.length === 0) return null;
-  const columns = [...role_verbs, 'ALL'] as const;
+  const verbs = role_verbs.filter((verb) => verb !== 'RECORD' || (has_record && level === 'merchant'));
+  const columns = [...verbs, 'ALL'] as const;
   return (
     <section>
       <h3 className={classes.level}>{t(`roles.${level}`)}</h3>

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { ColumnSettings } from '../column-settings.ts';
 import { useListState } from '../list-state.tsx';
+import { useBuiltIn } from './built-in.ts';
 import { useIsShown } from './use-is-shown.ts';
 import { viewsOptions } from './view-requests.ts';
 import classes from './views.module.css';
@@ -23,7 +24,8 @@ export function ViewsMenu({ settings, onSettings }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { data: views = [] } = useQuery(viewsOptions(list.id));
   const isShown = useIsShown(settings);
-  const shown = views.find(isShown);
+  const built_in = useBuiltIn(list);
+  const shown = [...built_in, ...views].find(isShown);
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="sm" trapFocus returnFocus>
       <Popover.Target>

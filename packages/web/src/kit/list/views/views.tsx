@@ -7,6 +7,7 @@ import { ErrorState } from '../../error-state.tsx';
 import type { ColumnSettings } from '../column-settings.ts';
 import { todayIn } from '../date-presets.ts';
 import { useListState } from '../list-state.tsx';
+import { useBuiltIn } from './built-in.ts';
 import { SaveView } from './save-view.tsx';
 import { fromViewQuery, isMoving, toViewQuery } from './view-query.ts';
 import { useChangeViews, viewsOptions } from './view-requests.ts';
@@ -62,6 +63,7 @@ export function Views({ settings, onSettings, isShown, close }: Props) {
     <div ref={own} tabIndex={-1} className={classes.views} aria-busy={changing.isPending}>
       {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
       {data?.length === 0 && <p className={classes.hint}>{t('views.none')}</p>}
+      {section('views.built_in', useBuiltIn(list))}
       {section('views.mine', data?.filter(({ mine }) => mine) ?? [])}
       {section('views.of_others', data?.filter(({ mine }) => !mine) ?? [])}
       <SaveView stateOf={stateOf} changing={changing} onDone={close} />

@@ -3,11 +3,12 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { newId } from '@sluis/contract/base/ids';
 import pg from 'pg';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { openConfiguredDatabase, start } from '../../start.ts';
-import { closeAtEnd } from '../../testing/closing.ts';
-import { cloneDatabase } from '../../testing/world.ts';
-import { readConfig } from '../config.ts';
-import { untilAnswers } from './first-contact.ts';
+import { readConfig } from './platform/config.ts';
+import { openConfiguredDatabase } from './platform/database/configured.ts';
+import { untilAnswers } from './platform/database/first-contact.ts';
+import { start } from './start.ts';
+import { closeAtEnd } from './testing/closing.ts';
+import { cloneDatabase } from './testing/world.ts';
 
 let url: string;
 beforeAll(async () => {

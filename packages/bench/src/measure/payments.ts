@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { newId } from '@sluis/contract/base/ids';
+import { createApiKey } from '@sluis/server/platform/auth/api-keys';
+import { type Database, openDatabase } from '@sluis/server/platform/database/database';
+import { type CountingProxy, startCountingProxy } from '@sluis/server/testing/counting-proxy';
+import { type Merchant, makeMerchant, withDatabase } from '../dataset/own-database.ts';
+import { type Line, type Section, whole } from '../report/table.ts';
+import { type Server, startSluis } from '../servers.ts';
+import { bearer } from './ask.ts';
+
+const payments = 20_000;
+const at_once = 20;
+const latency_ms = 500;
+const port = 3503;
+const wanted = { waits: 5, bytes: 4096 };
+
+/** What a payment costs that a gateway tells of: journeys to the database, and room in it. */
+export const measurePayments = (server_url: string): Promise<Section> =>
+  withDatabase(server_url, 'sluis_bench_payments', async (url) => {
+    const database = openDatabase(url);
+    try {
+      const merchant = await makeMerchant(database);
+      const given = { name: 'bench', roles: ['USER_ALL'], expires_at: null, created_by: null };
+      const { secret } = await createApiKey(database.kysely, { organisation: merchant.organisation, ...given });
+      const at = (latency: number) => callOnce(url, latency, (server) => record(server, secret, merchant));
+      const near = await at(0);
+      const far = await at(latency_ms);
+      const bytes = await withServer(url, (server) => growth(database, () => record(server, secret, merchant)));
+      return {
+        title: 'Payments',
+        note: `\`POST /v1/transaction\` with an Idempotency-Key, its audit row, history and first status, long after the call before it. Growth is of all tables and indexes by ${whole(payments)} of them, divided by their number.`,
+        lines: [
+          limited('waits for the database', near.waits, wanted.waits),
+          { what: 'statements', sluis: whole(near.statements) },
+          { what: `a call with ${latency_ms} ms to the database, ms`, sluis: whole(far.duration_ms) },
+          limited('growth per payment, bytes', bytes, wanted.bytes),
+        ],
+      };
+    } finally {
+      await database.close();
+    }
+  });
+
+const limited = (what: string, value: number, limit: number): Line => ({
+  what,
+  sluis: whole(value),
+  limit: `≤ ${whole(limit)}`,
+  passed: value <= limit,
+});
+
+async function withServer<T>(url: string, work: (server: Server) => Promise<T>): Promise<T> {
+  const server = await startSluis(url, port, { SLUIS_ROLE: 'api' });
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** A call to a server that has its connections and keeps nothing of earlier ones, with the database so far away. */
+async function callOnce(url: string, latency: number, call: (server: Server) => Promise<void>) {
+  const proxy: CountingProxy = await startCountingProxy(url, { latency_ms: latency });
+  try {
+    return await withServer(proxy.url, async (server) => {
+      for (let warm = 0; warm < 2; warm++) await Promise.all(Array.from({ length: 4 }, () => call(server)));
+      await wait(2000 + 4 * latency);
+      const started_ms = performance.now();
+      const { waits, statements } = await proxy.count(() => call(server));
+      return { waits, statements, duration_ms: performance.now() - started_ms };
+    });
+  } finally {
+    proxy.close();
+  }
+}
+
+async function record({ address }: Server, secret: string, { profile }: Merchant): Promise<void> {
+  const body = {
+    ...{ payment_profile: profile, merchant_reference: newId('order'), amount: 4995, currency_code: 'EUR' },
+    ...{ status: 'SETTLEMENT_COMPLETED', processor_id_external: newId('psp'), payment_product: 'card' },
+    ...{ card_brand: 'visa', card_bin: '411111', card_last_four: '1111', card_expiry: '12/2028', country_code: 'NL' },
+  };
+  const response = await fetch(`${address}/v1/transaction`, {
+    method: 'POST',
+    headers: { ...bearer(secret), 'content-type': 'application/json', 'idempotency-key': newId('key') },
+    body: JSON.stringify(body),
+  });
+  if (response.status !== 201) throw new Error(`a payment: ${response.status} ${await response.text()}`);
+  await response.arrayBuffer();
+}
+
+async function growth({ pool }: Database, call: () => Promise<void>): Promise<number> {
+  const size = async (): Promise<number> =>
+    Number(
+      (
+        await pool.query(`select sum(pg_total_relation_size(oid)) as bytes from pg_class
+        where relkind = 'r' and relnamespace = 'public'::regnamespace`)
+      ).rows[0].bytes,
+    );
+  const before = await size();
+  for (let made = 0; made < payments; made += at_once) await Promise.all(Array.from({ length: at_once }, call));
+  return ((await size()) - before) / payments;
+}

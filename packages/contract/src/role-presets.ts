@@ -1,0 +1,47 @@
+import { expandRoles, type RoleFamilyName, role_families } from './roles.ts';
+
+/** What most people are given: a name for a set of roles, by what they do all day. */
+
+export const role_presets = ['view', 'support', 'finance', 'administrator'] as const;
+export type RolePreset = (typeof role_presets)[number];
+
+/** Nothing to look at for whoever looks after payments: who works here, with which programs, and how it is wired. */
+const of_administration: readonly RoleFamilyName[] = [
+  ...(['PLATFORMUSER', 'APIKEY', 'BANK_ACCOUNT', 'CHECKOUT', 'SHARE'] as const),
+  ...(['VALIDATION_RULESET', 'ROUTING', 'TERMINAL', 'WEBHOOK', 'PROCESSOR'] as const),
+];
+
+const view = role_families
+  .filter(({ level, name }) => level === 'merchant' && !of_administration.includes(name))
+  .flatMap(({ name, verbs }) =>
+    verbs.filter((verb) => verb === 'LIST' || verb === 'STATISTICS').map((verb) => `${name}_${verb}`),
+  );
+
+const at_merchant: Readonly<Record<RolePreset, readonly string[]>> = {
+  view,
+  support: [
+    ...view,
+    ...['REFUND_CREATE', 'PAYMENT_LINK_ALL', 'CARD_ADD_ALL', 'CUSTOMER_CREATE', 'CUSTOMER_UPDATE'],
+    'SUBSCRIPTION_UPDATE',
+  ],
+  finance: [...view, ...['REFUND_ALL', 'CHARGEBACK_ALL', 'REPORT_ALL', 'REPORT_SCHEDULE_ALL', 'BANK_ACCOUNT_LIST']],
+  administrator: ['USER_ALL'],
+};
+
+const of_staff = ['PSP', 'PSP_MERCHANT_LIST', 'PSP_TRANSACTION_LIST', 'PSP_REPORT_LIST'];
+
+/** The roles of a preset, as they are given; at the provider with those that staff needs to find the merchants. */
+export function presetRoles(preset: RolePreset, at_provider: boolean): readonly string[] {
+  if (!at_provider) return at_merchant[preset];
+  return preset === 'administrator' ? ['PSP', 'PSP_ALL'] : [...at_merchant[preset], ...of_staff];
+}
+
+const grantsOf = (roles: readonly string[]): string => [...expandRoles(roles)].sort().join(' ');
+
+/** Which preset grants the same as these roles; undefined for a choice of one's own. */
+export function presetOf(roles: readonly string[]): RolePreset | undefined {
+  const granted = grantsOf(roles);
+  return role_presets.find((preset) =>
+    [false, true].some((at_provider) => grantsOf(presetRoles(preset, at_provider)) === granted),
+  );
+}

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expect, findings, sidewaysScroll, test } from './test.ts';
+
+test.use({ user: 'merchant' });
+
+/** Holds code back until what it answers is called. */
+async function hold(page: Page, files: RegExp): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(files, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+test('a form whose code is late is waited for in its panel, and the list stays', async ({ page, list }) => {
+  const release = await hold(page, /\/assets\/(link-forms|customer-forms)-/);
+  await list.open('/payment-links');
+  // The element itself: a list that is drawn anew would have another one, scrolled back to its beginning.
+  const first = await list.rows.first().elementHandle();
+  const count = await list.rows.count();
+  await page.getByRole('button', { name: 'Create payment link' }).click();
+  const panel = page.getByRole('region', { name: 'Create payment link' });
+  await expect(panel.getByRole('heading', { name: 'Create payment link' })).toBeVisible();
+  await expect(panel.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expect(list.rows).toHaveCount(count);
+  await expect(list.rows.first()).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  release();
+  await expect(panel.getByLabel('Reference')).toBeVisible();
+  expect(await first?.evaluate((row) => row.isConnected)).toBe(true);
+});
+
+test('an item whose form is late keeps its head, and the list stays', async ({ page, list }) => {
+  const release = await hold(page, /\/assets\/(link-forms|customer-forms)-/);
+  await list.open('/customers');
+  const [id = ''] = await list.ids();
+  await list.row(id).getByRole('cell').nth(1).click();
+  const first = await list.rows.first().elementHandle();
+  await list.panel.getByRole('button', { name: 'Edit' }).click();
+  await expect(list.panel.getByRole('heading', { level: 2 })).toBeVisible();
+  await expect(list.panel.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expect(list.rows.first()).toBeVisible();
+  release();
+  await expect(list.panel.getByRole('textbox', { name: 'Last name' })).toBeVisible();
+  expect(await first?.evaluate((row) => row.isConnected)).toBe(true);
+});
+
+test('a panel whose code is late opens when it is there, and the list stays meanwhile', async ({ page, list }) => {
+  const release = await hold(page, /\/assets\/panel-/);
+  await list.open('/transactions');
+  const [id = ''] = await list.ids();
+  const first = await list.rows.first().elementHandle();
+  await list.row(id).getByRole('cell').nth(1).click();
+  await expect(page).toHaveURL(new RegExp(`id=${id}&_open=true`));
+  await expect(list.rows.first()).toBeVisible();
+  release();
+  await expect(list.panel.getByRole('tab', { name: 'Details' })).toBeVisible();
+  expect(await first?.evaluate((row) => row.isConnected)).toBe(true);
+});
+
+test('a form whose code does not come says so in its panel, and comes when tried again', async ({
+  page,
+  list,
+  complaints,
+}) => {
+  complaints.expect(/net::ERR_FAILED|Failed to fetch dynamically imported module|error boundary/);
+  await page.route(/\/assets\/link-forms-/, (route) => route.abort());
+  await list.open('/payment-links');
+  // The page was loaded anew for a missing part a moment ago: it is not loaded anew again.
+  await page.evaluate(`sessionStorage.setItem('sluis.reloaded_at', String(Date.now()))`);
+  await page.getByRole('button', { name: 'Create payment link' }).click();
+  const panel = page.getByRole('region', { name: 'Create payment link' });
+  await expect(panel.getByRole('alert')).toBeVisible();
+  await expect(list.rows.first()).toBeVisible();
+  await page.unroute(/\/assets\/link-forms-/);
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel.getByLabel('Reference')).toBeVisible();
+});

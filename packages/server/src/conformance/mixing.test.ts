@@ -1,0 +1,90 @@
+import type { Entity } from '@sluis/contract/base/entity';
+import type { Field } from '@sluis/contract/base/fields';
+import { type EntityName, entities, entityOf } from '@sluis/contract/registry';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fieldValue, seeded } from './rows.ts';
+import { openTenants, type Tenant, type Tenants } from './tenants.ts';
+
+let world: Tenants;
+beforeAll(async () => {
+  world = await openTenants();
+});
+
+const isOwned = (field: Field): field is Field & { readonly to: string } =>
+  'to' in field && field.to !== 'user' && field.to !== 'organisation';
+
+/** A valid body of some of an entity's fields, which refers to a tenant's own things. */
+function bodyOf({ fields }: Entity, tenant: Tenant, keep: (field: Field) => boolean): Record<string, unknown> {
+  const ids = (to: string) => tenant.ids.get(to as EntityName) ?? [];
+  const making = { random: seeded(11), index: 1, owner: tenant.organisation, ids };
+  const kept = Object.entries(fields).filter(([, field]) => keep(field));
+  return Object.fromEntries(kept.map(([name, field]) => [name, fieldValue(field, making)]));
+}
+
+/** By which reference it is said whose an item is, where no field says so: that one is anybody's. */
+const whose: Readonly<Record<string, string>> = {
+  transaction: 'payment_profile',
+  paymentlink: 'payment_profile',
+  cardaddlink: 'payment_profile',
+  plan: 'payment_profile',
+  subscription: 'plan',
+  chargeback: 'transaction',
+  customernote: 'customer',
+  scheduledtransaction: 'mandate',
+};
+
+interface Case {
+  readonly entity: Entity;
+  readonly name: string;
+  readonly to: string;
+  readonly verb: 'created' | 'changed';
+}
+
+const cases = (Object.values(entities) as Entity[]).flatMap((entity) =>
+  Object.entries(entity.fields).flatMap(([name, field]): Case[] =>
+    isOwned(field) && whose[entity.name] !== name
+      ? [
+          ...(field.create && entity.roles.create ? [{ entity, name, to: field.to, verb: 'created' } as const] : []),
+          ...(field.update && entity.roles.update ? [{ entity, name, to: field.to, verb: 'changed' } as const] : []),
+        ]
+      : [],
+  ),
+);
+
+describe.each(cases.map((each) => [each.entity.name, each.name, each.verb, each] as const))(
+  '%s.%s of what is %s',
+  (_, __, ___, { entity, name, to, verb }) => {
+    const write = async (tenant: Tenant, of: Tenant) => {
+      const { fields } = entity;
+      const field = fields[name] as Field;
+      const id = of.ids.get(to as EntityName)?.[0] as string;
+      const value = field.kind === 'refs' ? [id] : id;
+      const { token } = world.provider;
+      if (verb === 'changed') {
+        const item = tenant.ids.get(entity.name as EntityName)?.[0];
+        return world.call(token, 'POST', `/${entity.name}/${item}`, { body: { [name]: value } });
+      }
+      const own = bodyOf(entity, tenant, ({ create }) => create === 'required');
+      const body = { ...own, ...(own.roles !== undefined && { roles: ['TAG_LIST'] }), [name]: value };
+      return world.call(token, 'POST', `/${entity.name}`, { body });
+    };
+
+    test('names no other merchant’s, whoever writes it, and may name what stands above', async () => {
+      const refused = await write(world.a, world.b);
+      expect(refused.json().error, refused.body).toMatchObject({
+        code: 'invalid_reference',
+        fields: { [name]: ['not_allowed'] },
+      });
+      if (entityOf(to).tenancy !== 'organisation' || verb === 'created') return;
+      for (const [of, above] of [
+        [world.part, world.a],
+        [world.a, world.provider],
+      ] as const) {
+        const written = await write(of, above);
+        // Whatever else a row of chance may not become.
+        if (written.statusCode !== 200) expect(written.json().error.code).not.toBe('invalid_reference');
+      }
+      expect((await write(world.a, world.part)).json().error.code).toBe('invalid_reference');
+    });
+  },
+);

@@ -1,0 +1,162 @@
+import { newId } from '@sluis/contract/base/ids';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { agreed } from '../../testing/agreed.ts';
+import { tokenIn } from '../../testing/letters.ts';
+import { openReportWorld, type ReportWorld } from '../../testing/report-world.ts';
+import { test_password } from '../../testing/world.ts';
+import { questions_max } from './asking.commands.ts';
+import { outside_max } from './sending.commands.ts';
+
+let world: ReportWorld;
+beforeAll(async () => {
+  world = await openReportWorld();
+});
+
+const daily = { name: 'Win a prize at https://evil.example', frequency: 'daily', time: '06:00', language: 'en' };
+const schedule = (email_addresses: string[], token = world.token) =>
+  world.call(token, 'POST', '/reportschedule', {
+    body: { ...daily, organisation: world.organisation_id, timezone: 'Europe/Amsterdam', email_addresses },
+  });
+const kindsTo = async (address: string) => (await world.letters(address)).map(({ kind }) => kind);
+const lastTo = async (address: string) => (await world.letters(address)).at(-1);
+/** Has the report of a schedule made and told of. */
+async function run({ id }: { readonly id: string }): Promise<void> {
+  await world.pass(1.1);
+  const { items } = (await world.call(world.token, 'GET', `/report?report_schedule=${id}&status=PENDING`)).json();
+  for (const report of items) await world.write(report.id);
+}
+const stop = ({ id }: { readonly id: string }) =>
+  world.call(world.token, 'POST', `/reportschedule/${id}`, { body: { active: false } });
+
+describe('an address of somebody who does not work for the merchant', () => {
+  test('is asked once, gets nothing before it agrees, and what it gets then has a subject of ours', async () => {
+    const address = 'stranger@elsewhere.test';
+    const made = (await schedule([address.toUpperCase().replace('STRANGER', 'Stranger')])).json();
+    await schedule([address]);
+    const question = await lastTo(address);
+    expect(question?.subject).toBe('Sluis: wilt u berichten ontvangen? / do you want to receive messages?');
+    expect(question?.text).not.toContain('prize');
+    const recipients = async () =>
+      (await world.call(world.token, 'GET', `/reportschedule/${made.id}/recipients`)).json();
+    expect((await recipients()).items).toMatchObject([{ is_told: false }]);
+    await run(made);
+    expect(await kindsTo(address)).toEqual(['mail_consent']);
+    const agree = () => world.visit('/auth/accept-mails', { token: tokenIn(question?.text ?? '') });
+    expect((await agree()).statusCode).toBe(204);
+    expect((await agree()).json().error.code).toBe('invalid_token');
+    expect((await recipients()).items).toMatchObject([{ is_told: true }]);
+    await run(made);
+    const told = (await world.letters(made.email_addresses[0])).at(-1);
+    expect(told).toMatchObject({ kind: 'report', subject: 'Report ready · Sluis' });
+    // Nothing in it that somebody else wrote becomes a link.
+    expect(told?.html).not.toMatch(/evil\.example|https:\/\/evil/);
+    expect(told?.html.replaceAll('\u2060', '')).toContain('Win a prize at https://evil.example');
+    await stop(made);
+  });
+
+  test('is asked for a plan and a payment profile too, once for all of them', async () => {
+    const address = 'ops@elsewhere.test';
+    const path = `/paymentprofile/${world.profile}`;
+    await world.call(world.token, 'POST', path, { body: { webhook_failed_email: address } });
+    const plan = { payment_profile: world.profile, name: 'Weekly', amount: 700, interval: 'week' };
+    const told = { statuses_subscription_update: ['CREATED'], email_subscription_update: address };
+    const made = await world.make('plan', { ...plan, ...told });
+    await world.make('subscription', { plan: made.id, customer: world.customer });
+    await world.pass(0.1);
+    expect(await kindsTo(address)).toEqual(['mail_consent']);
+  });
+
+  test('is a stranger too where another merchant knows it, so that the question tells nothing', async () => {
+    const other = await world.organisation('Other', world.root);
+    await world.user('known@other.test', other, ['TAG_LIST']);
+    await schedule(['known@other.test']);
+    expect(await kindsTo('known@other.test')).toEqual(['mail_consent']);
+  });
+
+  test('is asked at most three times a day, whoever wants to mail it', async () => {
+    const address = 'wanted@elsewhere.test';
+    for (let nth = 0; nth < 5; nth++) {
+      const merchant = await world.organisation(`Merchant ${nth}`, world.root);
+      const token = await world.key(merchant, ['USER_ALL']);
+      const body = { ...daily, timezone: 'UTC', email_addresses: [address] };
+      expect((await world.call(token, 'POST', '/reportschedule', { body })).statusCode).toBe(201);
+    }
+    expect(await kindsTo(address)).toHaveLength(3);
+  });
+});
+
+describe('an address of the merchant’s own', () => {
+  test('is not asked: that of a colleague, and one’s own', async () => {
+    const { organisation_id, root } = world;
+    await world.user('colleague@shop.test', await world.organisation('Part', organisation_id), ['TAG_LIST']);
+    await world.user('staff@provider.test', root, ['PSP', 'PSP_ALL']);
+    const body = { email: 'staff@provider.test', password: test_password };
+    const { token } = (await world.visit('/auth/login', body)).json();
+    const made = (await schedule(['colleague@shop.test', 'staff@provider.test'], token)).json();
+    await run(made);
+    for (const address of made.email_addresses) expect(await kindsTo(address), address).toEqual(['report']);
+    await stop(made);
+  });
+
+  test('is a stranger’s once the colleague is put out', async () => {
+    const id = await world.user('leaving@shop.test', world.organisation_id, ['TAG_LIST']);
+    const made = (await schedule(['leaving@shop.test'])).json();
+    await world.call(world.token, 'POST', `/user/${id}/deactivate`, { body: {} });
+    await run(made);
+    expect(await kindsTo('leaving@shop.test')).toEqual([]);
+    await stop(made);
+  });
+});
+
+describe('in a day', () => {
+  /** As many mails of a merchant as if they had been sent today. */
+  const sent = (organisation: string, kind: string, count: number) =>
+    world.database.kysely
+      .insertInto('mail')
+      .values(
+        Array.from({ length: count }, () => ({
+          ...{
+            id: newId('mail'),
+            created_at: new Date().toISOString(),
+            recipient: 'x@elsewhere.test',
+            kind,
+            organisation,
+          },
+          ...{ sealed: null, state: 'sent', last_error: null, sent_at: null },
+        })),
+      )
+      .execute();
+
+  test('a merchant asks so many strangers, invites so many and mails so many, and another is not held up', async () => {
+    const [busy, calm] = [await world.organisation('Busy', world.root), await world.organisation('Calm', world.root)];
+    const part = await world.organisation('Part of busy', busy);
+    await sent(part, 'mail_consent', questions_max);
+    await sent(part, 'welcome', 200);
+    const ask = async (of: string) => {
+      const token = await world.key(of, ['USER_ALL']);
+      const body = { ...daily, timezone: 'UTC', email_addresses: [`${of}@elsewhere.test`] };
+      const person = { organisation: of, email: `${of}@new.test`, name: 'New', roles: ['TAG_LIST'] };
+      const asked = await world.call(token, 'POST', '/reportschedule', { body });
+      return [asked.statusCode, (await world.call(token, 'POST', '/user', { body: person })).statusCode];
+    };
+    expect([await ask(busy), await ask(calm)]).toEqual([
+      [429, 429],
+      [201, 201],
+    ]);
+  });
+
+  test('what goes beyond is written down as not sent, and colleagues are mailed still', async () => {
+    await agreed(world, world.organisation_id, 'patient@elsewhere.test');
+    await world.user('inside@shop.test', world.organisation_id, ['TAG_LIST']);
+    await sent(world.organisation_id, 'report', outside_max);
+    const made = (await schedule(['patient@elsewhere.test', 'inside@shop.test'])).json();
+    await run(made);
+    const { rows } = await world.database.pool.query(
+      `select state, last_error from mail where recipient = 'patient@elsewhere.test'`,
+    );
+    expect(rows[0]).toMatchObject({ state: 'failed', last_error: expect.stringMatching(/in a day/) });
+    expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['failed']));
+    expect(new Set(await kindsTo('inside@shop.test'))).toEqual(new Set(['report']));
+    await stop(made);
+  });
+});

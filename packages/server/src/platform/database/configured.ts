@@ -1,0 +1,31 @@
+import type { Config } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
+import { openEmbedded } from './embedded.ts';
+import { refusalInWords, untilAnswers } from './first-contact.ts';
+import { migrate } from './migrate.ts';
+
+/** Opens the database of a configuration, starting the embedded one where no other is named, with the newest schema. */
+export async function openConfiguredDatabase(
+  config: Config,
+  limits: Pick<DatabaseOptions, 'statement_timeout_ms' | 'wait_max_ms'> = {},
+): Promise<Database> {
+  if (config.database_url) await untilAnswers(config.database_url);
+  const embedded = config.database_url ? undefined : await openEmbedded(config.data_dir);
+  const database = openDatabase(config.database_url ?? embedded?.url ?? '', {
+    connections: config.database_pool,
+    ...limits,
+  });
+  const close = async (): Promise<void> => {
+    await database.close();
+    await embedded?.stop();
+  };
+  try {
+    await migrate(database);
+  } catch (error) {
+    await close();
+    const refused = refusalInWords(error);
+    throw refused === undefined ? error : new ConfigError(`The database: ${refused}`, { cause: error });
+  }
+  return { ...database, close };
+}

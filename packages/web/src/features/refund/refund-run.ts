@@ -1,0 +1,190 @@
+import type { ErrorCode } from '@sluis/contract/base/errors';
+import type { ItemOf } from '@sluis/contract/registry';
+import { useSyncExternalStore } from 'react';
+import { RequestError, request } from '../../lib/api-client.ts';
+import { refundRunKey } from '../../lib/device.ts';
+import type { Me } from '../../lib/me.ts';
+import { runningStore } from '../../lib/running.ts';
+import { sessionStore } from '../../lib/session-store.ts';
+
+type Refund = ItemOf<'refund'>;
+
+/** One payment of a run: what is given back of it, the key it is asked with, and what became of it. */
+export interface RefundOrder {
+  readonly transaction: string;
+  readonly merchant_reference: string;
+  readonly amount: number;
+  readonly currency_code: string;
+  /** The same at every try, so that however often it is asked it is given once. */
+  readonly key: string;
+  readonly refund?: Pick<Refund, 'id' | 'status'>;
+  readonly refused?: ErrorCode;
+}
+
+/** Several refunds that were confirmed together. It outlives the page in local storage: what is left is asked later. */
+export interface RefundRun {
+  /** What it is called among what is running, in the language of whoever began it. */
+  readonly label: string;
+  /** Where it was begun and is looked at. */
+  readonly href: string;
+  readonly reason: string | null;
+  /** In milliseconds since 1970. */
+  readonly begun_at: number;
+  readonly is_stopped?: boolean;
+  readonly orders: readonly RefundOrder[];
+}
+
+interface Shown {
+  readonly run?: RefundRun | undefined;
+  /** Nothing answers at present; it is tried again by itself. */
+  readonly is_waiting?: boolean;
+}
+
+const id = 'refunds';
+/** The server forgets a key after a day: what may have been asked before that is not asked again. */
+const lasts_ms = 23 * 3_600_000;
+const answer_ms = 60_000;
+const wait_ms = { first: 1_000, longest: 30_000 };
+const passing: readonly ErrorCode[] = ['unavailable', 'rate_limited', 'request_in_progress'];
+/** So often a fault on the server's side is asked again; one that lasts must not hold up the others. */
+const faults_max = 3;
+
+let key: string | undefined;
+let shown: Shown = {};
+let is_working = false;
+const listeners = new Set<() => void>();
+
+export const isAnswered = (order: RefundOrder): boolean => (order.refund ?? order.refused) !== undefined;
+export const isDone = (run: RefundRun): boolean => run.orders.every(isAnswered);
+export const isTooOld = ({ begun_at }: RefundRun): boolean => Date.now() - begun_at > lasts_ms;
+
+function show(next: Shown): void {
+  shown = next;
+  const { run } = next;
+  if (run) {
+    const progress = run.orders.filter(isAnswered).length / run.orders.length;
+    runningStore.put({ id, kind: 'refund', label: run.label, progress, href: run.href });
+  } else runningStore.remove(id);
+  for (const listener of listeners) listener();
+}
+
+function keep(run: RefundRun | undefined): void {
+  if (key === undefined) return;
+  if (run) localStorage.setItem(key, JSON.stringify(run));
+  else localStorage.removeItem(key);
+  show({ run });
+}
+
+const kept = (): RefundRun | undefined =>
+  (key === undefined ? undefined : JSON.parse(localStorage.getItem(key) ?? 'null')) ?? undefined;
+
+/** Whether whoever began the run is still signed in, where they began it: elsewhere its payments are not found. */
+function isSignedIn(): boolean {
+  const session = sessionStore.get();
+  return session !== undefined && key === refundRunKey(session.user);
+}
+
+/** The next to ask for; undefined where there is none, and where nothing is to be asked any more. */
+const upNext = (): RefundOrder | undefined =>
+  shown.run && isSignedIn() && !shown.run.is_stopped && !isTooOld(shown.run)
+    ? shown.run.orders.find((order) => !isAnswered(order))
+    : undefined;
+
+/** Works off what is left, in one tab of the browser at a time. */
+async function work(): Promise<void> {
+  if (is_working) return;
+  is_working = true;
+  // Only a page that came safely has locks. Two tabs would do no harm either: they ask with the same keys.
+  await (navigator.locks ? navigator.locks.request('sluis.refunds', workOff) : workOff());
+  is_working = false;
+}
+
+async function workOff(): Promise<void> {
+  for (let order = upNext(); order; order = upNext()) {
+    const result = await answerTo(order);
+    if (!result || !shown.run) return;
+    const { key: asked } = order;
+    keep({
+      ...shown.run,
+      orders: shown.run.orders.map((each) => (each.key === asked ? { ...each, ...result } : each)),
+    });
+  }
+}
+
+/** What became of an order: asked again with its key for as long as it takes to be answered; undefined once stopped. */
+async function answerTo({
+  transaction,
+  amount,
+  key: idempotencyKey,
+}: RefundOrder): Promise<Pick<RefundOrder, 'refund' | 'refused'> | undefined> {
+  for (let tries = 0; upNext()?.key === idempotencyKey; tries++) {
+    try {
+      const made = await request<Refund>('POST', `/v1/transaction/${transaction}/refund`, {
+        body: { amount, reason: shown.run?.reason ?? null },
+        idempotencyKey,
+        signal: AbortSignal.timeout(answer_ms),
+      });
+      return { refund: { id: made.id, status: made.status } };
+    } catch (error) {
+      const code = error instanceof RequestError ? error.code : 'unavailable';
+      if (!isSignedIn()) return undefined;
+      if (!passing.includes(code) && !(code === 'internal' && tries < faults_max)) return { refused: code };
+      show({ ...shown, is_waiting: true });
+      await reachable(Math.min(wait_ms.first * 2 ** tries, wait_ms.longest));
+    }
+  }
+  return undefined;
+}
+
+/** After a while, or as soon as the browser has a network again. */
+const reachable = (wait: number): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(done, wait);
+    function done(): void {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      resolve();
+    }
+    window.addEventListener('online', done);
+  });
+
+window.addEventListener('storage', (event) => {
+  if (key !== undefined && event.key === key) show({ ...shown, run: kept() });
+});
+// What goes on does so for whoever began it.
+sessionStore.subscribe(() => {
+  if (isSignedIn()) return;
+  key = undefined;
+  show({});
+});
+
+/** The refunds that a user confirmed together and that are not all answered or looked at yet. */
+export const refundRun = {
+  /** Begins to ask for them; they are written down before the first is. */
+  begin: (me: Me, run: RefundRun): void => {
+    key = refundRunKey(me);
+    keep(run);
+    void work();
+  },
+  /** Goes on where a reload, another sign-in or a stop broke off. */
+  goOn: (me: Me, is_asked = false): void => {
+    if (key !== refundRunKey(me)) {
+      key = refundRunKey(me);
+      show({ run: kept() });
+      // Nobody came to look in a day, and there is nothing to tell that the list of refunds does not say.
+      if (shown.run && isTooOld(shown.run) && shown.run.orders.every(({ refund }) => refund)) keep(undefined);
+    }
+    if (is_asked && shown.run) keep({ ...shown.run, is_stopped: false });
+    void work();
+  },
+  stop: (): void => keep(shown.run && { ...shown.run, is_stopped: true }),
+  /** What was answered stands; what was not is not asked for any more. */
+  drop: (): void => keep(undefined),
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useRefundRun = (): Shown => useSyncExternalStore(subscribe, () => shown);

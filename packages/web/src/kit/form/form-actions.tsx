@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import classes from './form.module.css';
+
+interface Props {
+  readonly isPending: boolean;
+  readonly onCancel: (() => void) | undefined;
+  /** The words of the button that sends the form. */
+  readonly children: ReactNode;
+}
+
+/** The buttons of a form: they stay in sight at the lower edge, however long the form is. */
+export function FormActions({ isPending, onCancel, children }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.actions}>
+      {onCancel && (
+        <Button variant="default" disabled={isPending} onClick={onCancel}>
+          {t('form.cancel')}
+        </Button>
+      )}
+      <Button type="submit" loading={isPending}>
+        {children}
+      </Button>
+    </div>
+  );
+}
