@@ -69,7 +69,7 @@ describe('a list of a large table', () => {
         [shop],
       )
     ).rows;
-    const key = await world.key(shop, ['USER_ALL']);
+    const key = await world.key(shop, ['USER_ALL', 'TRANSACTION_RECORD']);
     for (const amount of [300, 100, 200]) {
       const body = {
         payment_profile: profile.id,
