@@ -56,9 +56,10 @@ export const ${name} = entity({
 });
 `;
 
-const migrations = readdirSync(at('server/src/migrations')).filter((file) => /^\d{4}-/.test(file));
-const number = String(migrations.length + 1).padStart(4, '0');
-const migration = `-- New and empty: takes no lock that anybody waits for, and the code before it runs on.
+const newest = readdirSync(at('server/src/migrations')).sort().at(-1)?.slice(0, 4) ?? '0000';
+const number = String(Number(newest) + 1).padStart(4, '0');
+const migration = `-- runs with: ${newest}
+-- New and empty: takes no lock that anybody waits for, and the code before it runs on.
 
 create table ${name} (
   id text collate "C" primary key,

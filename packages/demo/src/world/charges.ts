@@ -3,6 +3,7 @@ import type { TransactionStatus } from '@sluis/contract/entities/transaction';
 import type { RowOf } from '../load/tables.ts';
 import { historyOf } from './history.ts';
 import { day, type Step, stepsUntil } from './lifecycle.ts';
+import { processorReference } from './processor-reference.ts';
 import type { Random } from './random.ts';
 
 type Payment = RowOf<'transaction'>;
@@ -38,7 +39,7 @@ export function chargeOf(random: Random, { mandate, at_ms, now_ms, refused }: Ch
     created_at: new Date(at_ms).toISOString(),
     last_status_update: new Date(at_ms + last.after_ms).toISOString(),
     ...{ organisation, payment_profile, processor, customer, card_brand, card_bin, card_last_four, card_expiry },
-    processor_id_external: random.digits(16),
+    processor_id_external: processorReference(random),
     amount_refunded: 0,
     amount_charged_back: 0,
     status: last.status,

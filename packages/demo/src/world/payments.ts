@@ -11,6 +11,7 @@ import { type By, historyOf } from './history.ts';
 import { type Incidents, isWithin } from './incidents.ts';
 import { lifecycleOf, type Step, stepsUntil } from './lifecycle.ts';
 import { failed_secure, type Outcome, outcomes } from './outcomes.ts';
+import { processorReference } from './processor-reference.ts';
 import { type Random, weightedWords } from './random.ts';
 import { none, refundsOf } from './refunds.ts';
 import type { Shop, TagName } from './shops.ts';
@@ -79,7 +80,7 @@ export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumst
     organisation: shop.organisation,
     payment_profile: shop.profile,
     processor: processor.id,
-    processor_id_external: steps.length > 1 && !is_blocked ? random.digits(16) : null,
+    processor_id_external: steps.length > 1 && !is_blocked ? processorReference(random) : null,
     customer: customer?.id,
     merchant_reference: reference,
     description: `${random.pick(shop.sector.what)} ${reference}`,

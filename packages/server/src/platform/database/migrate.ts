@@ -2,30 +2,43 @@ import { readdir, readFile } from 'node:fs/promises';
 import { runMigrations as runWorkerMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, type Executor, openDatabase } from './database.ts';
+import { migrationsAhead, noteWindow } from './window.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
+
+const namesOf = async (): Promise<string[]> =>
+  (await readdir(folder)).flatMap((file) => (file.endsWith('.sql') ? file.replace(/\.sql$/, '') : [])).sort();
+
+async function run(executor: Executor, name: string): Promise<void> {
+  const text = await readFile(new URL(`${name}.sql`, folder), 'utf8');
+  await sql.raw(text).execute(executor);
+  await noteWindow(executor, name, text);
+}
 
 /** The numbered SQL files, each run once in its own transaction together with the record that it ran. */
 const provider = {
   async getMigrations(): Promise<Record<string, Migration>> {
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-    return Object.fromEntries(
-      names.map((name) => [
-        name.replace(/\.sql$/, ''),
-        { up: async (db) => void (await sql.raw(await readFile(new URL(name, folder), 'utf8')).execute(db)) },
-      ]),
-    );
+    return Object.fromEntries((await namesOf()).map((name) => [name, { up: (db) => run(db, name) }]));
   },
 };
 
 /**
  * Brings the database to the newest schema. Processes that start together wait for each other, as long as it takes: an
- * index of a large table is not made within the time of a request.
+ * index of a large table is not made within the time of a request. A database that a newer version has migrated is left
+ * as it is, where that version says that this one runs on it; else ConfigError.
  */
-export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
+export async function migrate(
+  { url }: Pick<Database, 'url'>,
+  say: (line: string) => void = console.log,
+): Promise<void> {
   const database = openDatabase(url, { connections: 2, statement_timeout_ms: 0 });
   try {
+    const ahead = await migrationsAhead(database.kysely, await namesOf());
+    if (ahead.length > 0) {
+      say(`The database was migrated by a newer version (${ahead.at(-1)}); this version runs on it.`);
+      return;
+    }
     const { error } = await new Migrator({ db: database.kysely, provider }).migrateToLatest();
     if (error) throw error;
     await runWorkerMigrations({ pgPool: database.pool });

@@ -138,6 +138,7 @@ interface PlatformTables {
     shared: Generated<boolean>;
     version: Generated<number>;
   };
+  schema_window: { migration: string; runs_with: string };
   sign_in_failure: { email: string; ip: string; failed_at: string };
   status_history: StatusHistory;
   audittrail: {

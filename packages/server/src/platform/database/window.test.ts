@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { cloneDatabase } from '../../testing/world.ts';
+import { migrate } from './migrate.ts';
+import { first_window, runsWith } from './window.ts';
+
+const folder = new URL('../../migrations/', import.meta.url);
+const files = readdirSync(folder).sort();
+const last = files.at(-1)?.slice(0, 4) ?? '';
+
+/** Takes away what code of before still reads or writes, or asks it for more than it gives. */
+const contracts =
+  /\b(?:drop (?:table|column|view|function|type)|rename|alter column \S+ (?:set data )?type|set not null|add column (?![^,;]*\bdefault\b)[^,;]*not null)\b/i;
+
+/** What is wrong with the window that a migration states. */
+function faultOf(file: string, text: string): string | undefined {
+  const said = /^-- (?:runs with: \d{4}|no way back: \S.*)$/.test(text.split('\n', 1)[0] ?? '');
+  if (!said) return 'its first line says neither with which code it runs nor why there is no way back';
+  const runs_with = runsWith(file, text);
+  if (runs_with >= file.slice(0, 4)) return undefined;
+  return contracts.test(text) ? 'it takes away what the code that it names still uses' : undefined;
+}
+
+test.each(files.filter((file) => file.slice(0, 4) >= first_window))('the window of %s is stated and kept', (file) => {
+  expect(faultOf(file, readFileSync(new URL(file, folder), 'utf8'))).toBeUndefined();
+});
+
+test.each([
+  ['create table a (id text);', 'neither'],
+  ['-- no way back:\ncreate table a (id text);', 'neither'],
+  ['-- runs with: 0029\nalter table a drop column b;', 'takes away'],
+  ['-- runs with: 0029\nalter table a rename column b to c;', 'takes away'],
+  ['-- runs with: 0029\nalter table a alter column b type bigint;', 'takes away'],
+  ['-- runs with: 0029\nalter table a alter column b set not null;', 'takes away'],
+  ['-- runs with: 0029\nalter table a add column b text not null;', 'takes away'],
+])('a window that is not stated or not kept is found: %s', (text, fault) => {
+  expect(faultOf('0030-planted.sql', text)).toContain(fault);
+});
+
+test.each([
+  "-- runs with: 0029\nalter table a add column b text, add column c text not null default '';",
+  '-- no way back: the column is gone.\nalter table a drop column b;',
+])('a window that is stated and kept is no fault: %s', (text) => {
+  expect(faultOf('0030-planted.sql', text)).toBeUndefined();
+});
+
+/** A database that a later version has migrated. */
+async function migratedLater(runs_with: string) {
+  const database = await cloneDatabase();
+  const name = '9001-later';
+  await database.pool.query(`insert into kysely_migration (name, timestamp) values ($1, 'later')`, [name]);
+  await database.pool.query(`insert into schema_window values ($1, $2)`, [name, runs_with]);
+  return database;
+}
+
+test('a version starts on the database of a later one that says so, and leaves it as it is', async () => {
+  const said: string[] = [];
+  await migrate(await migratedLater(last), (line) => said.push(line));
+  expect(said).toEqual(['The database was migrated by a newer version (9001-later); this version runs on it.']);
+});
+
+test('a version that has no way back says so in one line, and what to do', async () => {
+  await expect(migrate(await migratedLater('9001'))).rejects.toThrow(
+    /^The database was migrated by a newer version \(9001-later\), and this version cannot run on it: start the newer/,
+  );
+});
