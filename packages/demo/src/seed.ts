@@ -1,5 +1,6 @@
 import { hashPassword } from '@sluis/server/platform/auth/passwords';
 import type { Database } from '@sluis/server/platform/database/database';
+import { endSilent } from '@sluis/server/platform/database/silence';
 import type pg from 'pg';
 import { copyInto } from './load/copy.ts';
 import { withoutIndexes } from './load/indexes.ts';
@@ -24,9 +25,9 @@ const large = large_tables.map((table) => `"${table}"`).join(', ');
  */
 export async function seed(database: Database, options: SeedOptions): Promise<boolean> {
   const client = await database.pool.connect();
-  let broken: Error | undefined;
   try {
-    // The limits of a server's statements are none for a load.
+    // The limits of requests are none for a load, which says nothing while it makes indexes.
+    endSilent(client, 0);
     await client.query(`begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
       set local synchronous_commit = off; set local maintenance_work_mem = '128MB';
       select pg_advisory_xact_lock(hashtext('sluis demo'))`);
@@ -34,12 +35,9 @@ export async function seed(database: Database, options: SeedOptions): Promise<bo
     if (rows.length === 0) await fill(client, options);
     await client.query('commit');
     return rows.length === 0;
-  } catch (error) {
-    broken = error as Error;
-    throw error;
   } finally {
-    // A connection in the middle of a COPY is of no use any more; closing it rolls back.
-    client.release(broken);
+    // Nobody else may inherit its patience; and one in the middle of a COPY is rolled back by being closed.
+    client.release(true);
   }
 }
 
