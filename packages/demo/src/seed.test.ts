@@ -1,6 +1,8 @@
 import type { Transitions } from '@sluis/contract/base/entity';
 import { entities, entityOf, prefixOf } from '@sluis/contract/registry';
+import { linesOf, verify } from '@sluis/server/modules/verification/verify.queries';
 import { isPassword } from '@sluis/server/platform/auth/passwords';
+import { inTransaction } from '@sluis/server/platform/database/transaction';
 import { cloneDatabase } from '@sluis/server/testing/world';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { large_tables, world_tables } from './load/tables.ts';
@@ -173,6 +175,10 @@ describe('the demo world', () => {
       expect(found?.count).toBeGreaterThanOrEqual(6);
     },
   );
+
+  it('holds every invariant', async () => {
+    expect(linesOf(await inTransaction(database.kysely, verify))).toEqual([expect.stringMatching(/^All /)]);
+  });
 
   it('has merchants of very different sizes below one provider', async () => {
     const sizes =

@@ -17,7 +17,7 @@ const idsOf = (field: Field, value: unknown): readonly string[] => {
 };
 
 /** People work for several organisations, and an organisation is named as whose something is, or where it is put. */
-const unowned: readonly string[] = ['user', 'organisation'];
+export const unowned: readonly string[] = ['user', 'organisation'];
 
 /**
  * Checks that everything a body refers to exists within the scope and, where it is known whose the item is, lies in that

@@ -1,0 +1,42 @@
+import type { Transitions } from '@sluis/contract/base/entity';
+import { refund_transitions } from '@sluis/contract/entities/refund';
+import { transaction_transitions } from '@sluis/contract/entities/transaction';
+import { sql } from 'kysely';
+import type { Invariant } from './invariant.ts';
+
+const final = (transitions: Transitions): string[] =>
+  Object.keys(transitions).filter((status) => transitions[status]?.length === 0);
+
+/** One that is being performed may be overtaken by its processor's own word, for moments. */
+const is_idle = sql`(leased_until is null or leased_until < now() or tries > 3)`;
+
+export const order_invariants: readonly Invariant[] = [
+  {
+    area: 'orders',
+    holds: 'an order is for a payment that we took, or for a refund of one',
+    differences: sql`
+      select o.id as item, format('%s of %s', o.operation, o.item) as what from processing_order o
+      left join transaction paid on paid.id = o.transaction and paid.organisation = o.organisation and paid.taken
+      left join refund on refund.id = o.item and refund.transaction = o.transaction
+      where paid.id is null or case when o.operation = 'refund' then refund.id is null else o.item <> o.transaction end`,
+  },
+  {
+    area: 'orders',
+    holds: 'an order is for what has not ended',
+    differences: sql`
+      select o.id as item, format('%s of %s, which is %s', o.operation, o.item, coalesce(refund.status, paid.status)) as what
+      from processing_order o join transaction paid on paid.id = o.transaction
+      left join refund on refund.id = o.item
+      where ${is_idle} and case when refund.id is not null then refund.status = any(${final(refund_transitions)})
+        else paid.status = any(${final(transaction_transitions)}) end`,
+  },
+  {
+    area: 'orders',
+    holds: 'an order asks for no more than its payment or refund',
+    differences: sql`
+      select o.id as item, format('%s of %s, which is %s', o.amount, o.item, coalesce(refund.amount, paid.amount)) as what
+      from processing_order o join transaction paid on paid.id = o.transaction
+      left join refund on refund.id = o.item
+      where o.amount > coalesce(refund.amount, paid.amount)`,
+  },
+];

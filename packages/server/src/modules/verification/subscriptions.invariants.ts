@@ -1,0 +1,54 @@
+import { paid_statuses } from '@sluis/contract/entities/transaction';
+import { sql } from 'kysely';
+import type { Invariant } from './invariant.ts';
+
+export const subscription_invariants: readonly Invariant[] = [
+  {
+    area: 'subscriptions',
+    holds: 'the last cycle that was paid is the last that is counted',
+    // One whose payment was not settled after all stays counted where a later one was billed meanwhile.
+    differences: sql`
+      select id as item, format('last_paid_cycle is %s, of its cycles %s was paid', coalesce(last_paid_cycle, 0), coalesce(paid, 0)) as what
+      from subscription left join (
+        select subscription, max(cycle) as billed, max(cycle) filter (where state = 'paid') as paid
+        from subscription_cycle group by subscription) as cycles on cycles.subscription = id
+      where coalesce(paid, 0) > coalesce(last_paid_cycle, 0)
+        or (last_paid_cycle > coalesce(paid, 0) and last_paid_cycle >= coalesce(billed, 0))`,
+  },
+  {
+    area: 'subscriptions',
+    holds: 'the next cycle comes after the last that was paid',
+    differences: sql`
+      select id as item, format('%s is next, %s was paid', billing_cycle, last_paid_cycle) as what
+      from subscription where billing_cycle < last_paid_cycle
+        or (billing_cycle = last_paid_cycle and next_try_at is not null)`,
+  },
+  {
+    area: 'subscriptions',
+    holds: 'a cycle that is being paid is the present one, and is not to be billed again',
+    differences: sql`
+      select id as item, format('cycle %s is being paid, %s is present', cycle, billing_cycle) as what
+      from subscription_cycle join subscription on subscription.id = subscription_cycle.subscription
+      where state = 'billing' and (cycle <> billing_cycle or next_try_at is not null)`,
+  },
+  {
+    area: 'subscriptions',
+    holds: 'a cycle is paid by its own payment, of its amount',
+    differences: sql`
+      select cycle.subscription as item, format('cycle %s is %s by %s', cycle, state, coalesce(paid.id, 'nothing')) as what
+      from subscription_cycle as cycle left join transaction paid on paid.id = cycle.transaction
+      where paid.subscription <> cycle.subscription or paid.amount <> cycle.amount
+        or (state = 'paid' and cycle.amount > 0 and coalesce(paid.status, '') <> all(${[...paid_statuses]}))
+        or (state = 'billing' and paid.status = any(${[...paid_statuses]}))`,
+  },
+  {
+    area: 'subscriptions',
+    holds: 'the discount that is active is the one that is named',
+    differences: sql`
+      select id as item, format('%s is named, %s is active', coalesce(subscription_discount, 'none'), coalesce(array_to_string(active, ', '), 'none')) as what
+      from subscription left join (
+        select subscription, array_agg(subscription_discount) as active from attacheddiscount where active
+        group by subscription) as attached on attached.subscription = id
+      where array[subscription_discount] is distinct from coalesce(active, array[null])`,
+  },
+];
