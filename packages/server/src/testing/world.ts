@@ -15,8 +15,11 @@ import { closeAtEnd } from './closing.ts';
 /** From where a database is reached, by its address. */
 type Way = (url: string) => Promise<string>;
 
-/** A database of a test file's own, cloned from the migrated one and dropped at its end. */
-export async function cloneDatabase(way: Way = async (url) => url): Promise<Database> {
+/** A database of a test file's own, cloned from the migrated one, or from an empty one, and dropped at its end. */
+export async function cloneDatabase(
+  way: Way = async (url) => url,
+  template: 'sluis' | 'template0' = 'sluis',
+): Promise<Database> {
   const template_url = inject('postgres_url');
   const name = `test_${newId('t').toLowerCase()}`;
   const admin = async (text: string): Promise<void> => {
@@ -24,7 +27,7 @@ export async function cloneDatabase(way: Way = async (url) => url): Promise<Data
     await client.connect();
     await client.query(text).finally(() => client.end());
   };
-  await admin(`create database "${name}" template sluis`);
+  await admin(`create database "${name}" template ${template}`);
   const database = openDatabase(await way(template_url.replace(/[^/]+$/, name)), { connections: 10 });
   closeAtEnd(async () => {
     await database.close();

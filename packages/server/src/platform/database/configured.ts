@@ -5,10 +5,11 @@ import { openEmbedded } from './embedded.ts';
 import { refusalInWords, untilAnswers } from './first-contact.ts';
 import { migrate } from './migrate.ts';
 
-/** Opens the database of a configuration, starting the embedded one where no other is named, with the newest schema. */
+/** Opens the database of a configuration, starting the embedded one where no other is named, with the newest schema unless told otherwise. */
 export async function openConfiguredDatabase(
   config: Config,
   limits: Pick<DatabaseOptions, 'statement_timeout_ms' | 'wait_max_ms'> = {},
+  prepare: (database: Database) => Promise<void> = migrate,
 ): Promise<Database> {
   if (config.database_url) await untilAnswers(config.database_url);
   const embedded = config.database_url ? undefined : await openEmbedded(config.data_dir);
@@ -21,7 +22,7 @@ export async function openConfiguredDatabase(
     await embedded?.stop();
   };
   try {
-    await migrate(database);
+    await prepare(database);
   } catch (error) {
     await close();
     const refused = refusalInWords(error);

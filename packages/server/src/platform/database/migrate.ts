@@ -7,7 +7,8 @@ import { migrationsAhead, noteWindow } from './window.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 
-const namesOf = async (): Promise<string[]> =>
+/** The migrations that this version knows, in their order. */
+export const migrationNames = async (): Promise<string[]> =>
   (await readdir(folder)).flatMap((file) => (file.endsWith('.sql') ? file.replace(/\.sql$/, '') : [])).sort();
 
 async function run(executor: Executor, name: string): Promise<void> {
@@ -19,27 +20,30 @@ async function run(executor: Executor, name: string): Promise<void> {
 /** The numbered SQL files, each run once in its own transaction together with the record that it ran. */
 const provider = {
   async getMigrations(): Promise<Record<string, Migration>> {
-    return Object.fromEntries((await namesOf()).map((name) => [name, { up: (db) => run(db, name) }]));
+    return Object.fromEntries((await migrationNames()).map((name) => [name, { up: (db) => run(db, name) }]));
   },
 };
 
 /**
  * Brings the database to the newest schema. Processes that start together wait for each other, as long as it takes: an
  * index of a large table is not made within the time of a request. A database that a newer version has migrated is left
- * as it is, where that version says that this one runs on it; else ConfigError.
+ * as it is, where that version says that this one runs on it; else ConfigError. Where `until` is named, to the schema that
+ * this migration left.
  */
 export async function migrate(
   { url }: Pick<Database, 'url'>,
   say: (line: string) => void = console.log,
+  until?: string,
 ): Promise<void> {
   const database = openDatabase(url, { connections: 2, statement_timeout_ms: 0 });
   try {
-    const ahead = await migrationsAhead(database.kysely, await namesOf());
+    const ahead = await migrationsAhead(database.kysely, await migrationNames());
     if (ahead.length > 0) {
       say(`The database was migrated by a newer version (${ahead.at(-1)}); this version runs on it.`);
       return;
     }
-    const { error } = await new Migrator({ db: database.kysely, provider }).migrateToLatest();
+    const migrator = new Migrator({ db: database.kysely, provider });
+    const { error } = await (until === undefined ? migrator.migrateToLatest() : migrator.migrateTo(until));
     if (error) throw error;
     await runWorkerMigrations({ pgPool: database.pool });
   } finally {

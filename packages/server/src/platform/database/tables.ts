@@ -271,6 +271,7 @@ interface PlatformTables {
   };
   webhook_disabled_url: { organisation: string; url: string; created_at: string; webhook: string };
   report_piece: { report: string; piece: number; bytes: Uint8Array };
+  hold: { one: Generated<boolean>; since: string };
   clock: { one: Generated<boolean>; offset_ms: number; target_offset_ms: Generated<number> };
   worker_heartbeat: { worker_id: string; beat_at: string };
 }

@@ -1,0 +1,97 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { ConfigError } from '../../platform/config-error.ts';
+
+type Bytes = AsyncIterable<Buffer>;
+
+/** What PostgreSQL's COPY ends its rows with in a file; no row can be like it, because backslashes are doubled. */
+const end_of_rows = '\n\\.\n';
+
+/** A line of JSON, then the rows as COPY writes them, up to a line with `\.`. */
+export async function* section(head: unknown, rows: Bytes = Readable.from([])): AsyncGenerator<Buffer | string> {
+  yield `${JSON.stringify(head)}\n`;
+  yield* rows;
+  yield end_of_rows.slice(1);
+}
+
+/** Writes a compressed file that is there whole or not at all, for its owner alone. Throws ConfigError where there is one. */
+export async function writeBackupFile(path: string, sections: AsyncIterable<Buffer | string>): Promise<void> {
+  const part = `${path}.part`;
+  // Of two that write one backup the second stops here.
+  const taken = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? new ConfigError(`${path} is there already: name a file that is not.`) : error;
+  });
+  await taken.close();
+  try {
+    await pipeline(sections, createGzip({ level: 3 }), createWriteStream(part, { mode: 0o600, flush: true }));
+    await rename(part, path);
+  } catch (error) {
+    await Promise.all([part, path].map((each) => rm(each, { force: true })));
+    throw error;
+  }
+}
+
+/** Reads the sections of a file one after the other: each has to be read to its end before the next. */
+export class BackupReader {
+  readonly #chunks: AsyncIterator<Buffer>;
+  #rest: Buffer = Buffer.alloc(0);
+  #file: Readable;
+
+  constructor(path: string) {
+    this.#file = createReadStream(path);
+    const unpacked = createGunzip();
+    this.#file.on('error', (error) => unpacked.destroy(error));
+    this.#file.pipe(unpacked);
+    this.#chunks = unpacked[Symbol.asyncIterator]();
+  }
+
+  /** The next section's line of JSON. Throws ConfigError where the file is over: a whole one says itself where it ends. */
+  async head(): Promise<unknown> {
+    for (let at = this.#rest.indexOf('\n'); ; at = this.#rest.indexOf('\n')) {
+      if (at >= 0) {
+        const line = this.#rest.toString('utf8', 0, at);
+        // The end of this line is the beginning of the rows: without any, their end follows it.
+        this.#rest = this.#rest.subarray(at);
+        return JSON.parse(line);
+      }
+      await this.#more();
+    }
+  }
+
+  /** The rows of the section whose line was read. */
+  async *rows(): AsyncGenerator<Buffer> {
+    let skipped = 1;
+    for (;;) {
+      const end = this.#rest.indexOf(end_of_rows);
+      const until = end >= 0 ? end + 1 : this.#rest.length - end_of_rows.length;
+      if (until > skipped) yield this.#rest.subarray(skipped, until);
+      if (end >= 0) {
+        this.#rest = this.#rest.subarray(end + end_of_rows.length);
+        return;
+      }
+      if (until > skipped) {
+        this.#rest = this.#rest.subarray(until);
+        skipped = 0;
+      }
+      await this.#more();
+    }
+  }
+
+  close(): void {
+    this.#file.destroy();
+  }
+
+  async #more(): Promise<void> {
+    const { value, done } = await this.#chunks.next().catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') throw new ConfigError(`${error.path} is not there.`);
+      throw error.code?.startsWith('Z_') ? cutShort() : error;
+    });
+    if (done) throw cutShort();
+    this.#rest = Buffer.concat([this.#rest, value]);
+  }
+}
+
+const cutShort = () => new ConfigError('The file is no whole backup: it is cut short, or something else.');

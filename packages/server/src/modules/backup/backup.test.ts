@@ -1,0 +1,150 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { keepMonths } from '../../platform/database/months.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { makeSecretBox } from '../../platform/secrets.ts';
+import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
+import { cloneDatabase } from '../../testing/world.ts';
+import { linesOf, verify } from '../verification/verify.queries.ts';
+import { backUp } from './backup.commands.ts';
+import { keptTables, readMigrations, readParts } from './kept.queries.ts';
+import { migrateLike, openBackup, restore } from './restore.commands.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sluis-backup-'));
+const file = join(folder, 'whole');
+let world: PayingWorld;
+let backed_up: Record<string, string>;
+let restored: Database;
+
+/** What is in each table, as one word. */
+async function contentOf({ pool }: Database): Promise<Record<string, string>> {
+  const client = await pool.connect();
+  try {
+    const words: Record<string, string> = {};
+    for (const { table } of await keptTables(client)) {
+      const { rows } = await client.query(
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as word from ${table} t`,
+      );
+      words[table] = rows[0].word;
+    }
+    return words;
+  } finally {
+    client.release();
+  }
+}
+
+const restoreInto = async (database: Database, path = file): Promise<Database> => {
+  const opened = await openBackup(path, world.services.box);
+  await migrateLike(database, opened);
+  await restore(database, opened);
+  return database;
+};
+
+const pay = async (index: number): Promise<void> => {
+  const given = {
+    payment_profile: world.profile,
+    amount: 1000 + index,
+    currency_code: 'EUR',
+    status: 'SETTLEMENT_COMPLETED',
+  };
+  const { id } = await world.make('transaction', { ...given, merchant_reference: `"A"\t\\.\n${index}` });
+  await world.call(world.token, 'POST', `/transaction/${id}/refund`, { body: { amount: 1 } });
+};
+
+beforeAll(async () => {
+  world = await openPayingWorld();
+  for (let index = 0; index < 20; index++) await pay(index);
+  const { id: plan } = await world.make('plan', {
+    ...{ payment_profile: world.profile, name: 'Box', amount: 1000, interval: 'month' },
+  });
+  const { id } = await world.make('subscription', { plan, customer: world.customer });
+  await world.database.pool.query('update subscription set mandate = $2 where id = $1', [
+    id,
+    await world.mandate('declined'),
+  ]);
+  await world.pass(40);
+  await enqueue(world.database.kysely, 'mail', { id: 'mail_none' });
+  await world.services.audit.flush();
+  await keepMonths(world.database.kysely, { table: 'status_history', prefix: 'hist', kept_months: 24 }, Date.now());
+  backed_up = await contentOf(world.database);
+  await backUp(world.database, world.services.box, file);
+  restored = await restoreInto(await cloneDatabase());
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('a backup', () => {
+  test('restores every row of every table, the clock and the jobs that wait among them', async () => {
+    expect(await contentOf(restored)).toEqual(backed_up);
+    expect(Number.parseInt(backed_up['graphile_worker._private_jobs'] as string, 10)).toBeGreaterThan(0);
+    expect(linesOf(await inTransaction(restored.kysely, verify))).toEqual([expect.stringMatching(/^All /)]);
+  });
+
+  test('restores the months that histories are kept in, and goes on counting jobs where it was', async () => {
+    const partsOf = async ({ pool }: Database) => {
+      const client = await pool.connect();
+      return readParts(client).finally(() => client.release());
+    };
+    expect(await partsOf(restored)).toEqual(await partsOf(world.database));
+    expect((await partsOf(restored)).length).toBeGreaterThan(5);
+    await enqueue(restored.kysely, 'mail', { id: 'mail_next' });
+  });
+
+  test('is of one moment, though payments are refunded while it is made', async () => {
+    let over = false;
+    const paying = (async () => {
+      for (let index = 0; !over; index++) await pay(index);
+    })();
+    const path = join(folder, 'moment');
+    await backUp(world.database, world.services.box, path);
+    over = true;
+    await paying;
+    const database = await restoreInto(await cloneDatabase(), path);
+    expect(linesOf(await inTransaction(database.kysely, verify))).toEqual([expect.stringMatching(/^All /)]);
+  });
+
+  test('is restored into a database with nothing in it, at its own schema first', async () => {
+    const database = await restoreInto(await cloneDatabase(undefined, 'template0'));
+    const client = await database.pool.connect();
+    expect(await readMigrations(client).finally(() => client.release())).toContain('0030-hold');
+    expect(await contentOf(database)).toEqual(backed_up);
+  });
+
+  test('is held when it has been restored', async () => {
+    expect((await restored.pool.query('select since from hold')).rowCount).toBe(1);
+  });
+
+  test('can be read by its owner alone, and is never written over another', async () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await expect(backUp(world.database, world.services.box, file)).rejects.toThrow('is there already');
+    expect(statSync(file).size).toBeGreaterThan(1000);
+  });
+
+  test('has no secret in it, and is refused under another', async () => {
+    const other = makeSecretBox(['another secret, of more than 32 characters']);
+    await expect(openBackup(file, other)).rejects.toThrow('The secret is not the one');
+  });
+
+  test('is refused by a database that is not empty', async () => {
+    await expect(restoreInto(restored)).rejects.toThrow('The database is not empty');
+  });
+
+  test.each([
+    ['cut short', (path: string) => truncateSync(path, Math.floor(readFileSync(file).length / 2))],
+    ['something else', (path: string) => writeFileSync(path, 'hello')],
+  ])('that is %s restores nothing', async (_, spoil) => {
+    const path = join(folder, `spoilt ${_}`);
+    writeFileSync(path, readFileSync(file));
+    spoil(path);
+    const database = await cloneDatabase();
+    await expect(restoreInto(database, path)).rejects.toThrow('no whole backup');
+    expect((await database.pool.query('select from organisation')).rowCount).toBe(0);
+  });
+
+  test('that is not there is said so', async () => {
+    await expect(openBackup(join(folder, 'none'), world.services.box)).rejects.toThrow('is not there');
+  });
+});

@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { ConfigError } from '../../platform/config-error.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { migrate, migrationNames } from '../../platform/database/migrate.ts';
+import type { SecretBox } from '../../platform/secrets.ts';
+import { type BackupEnd, type BackupHead, backup_format, sealed_for } from './backup.commands.ts';
+import { BackupReader } from './backup-file.ts';
+import { keptTables, readMigrations, readParts } from './kept.queries.ts';
+
+const hold = 'insert into hold (since) values (now()) on conflict do nothing';
+
+/** A backup that can be restored, opened at its first table. */
+export interface OpenBackup {
+  readonly head: BackupHead;
+  readonly reader: BackupReader;
+}
+
+/** Opens a backup. Throws ConfigError where it is none, of a newer version, or sealed under another secret. */
+export async function openBackup(path: string, box: SecretBox): Promise<OpenBackup> {
+  const reader = new BackupReader(path);
+  try {
+    const head = (await reader.head()) as BackupHead;
+    if (head.format !== backup_format) throw new ConfigError(`${path} is no backup.`);
+    for await (const _ of reader.rows());
+    const known = await migrationNames();
+    const newer = head.migrations.find((name) => !known.includes(name));
+    if (newer) throw new ConfigError(`The backup was made by a newer version (${newer}): restore it with that one.`);
+    demandSecret(head, box);
+    return { head, reader };
+  } catch (error) {
+    reader.close();
+    throw error;
+  }
+}
+
+function demandSecret({ sealed }: BackupHead, box: SecretBox): void {
+  try {
+    box.open(sealed, sealed_for);
+  } catch {
+    throw new ConfigError(
+      'The secret is not the one that the backup was made under, and what is sealed in it could not be read: set SLUIS_SECRET (or put `secret` into DATA_DIR) as it was kept beside it.',
+    );
+  }
+}
+
+/** Brings an empty database to the schema of a backup. */
+export const migrateLike = (database: Database, { head }: OpenBackup): Promise<void> =>
+  migrate(database, console.log, head.migrations.at(-1));
+
+/**
+ * Restores a backup into a database without an organisation, all of it or nothing, and brings it to the newest schema. It
+ * is held then: nothing is sent or billed before it is let go. Answers the number of tables.
+ */
+export async function restore(database: Database, { head, reader }: OpenBackup): Promise<number> {
+  const client = await database.pool.connect();
+  let tables = 0;
+  try {
+    await client.query('begin');
+    await demandEmpty(client, head);
+    await client.query(`truncate ${(await keptTables(client)).map(({ table }) => table).join(', ')}`);
+    await makeParts(client, head);
+    tables = await copyTables(client, reader);
+    for (const { sequence, last } of head.sequences) await client.query('select setval($1, $2)', [sequence, last]);
+    // Within, so that it never is there and not held. A schema from before there was a hold gets it with the next.
+    const { rows } = await client.query<{ there: boolean }>(`select to_regclass('hold') is not null as there`);
+    if (rows[0]?.there) await client.query(hold);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+    reader.close();
+  }
+  await migrate(database);
+  await database.pool.query(hold);
+  await database.pool.query('analyze');
+  return tables;
+}
+
+async function demandEmpty(client: pg.ClientBase, head: BackupHead): Promise<void> {
+  const { rowCount } = await client.query('select from organisation limit 1');
+  if (rowCount) throw new ConfigError('The database is not empty: restore into a new one.');
+  const present = await readMigrations(client);
+  if (present.join() !== head.migrations.join())
+    throw new ConfigError(
+      'The database has another schema than the backup: restore into a new one, in which nothing is.',
+    );
+}
+
+const bounds_form = /^(?:DEFAULT|FOR VALUES FROM \((?:MINVALUE|'[a-z]+_[0-9a-z]+')\) TO \('[a-z]+_[0-9a-z]+'\))$/;
+const name_form = /^[a-z_][a-z0-9_]*$/;
+
+/** The same months as in the backup, so that each is dropped when it has had its time. */
+async function makeParts(client: pg.ClientBase, { parts }: BackupHead): Promise<void> {
+  for (const { part } of await readParts(client)) await client.query(`drop table ${part}`);
+  for (const { whole, part, bounds } of parts) {
+    if (!name_form.test(whole) || !name_form.test(part) || !bounds_form.test(bounds))
+      throw new ConfigError(`The backup names a part that it cannot have: ${part}.`);
+    await client.query(`create table ${part} partition of ${whole} ${bounds}`);
+  }
+}
+
+async function copyTables(client: pg.ClientBase, reader: BackupReader): Promise<number> {
+  for (let tables = 0; ; tables++) {
+    const head = (await reader.head()) as BackupEnd | { readonly table: string; readonly columns: readonly string[] };
+    if (!('table' in head)) {
+      if (head.tables !== tables) throw new ConfigError(`The backup has ${tables} of ${head.tables} tables.`);
+      return tables;
+    }
+    const copying = client.query(copyFrom(`copy ${head.table} (${head.columns.join(', ')}) from stdin`));
+    await pipeline(Readable.from(reader.rows()), copying);
+  }
+}
