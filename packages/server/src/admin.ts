@@ -9,6 +9,7 @@ import {
   addPaymentProfile,
   addUser,
 } from './modules/administration/administration.commands.ts';
+import { upkeep } from './modules/administration/upkeep.commands.ts';
 import { readConfig } from './platform/config.ts';
 import { openConfiguredDatabase } from './platform/database/configured.ts';
 import type { Trx } from './platform/database/database.ts';
@@ -20,6 +21,10 @@ const usage = `Usage: npm run admin -- COMMAND OPTIONS
   create-user --email ADDRESS --name NAME --organisation ID --roles A,B [--password-stdin]
   create-payment-profile --organisation ID --name NAME --currency EUR [--display-name NAME]
   create-api-key --organisation ID --name NAME --roles A,B [--expires 2027-01-01T00:00:00Z]
+  verify           looks whether all that is kept fits together; ends with 1 and the first difference of each kind where not
+  backup FILE      writes all that is kept into one file
+  restore FILE     restores it into an empty database, which is held then
+  held, release    shows what is held back, and lets it go
 A user without --password-stdin gets a random password, which is printed once. So is the secret of an API key.`;
 
 type Options = Readonly<Record<string, string | boolean | undefined>>;
@@ -91,8 +96,13 @@ const commands: Readonly<Record<string, (trx: Trx, options: Options) => Promise<
   },
 };
 
-try {
-  const command = commands[positionals[0] ?? ''];
+async function keepUp(command: (typeof upkeep)[string], file: string | undefined): Promise<void> {
+  const { lines, failed } = await command(readConfig(process.env), file);
+  console.log(lines.join('\n'));
+  if (failed) process.exitCode = 1;
+}
+
+async function administer(command: (typeof commands)[string] | undefined): Promise<void> {
   if (!command) throw new AdministrationError(usage);
   const database = await openConfiguredDatabase(readConfig(process.env));
   try {
@@ -100,6 +110,13 @@ try {
   } finally {
     await database.close();
   }
+}
+
+try {
+  const [name = '', file] = positionals;
+  const keeping = upkeep[name];
+  if (keeping) await keepUp(keeping, file);
+  else await administer(commands[name]);
 } catch (error) {
   console.error(error instanceof AdministrationError ? error.message : startFailure(error));
   process.exitCode = 1;

@@ -12,6 +12,7 @@ import { type Config, outboxFolder } from './platform/config.ts';
 import { ConfigError } from './platform/config-error.ts';
 import { openConfiguredDatabase } from './platform/database/configured.ts';
 import type { Database } from './platform/database/database.ts';
+import { makeHold, putOnHold, startWhenReleased } from './platform/hold.ts';
 import type { Services } from './platform/http/services.ts';
 import { type Handlers, type Jobs, startJobs } from './platform/jobs.ts';
 import { deliver } from './platform/mail/mail.jobs.ts';
@@ -27,6 +28,10 @@ export async function makeServices(config: Config, database: Database): Promise<
   const clock = makeClock();
   await clock.reload(database.kysely);
   listener.on('clock', () => void clock.reload(database.kysely).catch(() => {}));
+  const hold = makeHold();
+  if (config.hold_jobs) await putOnHold(database.kysely);
+  await hold.reload(database.kysely);
+  listener.on('hold', () => void hold.reload(database.kysely).catch(() => {}));
   const secrets: [string, ...string[]] = [config.secret, ...(config.secret_previous ? [config.secret_previous] : [])];
   const box = makeSecretBox(secrets);
   const branding = readBranding(config.branding_file);
@@ -43,6 +48,7 @@ export async function makeServices(config: Config, database: Database): Promise<
     config,
     database,
     clock,
+    hold,
     branding,
     tokens,
     box,
@@ -131,7 +137,9 @@ async function startOn(config: Config, database: Database, prepare: StartOptions
   };
   try {
     const { http, readiness } = await buildApp(services);
-    const jobs: Jobs | undefined = config.role === 'api' ? undefined : await startWork(services);
+    if (services.hold.isOn()) console.log('Held: nothing is sent or billed before `npm run admin -- release`.');
+    const jobs: Jobs | undefined =
+      config.role === 'api' ? undefined : await startWhenReleased(services.hold, () => startWork(services));
     if (jobs) opened.push(() => jobs.stop());
     opened.push(async () => {
       readiness.stopping = true;

@@ -24,7 +24,7 @@ export function composeProcessing(services: Services): Processing {
   const sandbox = makeSandbox({ executor: database.kysely, clock, secret: config.secret });
   const tell = makeTell(services);
   const listeners = [captureAuthorised, hearOfScheduled, makeHearOfSubscription(tell), makeHearOfPage(tell)];
-  return makeProcessing(services, makeAdapters(config, { sandbox }), listeners);
+  return makeProcessing(services, makeAdapters(config, { sandbox }, services.hold), listeners);
 }
 
 /** Everything that falls due by the business clock. */

@@ -35,6 +35,7 @@ const schema = z.object({
     .regex(/^smtps?:\/\//)
     .optional(),
   SLUIS_DEMO: flag.optional(),
+  SLUIS_HOLD_JOBS: flag.default(false),
   SLUIS_ROLE: z.enum(['all', 'api', 'jobs']).default('all'),
   BRANDING_FILE: z.string().optional(),
   MAIL_FROM: z
@@ -69,6 +70,8 @@ export interface Config {
   /** What a reader of the metrics shows; without it they are read in the demo only. */
   readonly metrics_token: string | undefined;
   readonly demo: boolean;
+  /** Nothing is sent and no processor asked before `npm run admin -- release`. */
+  readonly hold_jobs: boolean;
   readonly role: 'all' | 'api' | 'jobs';
   readonly secret: string;
   /** The secret before the present one, under which values may still be sealed. */
@@ -121,6 +124,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trusted_proxies: env.TRUSTED_PROXIES ?? [],
     metrics_token: env.METRICS_TOKEN,
     demo,
+    hold_jobs: env.SLUIS_HOLD_JOBS,
     role: env.SLUIS_ROLE,
     secret: env.SLUIS_SECRET ?? keptSecret(data_dir, 'secret'),
     secret_previous: env.SLUIS_SECRET_PREVIOUS,

@@ -4,7 +4,7 @@ import type { Executor } from './database/database.ts';
 import { endSilent } from './database/silence.ts';
 
 /** Channels on which processes tell each other that something they may have cached has changed. */
-export type Channel = 'session' | 'organisation' | 'clock';
+export type Channel = 'session' | 'organisation' | 'clock' | 'hold';
 
 const said = new WeakMap<Executor, Set<Channel>>();
 
@@ -24,7 +24,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-const channels: readonly Channel[] = ['session', 'organisation', 'clock'];
+const channels: readonly Channel[] = ['session', 'organisation', 'clock', 'hold'];
 
 interface ListenOptions {
   /** How often it is asked whether anybody is still there, and how long the answer may take. */

@@ -11,7 +11,9 @@ test('a payment whose processor takes longer than a lease is left to whoever ask
   const { services, database, organisation_id: organisation, profile: payment_profile, processor } = world;
   const { promise, resolve: answer } = Promise.withResolvers<PaymentOutcome>();
   const slow = { authorise: () => promise, find: async () => undefined } as unknown as ProcessorAdapter;
-  const [one, other] = [1, 2].map(() => makeProcessing(services, makeAdapters(services.config, { sandbox: slow }), []));
+  const [one, other] = [1, 2].map(() =>
+    makeProcessing(services, makeAdapters(services.config, { sandbox: slow }, services.hold), []),
+  );
   const payment = { organisation, payment_profile, processor, payment_product: 'card' } as const;
   const asked = { ...payment, amount: 500, currency_code: 'EUR', merchant_reference: 'slow' };
   const as = acting(services.clock.now());

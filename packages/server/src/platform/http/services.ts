@@ -6,6 +6,7 @@ import type { SessionTokens } from '../auth/tokens.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
+import type { Hold } from '../hold.ts';
 import type { Listener } from '../notify.ts';
 import type { Pulses } from '../pulses.ts';
 import type { SecretBox } from '../secrets.ts';
@@ -15,6 +16,7 @@ export interface Services {
   readonly config: Config;
   readonly database: Database;
   readonly clock: Clock;
+  readonly hold: Hold;
   readonly branding: Branding;
   readonly tokens: SessionTokens;
   readonly box: SecretBox;

@@ -1,0 +1,78 @@
+import type { Config } from '../../platform/config.ts';
+import { openConfiguredDatabase } from '../../platform/database/configured.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { letGo } from '../../platform/hold.ts';
+import { makeSecretBox, type SecretBox } from '../../platform/secrets.ts';
+import { backUp } from '../backup/backup.commands.ts';
+import { migrateLike, openBackup, restore } from '../backup/restore.commands.ts';
+import { linesOfHeld } from '../hold/held.queries.ts';
+import { linesOf, verify } from '../verification/verify.queries.ts';
+import { AdministrationError } from './administration.commands.ts';
+
+/** What whoever runs the machine does with all that is kept. */
+
+interface Outcome {
+  readonly lines: readonly string[];
+  /** What was looked for is not as it should be. */
+  readonly failed?: boolean;
+}
+
+const boxOf = ({ secret, secret_previous }: Config): SecretBox =>
+  makeSecretBox([secret, ...(secret_previous ? [secret_previous] : [])]);
+
+async function withDatabase<T>(
+  config: Config,
+  work: (database: Database) => Promise<T>,
+  prepare: (database: Database) => Promise<void> = migrate,
+): Promise<T> {
+  // A table of millions is not read within the time of a request.
+  const database = await openConfiguredDatabase(config, { statement_timeout_ms: 0 }, prepare);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** A backup before an upgrade is of what is there, and looking changes nothing. */
+const asItIs = async (): Promise<void> => {};
+
+const named = (file: string | undefined): string => {
+  if (!file) throw new AdministrationError('Name the file: npm run admin -- backup FILE, or restore FILE.');
+  return file;
+};
+
+export const upkeep: Readonly<Record<string, (config: Config, file?: string) => Promise<Outcome>>> = {
+  verify: async (config) => {
+    const differences = await withDatabase(config, ({ kysely }) => inTransaction(kysely, verify), asItIs);
+    return { lines: linesOf(differences), failed: differences.length > 0 };
+  },
+  backup: async (config, file) => {
+    const path = named(file);
+    await withDatabase(config, (database) => backUp(database, boxOf(config), path), asItIs);
+    const secret = process.env.SLUIS_SECRET ? 'SLUIS_SECRET' : `${config.data_dir}/secret`;
+    return { lines: [path, `The secret (${secret}) is not in it: keep it beside, or what is sealed in it is lost.`] };
+  },
+  restore: async (config, file) => {
+    const backup = await openBackup(named(file), boxOf(config));
+    const tables = await withDatabase(
+      config,
+      (database) => restore(database, backup),
+      (database) => migrateLike(database, backup),
+    );
+    return {
+      lines: [
+        `${tables} tables as they were at ${backup.head.made_at}. Nothing is sent or billed before it is let go:`,
+        'npm run admin -- held shows what would be, npm run admin -- release lets go.',
+      ],
+    };
+  },
+  held: async (config) => ({ lines: await withDatabase(config, ({ kysely }) => linesOfHeld(kysely)) }),
+  release: (config) =>
+    withDatabase(config, async ({ kysely }) => {
+      const since = await inTransaction(kysely, letGo);
+      return { lines: [since ? `Let go of what was held since ${since}.` : 'Nothing was held.'] };
+    }),
+};

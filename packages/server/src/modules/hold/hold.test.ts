@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { letGo, makeHold, putOnHold, startWhenReleased } from '../../platform/hold.ts';
+import { sendMail } from '../../platform/mail/mail.ts';
+import { start } from '../../start.ts';
+import { closeAtEnd } from '../../testing/closing.ts';
+import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
+import { linesOfHeld } from './held.queries.ts';
+
+let world: PayingWorld;
+beforeAll(async () => {
+  world = await openPayingWorld({ SLUIS_HOLD_JOBS: '1' });
+});
+
+const counts = async () => {
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*)::int from processing_order) as orders,
+    (select count(*)::int from sandbox_payment) as asked,
+    (select count(*)::int from mail where state = 'waiting') as mails,
+    (select count(*)::int from subscription_cycle) as billed`.execute(world.database.kysely);
+  return rows[0];
+};
+
+describe('a database that is held', () => {
+  test('sends and bills nothing, shows what it would, and does so once it is let go', async () => {
+    const { database, services } = world;
+    const payment = await world.took('SETTLEMENT_COMPLETED');
+    await world.call(world.token, 'POST', `/transaction/${payment}/refund`, { body: { amount: 500 } });
+    const { id: plan } = await world.make('plan', {
+      ...{ payment_profile: world.profile, name: 'Box', amount: 1000, interval: 'month' },
+    });
+    const { id } = await world.make('subscription', { plan, customer: world.customer });
+    const mandate = await world.mandate();
+    await database.pool.query(`update subscription set mandate = $2, next_try_at = now() where id = $1`, [id, mandate]);
+    await sendMail(database.kysely, services.box, {
+      ...{ to: 'a@example.test', kind: 'test', subject: 'A', html: 'A', text: 'A' },
+    });
+    const running = await start({ ...services.config, port: 0, role: 'jobs' });
+    closeAtEnd(running.stop);
+    expect(await counts()).toEqual({ orders: 1, asked: 0, mails: 1, billed: 0 });
+    const lines = await linesOfHeld(database.kysely);
+    expect(lines).toEqual([
+      expect.stringMatching(/^Held since 20\S+Z\. To let go: npm run admin -- release$/),
+      expect.stringMatching(/^refund at a processor: 1, 500 in minor units of EUR, the first since /),
+      expect.stringMatching(/^subscription to bill, before discounts: 1, 1000 in minor units of EUR, /),
+      expect.stringMatching(/^mail: 1, the first since /),
+    ]);
+    expect(await inTransaction(database.kysely, letGo)).toMatch(/^20/);
+    await expect.poll(counts, { timeout: 20_000 }).toEqual({ orders: 0, asked: 2, mails: 0, billed: 1 });
+    expect(await linesOfHeld(database.kysely)).toEqual(['Nothing is held.', 'Nothing waits to be sent or billed.']);
+    expect(await inTransaction(database.kysely, letGo)).toBeUndefined();
+  });
+
+  test('asks no processor, whoever performs an order, and hears what one says', async () => {
+    await putOnHold(world.database.kysely);
+    await world.services.hold.reload(world.database.kysely);
+    const payment = await world.took('SETTLEMENT_COMPLETED');
+    await world.call(world.token, 'POST', `/transaction/${payment}/refund`, { body: { amount: 500 } });
+    const before = await counts();
+    await world.sweep();
+    expect(await counts()).toEqual({ ...before, orders: 1 });
+    expect(world.processing.adapters.named.get('sandbox')?.readNotification).toBeTypeOf('function');
+  });
+});
+
+describe('work that is held', () => {
+  test('does not begin before it is let go, and begins again where it fails', async () => {
+    const { kysely } = world.database;
+    const hold = makeHold();
+    await putOnHold(kysely);
+    await hold.reload(kysely);
+    const stop = vi.fn(async () => {});
+    const begin = vi.fn(async () => ({ stop })).mockRejectedValueOnce(new Error('away'));
+    const work = await startWhenReleased(hold, begin);
+    await hold.reload(kysely);
+    expect(begin).not.toHaveBeenCalled();
+    await inTransaction(kysely, letGo);
+    await hold.reload(kysely);
+    await expect.poll(() => begin.mock.calls.length, { timeout: 10_000 }).toBe(2);
+    await work.stop();
+    expect(stop).toHaveBeenCalledOnce();
+  });
+
+  test('ends without having begun', async () => {
+    const { kysely } = world.database;
+    const hold = makeHold();
+    await putOnHold(kysely);
+    await hold.reload(kysely);
+    const begin = vi.fn(async () => ({ stop: async () => {} }));
+    await (await startWhenReleased(hold, begin)).stop();
+    expect(begin).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Executor, Trx } from './database/database.ts';
+import type { Jobs } from './jobs.ts';
+import { notify } from './notify.ts';
+
+/** Whether anything may leave: of a database that is held no mail, webhook, payment or refund does. */
+export interface Hold {
+  isOn(): boolean;
+  /** Reads it again; called at start and whenever another process says that it changed. */
+  reload(executor: Executor): Promise<void>;
+  /** Waits until it is let go. */
+  released(): Promise<void>;
+}
+
+export function makeHold(): Hold {
+  let is_on = false;
+  const waiting = new Set<() => void>();
+  return {
+    isOn: () => is_on,
+    reload: async (executor) => {
+      is_on = (await executor.selectFrom('hold').select('one').executeTakeFirst()) !== undefined;
+      if (is_on) return;
+      for (const go of waiting) go();
+      waiting.clear();
+    },
+    released: () => (is_on ? new Promise((go) => waiting.add(go)) : Promise.resolve()),
+  };
+}
+
+export async function putOnHold(executor: Executor): Promise<void> {
+  await sql`insert into hold (since) values (now()) on conflict do nothing`.execute(executor);
+  await notify(executor, 'hold');
+}
+
+/** Lets go; answers since when it was held, undefined where it was not. */
+export async function letGo(trx: Trx): Promise<string | undefined> {
+  const was = await trx.deleteFrom('hold').returning('since').executeTakeFirst();
+  await notify(trx, 'hold');
+  return was?.since;
+}
+
+const again_ms = 1000;
+
+/** Starts work now, or once it may be done; what fails then is tried again, because nobody is left to tell. */
+export async function startWhenReleased(hold: Hold, start: () => Promise<Jobs>): Promise<Jobs> {
+  if (!hold.isOn()) return start();
+  const stopping = new AbortController();
+  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
+  const starting = (async (): Promise<Jobs | undefined> => {
+    await Promise.race([hold.released(), stopped]);
+    while (!stopping.signal.aborted)
+      try {
+        return await start();
+      } catch (error) {
+        console.error('jobs do not start:', String(error));
+        await wait(again_ms, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    return undefined;
+  })();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await (await starting)?.stop();
+    },
+  };
+}
