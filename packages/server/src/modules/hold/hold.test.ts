@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { letGo, makeHold, putOnHold, startWhenReleased } from '../../platform/hold.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
@@ -8,10 +11,12 @@ import { closeAtEnd } from '../../testing/closing.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 import { linesOfHeld } from './held.queries.ts';
 
+const folder = mkdtempSync(join(tmpdir(), 'sluis-held-'));
 let world: PayingWorld;
 beforeAll(async () => {
-  world = await openPayingWorld({ SLUIS_HOLD_JOBS: '1' });
+  world = await openPayingWorld({ SLUIS_HOLD_JOBS: '1', DATA_DIR: folder });
 });
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const counts = async () => {
   const { rows } = await sql<Record<string, number>>`select
