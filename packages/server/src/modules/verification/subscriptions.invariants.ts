@@ -6,14 +6,14 @@ export const subscription_invariants: readonly Invariant[] = [
   {
     area: 'subscriptions',
     holds: 'the last cycle that was paid is the last that is counted',
-    // One whose payment was not settled after all stays counted where a later one was billed meanwhile.
+    // One whose payment was not settled after all stays counted where a later one was billed meanwhile, or all is over.
     differences: sql`
       select id as item, format('last_paid_cycle is %s, of its cycles %s was paid', coalesce(last_paid_cycle, 0), coalesce(paid, 0)) as what
       from subscription left join (
         select subscription, max(cycle) as billed, max(cycle) filter (where state = 'paid') as paid
         from subscription_cycle group by subscription) as cycles on cycles.subscription = id
       where coalesce(paid, 0) > coalesce(last_paid_cycle, 0)
-        or (last_paid_cycle > coalesce(paid, 0) and last_paid_cycle >= coalesce(billed, 0))`,
+        or (status in ('ACTIVE', 'PAST_DUE') and last_paid_cycle > coalesce(paid, 0) and last_paid_cycle >= coalesce(billed, 0))`,
   },
   {
     area: 'subscriptions',
