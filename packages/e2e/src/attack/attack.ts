@@ -30,12 +30,22 @@ const codeOf = (answer: LightMyRequestResponse): string => {
   }
 };
 
+/** Remembers what was made or listed, for calls about one of those. */
+function keepIds({ met }: Identity, url: string, body: string): void {
+  if (!body.startsWith('{')) return;
+  const { id, items = [] } = JSON.parse(body) as { id?: string; items?: { id?: string }[] };
+  const ids = [id, ...items.map((each) => each.id)].filter((each) => each !== undefined);
+  if (ids.length > 0) met.set(url, [...(met.get(url) ?? []), ...ids].slice(-20));
+}
+
 /** Where an answer says that its file is. */
 const fileAt = ({ body }: LightMyRequestResponse): string | undefined => /"url":"\/v1(\/[^"]+)"/.exec(body)?.[1];
 
 /** Lets every identity try every endpoint in every way, and answers how much was found wrong. */
 export async function attack(world: Tenants, random: () => number, only: string): Promise<number> {
-  const word = `victim${Math.floor(random() * 36 ** 8).toString(36).padStart(8, '0')}`;
+  const word = `victim${Math.floor(random() * 36 ** 8)
+    .toString(36)
+    .padStart(8, '0')}`;
   const victim = await openVictim(world, word);
   const identities = await openIdentities(world);
   const endpoints = endpointsOf(world.app.routes, only);
@@ -54,13 +64,14 @@ export async function attack(world: Tenants, random: () => number, only: string)
     const answer = await send(world, identity, call);
     tally.count(endpoint, identity.name, answer.statusCode, codeOf(answer));
     for (const wrong of judge(call, identity, answer, victim)) report(endpoint, identity.name, wrong, call, answer);
+    if (answer.statusCode < 300 && call.kind === 'own') keepIds(identity, call.url, answer.body);
     const file = answer.statusCode < 300 ? fileAt(answer) : undefined;
     if (file === undefined) return;
     const fetched = await send(world, identity, { method: 'GET', url: file });
     for (const wrong of judge(call, identity, fetched, victim)) report(endpoint, identity.name, wrong, call, fetched);
   };
   const tryAll = async (endpoint: Endpoint, identity: Identity): Promise<void> => {
-    for (const call of callsOf(endpoint, { random, home: identity.home, victim })) {
+    for (const call of callsOf(endpoint, { random, home: identity.home, victim, met: identity.met })) {
       await tryOne(endpoint, identity, call);
       if (endpoint.method === 'GET' || !identity.renew) continue;
       const still = await send(world, identity, { method: 'GET', url: '/auth/me' });

@@ -36,11 +36,11 @@ const referredBy = ({ description, type }: JsonSchema, name: string): string | u
 const listed: Readonly<Record<string, unknown>> = { roles: 'TAG_LIST', email_addresses: formed.email, columns: 'id' };
 
 /** A value that a schema takes, as far as it says so. */
-export function valueOf(schema: JsonSchema, name: string, from: Source): unknown {
+export function plausible(schema: JsonSchema, name: string, from: Source): unknown {
   const options = (schema.enum ?? (schema.const === undefined ? undefined : [schema.const])) as unknown[] | undefined;
-  if (options) return pick(options, from.random);
+  if (options) return pick(name === 'currency_code' ? ['EUR', 'JPY', 'KWD'] : options, from.random);
   const [either] = (schema.anyOf ?? []) as JsonSchema[];
-  if (either) return valueOf(either, name, from);
+  if (either) return plausible(either, name, from);
   const entity = referredBy(schema, name);
   if (entity) return from.id(entity);
   switch ([schema.type].flat()[0]) {
@@ -50,7 +50,7 @@ export function valueOf(schema: JsonSchema, name: string, from: Source): unknown
     case 'boolean':
       return from.random() < 0.5;
     case 'array':
-      return [listed[name] ?? valueOf((schema.items ?? {}) as JsonSchema, name, from)];
+      return [listed[name] ?? plausible((schema.items ?? {}) as JsonSchema, name, from)];
     case 'object':
       return bodyOf(schema, from);
     default:
@@ -67,7 +67,7 @@ const propertiesOf = ({ properties = {} }: JsonSchema) => Object.entries(propert
 export function bodyOf(schema: JsonSchema, from: Source, may = 0.5): Body {
   const required = new Set(schema.required as string[] | undefined);
   const kept = propertiesOf(schema).filter(([name]) => required.has(name) || from.random() < may);
-  return Object.fromEntries(kept.map(([name, property]) => [name, valueOf(property, name, from)]));
+  return Object.fromEntries(kept.map(([name, property]) => [name, plausible(property, name, from)]));
 }
 
 /** The names of a body's fields that refer to something, each with what it refers to. */

@@ -23,6 +23,8 @@ interface Making {
   readonly random: () => number;
   readonly home: Tenant;
   readonly victim: Victim;
+  /** Ids of its own that it met as answers, by the path that they were answered at. */
+  readonly met: ReadonlyMap<string, readonly string[]>;
 }
 
 type IdOf = (parameter: string) => string;
@@ -50,25 +52,33 @@ const absent = (entity: string | undefined): string =>
 
 /** Every way in which one identity tries one endpoint. */
 export function callsOf({ method, path, parameters, query, body }: Endpoint, making: Making): Call[] {
-  const { random, home, victim } = making;
+  const { random, home, victim, met } = making;
+  const base = path.split('/{')[0] ?? '';
   const idOf =
     (choose: (entity: string | undefined) => string): IdOf =>
     (parameter) =>
       choose(entityAt(path, parameter));
   const ownId = (entity: string | undefined): string =>
-    (entity && at(idsIn(home, entity), random)) || absent(entity);
+    (entity ? at(idsIn(home, entity), random) : at(met.get(base) ?? [], random)) ?? absent(entity);
   const foreignId = (entity: string | undefined): string =>
-    entity ? at(idsIn(victim.tenant, entity), random) : (victim.others.get(path.split('/{')[0] ?? '') ?? absent(entity));
+    entity ? at(idsIn(victim.tenant, entity), random) : (victim.others.get(base) ?? absent(entity));
   const own: Source = { random, id: ownId };
   const hostileId = () => encodeURIComponent(at([...nasty_texts.slice(1), '..', 'a/b'], random));
   const make = (kind: Call['kind'], ids: IdOf, search = '', payload?: string): Call => {
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => ids(name));
-    return { method, url: `${filled}${search && `?${search}`}`, payload, kind, reaches: kind === 'foreign' && search === '' };
+    return {
+      method,
+      url: `${filled}${search && `?${search}`}`,
+      payload,
+      kind,
+      reaches: kind === 'foreign' && search === '',
+    };
   };
   const sent = (): string | undefined => (body ? JSON.stringify(bodyOf(body, own)) : undefined);
   const required = (): string | undefined => (body ? JSON.stringify(bodyOf(body, own, 0)) : undefined);
   const mine = idOf(ownId);
-  const calls = [make('own', mine, '', sent()), make('own', mine, '', required()), make('own', mine, '', sent())];
+  // Several, because what can be done to an item depends on its status.
+  const calls = [0, 1, 2, 3].flatMap(() => [make('own', mine, '', sent()), make('own', mine, '', required())]);
   if (parameters.length > 0) {
     calls.push(make('foreign', idOf(foreignId), '', sent()), make('foreign', idOf(foreignId), '', required()));
     calls.push(make('absent', idOf(absent), '', required()), make('hostile', hostileId, '', sent()));

@@ -13,12 +13,19 @@ export interface Identity {
   readonly may_change: boolean;
   /** Gets in once more after a call that ended its session or put it out of action. */
   readonly renew?: () => Promise<void>;
+  /** Ids of its own that it met as answers, by the path that they were answered at. */
+  readonly met: Map<string, string[]>;
 }
 
 let people = 0;
 
 /** A user who is signed in, with roles in an organisation. */
-async function person(world: Tenants, organisation: string, about: Omit<Identity, 'token' | 'renew'>, roles: string[]) {
+async function person(
+  world: Tenants,
+  organisation: string,
+  about: Omit<Identity, 'token' | 'renew' | 'met'>,
+  roles: string[],
+) {
   const enter = async (): Promise<string> => {
     const email = `attacker${++people}@test.test`;
     await world.user(email, organisation, roles);
@@ -28,8 +35,11 @@ async function person(world: Tenants, organisation: string, about: Omit<Identity
   };
   const identity: Identity = {
     ...about,
+    met: new Map(),
     token: await enter(),
-    renew: async () => void (identity.token = await enter()),
+    renew: async () => {
+      identity.token = await enter();
+    },
   };
   return identity;
 }
@@ -45,12 +55,12 @@ export async function openIdentities(world: Tenants): Promise<Identity[]> {
   await world.database.pool.query(`select pg_notify('sluis_organisation', '')`);
   const staff = { home: b, is_outsider: false };
   return [
-    { name: 'nobody', token: undefined, home: b, ...outside },
+    { name: 'nobody', token: undefined, home: b, met: new Map(), ...outside },
     await person(world, b.organisation, { name: 'viewer', home: b, ...outside }, views),
     await person(world, b.organisation, { name: 'administrator', home: b, ...outside }, ['USER_ALL']),
-    { name: 'key', token: b.token, home: b, ...outside },
+    { name: 'key', token: b.token, home: b, met: new Map(), ...outside },
     await person(world, a.organisation, { name: 'another administrator', home: a, ...outside }, ['USER_ALL']),
-    { name: 'inactive', token: closed.token, home: closed, ...outside },
+    { name: 'inactive', token: closed.token, home: closed, met: new Map(), ...outside },
     await person(world, root, { name: 'some staff', ...staff, may_change: false }, ['PSP', ...views.slice(0, 6)]),
     await person(world, root, { name: 'staff', ...staff, may_change: true }, ['PSP', 'PSP_ALL']),
   ];

@@ -17,9 +17,12 @@ export function judge(call: Call, { is_outsider }: Identity, answer: LightMyRequ
   if (inside) wrong.push(`tells of its works: ${inside}`);
   if (status >= 400) wrong.push(...refused(answer));
   if (!is_outsider) return wrong;
-  if (call.reaches && status < 300) wrong.push("reaches what is the victim's");
+  // What belongs to something else, as far as one sees it: a list of nothing is what an absent id answers too.
+  const is_nothing = call.method === 'GET' && body === '{"items":[]}';
+  if (call.reaches && status < 300 && !is_nothing) wrong.push("reaches what is the victim's");
   // A refusal may repeat what was sent; what is done may not.
-  const sent = status < 400 ? '' : `${decodeURIComponent(call.url.replaceAll(/%(?![0-9a-f]{2})/gi, ''))}${call.payload ?? ''}`;
+  const sent =
+    status < 400 ? '' : `${decodeURIComponent(call.url.replaceAll(/%(?![0-9a-f]{2})/gi, ''))}${call.payload ?? ''}`;
   const told = victim.private_texts.find((text) => body.includes(text) && !sent.includes(text));
   if (told) wrong.push(`tells what is the victim's: ${told}`);
   return wrong;

@@ -22,7 +22,8 @@ export async function openVictim(world: Tenants, word: string): Promise<Victim> 
   const session = (await world.visit('/auth/login', { email, password: test_password })).json().token as string;
   const ask = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
     const answer = await world.call(session, method, path, { body });
-    if (answer.statusCode >= 300) throw new Error(`the victim's ${method} ${path}: ${answer.statusCode} ${answer.body}`);
+    if (answer.statusCode >= 300)
+      throw new Error(`the victim's ${method} ${path}: ${answer.statusCode} ${answer.body}`);
     return answer.json();
   };
   const view = await ask('POST', '/savedview', { list: 'tag', name: word, query: '_sort=text', shared: true });

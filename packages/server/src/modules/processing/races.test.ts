@@ -46,9 +46,9 @@ describe('at once, of one payment', () => {
       post(`/chargeback/${chargeback}/status`, { status: 'WON' }),
       post(`/chargeback/${chargeback}/status`, { status: 'LOST' }),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode).filter((status) => ![200, 201, 409, 422].includes(status))).toEqual(
-      [],
-    );
+    expect(
+      answers.map(({ statusCode }) => statusCode).filter((status) => ![200, 201, 409, 422].includes(status)),
+    ).toEqual([]);
     // Of two who say opposite things of one item the first is heard.
     expect(answers.slice(-4, -2).filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(answers.slice(-2).filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
