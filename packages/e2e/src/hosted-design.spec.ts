@@ -16,8 +16,7 @@ test('whatever a design’s CSS says, the payer sees the merchant, the amount an
   api,
   browser,
 }) => {
-  const profiles = await api.list<ItemOf<'paymentprofile'>>('paymentprofile', { _limit: '1' });
-  const organisation = profiles.items[0]?.organisation;
+  const { organisation } = await linkOf(api);
   const body = { organisation, name: 'Loud', css, button_color: '#102030' };
   const design = await api.call<ItemOf<'checkoutdesign'>>('POST', 'checkoutdesign', body);
   const link = await linkOf(api, { checkout_design: design.id });

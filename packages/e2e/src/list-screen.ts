@@ -17,7 +17,8 @@ export class ListScreen {
     this.rows = page.locator('[data-row]');
     this.filters = page.getByRole('search');
     this.search = this.filters.getByRole('searchbox');
-    this.range = page.getByRole('main').getByRole('status');
+    // Besides it the list says how many older rows match.
+    this.range = page.getByRole('main').getByRole('status').filter({ hasText: /./, hasNotText: 'older' });
     this.panel = page.getByRole('region', { name: /^(Details of|Gegevens van|Add refund|Terugbetaling toevoegen)/ });
   }
 
@@ -25,6 +26,7 @@ export class ListScreen {
   async open(path: string, query: Query = {}): Promise<void> {
     const text = queryText(query);
     await this.page.goto(text ? `${path}?${text}` : path);
+    if ('_open' in query) await this.panel.waitFor();
     await this.settled();
   }
 

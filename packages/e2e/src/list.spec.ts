@@ -188,13 +188,12 @@ test.describe('the default window', () => {
       await list.shows([old]);
       await expect(page.getByText('so all dates are searched')).toBeVisible();
     }
-    // A search that is not exact keeps the window, in which the old payment does not lie.
+    // A text of three characters names something too; a shorter one keeps the window.
     await list.open('/transactions', { _search: reference });
+    await expect(page.getByText('so all dates are searched')).toBeVisible();
+    await expect(page.locator(`[data-row="${old.id}"]`)).toBeVisible();
+    await list.open('/transactions', { _search: reference.slice(0, 2) });
     await expect(page).toHaveURL(/created_at%3E=/);
-    await expect(page.getByText('Nothing found')).toBeVisible();
-    await page.getByRole('button', { name: 'Show all dates' }).click();
-    await list.shows([old]);
-    await expect(list.chip('Created')).toHaveText('CreatedAll dates');
   });
 
   test('keeps a date that the link names', async ({ api, list }) => {
@@ -214,7 +213,13 @@ test('says that a period is empty and offers all dates', async ({ page, list }) 
   await expect(list.rows).toHaveCount(25);
 });
 
-test('marks the filter of a link that does not exist, and shows the list without it', async ({ page, list }) => {
+test('marks the filter of a link that does not exist, and shows the list without it', async ({
+  page,
+  list,
+  complaints,
+}) => {
+  // The first rows are asked for before anything of the list is known.
+  complaints.expect(/status of 400/);
   await list.open('/transactions', { colour: 'blue' });
   await expect(list.rows).toHaveCount(25);
   await expect(page.getByRole('alert')).toHaveText('Not applied, because the value is not valid: colour.');
@@ -222,7 +227,8 @@ test('marks the filter of a link that does not exist, and shows the list without
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('marks a wrong amount of a link as it stands there', async ({ list }) => {
+test('marks a wrong amount of a link as it stands there', async ({ list, complaints }) => {
+  complaints.expect(/status of 400/);
   await list.open('/transactions', { 'amount>=': 'much' });
   await expect(list.chip('Amount')).toHaveText('Amount≥ much');
   await expect(list.filters.getByRole('img', { name: 'Not applied: this value cannot be' })).toBeVisible();

@@ -27,6 +27,12 @@ async function threeOf(
   return { customer: String(customer), payments, sum: inEnglish(sum, 'EUR') };
 }
 
+/** What is given back of a payment; a refund that failed before gives nothing back. */
+const givenBack = async (api: Api, payment: Transaction): Promise<readonly number[]> =>
+  (await refundsOf(api, payment))
+    .filter(({ status }) => status !== 'FAILED' && status !== 'CANCELLED')
+    .map(({ amount }) => amount);
+
 /** Chooses payments on the customer's tab, on whichever of its pages they stand. */
 async function choose(page: Page, payments: readonly Transaction[]): Promise<void> {
   for (const { merchant_reference } of payments) {
@@ -99,8 +105,7 @@ test('a lost network and a reload in the middle refund nothing twice and leave n
   await expect(list.panel).toContainText(`${sum} is being refunded.`);
   expect(after).toHaveLength(2);
   expect(after[0]).toBe(keys[1]);
-  for (const payment of payments)
-    expect((await refundsOf(api, payment)).map(({ amount }) => amount)).toEqual([payment.amount]);
+  for (const payment of payments) expect(await givenBack(api, payment)).toEqual([payment.amount]);
 });
 
 test('payments that are selected in their list are refunded at once', async ({ page, api, list }) => {
@@ -119,6 +124,5 @@ test('payments that are selected in their list are refunded at once', async ({ p
   await expect(dialog).toContainText(`${sum} is being refunded.`);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toHaveCount(0);
-  for (const payment of payments)
-    expect((await refundsOf(api, payment)).map(({ amount }) => amount)).toEqual([payment.amount]);
+  for (const payment of payments) expect(await givenBack(api, payment)).toEqual([payment.amount]);
 });

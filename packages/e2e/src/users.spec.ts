@@ -189,7 +189,7 @@ test('of a colleague who also works elsewhere only the access here is ended', as
     const button = list.panel.getByRole('button', { name });
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await button.focus();
-    await expect(page.getByRole('tooltip')).toContainText('also works in an organisation that is not yours');
+    await expect(page.getByRole('tooltip').last()).toContainText('also works in an organisation that is not yours');
   }
   await list.panel.getByRole('tab', { name: 'Access' }).click();
   const here = list.panel.getByRole('region', { name: user.organisation.name });

@@ -23,7 +23,7 @@ const Failed = ({ error }: ErrorComponentProps) => <ErrorState error={error} ret
 function Waiting() {
   const { t } = useTranslation();
   return (
-    <div className={classes.waiting} role="status" aria-label={t('list.loading')}>
+    <div className={classes.waiting} role="status" aria-busy aria-label={t('list.loading')}>
       <Skeleton height={36} />
       <Skeleton height={36} />
       <Skeleton height={36} />
