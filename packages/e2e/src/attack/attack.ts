@@ -1,9 +1,8 @@
 import type { Tenants } from '@sluis/server/conformance/tenants';
-import type { LightMyRequestResponse } from 'fastify';
 import { type Call, callsOf } from './calls.ts';
 import { type Endpoint, endpointsOf } from './endpoints.ts';
 import { type Identity, openIdentities } from './identities.ts';
-import { judge } from './judge.ts';
+import { type Answer, judge } from './judge.ts';
 import { makeTally } from './tally.ts';
 import { openVictim, type Victim } from './victim.ts';
 
@@ -22,7 +21,7 @@ const send = ({ app }: Tenants, { token }: Identity, { method, url, payload }: O
     remoteAddress: `198.${18 + (address % 2)}.${(address >> 8) % 250}.${address++ % 250}`,
   });
 
-const codeOf = (answer: LightMyRequestResponse): string => {
+const codeOf = (answer: Answer): string => {
   try {
     return JSON.parse(answer.body).error.code;
   } catch {
@@ -39,7 +38,7 @@ function keepIds({ met }: Identity, url: string, body: string): void {
 }
 
 /** Where an answer says that its file is. */
-const fileAt = ({ body }: LightMyRequestResponse): string | undefined => /"url":"\/v1(\/[^"]+)"/.exec(body)?.[1];
+const fileAt = ({ body }: Answer): string | undefined => /"url":"\/v1(\/[^"]+)"/.exec(body)?.[1];
 
 /** Lets every identity try every endpoint in every way, and answers how much was found wrong. */
 export async function attack(world: Tenants, random: () => number, only: string): Promise<number> {
@@ -51,7 +50,7 @@ export async function attack(world: Tenants, random: () => number, only: string)
   const endpoints = endpointsOf(world.app.routes, only);
   const tally = makeTally();
   const found = new Map<string, number>();
-  const report = (endpoint: Endpoint, who: string, wrong: string, call?: Call, answer?: LightMyRequestResponse) => {
+  const report = (endpoint: Endpoint, who: string, wrong: string, call?: Call, answer?: Answer) => {
     const key = `${endpoint.method} ${endpoint.path} by ${who}: ${wrong}`;
     const times = (found.get(key) ?? 0) + 1;
     found.set(key, times);

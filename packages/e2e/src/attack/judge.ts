@@ -1,15 +1,17 @@
 import { error_catalogue } from '@sluis/contract/base/errors';
-import type { LightMyRequestResponse } from 'fastify';
+import type { Tenants } from '@sluis/server/conformance/tenants';
 import type { Call } from './calls.ts';
 import type { Identity } from './identities.ts';
 import type { Victim } from './victim.ts';
+
+export type Answer = Awaited<ReturnType<Tenants['call']>>;
 
 /** What no answer may let out of the works. */
 const innards =
   /node_modules|\bat [^\n]{1,200}\.(?:ts|js):\d+|\b(?:select|insert|update|delete)\b[^\n]{1,200}\b(?:from|into|where|set) "|syntax error at|violates \S+ constraint|relation "|\bE(?:CONNREFUSED|NOENT|PIPE)\b|SQLSTATE/;
 
 /** What is wrong with an answer; nothing, where it is as it must be. */
-export function judge(call: Call, { is_outsider }: Identity, answer: LightMyRequestResponse, victim: Victim): string[] {
+export function judge(call: Call, { is_outsider }: Identity, answer: Answer, victim: Victim): string[] {
   const { statusCode: status, body } = answer;
   const wrong: string[] = [];
   if (status >= 500) wrong.push(`a ${status}`);
@@ -28,7 +30,7 @@ export function judge(call: Call, { is_outsider }: Identity, answer: LightMyRequ
   return wrong;
 }
 
-function refused({ statusCode, body }: LightMyRequestResponse): string[] {
+function refused({ statusCode, body }: Answer): string[] {
   try {
     const { code } = JSON.parse(body).error;
     const [expected] = error_catalogue[code as keyof typeof error_catalogue] ?? [];
