@@ -62,13 +62,15 @@ export interface Making {
   readonly owner: string;
   /** Ids of the entity that the row may refer to, its owner's. */
   readonly ids: (entity: string) => readonly string[];
+  /** What free texts begin with, so that wherever they come to light it is seen whose they are. */
+  readonly word?: string | undefined;
 }
 
 const pick = <T>(from: readonly T[], { random }: Making): T => from[Math.floor(random() * from.length)] as T;
 let unique = 0;
 
 const formatted: Readonly<Record<TextFormat, (making: Making) => string>> = {
-  email: (making) => `${pick(['Ann', 'bob_', 'C.D'], making)}${unique++}@Example.test`,
+  email: (making) => `${making.word ?? ''}${pick(['Ann', 'bob_', 'C.D'], making)}${unique++}@Example.test`,
   url: (making) => `https://example.test/${pick(['a', 'b'], making)}`,
   color: (making) => pick(['#00ff00', '#ABCDEF'], making),
   digits: (making) => pick(['1', '05', '42'], making),
@@ -91,7 +93,7 @@ export function fieldValue(field: Field, making: Making): unknown {
     case 'text':
       return field.format
         ? formatted[field.format](making).slice(0, field.max)
-        : pick(words, making).slice(0, field.max);
+        : [making.word, pick(words, making)].join(' ').trim().slice(0, field.max);
     case 'integer':
       return field.min + Math.floor(making.random() * Math.min(5, field.max - field.min));
     case 'amount':
@@ -138,7 +140,7 @@ export function makeRow(entity: Entity, making: Making): Row {
     if (field.generated || !isColumn(field)) continue;
     // A tree has one root, which is there already.
     if (field.unique) {
-      row[name] = `unique ${unique++}`;
+      row[name] = `unique ${making.word ?? ''}${unique++}`;
       continue;
     }
     // An organisation stands below its owner; of others that come from one of their own kind some come from none.

@@ -1,7 +1,7 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { isFilterable, summedField } from '@sluis/contract/base/fields';
 import type { SumsAnswer } from '@sluis/contract/base/list-query';
-import { entities } from '@sluis/contract/registry';
+import { type EntityName, entities } from '@sluis/contract/registry';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from './rows.ts';
 import { openTenants, type Tenant, type Tenants } from './tenants.ts';
@@ -65,6 +65,14 @@ describe.each(of_money)('the sums of %s', (name, entity, field) => {
     for (const filter of [...filters, [`${field}>`, '100000'] as const, ['_search', 'a'] as const]) {
       const { items } = await world.list(world.a.token, name, [filter, ['_limit', '2000']]);
       expect((await sums(world.a.token, name, [filter])).items, String(filter)).toEqual(addedUp(items, field));
+    }
+  });
+
+  test('are those of what a search finds, for the provider too, who sees all there is', async () => {
+    for (const text of ['a', '"a"', world.a.ids.get(name as EntityName)?.[0] as string]) {
+      const search = [['_search', text]] as const;
+      const { items } = await world.list(world.provider.token, name, [...search, ['_limit', '2000']]);
+      expect((await sums(world.provider.token, name, search)).items, text).toEqual(addedUp(items, field));
     }
   });
 

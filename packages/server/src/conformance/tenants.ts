@@ -26,6 +26,8 @@ export interface Tenants extends World {
   rowsSeenBy(tenant: Tenant, entity: Entity): Promise<Row[]>;
   /** What a list answers. */
   list(token: string, entity: string, parameters?: Parameters): Promise<Listed>;
+  /** Fills an organisation with rows of every entity, whose texts begin with a word of its own if there is one. */
+  fill(organisation: string, count: number, word?: string): Promise<Tenant>;
   /** Inserts more rows of an entity and of what it refers to. */
   grow(name: EntityName, tenant: Tenant, count: number): Promise<void>;
 }
@@ -48,8 +50,11 @@ function tyingOf(entity: Entity, ties: string) {
 }
 
 /** A world of the provider and two merchants, one of them with a part of its own, full of rows of every entity. */
-export async function openTenants(settings: Record<string, string> = {}): Promise<Tenants> {
-  const world = await openWorld(settings);
+export const openTenants = async (settings: Record<string, string> = {}): Promise<Tenants> =>
+  fillWorld(await openWorld(settings));
+
+/** The same in a world that is open. */
+export async function fillWorld(world: World): Promise<Tenants> {
   const random = seeded(20261121);
   const { pool } = world.database;
   const made = new Map<string, Map<EntityName, string[]>>();
@@ -68,18 +73,18 @@ export async function openTenants(settings: Record<string, string> = {}): Promis
     await pool.query(`select pg_notify('sluis_organisation', '')`);
     await new Promise((done) => setTimeout(done, 30));
   };
-  const rowsFor = (name: EntityName, owner: string, count: number): Row[] =>
+  const rowsFor = (name: EntityName, owner: string, count: number, word?: string): Row[] =>
     Array.from({ length: count }, (_, index) => {
       // What the provider shares is seen by name only.
       const ids = (to: string) =>
         made.get(isSharing(index) && owner !== world.root ? world.root : owner)?.get(to as EntityName) ?? [];
-      return makeRow(entities[name], { random, index, owner, ids });
+      return makeRow(entities[name], { random, index, owner, ids, word });
     });
-  const insertAll = async (names: readonly EntityName[], organisation: string, count: number) => {
+  const insertAll = async (names: readonly EntityName[], organisation: string, count: number, word?: string) => {
     const ids = new Map<EntityName, string[]>();
     made.set(organisation, ids);
     for (const name of names) {
-      const rows = rowsFor(name, organisation, count);
+      const rows = rowsFor(name, organisation, count, word);
       await insert(entities[name], rows);
       ids.set(
         name,
@@ -88,8 +93,8 @@ export async function openTenants(settings: Record<string, string> = {}): Promis
     }
     return ids;
   };
-  const fill = async (organisation: string, count: number): Promise<Tenant> => {
-    const ids = await insertAll(inOrderOfReference(), organisation, count);
+  const fill = async (organisation: string, count: number, word?: string): Promise<Tenant> => {
+    const ids = await insertAll(inOrderOfReference(), organisation, count, word);
     return { organisation, ids, token: await world.key(organisation, role_catalogue) };
   };
 
@@ -114,6 +119,7 @@ export async function openTenants(settings: Record<string, string> = {}): Promis
     a,
     part,
     b,
+    fill,
     grow: async (name, { organisation }, count) =>
       void (await insertAll(inOrderOfReference(name), organisation, count)),
     rowsOf,

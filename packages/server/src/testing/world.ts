@@ -71,8 +71,11 @@ export const test_password = 'Correct-horse-2026!';
 const now = () => new Date().toISOString();
 
 /** Opens a world for a test file; it closes by itself. Settings are the environment variables of the application. */
-export async function openWorld(settings: Record<string, string> = {}, way?: Way): Promise<World> {
-  const database = await cloneDatabase(way);
+export const openWorld = async (settings: Record<string, string> = {}, way?: Way): Promise<World> =>
+  openWorldOn(await cloneDatabase(way), settings);
+
+/** The same over any database that is migrated and empty. */
+export async function openWorldOn(database: Database, settings: Record<string, string> = {}): Promise<World> {
   const config = readConfig({
     DATABASE_URL: database.url,
     METRICS_TOKEN: metrics_token,

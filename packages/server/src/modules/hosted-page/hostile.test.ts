@@ -107,6 +107,8 @@ describe('an address', () => {
     const nonce = paid.split('/').at(-1);
     expect((await world.open(`${pathOf(url)}/${nonce}`)).statusCode).toBe(404);
     expect((await post(`${pathOf(url)}/${nonce}/return`, 'challenge=authenticated')).statusCode).toBe(404);
+    expect((await world.open(`${pathOf(url)}/a%00b`)).statusCode).toBe(404);
+    expect((await post(`${pathOf(url)}/a%00b/return`, 'challenge=authenticated')).statusCode).toBe(404);
   });
 
   test('is not in the log', async () => {

@@ -1,3 +1,4 @@
+import { isStorableText } from '@sluis/contract/base/schema';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 
@@ -12,14 +13,16 @@ export interface Try {
 
 const columns = ['item', 'nonce', 'transaction', 'keep', 'challenge_url'] as const;
 
-/** The try that a form began, by the nonce that it carried. */
-export const findTry = (executor: Executor, item: string, nonce: string): Promise<Try | undefined> =>
-  executor
-    .selectFrom('hosted_try')
-    .select(columns)
-    .where('item', '=', item)
-    .where('nonce', '=', nonce)
-    .executeTakeFirst();
+/** The try that a form began, by the nonce that it carried; an address can name anything as one. */
+export const findTry = async (executor: Executor, item: string, nonce: string): Promise<Try | undefined> =>
+  isStorableText(nonce)
+    ? executor
+        .selectFrom('hosted_try')
+        .select(columns)
+        .where('item', '=', item)
+        .where('nonce', '=', nonce)
+        .executeTakeFirst()
+    : undefined;
 
 /** The tries of a page whose payment has not come to its end. */
 export const openTries = (executor: Executor, item: string): Promise<Try[]> =>

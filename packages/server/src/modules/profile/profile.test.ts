@@ -93,6 +93,8 @@ describe('one’s own profile', () => {
     const [mine, theirs] = [await signIn(await person()), await signIn(await person())];
     const [{ id }] = (await world.call(theirs, 'GET', '/profile/sessions')).json().items;
     expect((await post(mine, `/sessions/${id}/end`)).statusCode).toBe(404);
+    for (const path of ['/sessions/a%00b/end', '/devices/%00/forget'])
+      expect((await post(mine, path)).statusCode, path).toBe(404);
     expect((await post(mine, '/devices/dvc_x/forget')).statusCode).toBe(404);
     expect((await post(mine, '/factors/fct_x/remove', { current_password: test_password })).statusCode).toBe(404);
     expect(await status(theirs)).toBe(200);

@@ -1,7 +1,8 @@
 import scalar from '@scalar/fastify-api-reference';
 import { error_catalogue } from '@sluis/contract/base/errors';
 import type { FastifyInstance } from 'fastify';
-import type { Route } from './route.ts';
+import { z } from 'zod';
+import type { JsonSchema, Route } from './route.ts';
 
 const error_schema = {
   type: 'object',
@@ -20,8 +21,16 @@ const error_schema = {
   },
 };
 
+/** What a call takes: as it is described, or else as its body is read. */
+function bodyOf(route: Route): JsonSchema | undefined {
+  if (route.describe?.body || route.effect === 'read' || !route.body) return route.describe?.body;
+  const { $schema: _, ...schema } = z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' });
+  return schema;
+}
+
 function operation(route: Route) {
   const { describe = {}, access } = route;
+  const body = bodyOf(route);
   const path_parameters = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -40,9 +49,7 @@ function operation(route: Route) {
     tags: [route.tag],
     security: access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...path_parameters, ...query, ...idempotency],
-    ...(describe.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: describe.body } } },
-    }),
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: {
       default: {
         description: 'An error of the catalogue',

@@ -1,4 +1,5 @@
 import { ApiError, type ErrorCode } from '@sluis/contract/base/errors';
+import { isStorableText } from '@sluis/contract/base/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { auditNow } from '../audit/audit.ts';
 import type { Call } from '../audit/call.ts';
@@ -98,9 +99,12 @@ async function limit({ limiter, merchantOf }: Register, effect: 'read' | 'write'
 
 const ask = (request: FastifyRequest, identity: Identity): Asked => {
   const cut = request.url.indexOf('?');
+  const params = request.params as Record<string, string>;
+  // No column of the database holds such a text, so that it is nothing's id.
+  if (!Object.values(params).every(isStorableText)) throw new ApiError('not_found');
   return {
     identity,
-    params: request.params as Record<string, string>,
+    params,
     query: new URLSearchParams(cut < 0 ? '' : request.url.slice(cut + 1)),
     request,
   };

@@ -75,6 +75,12 @@ function soughtText(search: string, values: Values): Sought {
   };
 }
 
+/** Asked for only where it is used: PostgreSQL takes no value that a statement has no place for. */
+const ownedBy = (owner: string, { organisations }: Scope, values: Values): string =>
+  organisations.length === 1
+    ? `${owner} = ${values.add(organisations[0])}`
+    : `${owner} = any(${values.add(organisations)}::text[])`;
+
 /** The newest items of an entity that are found by themselves, as far as the viewer sees them. */
 function foundText(
   target: Entity,
@@ -83,13 +89,8 @@ function foundText(
 ): string {
   const own = searchFields(target).filter((name) => throughOf(target, name) === undefined);
   const owner = `found.${identifier(target.tenancy)}`;
-  const [first] = seen.organisations;
-  const within =
-    seen.organisations.length === 1
-      ? `${owner} = ${values.add(first)}`
-      : `${owner} = any(${values.add(seen.organisations)}::text[])`;
   const conditions = [
-    ...(seen.all ? [] : [within]),
+    ...(seen.all ? [] : [ownedBy(owner, seen, values)]),
     `(${own.map((name) => sought(target, 'found', name)).join(' or ')})`,
   ];
   return (

@@ -1,0 +1,97 @@
+import { entities } from '@sluis/contract/registry';
+import { nasty_texts } from '@sluis/server/conformance/hostile';
+import type { JsonSchema } from '@sluis/server/platform/http/route';
+
+/** Where the values of a call come from. */
+export interface Source {
+  readonly random: () => number;
+  /** An id of an entity. */
+  readonly id: (entity: string) => string;
+}
+
+export type Body = Record<string, unknown>;
+
+const pick = <T>(from: readonly T[], random: () => number): T => from[Math.floor(random() * from.length)] as T;
+
+/** Texts of a form that a schema names, or that fields of a name are known to have. */
+const formed: Readonly<Record<string, string>> = {
+  email: 'somebody@example.test',
+  url: 'https://example.test/a',
+  color: '#00ff00',
+  digits: '42',
+  timezone: 'Europe/Amsterdam',
+  ip: '192.0.2.1',
+  'date-time': '2026-11-01T10:00:00.000Z',
+  date: '2026-11-01',
+  time: '09:00',
+  password: 'Correct-horse-2026!',
+  current_password: 'Correct-horse-2026!',
+};
+
+/** What a field refers to: as its schema says, or as it is called. */
+const referredBy = ({ description, type }: JsonSchema, name: string): string | undefined =>
+  /^id of an? (\w+)$/.exec(String(description))?.[1] ??
+  (type === 'string' && Object.hasOwn(entities, name) ? name : undefined);
+
+const listed: Readonly<Record<string, unknown>> = { roles: 'TAG_LIST', email_addresses: formed.email, columns: 'id' };
+
+/** A value that a schema takes, as far as it says so. */
+export function plausible(schema: JsonSchema, name: string, from: Source): unknown {
+  const options = (schema.enum ?? (schema.const === undefined ? undefined : [schema.const])) as unknown[] | undefined;
+  if (options) return pick(name === 'currency_code' ? ['EUR', 'JPY', 'KWD'] : options, from.random);
+  const [either] = (schema.anyOf ?? []) as JsonSchema[];
+  if (either) return plausible(either, name, from);
+  const entity = referredBy(schema, name);
+  if (entity) return from.id(entity);
+  switch ([schema.type].flat()[0]) {
+    case 'integer':
+    case 'number':
+      return Math.max(Number(schema.minimum ?? 1), 1);
+    case 'boolean':
+      return from.random() < 0.5;
+    case 'array':
+      return [listed[name] ?? plausible((schema.items ?? {}) as JsonSchema, name, from)];
+    case 'object':
+      return bodyOf(schema, from);
+    default:
+      return (formed[String(schema.format)] ?? formed[name] ?? `text ${Math.floor(from.random() * 1e9)}`).slice(
+        0,
+        Number(schema.maxLength ?? 1000),
+      );
+  }
+}
+
+const propertiesOf = ({ properties = {} }: JsonSchema) => Object.entries(properties as Record<string, JsonSchema>);
+
+/** A body with what it must have and some of what it may. */
+export function bodyOf(schema: JsonSchema, from: Source, may = 0.5): Body {
+  const required = new Set(schema.required as string[] | undefined);
+  const kept = propertiesOf(schema).filter(([name]) => required.has(name) || from.random() < may);
+  return Object.fromEntries(kept.map(([name, property]) => [name, plausible(property, name, from)]));
+}
+
+/** The names of a body's fields that refer to something, each with what it refers to. */
+export const referencesOf = (schema: JsonSchema): { name: string; entity: string; many: boolean }[] =>
+  propertiesOf(schema).flatMap(([name, property]) => {
+    const items = property.items as JsonSchema | undefined;
+    const entity = referredBy(property, name) ?? (items && referredBy(items, ''));
+    return entity ? [{ name, entity, many: items !== undefined }] : [];
+  });
+
+const nasty_values: readonly unknown[] = [
+  ...nasty_texts,
+  ...[null, true, -1, 0, 1.5, 1e308, 2 ** 31, 2 ** 53, [], [null], ['\0'], ['\ud800'], {}, '\ud800', 'x'.repeat(2000)],
+  { $ne: null },
+];
+
+/** A body of which one field is what nobody means to send, or that is none at all; as it is sent. */
+export function hostileBody(schema: JsonSchema, from: Source): string {
+  const nasty = pick(nasty_values, from.random);
+  const names = propertiesOf(schema).map(([name]) => name);
+  const kind = from.random();
+  if (kind < 0.1 || names.length === 0) return JSON.stringify(nasty);
+  if (kind < 0.15) return '{"__proto__":{"a":1}}';
+  if (kind < 0.2) return '{"a":';
+  const name = kind < 0.3 ? 'constructor' : pick(names, from.random);
+  return JSON.stringify({ ...bodyOf(schema, from), [name]: nasty });
+}

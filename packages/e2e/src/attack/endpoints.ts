@@ -1,0 +1,39 @@
+import { openApi } from '@sluis/server/platform/http/openapi';
+import type { JsonSchema, Route } from '@sluis/server/platform/http/route';
+
+/** What the description of the API says of one call. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/v1`, with parameters as `{id}`. */
+  readonly path: string;
+  readonly parameters: readonly string[];
+  readonly query: readonly string[];
+  readonly body?: JsonSchema;
+}
+
+interface Operation {
+  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: JsonSchema } } };
+}
+
+const order = ['GET', 'POST', 'PUT', 'DELETE'];
+
+/** Every call of the description, those that read first and those that delete last. */
+export function endpointsOf(routes: readonly Route[], only: string): Endpoint[] {
+  const paths = openApi(routes).paths as Record<string, Record<string, Operation>>;
+  const endpoints = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { parameters, requestBody }]): Endpoint => {
+      const named = (where: string) => parameters.filter((each) => each.in === where).map(({ name }) => name);
+      return {
+        method: method.toUpperCase() as Endpoint['method'],
+        path: path.replace(/^\/v1/, ''),
+        parameters: named('path'),
+        query: named('query'),
+        body: requestBody?.content['application/json'].schema,
+      };
+    }),
+  );
+  return endpoints
+    .filter(({ path }) => path.includes(only))
+    .toSorted((one, other) => order.indexOf(one.method) - order.indexOf(other.method));
+}

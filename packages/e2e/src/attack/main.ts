@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seeded } from '@sluis/server/conformance/rows';
+import { fillWorld } from '@sluis/server/conformance/tenants';
+import { openDatabase } from '@sluis/server/platform/database/database';
+import { openEmbedded } from '@sluis/server/platform/database/embedded';
+import { migrate } from '@sluis/server/platform/database/migrate';
+import { closeAll } from '@sluis/server/testing/closing';
+import { openWorldOn } from '@sluis/server/testing/world';
+import { attack } from './attack.ts';
+import { readOptions } from './options.ts';
+
+const options = readOptions(process.argv.slice(2));
+const directory = mkdtempSync(join(tmpdir(), 'sluis-attack-'));
+const server = await openEmbedded(directory);
+try {
+  const database = openDatabase(server.url, { connections: 10 });
+  await migrate(database);
+  const world = await fillWorld(await openWorldOn(database));
+  const findings = await attack(world, seeded(options.seed), options.only);
+  await closeAll();
+  await database.close();
+  console.log(`--seed ${options.seed}`);
+  process.exitCode = findings === 0 ? 0 : 1;
+} finally {
+  await server.stop();
+  rmSync(directory, { recursive: true, force: true });
+}

@@ -1,0 +1,19 @@
+import { parseArgs } from 'node:util';
+
+/** What the command line asks for. */
+export interface Options {
+  readonly seed: number;
+  /** Only endpoints whose path has this in it. */
+  readonly only: string;
+}
+
+/** Reads the arguments. Throws an error that names the one that is wrong. */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { seed: { type: 'string' }, only: { type: 'string', default: '' } },
+  });
+  const seed = Number(values.seed ?? Math.trunc(Date.now() % 2 ** 31));
+  if (!Number.isSafeInteger(seed)) throw new Error(`--seed must be a whole number, not ${values.seed}`);
+  return { seed, only: values.only };
+}
