@@ -39,10 +39,11 @@ function entityAt(path: string, parameter: string): string | undefined {
     .at(-1);
 }
 
-const idsIn = (tenant: Tenant, entity: string): readonly string[] =>
-  entity === 'organisation'
-    ? [tenant.organisation, ...(tenant.ids.get('organisation') ?? [])]
-    : (tenant.ids.get(entity as 'tag') ?? []);
+const idsIn = (tenant: Tenant, entity: string): readonly string[] => tenant.ids.get(entity as 'tag') ?? [];
+
+/** The victim's, itself among its organisations; nobody is to put their own organisation out of action. */
+const victimsIds = ({ tenant }: Victim, entity: string): readonly string[] =>
+  entity === 'organisation' ? [tenant.organisation, ...idsIn(tenant, entity)] : idsIn(tenant, entity);
 
 const at = <T>(from: readonly T[], random: () => number): T => from[Math.floor(random() * from.length)] as T;
 
@@ -61,7 +62,7 @@ export function callsOf({ method, path, parameters, query, body }: Endpoint, mak
   const ownId = (entity: string | undefined): string =>
     (entity ? at(idsIn(home, entity), random) : at(met.get(base) ?? [], random)) ?? absent(entity);
   const foreignId = (entity: string | undefined): string =>
-    entity ? at(idsIn(victim.tenant, entity), random) : (victim.others.get(base) ?? absent(entity));
+    entity ? at(victimsIds(victim, entity), random) : (victim.others.get(base) ?? absent(entity));
   const own: Source = { random, id: ownId };
   const hostileId = () => encodeURIComponent(at([...nasty_texts.slice(1), '..', 'a/b'], random));
   const make = (kind: Call['kind'], ids: IdOf, search = '', payload?: string): Call => {
