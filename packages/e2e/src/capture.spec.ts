@@ -2,17 +2,20 @@ import type { Api } from './api.ts';
 import { inEnglish, paidOn, type Transaction } from './payments.ts';
 import { expect, findings, test } from './test.ts';
 
-/** One of the payments in euro that the demo has authorised; each test takes another, because tests run side by side. */
-async function authorised(api: Api, index: number): Promise<Transaction> {
-  const query = { status: 'AUTHORIZED', currency_code: 'EUR', 'amount>': 0, _sort: 'created_at', _limit: 10 };
-  const payment = (await api.list<Transaction>('transaction', query)).items[index];
-  if (!payment) throw new Error(`fewer than ${index + 1} authorised payments`);
+// One after the other: each takes the oldest of the few payments that the demo has authorised, and leaves it in no other's way.
+test.describe.configure({ mode: 'default' });
+
+/** The oldest payment that is authorised at this moment. */
+async function authorised(api: Api): Promise<Transaction> {
+  const query = { status: 'AUTHORIZED', 'amount>': 0, _sort: 'created_at', _limit: 1 };
+  const [payment] = (await api.list<Transaction>('transaction', query)).items;
+  if (!payment) throw new Error('nothing is authorised any more');
   return payment;
 }
 const priceOf = ({ amount, currency_code }: Transaction): string => inEnglish(amount, currency_code);
 
 test('captures an authorised payment after asking, and shows what became of it', async ({ page, api, list }) => {
-  const payment = await authorised(api, 0);
+  const payment = await authorised(api);
   await list.open('/transactions', { id: payment.id, _open: true });
   await expect(list.panel).toContainText('Authorized');
   await list.panel.getByRole('button', { name: 'Capture' }).click();
@@ -60,7 +63,7 @@ test.describe('narrow and in Dutch', () => {
   test.use({ locale: 'nl-NL', viewport: { width: 390, height: 844 } });
 
   test('lets go of an authorised payment by the keyboard', async ({ page, api, list }) => {
-    const payment = await authorised(api, 1);
+    const payment = await authorised(api);
     await list.open('/transactions', { id: payment.id, _open: true });
     await list.panel.getByRole('button', { name: 'Vrijgeven' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Reservering vrijgeven' });
@@ -77,7 +80,7 @@ test.describe('narrow and in Dutch', () => {
 
 test('says why where the payment was taken meanwhile', async ({ page, api, operator, list, complaints }) => {
   complaints.expect(/status of 422/);
-  const payment = await authorised(api, 2);
+  const payment = await authorised(api);
   await list.open('/transactions', { id: payment.id, _open: true });
   await list.panel.getByRole('button', { name: 'Void' }).click();
   await operator.call('POST', `transaction/${payment.id}/capture`, {});
@@ -93,7 +96,7 @@ test.describe('viewer', () => {
   test.use({ user: 'viewer' });
 
   test('sees no buttons and is refused', async ({ api, list }) => {
-    const payment = await authorised(api, 3);
+    const payment = await authorised(api);
     await list.open('/transactions', { id: payment.id, _open: true });
     await expect(list.panel).toContainText('Authorized');
     for (const name of ['Capture', 'Void']) await expect(list.panel.getByRole('button', { name })).toHaveCount(0);

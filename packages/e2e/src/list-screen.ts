@@ -26,7 +26,6 @@ export class ListScreen {
   async open(path: string, query: Query = {}): Promise<void> {
     const text = queryText(query);
     await this.page.goto(text ? `${path}?${text}` : path);
-    if ('_open' in query) await this.panel.waitFor();
     await this.settled();
   }
 

@@ -21,6 +21,8 @@ for (const [name, width, height] of [
       ['/', {}],
     ] as const) {
       await list.open(path, query);
+      // Its code comes after the rows.
+      if ('_open' in query) await list.panel.waitFor();
       expect.soft(await sidewaysScroll(page), path).toBe(0);
       expect.soft(await findings(page), path).toEqual([]);
     }
