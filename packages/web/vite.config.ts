@@ -27,7 +27,7 @@ const proxy = Object.fromEntries(
 const chunks = [
   // With all that it imports, and nothing else: it must run before the rest is there.
   { name: 'start', test: /packages\/web\/src\/start\.ts$|vite\/preload-helper/, priority: 7 },
-  { name: 'frame', test: /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next)\//, priority: 6 },
+  { name: 'frame', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\//, priority: 6 },
   {
     name: 'parts',
     test: new RegExp(`^${not_later}.*node_modules/(@mantine/(core|hooks)|@floating-ui|@tabler|clsx)/`),
