@@ -122,7 +122,7 @@ export async function moveClock({
   );
   const next_ms = Math.min(...dues);
   if (next_ms <= clock.now_ms()) return 'waiting';
-  const offset_ms = Math.min(goal.target_offset_ms, next_ms - Date.now() + 1);
+  const offset_ms = Math.min(goal.target_offset_ms, Math.ceil(next_ms) - Date.now() + 1);
   await inTransaction(kysely, async (trx) => {
     // Of several processes that move it at once none moves it back.
     await sql`update clock set offset_ms = greatest(offset_ms, ${offset_ms})`.execute(trx);
