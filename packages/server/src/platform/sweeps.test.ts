@@ -51,6 +51,7 @@ test('the clock goes on while a sweep that is not waited for is in the middle of
     { ...sweepOf('webhooks', () => promise), is_waited_for: false },
     sweepOf('other', async () => 0),
   );
+  onTestFinished(() => resolve(0));
   const offset = async () =>
     (await database.kysely.selectFrom('clock').select('offset_ms').executeTakeFirst())?.offset_ms;
   await expect.poll(offset, { timeout: 20_000 }).toBe(day_ms);
