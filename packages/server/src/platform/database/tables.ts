@@ -5,7 +5,7 @@ import type { ColumnType, Generated } from 'kysely';
 /** Columns of an entity follow from its fields; a generated column cannot be written. */
 type Column<F> = F extends { generated: true }
   ? ColumnType<Value<F>, never, never>
-  : F extends { kind: 'object' }
+  : F extends { kind: 'object' | 'words' }
     ? ColumnType<Value<F>, string | null, string | null>
     : F extends { nullable: true } | { kind: 'refs' }
       ? ColumnType<Value<F>, Value<F> | undefined, Value<F>>
