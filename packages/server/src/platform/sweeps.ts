@@ -113,7 +113,7 @@ export async function moveClock({
   const goal = await kysely.selectFrom('clock').select(['offset_ms', 'target_offset_ms']).executeTakeFirstOrThrow();
   if (goal.target_offset_ms <= goal.offset_ms) return 'there';
   const now = clock.now();
-  const soonest_ms = Date.parse(now) + (goal.target_offset_ms - goal.offset_ms) * unwaited_part;
+  const soonest_ms = Date.parse(now) + Math.ceil((goal.target_offset_ms - goal.offset_ms) * unwaited_part);
   const dues = await Promise.all(
     sweeps.map(async ({ due, is_waited_for = true }) => {
       const at_ms = Date.parse((await due(kysely, now)) ?? never);

@@ -114,6 +114,9 @@ interface PlatformTables {
     expires_at: string;
   };
   mail_address: { merchant: string; address: string; asked_at: string; agreed_at: string | null };
+  mail_off: { organisation: string; user: string; kind: string };
+  chargeback_notice: { organisation: string; chargeback: string; due_at: string };
+  chargeback_mail: { merchant: string; sent_at: string };
   mail: {
     organisation: string | null;
     id: string;
