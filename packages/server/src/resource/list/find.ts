@@ -4,7 +4,7 @@ import type { Engine } from '../engine.ts';
 import type { Asker } from './answer.ts';
 import { type Asking, askingOf, filterConditions, visibleRows } from './conditions.ts';
 import { identifier, Literals } from './parameters.ts';
-import { throughOf } from './search.ts';
+import { beginning, throughOf } from './search.ts';
 
 /** Some conditions of a list; what an earlier question finds stands before what a later one finds. */
 export type Question = Pick<ListQuery, 'filters' | 'search'>;
@@ -127,8 +127,15 @@ const all = (conditions: readonly (string | undefined)[]): string => {
 function foundText(asking: Asking, through?: string): string {
   const values = new Literals();
   const { from, tenancy } = visibleRows(asking, values);
-  const conditions = through === undefined ? filterConditions(asking, values) : [through];
+  const conditions = through === undefined ? lookedUp(asking, values) : [through];
   return `select t.id, t.created_at from ${from} t${all([tenancy, ...conditions])} limit ${found_max}`;
+}
+
+function lookedUp(asking: Asking, values: Literals): string[] {
+  const { entity, query, searched } = asking;
+  const [name = ''] = searched;
+  const begins = query.search === undefined ? undefined : beginning(entity, name, query.search, values);
+  return begins === undefined ? filterConditions(asking, values) : [begins];
 }
 
 function newestText(asking: Asking): string {
