@@ -28,6 +28,8 @@ interface Register extends Services {
 
 /** Nothing that is said before signing in is long, and a long body costs its reader more than its sender. */
 const public_body_max = 65_536;
+/** Whoever asked has left before the answer: nobody reads it, and nothing failed. The log says so by nginx's number. */
+const left = 499;
 
 /** Registers routes below `/v1`, each with the access, limits, audit and idempotency that it declares. */
 export function registerRoutes(app: FastifyInstance, register: Register, routes: readonly Route[]): void {
@@ -83,6 +85,7 @@ async function answerIdentified(
     }
     return send(reply, await runWrite(register, route, asked, call));
   } catch (error) {
+    if (request.signal.aborted && error === request.signal.reason) return reply.code(left).send();
     sendError(error, request, reply);
     const status = reply.statusCode;
     if (status < 500) register.audit.add(call({ status }, false));

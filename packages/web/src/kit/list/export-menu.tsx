@@ -8,8 +8,8 @@ import { useMe } from '../../lib/session.ts';
 import { ErrorState } from '../error-state.tsx';
 import { useNarrow } from '../use-narrow.ts';
 import { type ColumnSettings, visibleColumns } from './column-settings.ts';
-import { exportWords } from './export-words.ts';
 import { fieldAt, labelKey } from './field-of.ts';
+import { fileWords } from './file-words.ts';
 import { followExport } from './follow-export.ts';
 import classes from './list.module.css';
 import { of_page } from './list-request.ts';
@@ -35,7 +35,7 @@ export function ExportMenu({ settings }: { settings: ColumnSettings }) {
       const labels = columns.map((path) => t(labelKey(list.entity, path)));
       return request<{ url: string; id: string }>('POST', `/v1/${list.path}/export`, {
         query: { ...query, ...of_page },
-        body: { format, columns, labels, language, timezone, words: exportWords(list.entity, columns, t) },
+        body: { format, columns, labels, language, timezone, words: fileWords(list.entity, columns, t) },
         idempotencyKey: newIdempotencyKey(),
       });
     },

@@ -5,7 +5,7 @@ import { fieldAt, wordKey } from './field-of.ts';
  * The words that are shown in place of codes, by column: a file for people has them too. A code without a word, such as a
  * role's, stays what it is.
  */
-export function exportWords(entity: string, columns: readonly string[], t: Translate) {
+export function fileWords(entity: string, columns: readonly string[], t: Translate) {
   const worded = columns.flatMap((path) => {
     const { entity: owner, name, field } = fieldAt(entity, path);
     const codes = (field.kind === 'enum' || field.kind === 'texts') && field.values ? field.values : [];

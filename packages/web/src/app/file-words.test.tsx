@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { collectTexts, textAssets } from '../../build/texts.ts';
-import { exportWords } from '../kit/list/export-words.ts';
+import { fileWords } from '../kit/list/file-words.ts';
 import { translator } from '../lib/translate.ts';
 import { lists } from '../routes/-lists.ts';
 
@@ -15,7 +15,7 @@ it.each(Object.entries(lists))(
     const paths = columns.flatMap(({ path, exported = [] }) => [path, ...exported]);
     for (const language of ['nl', 'en'] as const) {
       const { 'main.json': main = '', 'fields.jsonc': fields = '' } = textAssets(texts[language]);
-      const words = exportWords(entity, paths, translator(language, main, fields));
+      const words = fileWords(entity, paths, translator(language, main, fields));
       expect(
         Object.values(words).flatMap((of) => Object.values(of).filter((word) => /^(values|status)\./.test(word))),
       ).toEqual([]);
