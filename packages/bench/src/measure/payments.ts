@@ -20,7 +20,7 @@ export const measurePayments = (server_url: string): Promise<Section> =>
     const database = openDatabase(url);
     try {
       const merchant = await makeMerchant(database);
-      const given = { name: 'bench', roles: ['USER_ALL'], expires_at: null, created_by: null };
+      const given = { name: 'bench', roles: ['TRANSACTION_RECORD'], expires_at: null, created_by: null };
       const { secret } = await createApiKey(database.kysely, { organisation: merchant.organisation, ...given });
       const far = await callOnce(url, (server) => record(server, secret, merchant));
       const bytes = await withServer(url, (server) => growth(database, () => record(server, secret, merchant)));
