@@ -1,9 +1,10 @@
 import type { Tenants } from '@sluis/server/conformance/tenants';
 import { type Call, callsOf } from './calls.ts';
-import { type Endpoint, endpointsOf } from './endpoints.ts';
+import { type Endpoint, endpointsOf, titleOf } from './endpoints.ts';
 import { type Identity, openIdentities } from './identities.ts';
 import { type Answer, judge } from './judge.ts';
 import { makeTally } from './tally.ts';
+import { twinOf } from './twin.ts';
 import { openVictim, type Victim } from './victim.ts';
 
 let address = 0;
@@ -40,18 +41,35 @@ function keepIds({ met }: Identity, url: string, body: string): void {
 /** Where an answer says that its file is. */
 const fileAt = ({ body }: Answer): string | undefined => /"url":"\/v1(\/[^"]+)"/.exec(body)?.[1];
 
-/** Lets every identity try every endpoint in every way, and answers how much was found wrong. */
-export async function attack(world: Tenants, random: () => number, only: string): Promise<number> {
+/** Who attacks whom. */
+export interface Scene {
+  readonly victim: Victim;
+  readonly identities: readonly Identity[];
+}
+
+export async function openScene(world: Tenants, random: () => number): Promise<Scene> {
   const word = `victim${Math.floor(random() * 36 ** 8)
     .toString(36)
     .padStart(8, '0')}`;
-  const victim = await openVictim(world, word);
-  const identities = await openIdentities(world);
-  const endpoints = endpointsOf(world.app.routes, only);
-  const tally = makeTally();
+  return { victim: await openVictim(world, word), identities: await openIdentities(world) };
+}
+
+/** What is tried, by everybody and everywhere unless it is said by whom and where. */
+export interface Extent {
+  readonly random: () => number;
+  /** Only endpoints whose method and path have this in them. */
+  readonly only?: string;
+  /** Only the identity of this name. */
+  readonly by?: string | undefined;
+}
+
+type Report = (endpoint: Endpoint, who: string, wrong: string, call?: Call, answer?: Answer) => void;
+
+/** Prints each kind of fault once, as it is found; the map counts them. */
+function makeReport(): { readonly found: ReadonlyMap<string, number>; readonly report: Report } {
   const found = new Map<string, number>();
-  const report = (endpoint: Endpoint, who: string, wrong: string, call?: Call, answer?: Answer) => {
-    const key = `${endpoint.method} ${endpoint.path} by ${who}: ${wrong}`;
+  const report: Report = (endpoint, who, wrong, call, answer) => {
+    const key = `${titleOf(endpoint)} by ${who}: ${wrong}`;
     const times = (found.get(key) ?? 0) + 1;
     found.set(key, times);
     if (times > 1) return;
@@ -59,12 +77,26 @@ export async function attack(world: Tenants, random: () => number, only: string)
     if (call) console.log(`  ${call.kind} ${call.method} ${call.url} ${call.payload ?? ''}`.slice(0, 2000));
     if (answer) console.log(`  ${answer.statusCode} ${answer.body}`.slice(0, 1000));
   };
+  return { found, report };
+}
+
+/** Lets identities try endpoints in every way, and answers what was found wrong. */
+export async function attack(world: Tenants, { victim, identities }: Scene, extent: Extent): Promise<string[]> {
+  const { random, only = '', by } = extent;
+  const endpoints = endpointsOf(world.app.routes).filter((each) => titleOf(each).includes(only));
+  const who = identities.filter(({ name }) => by === undefined || name === by);
+  const tally = makeTally();
+  const { found, report } = makeReport();
   const tryOne = async (endpoint: Endpoint, identity: Identity, call: Call): Promise<void> => {
     const answer = await send(world, identity, call);
     tally.count(endpoint, identity.name, answer.statusCode, codeOf(answer));
     for (const wrong of judge(call, identity, answer, victim)) report(endpoint, identity.name, wrong, call, answer);
-    if (answer.statusCode < 300 && call.kind === 'own') keepIds(identity, call.url, answer.body);
-    const file = answer.statusCode < 300 ? fileAt(answer) : undefined;
+    const twin = identity.is_outsider && call.kind === 'foreign' ? twinOf(call, victim) : undefined;
+    if (twin && answer.statusCode !== 401 && !twin.isSame(answer, await send(world, identity, twin.call)))
+      report(endpoint, identity.name, 'tells it from what nobody has', call, answer);
+    if (answer.statusCode >= 300) return;
+    if (call.kind === 'own') keepIds(identity, call.url, answer.body);
+    const file = fileAt(answer);
     if (file === undefined) return;
     const fetched = await send(world, identity, { method: 'GET', url: file });
     for (const wrong of judge(call, identity, fetched, victim)) report(endpoint, identity.name, wrong, call, fetched);
@@ -77,22 +109,18 @@ export async function attack(world: Tenants, random: () => number, only: string)
       if (still.statusCode !== 200) await identity.renew();
     }
   };
-  const untouched = async (endpoint: Endpoint, before: string, victim: Victim): Promise<string> => {
-    const after = await victim.fingerprint();
-    const lines = before.split('\n');
-    const changed = after.split('\n').filter((line) => !lines.includes(line));
-    if (changed.length > 0) report(endpoint, 'an outsider', `changes ${changed.map((line) => line.split(' ')[0])}`);
-    return after;
-  };
-  let fingerprint = await victim.fingerprint();
+  let before = await victim.fingerprint();
   for (const endpoint of endpoints) {
-    for (const identity of identities) if (!identity.may_change) await tryAll(endpoint, identity);
-    fingerprint = await untouched(endpoint, fingerprint, victim);
+    for (const identity of who) if (!identity.may_change) await tryAll(endpoint, identity);
+    const after = await victim.fingerprint();
+    const changed = after.filter((line) => !before.includes(line)).map((line) => line.split(' ')[0]);
+    if (changed.length > 0) report(endpoint, 'an outsider', `changes ${changed}`);
+    before = after;
   }
   for (const endpoint of endpoints)
-    for (const identity of identities) if (identity.may_change) await tryAll(endpoint, identity);
+    for (const identity of who) if (identity.may_change) await tryAll(endpoint, identity);
   tally.print();
   console.log(`${found.size} findings.`);
   for (const [what, times] of found) console.log(`  ${what} ×${times}`);
-  return found.size;
+  return [...found.keys()];
 }
