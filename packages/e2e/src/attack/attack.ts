@@ -1,8 +1,10 @@
 import type { Tenants } from '@sluis/server/conformance/tenants';
-import { type Call, callsOf } from './calls.ts';
+import { baseOf, type Call, callsOf } from './calls.ts';
 import { type Endpoint, endpointsOf, titleOf } from './endpoints.ts';
+import { giftFor } from './gifts.ts';
 import { type Identity, openIdentities } from './identities.ts';
 import { type Answer, judge } from './judge.ts';
+import { bringIntoStates } from './states.ts';
 import { makeTally } from './tally.ts';
 import { twinOf } from './twin.ts';
 import { openVictim, type Victim } from './victim.ts';
@@ -30,12 +32,24 @@ const codeOf = (answer: Answer): string => {
   }
 };
 
-/** Remembers what was made or listed, for calls about one of those. */
-function keepIds({ met }: Identity, url: string, body: string): void {
-  if (!body.startsWith('{')) return;
-  const { id, items = [] } = JSON.parse(body) as { id?: string; items?: { id?: string }[] };
-  const ids = [id, ...items.map((each) => each.id)].filter((each) => each !== undefined);
-  if (ids.length > 0) met.set(url, [...(met.get(url) ?? []), ...ids].slice(-20));
+/** Remembers what was made, for calls about one of those. */
+function keepMade({ made }: Identity, { method, url }: Call, body: string): void {
+  if (method !== 'POST' || !body.startsWith('{')) return;
+  const { id } = JSON.parse(body) as { id?: string };
+  if (id !== undefined) made.set(url, [...(made.get(url) ?? []), id].slice(-20));
+}
+
+/** Reads the list that an endpoint's item stands in, as it is now. */
+async function meet(world: Tenants, identity: Identity, { path, parameters }: Endpoint): Promise<void> {
+  const url = baseOf(path);
+  if (parameters.length === 0) return;
+  const { statusCode, body } = await send(world, identity, { method: 'GET', url });
+  if (statusCode !== 200 || !body.startsWith('{"items"')) return;
+  const { items } = JSON.parse(body) as { items: { id?: string }[] };
+  identity.met.set(
+    url,
+    items.flatMap(({ id }) => id ?? []),
+  );
 }
 
 /** Where an answer says that its file is. */
@@ -51,6 +65,7 @@ export async function openScene(world: Tenants, random: () => number): Promise<S
   const word = `victim${Math.floor(random() * 36 ** 8)
     .toString(36)
     .padStart(8, '0')}`;
+  await bringIntoStates(world);
   return { victim: await openVictim(world, word), identities: await openIdentities(world) };
 }
 
@@ -95,14 +110,16 @@ export async function attack(world: Tenants, { victim, identities }: Scene, exte
     if (twin && answer.statusCode !== 401 && !twin.isSame(answer, await send(world, identity, twin.call)))
       report(endpoint, identity.name, 'tells it from what nobody has', call, answer);
     if (answer.statusCode >= 300) return;
-    if (call.kind === 'own') keepIds(identity, call.url, answer.body);
+    if (call.kind === 'own') keepMade(identity, call, answer.body);
     const file = fileAt(answer);
     if (file === undefined) return;
     const fetched = await send(world, identity, { method: 'GET', url: file });
     for (const wrong of judge(call, identity, fetched, victim)) report(endpoint, identity.name, wrong, call, fetched);
   };
   const tryAll = async (endpoint: Endpoint, identity: Identity): Promise<void> => {
-    for (const call of callsOf(endpoint, { random, home: identity.home, victim, met: identity.met })) {
+    const gift = await giftFor(world, identity, endpoint);
+    await meet(world, identity, endpoint);
+    for (const call of callsOf(endpoint, { random, identity, victim, gift })) {
       await tryOne(endpoint, identity, call);
       if (endpoint.method === 'GET' || !identity.renew) continue;
       const still = await send(world, identity, { method: 'GET', url: '/auth/me' });
