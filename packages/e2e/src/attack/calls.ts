@@ -70,7 +70,9 @@ export function callsOf({ method, path, parameters, query, body }: Endpoint, mak
   const itemId = (entity: string | undefined): string => {
     const listed = base === `/${entity}` ? idsIn(home, String(entity)) : (met.get(base) ?? []);
     const mine = method === 'DELETE' ? (made.get(base) ?? listed) : listed;
-    return at(mine, random) ?? absent(entity);
+    // Who puts their own organisation out of action tries nothing more.
+    const others = mine.filter((id) => id !== home.organisation);
+    return at(others, random) ?? absent(entity);
   };
   const foreignId = (entity: string | undefined): string =>
     entity ? at(victimsIds(victim, entity), random) : (victim.others.get(base) ?? absent(entity));

@@ -68,6 +68,7 @@ const gifts: Readonly<Record<string, (given: Given) => Promise<Gift>>> = {
     const { user } = (await world.call(identity.token, 'GET', '/auth/me')).json();
     return { membership: user.memberships[0].id };
   },
+  'POST /profile/mails': async ({ identity }) => ({ organisation: identity.home.organisation }),
   'POST /auth/update-password': async (given) => {
     const { email } = given.identity;
     await post(given, '/auth/forgot-password', { email });
