@@ -46,7 +46,8 @@ function letThrough(folder: string): void {
   }
 }
 
-interface ServerAt {
+/** A server's folder, and how it is reached. */
+export interface ServerAt {
   readonly directory: string;
   readonly password: string;
   readonly port: number;
@@ -98,7 +99,7 @@ function saidBy(log: string, directory: string): string {
   const lines = log.split('\n').filter((line) => line.trim() !== '');
   const said = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'it said nothing.';
   const why = said.replace(/^.*?(FATAL|PANIC|error):\s*/, '');
-  if (why.includes('postmaster.pid'))
+  if (/bogus data|is empty|already exists/.test(why))
     return `${why}. If no PostgreSQL runs on that folder, delete ${join(directory, 'postmaster.pid')} and start again.`;
   if (why.includes('No space left')) return `${why}. Make room and start again.`;
   return `${why} (${directory})`;
