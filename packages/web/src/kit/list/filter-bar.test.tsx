@@ -60,7 +60,7 @@ it('gives the focus back to the chip of a filter that was just added', async () 
   await rows();
   await userEvent.click(screen.getByRole('button', { name: 'Add filter' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Reference' }));
-  const field = await screen.findByLabelText('Reference');
+  const field = await screen.findByLabelText('Reference', { selector: 'input' });
   await waitFor(() => expect(document.activeElement === field).toBe(true));
   await userEvent.keyboard('{Escape}');
   const chip = within(screen.getByRole('search')).getByRole('button', { name: 'Reference' });
