@@ -91,7 +91,6 @@ function Days({ field, bounds, choose }: DaysProps) {
       <Calendar
         type="range"
         allowSingleDateInRange
-        fullWidth
         defaultDate={asDay(bounds.to) || today}
         // What was made was made by today; what is due may be due later.
         maxDate={field === 'created_at' ? today : undefined}
