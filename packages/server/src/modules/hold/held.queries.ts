@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isOrganisationActive } from '../../platform/auth/active-organisation.ts';
 import type { Executor } from '../../platform/database/database.ts';
 
 interface Held {
@@ -20,10 +21,12 @@ async function listHeld(executor: Executor): Promise<readonly Held[]> {
       from processing_order o join transaction on transaction.id = o.transaction
       union all
       select 2, 'subscription to bill, before discounts', plan.amount, plan.currency_code, next_try_at
-      from subscription join plan on plan.id = plan where next_try_at <= ${now}
+      from subscription join plan on plan.id = plan
+      where next_try_at <= ${now} and ${isOrganisationActive('subscription.organisation')}
       union all
       select 3, 'scheduled payment', amount, currency_code, scheduled_at
       from scheduledtransaction where status = 'CREATED' and transaction is null and scheduled_at <= ${now}
+        and ${isOrganisationActive('scheduledtransaction.organisation')}
       union all
       select 4, 'webhook', null, null, next_try_at from webhook where next_try_at <= ${now}
       union all
