@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 import { linesOfHeld } from '../hold/held.queries.ts';
 import { findDifferences } from '../verification/verify.queries.ts';
+import { makeBillingSweep } from './billing.sweep.ts';
 
 let world: PayingWorld;
 beforeAll(async () => {
@@ -104,21 +105,14 @@ describe('while a merchant is out of action', () => {
 
   test('a renewal that was begun before comes to its end', async () => {
     const id = await subscribe();
-    await world.database.pool.query('update sandbox_setting set outage = true');
-    await world.pass(1.5);
+    const { services, processing } = world;
+    const unperformed = { ...processing, begin: async () => {} };
+    const tomorrow = new Date(services.clock.now_ms() + 1.5 * 86_400_000).toISOString();
+    await makeBillingSweep(services.database, unperformed, async () => {}).run(tomorrow);
     expect(await paymentsOf(id)).toMatchObject([{ status: 'INITIATED' }]);
     await put(false);
-    await world.database.pool.query('update sandbox_setting set outage = false');
     await world.database.pool.query('update processing_order set leased_until = null');
-    await expect
-      .poll(
-        async () => {
-          await world.sweep();
-          return (await world.database.pool.query('select from processing_order')).rowCount;
-        },
-        { timeout: 20_000 },
-      )
-      .toBe(0);
+    await world.sweep();
     await put(true);
     expect(await get(id)).toMatchObject({ status: 'ACTIVE', last_paid_cycle: 1, billing_cycle: 2 });
   });
