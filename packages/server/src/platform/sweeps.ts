@@ -57,7 +57,7 @@ export function startSweeps(sweeping: Sweeping): Jobs {
     rounds.set(sweep, round);
   }
   const clock = goRound(async () => {
-    const moved = await moveClock(sweeping).catch(() => undefined);
+    const moved = await moveClock(sweeping).catch(complain);
     if (!moved || moved.is === 'there') return every_ms;
     // One that is in the middle of its turn for longer is waited for by what is due, or not at all.
     const turns = moved.due.map((sweep) => rounds.get(sweep)?.turn());
@@ -117,7 +117,7 @@ export async function moveClock({
   const goal = await kysely.selectFrom('clock').select(['offset_ms', 'target_offset_ms']).executeTakeFirstOrThrow();
   if (goal.target_offset_ms <= goal.offset_ms) return { is: 'there', due: [] };
   const now = clock.now();
-  const soonest_ms = Date.parse(now) + (goal.target_offset_ms - goal.offset_ms) * unwaited_part;
+  const soonest_ms = Date.parse(now) + Math.ceil((goal.target_offset_ms - goal.offset_ms) * unwaited_part);
   const dues = await Promise.all(
     sweeps.map(async (sweep) => {
       const due_ms = Date.parse((await sweep.due(kysely, now)) ?? never);

@@ -38,6 +38,8 @@ const waiting = sql`(
   select 6, 'report to make', id, null, null, null, created_at from report where status = 'PENDING'
   union all
   select 7, 'scheduled report', id, null, null, null, next_run_at from reportschedule where active and next_run_at <= ${now}
+  union all
+  select 8, 'chargeback to mail about', chargeback, null, null, null, due_at from chargeback_notice where due_at <= ${now}
 ) as held`;
 
 /** How much of each kind and currency waits, and since when the first is due. */
