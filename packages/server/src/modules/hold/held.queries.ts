@@ -1,8 +1,8 @@
+import { cycleReference } from '@sluis/contract/cycle-reference';
 import { sql } from 'kysely';
 import { isOrganisationActive } from '../../platform/auth/active-organisation.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { harmlessLabel } from '../../resource/export/csv.ts';
-import { cycleReference } from '../subscription/cycle-reference.ts';
 
 interface Held {
   readonly kind: string;

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cycleReference } from '@sluis/contract/cycle-reference';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -9,7 +10,6 @@ import { sendMail } from '../../platform/mail/mail.ts';
 import { start } from '../../start.ts';
 import { closeAtEnd } from '../../testing/closing.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
-import { cycleReference } from '../subscription/cycle-reference.ts';
 import { csvOfHeld, linesOfHeld } from './held.queries.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sluis-held-'));

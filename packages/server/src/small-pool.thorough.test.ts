@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '@sluis/contract/base/ids';
 import { expect, test } from 'vitest';
-import { start } from '../../start.ts';
-import { closeAtEnd } from '../../testing/closing.ts';
-import { cloneDatabase } from '../../testing/world.ts';
-import { createApiKey } from '../auth/api-keys.ts';
-import { readConfig } from '../config.ts';
+import { createApiKey } from './platform/auth/api-keys.ts';
+import { readConfig } from './platform/config.ts';
+import { start } from './start.ts';
+import { closeAtEnd } from './testing/closing.ts';
+import { cloneDatabase } from './testing/world.ts';
 
 const clients = 200;
 /** Beyond the two seconds for a connection, or the twenty for a statement: what a machine may need that has other work. */
