@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { makeFolder } from '../folder.ts';
 import type { MailContent } from './mail.ts';
 
 export interface Letter extends MailContent {
@@ -69,7 +70,7 @@ function smtpTransport(url: string, from: string): Transport {
 function folderTransport(folder: string): Transport {
   return {
     send: async (letter) => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder, { mode: 0o700 });
       const path = join(folder, `${letter.id}.json`);
       // Seen whole or not at all by whoever reads the folder at this moment.
       await writeFile(`${path}.part`, JSON.stringify(letter, null, 2), { mode: 0o600 });
