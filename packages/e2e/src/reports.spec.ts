@@ -34,7 +34,10 @@ test.describe('transaction reports', () => {
     await panel.getByRole('textbox', { name: 'Name' }).fill(name);
     await panel.getByRole('combobox', { name: 'Format' }).selectOption('csv-machine');
     await meetsAxe(page);
+    const asking = page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/v1/report'));
     await panel.getByRole('button', { name: 'Create report' }).click();
+    // A file for people has the words of the list, which the server does not know.
+    expect((await asking).postDataJSON().words.status).toMatchObject({ SETTLEMENT_COMPLETED: 'Settled' });
 
     const made = page.getByRole('region', { name: `Details of ${name}` });
     await expect(made).toContainText('Processed');

@@ -47,7 +47,8 @@ type Kinds =
   | { readonly kind: 'currency' | 'country' | 'boolean' | 'instant' | 'date' }
   | { readonly kind: 'enum'; readonly values: readonly string[] }
   | { readonly kind: 'texts'; readonly values?: readonly string[] }
-  | { readonly kind: 'object'; readonly fields: Fields };
+  | { readonly kind: 'object'; readonly fields: Fields }
+  | { readonly kind: 'words' };
 
 /** Which field of the same item says that a number is a part of one, and by what; else it is an amount in minor units. */
 export interface ShareIf {
@@ -108,6 +109,9 @@ const texts = <const O extends Options = undefined>(options?: O, values?: readon
 /** A nested object of fields; neither filterable nor sortable. */
 const object = <const F extends Fields, const O extends Options = undefined>(fields: F, options?: O) =>
   make({ kind: 'object', fields, filter: false, sort: false } as const, options as O);
+/** By column, the words that a file for people has in place of codes; neither filterable nor sortable. */
+const words = <const O extends Options = undefined>(options?: O) =>
+  make({ kind: 'words', filter: false, sort: false } as const, options as O);
 
 export const f = {
   id,
@@ -125,6 +129,7 @@ export const f = {
   oneOf,
   texts,
   object,
+  words,
 };
 
 type Plain<F> = F extends { kind: 'enum'; values: readonly (infer V)[] }
@@ -137,7 +142,9 @@ type Plain<F> = F extends { kind: 'enum'; values: readonly (infer V)[] }
         ? string[]
         : F extends { kind: 'object'; fields: infer G extends Fields }
           ? Values<G>
-          : string;
+          : F extends { kind: 'words' }
+            ? Readonly<Record<string, Readonly<Record<string, string>>>>
+            : string;
 
 /** The wire type of a field. */
 export type Value<F> = F extends { nullable: true } | { guests: string } ? Plain<F> | null : Plain<F>;
@@ -155,7 +162,7 @@ export const isFilterable = (field: Field): boolean =>
   field.filter !== false && field.output !== 'never' && field.output !== 'input';
 /** Whether a list can be sorted by the field. */
 export const isSortable = (field: Field): boolean =>
-  field.sort !== false && !field.output && !['refs', 'texts', 'object'].includes(field.kind);
+  field.sort !== false && !field.output && !['refs', 'texts', 'object', 'words'].includes(field.kind);
 /** The amount that lists of an entity say the sums of. */
 export const summedField = (fields: Fields): string | undefined =>
   Object.keys(fields).find((name) => fields[name]?.sum);

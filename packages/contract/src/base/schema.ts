@@ -16,6 +16,16 @@ export const isStorableText = (value: string): boolean => !value.includes('\0') 
 export const keptText = (base: z.ZodString): z.ZodString =>
   base.refine(isStorableText).refine((value) => !holdsCardNumber(value), { params: { fault: 'card_number' } });
 
+const words_max = 2000;
+
+/** By column, the words that a file for people has in place of codes. */
+export const wordsSchema = z
+  .record(
+    z.string().max(100).refine(isStorableText),
+    z.record(z.string().max(100).refine(isStorableText), keptText(z.string().max(200))),
+  )
+  .refine((words) => Object.values(words).reduce((sum, each) => sum + Object.keys(each).length, 0) <= words_max);
+
 const email = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+\.[^\s@<>(),;:"\\.]{2,}$/;
 
 /** Whether a text can be an e-mail address. */
@@ -74,6 +84,8 @@ function plainSchema(field: Field, prefixOf: PrefixOf): z.ZodType {
         .max(500);
     case 'object':
       return objectSchema(field.fields, prefixOf, () => 'optional');
+    case 'words':
+      return wordsSchema;
   }
 }
 

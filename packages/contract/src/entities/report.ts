@@ -37,6 +37,8 @@ export const report_content = {
   columns: f.texts({ create: 'optional', filter: false }),
   /** What the columns are called in the file, one for each; their names where there are none. */
   labels: f.texts({ create: 'optional', filter: false }),
+  /** In the language of the report; without them a file for people has codes. Not sent, as nobody reads them here. */
+  words: f.words({ create: 'optional', nullable: true, output: 'never' }),
   format: f.oneOf(report_formats, { create: 'optional' }),
   timezone: f.text(50, { create: 'optional' }, 'timezone'),
   language: f.oneOf(['nl', 'en'], { create: 'optional' }),

@@ -23,6 +23,7 @@ export const reportschedule = entity({
     filters: { ...report_content.filters, update: true },
     columns: { ...report_content.columns, update: true },
     labels: { ...report_content.labels, update: true },
+    words: { ...report_content.words, update: true },
     format: { ...report_content.format, update: true },
     timezone: { ...report_content.timezone, update: true },
     language: { ...report_content.language, update: true },

@@ -116,6 +116,8 @@ export function fieldValue(field: Field, making: Making): unknown {
       return field.values ? [pick(field.values, making)] : [pick(words, making)];
     case 'object':
       return Object.fromEntries(Object.entries(field.fields).map(([name, inner]) => [name, orNull(inner, making)]));
+    case 'words':
+      return { status: { FAILED: pick(words, making) } };
   }
 }
 

@@ -2,6 +2,7 @@ import { cardaddlink } from '@sluis/contract/entities/cardaddlink';
 import { paymentlink } from '@sluis/contract/entities/paymentlink';
 import type { Services } from '../platform/http/services.ts';
 import type { Sweep } from '../platform/sweeps.ts';
+import { makeChargebackNoticeSweep } from './chargeback/notice.sweep.ts';
 import { makeAbandoningSweep } from './hosted-page/abandoning.sweep.ts';
 import { makeExpirySweep } from './hosted-page/expiry.sweep.ts';
 import { makeHearOfPage } from './hosted-page/outcome.commands.ts';
@@ -38,4 +39,5 @@ export const composeSweeps = (services: Services, processing: Processing): reado
   makeExpirySweep(services.database, cardaddlink),
   makeWebhookSweep(services),
   makeScheduleSweep(services.database),
+  makeChargebackNoticeSweep(services),
 ];

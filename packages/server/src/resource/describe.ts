@@ -41,6 +41,12 @@ function plain(field: Field): Record<string, unknown> {
       return { type: 'array', items: { type: 'string' } };
     case 'object':
       return { type: 'object', properties: properties(field.fields) };
+    case 'words':
+      return {
+        type: 'object',
+        additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
+        description: 'by column, the words that a file for people has in place of codes',
+      };
   }
 }
 

@@ -11,6 +11,7 @@ import type { Processing } from '../processing/processing.commands.ts';
 import { mustBeGateways } from '../processing/takers.queries.ts';
 import { addTaken, changeTakenStatus, lockPaid, takenFrom } from '../transaction/taking-back.commands.ts';
 import { recordAndTell } from '../webhook/status-telling.commands.ts';
+import { awaitAnswer } from './notice.commands.ts';
 
 const chargingBack = {
   entity: chargeback,
@@ -52,6 +53,7 @@ async function openChargeback(trx: Trx, body: Body, context: Acting): Promise<Ro
   };
   const row = await beginItem(trx, chargeback, opened, context, chargingBack.record);
   addTaken(trx, chargingBack, paid.id, amount);
+  await awaitAnswer(trx, row, context.now);
   return row;
 }
 

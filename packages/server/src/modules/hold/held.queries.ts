@@ -32,6 +32,8 @@ async function listHeld(executor: Executor): Promise<readonly Held[]> {
       select 6, 'report to make', null, null, created_at from report where status = 'PENDING'
       union all
       select 7, 'scheduled report', null, null, next_run_at from reportschedule where active and next_run_at <= ${now}
+      union all
+      select 8, 'chargeback to mail about', null, null, due_at from chargeback_notice where due_at <= ${now}
     ) as held group by place, kind, currency_code order by place, kind, currency_code`.execute(executor);
   return rows;
 }

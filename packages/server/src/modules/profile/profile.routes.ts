@@ -10,11 +10,13 @@ import type { Trx } from '../../platform/database/database.ts';
 import { refusalOf } from '../../platform/http/errors.ts';
 import { type Answer, type Asked, type Route, read, write } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { chargeback_mail } from '../chargeback/notice.queries.ts';
 import { changePassword, isPresentPassword, requestEmailChange } from '../credential/credential.commands.ts';
 import { renewRecoveryCodes } from '../sign-in/factors.commands.ts';
 import { keepPasskey, offerPasskey, siteOf, webauthnResponse } from '../sign-in/passkey.commands.ts';
 import { describeUser } from '../sign-in/sign-in.queries.ts';
 import { clearPresentTries, countPresentTry } from '../sign-in/tries.commands.ts';
+import { listOwnMails, switchOwnMail } from './own-mails.ts';
 import {
   beginEnrolment,
   changeProfile,
@@ -25,6 +27,11 @@ import {
   removeFactor,
 } from './profile.commands.ts';
 
+const mail_switch = z.strictObject({
+  kind: z.literal(chargeback_mail),
+  organisation: z.string().max(100),
+  on: z.boolean(),
+});
 const text = (max: number) => z.string().min(1).max(max).refine(isStorableText);
 const current_password = text(1000);
 
@@ -171,6 +178,13 @@ export const profileRoutes = (services: Services): Route[] => {
     }),
     change('/sessions/end-others', 'End all of one’s other sessions', undefined, async (trx, user, { identity }) => {
       await endSessionsOf(trx, user, identity.session);
+      return no_content;
+    }),
+    own('/mails', 'The mails that one gets without being asked, and whether they are on', ({ id }) =>
+      listOwnMails(executor, id),
+    ),
+    change('/mails', 'Switch one of these mails on or off', mail_switch, async (trx, user, { body }) => {
+      await switchOwnMail(trx, user, body.organisation, body.on);
       return no_content;
     }),
     own('/devices', 'The browsers that one trusts', ({ id }) => listDevices(executor, id)),

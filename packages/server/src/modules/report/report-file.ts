@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { type CsvStyle, csvHeader } from '../../resource/export/csv.ts';
 import { csvRows, cursorRows, type ExportSource } from '../../resource/export/source.ts';
+import type { Reading } from '../../resource/export/words.ts';
 import { xlsxStream } from '../../resource/export/xlsx.ts';
 
 export interface FileStyle {
@@ -9,6 +10,7 @@ export interface FileStyle {
   readonly language: 'nl' | 'en';
   readonly timezone: string;
   readonly labels: readonly string[];
+  readonly words: Reading['words'] | null;
 }
 
 /** A file that is being made. */
@@ -21,6 +23,7 @@ export interface MadeFile {
 /** Makes the file of a report, as an export of the same question would be. */
 export async function makeFile(pool: pg.Pool, source: ExportSource, style: FileStyle): Promise<MadeFile> {
   const { format, language, timezone } = style;
+  const words = style.words ?? undefined;
   const names = source.columns.map(({ name }) => name);
   const labels = style.labels.length > 0 && format !== 'csv-machine' ? style.labels : names;
   if (format === 'xlsx') {
@@ -31,10 +34,10 @@ export async function makeFile(pool: pg.Pool, source: ExportSource, style: FileS
         yield row;
       }
     }
-    const bytes = xlsxStream({ columns: source.columns, labels, rows: counted(), reading: { language } });
+    const bytes = xlsxStream({ columns: source.columns, labels, rows: counted(), reading: { language, words } });
     return { bytes, rows: () => count };
   }
-  const copied = await csvRows(pool, source, { format, language, timezone });
+  const copied = await csvRows(pool, source, { format, language, words, timezone });
   let lines = 0;
   async function* withHeader(): AsyncGenerator<Buffer> {
     yield Buffer.from(csvHeader(labels, { format, language, timezone } as CsvStyle));

@@ -59,7 +59,7 @@ export function makeReportJob(services: Services) {
 const findPending = ({ database }: Services, id: string) =>
   database.kysely
     .selectFrom('report')
-    .select(['id', 'organisation', 'filters', 'columns', 'labels', 'format', 'timezone', 'language'])
+    .select(['id', 'organisation', 'filters', 'columns', 'labels', 'words', 'format', 'timezone', 'language'])
     .select(['asker', 'asker_organisation', 'report_schedule'])
     .where('id', '=', id)
     .where('status', '=', 'PENDING')

@@ -2,6 +2,7 @@ import { newId } from '@sluis/contract/base/ids';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openReportWorld, type ReportWorld } from '../../testing/report-world.ts';
+import { readZip } from '../../testing/zip.ts';
 
 let world: ReportWorld;
 let other: string;
@@ -55,6 +56,20 @@ describe('the file of a report', () => {
     const plain = await world.report({ format: 'csv-machine' });
     const [row] = parse(await world.file(plain.id), { columns: true }) as Record<string, string>[];
     expect(Object.keys(row ?? {})).toEqual(expect.arrayContaining(['created_at', 'merchant_reference', 'amount']));
+  });
+
+  test('for people says codes in the words that it was asked with, and for programs the codes', async () => {
+    const columns = ['status', 'payment_product', 'amount'];
+    const words = { status: { SETTLEMENT_COMPLETED: 'Betaald' }, payment_product: { card: 'Kaart' } };
+    const rowOf = async (format: string) => {
+      const { id } = await world.report({ filters: '_sort=amount', columns, words, format, language: 'nl' });
+      return parse(await world.file(id), { bom: true, delimiter: format === 'csv' ? ';' : ',' })[1];
+    };
+    expect(await rowOf('csv')).toEqual(['Betaald', 'Kaart', '1,01']);
+    expect(await rowOf('csv-machine')).toEqual(['SETTLEMENT_COMPLETED', 'card', '101']);
+    const book = await world.report({ columns, words, format: 'xlsx', language: 'nl' });
+    const { rawPayload } = await world.call(world.token, 'GET', `/report/${book.id}/download`);
+    expect(String(readZip(rawPayload).get('xl/worksheets/sheet1.xml'))).toContain('Betaald');
   });
 
   test('is in many pieces where it is large, a workbook too', async () => {

@@ -47,7 +47,7 @@ export const makeScheduleSweep = ({ kysely }: Database): Sweep => ({
 async function runOnce(trx: Trx, schedule: Due, now: string): Promise<void> {
   const run_at = schedule.next_run_at ?? now;
   const { from, to } = periodBefore(schedule, run_at);
-  const { id, name, filters, organisation, columns, labels, format, timezone, language } = schedule;
+  const { id, name, filters, organisation, columns, labels, words, format, timezone, language } = schedule;
   const { created_by, asker, asker_organisation } = schedule;
   const period = new URLSearchParams({ 'created_at>=': from, 'created_at<=': to, _timezone: timezone });
   const about = {
@@ -55,7 +55,18 @@ async function runOnce(trx: Trx, schedule: Due, now: string): Promise<void> {
     filters: [filters, period].filter(Boolean).join('&'),
     report_schedule: id,
   };
-  const content = { organisation, columns, labels, format, timezone, language, created_by, asker, asker_organisation };
+  const content = {
+    organisation,
+    columns,
+    labels,
+    words,
+    format,
+    timezone,
+    language,
+    created_by,
+    asker,
+    asker_organisation,
+  };
   await insertReport(trx, { ...about, ...content }, acting(now));
   await trx
     .updateTable('reportschedule')

@@ -51,6 +51,24 @@ describe('a schedule', () => {
     await change(schedule.id, { active: false });
   });
 
+  test('has its codes in the language of whoever saved it last, whoever reads it', async () => {
+    const say = (word: string, language: string) => ({ words: { status: { SETTLEMENT_COMPLETED: word } }, language });
+    const schedule = await make({ name: 'Worded', columns: ['status'], format: 'csv', ...say('Betaald', 'nl') });
+    await change(schedule.id, { filters: 'amount%3E=100' });
+    const next = async () => {
+      const { next_run_at } = (await world.call(world.token, 'GET', `/reportschedule/${schedule.id}`)).json();
+      const run_ms = Date.parse(next_run_at);
+      await world.pay(1, new Date(run_ms - 18 * 3_600_000).toISOString());
+      await world.pass((run_ms - world.services.clock.now_ms()) / 86_400_000 + 0.01);
+      const made = await world.write((await reportsOf(schedule)).at(-1)?.id as string);
+      return parse(await world.file(made.id), { bom: true })[1];
+    };
+    expect(await next()).toEqual(['Betaald']);
+    await change(schedule.id, say('Paid', 'en'));
+    expect(await next()).toEqual(['Paid']);
+    await change(schedule.id, { active: false });
+  });
+
   test('runs once for each of its times, under two sweeps at once too', async () => {
     const schedule = await make({ name: 'Twice' });
     await world.database.kysely

@@ -139,6 +139,7 @@ const column_of: Readonly<Record<Field['kind'], string>> = {
   enum: 'text',
   texts: '_text',
   object: 'jsonb',
+  words: 'jsonb',
 };
 
 describe.each((Object.values(entities) as Entity[]).map((entity) => [entity.name, entity] as const))(

@@ -5,7 +5,7 @@ import type { ColumnType, Generated } from 'kysely';
 /** Columns of an entity follow from its fields; a generated column cannot be written. */
 type Column<F> = F extends { generated: true }
   ? ColumnType<Value<F>, never, never>
-  : F extends { kind: 'object' }
+  : F extends { kind: 'object' | 'words' }
     ? ColumnType<Value<F>, string | null, string | null>
     : F extends { nullable: true } | { kind: 'refs' }
       ? ColumnType<Value<F>, Value<F> | undefined, Value<F>>
@@ -114,6 +114,9 @@ interface PlatformTables {
     expires_at: string;
   };
   mail_address: { merchant: string; address: string; asked_at: string; agreed_at: string | null };
+  mail_off: { organisation: string; user: string; kind: string };
+  chargeback_notice: { organisation: string; chargeback: string; due_at: string };
+  chargeback_mail: { merchant: string; sent_at: string };
   mail: {
     organisation: string | null;
     id: string;

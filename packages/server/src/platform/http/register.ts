@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { auditNow } from '../audit/audit.ts';
 import type { Call } from '../audit/call.ts';
 import type { Identity } from '../auth/identity.ts';
-import { withSavepoint } from '../database/savepoint.ts';
+import { unlessRefused } from '../database/savepoint.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type Channel, saidBy } from '../notify.ts';
 import type { SecretBox } from '../secrets.ts';
@@ -159,9 +159,9 @@ async function runOnce(
   trx: Parameters<typeof claimKey>[0],
   { box, claim, effect, call, request_id }: Once,
 ): Promise<Answer> {
-  const answer = await withSavepoint(trx, effect, (error) => {
-    if (!(error instanceof ApiError) || error.status >= 500 || passing.includes(error.code)) throw error;
-    return refusalOf(error, request_id);
+  const answer = await unlessRefused(trx, effect, (refusal) => {
+    if (refusal.status >= 500 || passing.includes(refusal.code)) throw refusal;
+    return refusalOf(refusal, request_id);
   });
   keepAnswer(trx, box, claim, {
     status: answer.status,

@@ -1,6 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
-import { isStorableText } from '@sluis/contract/base/schema';
+import { isStorableText, wordsSchema } from '@sluis/contract/base/schema';
 import { isTimezone } from '@sluis/contract/base/time';
 import type { Listing } from '@sluis/contract/listings';
 import { prefixOf } from '@sluis/contract/registry';
@@ -11,19 +11,12 @@ import { exportColumns } from './columns.ts';
 import { issueTicket } from './ticket.ts';
 
 const text = z.string().max(100).refine(isStorableText);
-const words_max = 2000;
-const isShort = (words: Readonly<Record<string, object>>): boolean =>
-  Object.values(words).reduce((sum, each) => sum + Object.keys(each).length, 0) <= words_max;
 const exportBody = z.strictObject({
   format: z.enum(['csv', 'csv-machine', 'xlsx']),
   columns: z.array(text).min(1).max(100),
   labels: z.array(text).max(100).optional(),
   language: z.enum(['nl', 'en']).default('nl'),
-  /** By column, the words that a file for people has in place of codes. */
-  words: z
-    .record(text, z.record(text, z.string().max(200).refine(isStorableText)))
-    .refine(isShort)
-    .optional(),
+  words: wordsSchema.optional(),
   timezone: z.string().refine(isTimezone).optional(),
 });
 /** What the formats mean, where a program's author reads it. */

@@ -24,7 +24,14 @@ export interface Device {
   readonly user_agent: string | null;
 }
 
-const listOf = <T>(path: 'sessions' | 'devices') =>
+/** A mail that the user gets from an organisation without asking for it. */
+export interface OwnMail {
+  readonly kind: 'chargebacks';
+  readonly organisation: { readonly id: string; readonly name: string };
+  readonly on: boolean;
+}
+
+const listOf = <T>(path: 'sessions' | 'devices' | 'mails') =>
   queryOptions({
     queryKey: ['profile', path],
     queryFn: async ({ signal }) =>
@@ -33,6 +40,7 @@ const listOf = <T>(path: 'sessions' | 'devices') =>
 
 export const sessionsQuery = listOf<OwnSession>('sessions');
 export const devicesQuery = listOf<Device>('devices');
+export const mailsQuery = listOf<OwnMail>('mails');
 
 const post = <T = void>(path: string, body?: object): Promise<T> => request<T>('POST', `/v1/profile${path}`, { body });
 
@@ -48,6 +56,8 @@ export const newRecoveryCodes = (current_password: string) =>
   post<{ recovery_codes: readonly string[] }>('/recovery-codes', { current_password });
 export const endSession = (id: string) => post(`/sessions/${id}/end`);
 export const endOtherSessions = () => post('/sessions/end-others');
+export const switchMail = ({ kind, organisation, on }: OwnMail) =>
+  post('/mails', { kind, organisation: organisation.id, on });
 export const forgetDevice = (id: string) => post(`/devices/${id}/forget`);
 
 /** Has the browser make a passkey and tells the server of it; answers the recovery codes that a first factor brings. */

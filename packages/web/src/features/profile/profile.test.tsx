@@ -128,3 +128,25 @@ it('says what failed and tries again', async () => {
   await user.click(within(region).getByRole('button', { name: 'Try again' }));
   expect(await within(region).findByText('There are no trusted browsers.')).toBeTruthy();
 });
+
+it('shows a switch for each organisation that mails about its chargebacks, and none to whom nothing is mailed', async () => {
+  const user = userEvent.setup();
+  const mail = { kind: 'chargebacks', organisation: { id: 'org_1', name: 'Kaashuis' }, on: true };
+  const { api } = await openApp('/profile', {
+    prepare: ({ failures }) => failures.set('GET /v1/profile/mails', () => Response.json({ items: [mail] })),
+  });
+  const shown = await screen.findByLabelText<HTMLInputElement>('Chargebacks of Kaashuis');
+  expect(shown.checked).toBe(true);
+  mail.on = false;
+  await user.click(shown);
+  expect(api.last('POST', '/v1/profile/mails')?.body).toEqual({
+    kind: 'chargebacks',
+    organisation: 'org_1',
+    on: false,
+  });
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Chargebacks of Kaashuis').checked).toBe(false));
+  cleanup();
+  await openApp('/profile');
+  expect(await screen.findByText('Sessions')).toBeTruthy();
+  expect(screen.queryByText('Notifications by mail')).toBeNull();
+});

@@ -2,6 +2,7 @@ import { Section, SectionPage } from '../../kit/section/section.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import { Factors } from './factors.tsx';
+import { Mails } from './mails.tsx';
 import { Appearance, Personal } from './personal.tsx';
 import { Sessions, TrustedBrowsers } from './sessions.tsx';
 import { SignInDetails } from './sign-in-details.tsx';
@@ -16,6 +17,7 @@ export function Profile() {
         <Personal />
         <Appearance />
       </Section>
+      <Mails />
       <Section title={t('profile.sign_in')} hint={t('profile.sign_in_hint')}>
         <SignInDetails />
       </Section>

@@ -4,7 +4,7 @@ import type { List } from '../../kit/list/declaration.ts';
 import { withDefaultWindow } from '../../kit/list/default-window.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { request } from '../../lib/api-client.ts';
-import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../lib/level.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { parseSearch, stringifySearch } from '../../lib/search.ts';
@@ -12,7 +12,7 @@ import { useMe } from '../../lib/session.ts';
 import { ColumnsInput, FiltersInput, firstColumns } from './content-inputs.tsx';
 import { followReport } from './follow-report.ts';
 import { type Report, readDraft } from './report-draft.ts';
-import { useLabels } from './use-labels.ts';
+import { useNaming } from './use-labels.ts';
 
 const { name, filters, columns, format, timezone } = report.fields;
 
@@ -31,8 +31,7 @@ export function CreateReport(props: Props) {
 function ReportForm({ payments, onDone, draft }: Props & { readonly draft: unknown }) {
   const { t } = useTranslation();
   const me = useMe();
-  const language = useLanguage();
-  const labels = useLabels();
+  const naming = useNaming();
   const organisation = useHomeOrganisation();
   const { base } = useOrganisation();
   const given = readDraft(draft);
@@ -56,8 +55,7 @@ function ReportForm({ payments, onDone, draft }: Props & { readonly draft: unkno
       }}
       submitLabel={() => t('report.submit')}
       submit={(values, idempotencyKey) => {
-        const named = values.columns ? { labels: labels(values.columns) } : {};
-        const body = { ...values, ...named, language, organisation };
+        const body = { ...values, ...naming(values.columns), organisation };
         return request<Report>('POST', '/v1/report', { body, idempotencyKey });
       }}
       onDone={(made) => {

@@ -8,11 +8,11 @@ import { readTime } from '../../kit/form/read-date.ts';
 import type { Draft } from '../../kit/form/read-field.ts';
 import type { EditProps, List } from '../../kit/list/declaration.ts';
 import { request } from '../../lib/api-client.ts';
-import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../lib/level.ts';
 import { useMe } from '../../lib/session.ts';
 import { ColumnsInput, FiltersInput, firstColumns } from './content-inputs.tsx';
-import { useLabels } from './use-labels.ts';
+import { useNaming } from './use-labels.ts';
 
 type Schedule = ItemOf<'reportschedule'>;
 
@@ -43,8 +43,7 @@ interface FormProps {
 /** Asks for everything about a schedule; of the days only the one that its frequency has. */
 function ScheduleForm({ payments, submit, submitLabel, ...rest }: FormProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const labels = useLabels();
+  const naming = useNaming();
   const isFor = (drafts: Readonly<Record<string, Draft>>, of: Schedule['frequency']): boolean =>
     drafts.frequency === of;
   return (
@@ -69,8 +68,7 @@ function ScheduleForm({ payments, submit, submitLabel, ...rest }: FormProps) {
           weekday: values.frequency === 'weekly' ? values.weekday : null,
           day_of_month: values.frequency === 'monthly' ? values.day_of_month : null,
         };
-        const named = values.columns ? { labels: labels(values.columns), language } : {};
-        return submit({ ...values, ...days, ...named }, idempotencyKey);
+        return submit({ ...values, ...days, ...naming(values.columns) }, idempotencyKey);
       }}
       {...rest}
     />

@@ -1,8 +1,20 @@
 import { labelKey } from '../../kit/list/field-of.ts';
-import { useTranslation } from '../../lib/i18n.ts';
+import { fileWords } from '../../kit/list/file-words.ts';
+import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 
 /** What columns of payments are called in the viewer's language. */
 export function useLabels(): (paths: readonly string[]) => string[] {
   const { t } = useTranslation();
   return (paths) => paths.map((path) => t(labelKey('transaction', path)));
+}
+
+/** The language of a file for people, and in it the names of its columns and the words for the codes in them. */
+export function useNaming() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const labels = useLabels();
+  return (columns: readonly string[] | undefined) => ({
+    language,
+    ...(columns && { labels: labels(columns), words: fileWords('transaction', columns, t) }),
+  });
 }

@@ -8,7 +8,8 @@ import { useMe } from '../../lib/session.ts';
 import { ErrorState } from '../error-state.tsx';
 import { useNarrow } from '../use-narrow.ts';
 import { type ColumnSettings, visibleColumns } from './column-settings.ts';
-import { fieldAt, labelKey, wordKey } from './field-of.ts';
+import { fieldAt, labelKey } from './field-of.ts';
+import { fileWords } from './file-words.ts';
 import { followExport } from './follow-export.ts';
 import classes from './list.module.css';
 import { of_page } from './list-request.ts';
@@ -16,18 +17,6 @@ import { useListState } from './list-state.tsx';
 
 const formats = ['csv', 'csv-machine', 'xlsx'] as const;
 type ExportFormat = (typeof formats)[number];
-
-/** The words that are shown in place of codes, by column: a file for people has them too. */
-function wordsOf(entity: string, columns: readonly string[], t: (key: string) => string) {
-  const closed = columns.flatMap((path) => {
-    const { entity: owner, name, field } = fieldAt(entity, path);
-    const codes = field.kind === 'enum' || field.kind === 'texts' ? field.values : undefined;
-    return codes
-      ? [[path, Object.fromEntries(codes.map((code) => [code, t(wordKey(owner, name, code))]))] as const]
-      : [];
-  });
-  return Object.fromEntries(closed);
-}
 
 /** Exports what is seen: these filters, this order, these columns, whatever the number of rows. */
 export function ExportMenu({ settings }: { settings: ColumnSettings }) {
@@ -46,7 +35,7 @@ export function ExportMenu({ settings }: { settings: ColumnSettings }) {
       const labels = columns.map((path) => t(labelKey(list.entity, path)));
       return request<{ url: string; id: string }>('POST', `/v1/${list.path}/export`, {
         query: { ...query, ...of_page },
-        body: { format, columns, labels, language, timezone, words: wordsOf(list.entity, columns, t) },
+        body: { format, columns, labels, language, timezone, words: fileWords(list.entity, columns, t) },
         idempotencyKey: newIdempotencyKey(),
       });
     },

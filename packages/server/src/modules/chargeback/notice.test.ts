@@ -1,0 +1,210 @@
+import { newId } from '@sluis/contract/base/ids';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
+import { test_password } from '../../testing/world.ts';
+
+let world: PayingWorld;
+beforeAll(async () => {
+  world = await openPayingWorld();
+});
+
+const hour = 1 / 24;
+const dayFromNow = (days: number) =>
+  new Date(world.services.clock.now_ms() + days * 86_400_000).toISOString().slice(0, 10);
+const subjectsTo = async (email: string) => (await world.letters(email)).map(({ subject }) => subject);
+
+interface Shop {
+  readonly id: string;
+  readonly token: string;
+  chargeBack(amount: number, work_by_date: string | null, reference?: string): Promise<string>;
+  answer(id: string, status?: string): Promise<void>;
+}
+
+/** A merchant, or a part of one, whose payments are reported. */
+async function shop(name: string, parent = world.root): Promise<Shop> {
+  const id = await world.organisation(name, parent);
+  const token = await world.key(id, ['USER_ALL', 'TRANSACTION_RECORD', 'CHARGEBACK_CREATE', 'CHARGEBACK_UPDATE']);
+  const post = async (path: string, body: object) => {
+    const answer = await world.call(token, 'POST', path, { body });
+    expect(answer.statusCode, answer.body).toBeLessThan(300);
+    return answer.json();
+  };
+  const body = { organisation: id, name, display_name: name, currency_code: 'EUR' };
+  // Organisations are known for a second before they are looked up again.
+  const asked = () => world.call(token, 'POST', '/paymentprofile', { body });
+  const profile = await vi.waitUntil(async () => {
+    const answer = await asked();
+    return answer.statusCode === 201 && answer.json();
+  }, 5000);
+  return {
+    id,
+    token,
+    chargeBack: async (amount, work_by_date, merchant_reference = 'A-1') => {
+      const paid = { payment_profile: profile.id, amount, currency_code: 'EUR', status: 'SETTLEMENT_COMPLETED' };
+      const { id: transaction } = await post('/transaction', { ...paid, merchant_reference });
+      return (await post('/chargeback', { transaction, amount, ...(work_by_date && { work_by_date }) })).id;
+    },
+    answer: (of, status = 'IN_DISPUTE') => post(`/chargeback/${of}/status`, { status }),
+  };
+}
+
+/** Somebody with roles, in Dutch or English, who has signed in. */
+async function person(email: string, of: string, { roles = ['CHARGEBACK_LIST'], language = 'en' } = {}) {
+  const id = await world.user(email, of, roles);
+  await world.database.pool.query(`update "user" set language = $2 where id = $1`, [id, language]);
+  const body = { email, password: test_password };
+  return { id, email, token: (await world.visit('/auth/login', body)).json().token as string };
+}
+
+describe('people who may see chargebacks', () => {
+  test('get one mail for those that came together, nearest deadline first, with the way to all of them', async () => {
+    const merchant = await shop('Kaashuis B.V.');
+    const [ann] = [
+      await person('ann@kaas.test', merchant.id),
+      await person('jan@kaas.test', merchant.id, { language: 'nl' }),
+    ];
+    await person('tags@kaas.test', merchant.id, { roles: ['TAG_LIST'] });
+    await merchant.chargeBack(129_900, dayFromNow(20), 'LATER');
+    await merchant.chargeBack(1250, dayFromNow(10), 'SOONER');
+    await merchant.chargeBack(500, null, 'NEVER');
+    await merchant.answer(await merchant.chargeBack(700, dayFromNow(9)), 'LOST');
+    await world.pass(0.5 * hour);
+    expect(await subjectsTo(ann.email)).toEqual([]);
+    await world.pass(hour);
+    const [english, ...more] = await world.letters(ann.email);
+    const [dutch] = await world.letters('jan@kaas.test');
+    expect(more).toEqual([]);
+    expect(english).toMatchObject({ kind: 'chargebacks', subject: '3 chargebacks to answer · Sluis' });
+    expect(dutch?.subject).toBe('3 chargebacks te beantwoorden · Sluis');
+    const lines = (text = '') => text.split('\n').filter((line) => line.includes(' · '));
+    const day = (locale: string, days: number) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(dayFromNow(days)));
+    expect(lines(english?.text)).toEqual([
+      `by ${day('en-GB', 10)} · €12.50 · SOONER`,
+      `by ${day('en-GB', 20)} · €1,299.00 · LATER`,
+      'no deadline known · €5.00 · NEVER',
+    ]);
+    expect(lines(dutch?.text)[1]).toBe(`uiterlijk ${day('nl-NL', 20)} · €\u00a01.299,00 · LATER`);
+    expect(english?.text.replaceAll('\u2060', '')).toContain('3 chargebacks of Kaashuis B.V. are waiting');
+    const link = new URL(/https?:\S+chargebacks[^)\s]+/.exec(english?.text ?? '')?.[0] ?? '');
+    expect([...link.searchParams]).toEqual([
+      ['status[]', 'OPEN'],
+      ['status[]', 'IN_DISPUTE'],
+      ['created_at>', expect.any(String)],
+      ['_sort', 'work_by_date'],
+    ]);
+    const listed = await world.call(ann.token, 'GET', `/chargeback${link.search}`);
+    expect(listed.json().total).toBe(3);
+    expect(await subjectsTo('tags@kaas.test')).toEqual([]);
+  });
+
+  test('are told once in a day, and again when a deadline is near and nothing was answered', async () => {
+    const merchant = await shop('Again');
+    const { email } = await person('again@shop.test', merchant.id);
+    const answered = await merchant.chargeBack(100, dayFromNow(10));
+    await merchant.chargeBack(200, dayFromNow(10));
+    await world.pass(2 * hour);
+    await merchant.chargeBack(300, dayFromNow(30));
+    await world.pass(20 * hour);
+    expect(await subjectsTo(email)).toHaveLength(1);
+    await world.pass(4 * hour);
+    expect((await subjectsTo(email)).at(-1)).toMatch(/^3 /);
+    await world.pass(3);
+    expect(await subjectsTo(email)).toHaveLength(2);
+    await merchant.answer(answered, 'WON');
+    await world.pass(4);
+    expect((await subjectsTo(email)).slice(2)).toEqual([expect.stringMatching(/^2 /)]);
+    await world.pass(3);
+    expect(await subjectsTo(email)).toHaveLength(4);
+    await world.pass(10);
+    expect(await subjectsTo(email)).toHaveLength(4);
+  });
+
+  test('of a part of a merchant are told of that part alone, and only when something is due there', async () => {
+    const merchant = await shop('Whole');
+    const part = await shop('Part', merchant.id);
+    const [whole, here] = [await person('whole@shop.test', merchant.id), await person('part@shop.test', part.id)];
+    await merchant.chargeBack(100, dayFromNow(20));
+    await world.pass(2 * hour);
+    expect([await subjectsTo(whole.email), await subjectsTo(here.email)]).toEqual([[expect.anything()], []]);
+    await part.chargeBack(100, dayFromNow(20));
+    await world.pass(1.1);
+    expect((await subjectsTo(whole.email)).at(-1)).toMatch(/^2 /);
+    expect(await subjectsTo(here.email)).toEqual(['1 chargeback to answer · Sluis']);
+  });
+
+  test('of two merchants get a mail of each, which says which one to choose', async () => {
+    const [one, two] = [await shop('One'), await shop('Two')];
+    const both = await person('both@shop.test', one.id);
+    const { database } = world;
+    const membership = { id: newId('mbr'), created_at: new Date().toISOString(), user: both.id, organisation: two.id };
+    await database.kysely
+      .insertInto('membership')
+      .values({ ...membership, roles: ['USER_ALL'] })
+      .execute();
+    await one.chargeBack(100, dayFromNow(20));
+    await two.chargeBack(100, dayFromNow(20));
+    await world.pass(2 * hour);
+    const texts = (await world.letters(both.email)).map(({ text }) => text);
+    expect(texts.map((text) => /choose (\w+) once/.exec(text)?.[1]).sort()).toEqual(['One', 'Two']);
+    // Off for one of them.
+    const mails = async () => (await world.call(both.token, 'GET', '/profile/mails')).json().items;
+    const off = { kind: 'chargebacks', organisation: one.id, on: false };
+    expect((await world.call(both.token, 'POST', '/profile/mails', { body: off })).statusCode).toBe(204);
+    expect(await mails()).toMatchObject([
+      { organisation: { name: 'One' }, on: false },
+      { organisation: { name: 'Two' }, on: true },
+    ]);
+    await one.chargeBack(100, dayFromNow(20));
+    await two.chargeBack(100, dayFromNow(20));
+    await world.pass(1.1);
+    expect((await world.letters(both.email)).slice(2).map(({ text }) => /choose (\w+) once/.exec(text)?.[1])).toEqual([
+      'Two',
+    ]);
+    await world.call(both.token, 'POST', '/profile/mails', { body: { ...off, on: true } });
+    expect(await mails()).toMatchObject([{ on: true }, { on: true }]);
+  });
+});
+
+describe('nobody is told', () => {
+  test('who is of the provider, was invited and never came, is out of action, or has a key', async () => {
+    const merchant = await shop('Quiet');
+    const staff = await person('staff@provider.test', world.root, { roles: ['PSP', 'PSP_ALL'] });
+    await world.user('invited@shop.test', merchant.id, ['USER_ALL']);
+    const gone = await person('gone@shop.test', merchant.id);
+    await world.database.pool.query('update "user" set active = false where id = $1', [gone.id]);
+    await merchant.chargeBack(100, dayFromNow(20));
+    await world.pass(2 * hour);
+    for (const email of [staff.email, 'invited@shop.test', gone.email])
+      expect(await subjectsTo(email), email).toEqual([]);
+    expect((await world.call(staff.token, 'GET', '/profile/mails')).json().items).toEqual([]);
+    const body = { kind: 'chargebacks', organisation: world.root, on: true };
+    expect((await world.call(staff.token, 'POST', '/profile/mails', { body })).statusCode).toBe(404);
+    expect((await world.call(merchant.token, 'POST', '/profile/mails', { body })).statusCode).toBe(403);
+  });
+
+  test('while the merchant is inactive, and is once it is active again', async () => {
+    const merchant = await shop('Asleep');
+    const { email } = await person('asleep@shop.test', merchant.id);
+    await merchant.chargeBack(100, dayFromNow(20));
+    const become = (active: boolean) =>
+      world.database.pool.query('update organisation set active = $2 where id = $1', [merchant.id, active]);
+    await become(false);
+    await world.pass(2);
+    expect(await subjectsTo(email)).toEqual([]);
+    await become(true);
+    await world.pass(1.1);
+    expect(await subjectsTo(email)).toHaveLength(1);
+  });
+
+  test('twice by two processes at once', async () => {
+    const merchant = await shop('Twice');
+    const { email } = await person('twice@shop.test', merchant.id);
+    await merchant.chargeBack(100, dayFromNow(20));
+    await world.database.pool.query('update chargeback_notice set due_at = now() where organisation = $1', [
+      merchant.id,
+    ]);
+    await Promise.all([world.sweep(), world.sweep(), world.sweep()]);
+    expect(await subjectsTo(email)).toHaveLength(1);
+  });
+});
