@@ -35,7 +35,7 @@ const newest_max = 500;
  * least: more of the newest are read in its place.
  */
 const common_min = 125;
-const newest_of_common_max = 2000;
+const newest_of_common_max = 1000;
 
 /**
  * The ids of what some questions find of several entities, in one statement whose cost does not depend on how much there
