@@ -7,6 +7,8 @@ export interface Source {
   readonly random: () => number;
   /** An id of an entity. */
   readonly id: (entity: string) => string;
+  /** Values that fields of these names have, because something waits for them. */
+  readonly gift?: Readonly<Record<string, unknown>>;
 }
 
 export type Body = Record<string, unknown>;
@@ -66,8 +68,13 @@ const propertiesOf = ({ properties = {} }: JsonSchema) => Object.entries(propert
 /** A body with what it must have and some of what it may. */
 export function bodyOf(schema: JsonSchema, from: Source, may = 0.5): Body {
   const required = new Set(schema.required as string[] | undefined);
-  const kept = propertiesOf(schema).filter(([name]) => required.has(name) || from.random() < may);
-  return Object.fromEntries(kept.map(([name, property]) => [name, plausible(property, name, from)]));
+  const { gift = {} } = from;
+  const kept = propertiesOf(schema).filter(
+    ([name]) => required.has(name) || Object.hasOwn(gift, name) || from.random() < may,
+  );
+  const valueFor = (name: string, property: JsonSchema) =>
+    Object.hasOwn(gift, name) ? gift[name] : plausible(property, name, from);
+  return Object.fromEntries(kept.map(([name, property]) => [name, valueFor(name, property)]));
 }
 
 /** The names of a body's fields that refer to something, each with what it refers to. */

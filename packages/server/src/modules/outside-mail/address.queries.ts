@@ -45,12 +45,21 @@ export async function findAgreed(executor: Executor, merchant: string, addresses
   return new Set(rows.map(({ address }) => address));
 }
 
-/** How many mails of the kinds were sent for a merchant in the last 24 hours to where nobody had asked for them. */
-export async function countToday(executor: Executor, merchant: string, kinds: readonly string[]): Promise<number> {
+/**
+ * How many mails of the kinds were sent for a merchant in the last 24 hours to where nobody had asked for them; of these to
+ * one address, where it is named.
+ */
+export async function countToday(
+  executor: Executor,
+  merchant: string,
+  kinds: readonly string[],
+  to?: string,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from mail
     where organisation in ${partsOf(merchant)} and kind = any(${[...kinds]})
-      and created_at > now() - interval '1 day'`.execute(executor);
+      and created_at > now() - interval '1 day'
+      and ${to === undefined ? sql`true` : sql`lower(recipient) = ${to.toLowerCase()}`}`.execute(executor);
   return rows[0]?.count ?? 0;
 }
 

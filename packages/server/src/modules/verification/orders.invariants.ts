@@ -43,4 +43,20 @@ export const order_invariants: readonly Invariant[] = [
       sql`o.amount > coalesce(refund.amount, paid.amount)`,
     ),
   },
+  {
+    area: 'orders',
+    holds: 'a payment that we take is asked for until its processor answers',
+    differences: sql`
+      select id as item, format('%s and not ordered', status) as what from transaction
+      where taken and status = 'INITIATED' and not exists (select from processing_order where item = transaction.id)`,
+  },
+  {
+    area: 'orders',
+    holds: 'a refund of what we took is asked for until its processor answers',
+    differences: sql`
+      select refund.id as item, format('%s and not ordered', refund.status) as what
+      from refund join transaction paid on paid.id = refund.transaction and paid.taken
+      where refund.status = 'PENDING' and refund.processor_id_external is null
+        and not exists (select from processing_order where item = refund.id)`,
+  },
 ];
