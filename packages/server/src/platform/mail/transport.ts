@@ -26,6 +26,12 @@ interface Options {
 export const makeTransport = ({ smtp_url, folder, from }: Options): Transport =>
   smtp_url ? smtpTransport(smtp_url, from) : folderTransport(folder);
 
+/** RFC 8058: the mail server has to sign these too, or mail programs show no button. */
+const oneClick = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
 /** RFC 5321 asks for ten minutes: a server that looks through a letter before it takes it may be that slow. */
 const silent_max_ms = 600_000;
 
@@ -38,7 +44,7 @@ function smtpTransport(url: string, from: string): Transport {
   });
   const domain = /@([^>]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
-    send: async ({ id, to, subject, html, text }) => {
+    send: async ({ id, to, subject, html, text, unsubscribe }) => {
       // The same id at every try: a mail server that was given a letter twice can tell.
       await smtp.sendMail({
         from,
@@ -46,6 +52,7 @@ function smtpTransport(url: string, from: string): Transport {
         subject,
         html,
         text,
+        ...(unsubscribe && { headers: oneClick(unsubscribe) }),
         messageId: `<${id}@${domain}>`,
         disableFileAccess: true,
         disableUrlAccess: true,
