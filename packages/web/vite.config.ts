@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { componentStylesPlugin } from './build/component-styles-plugin.ts';
 import { compressPlugin } from './build/compress-plugin.ts';
 import { inlineStylePlugin } from './build/inline-style-plugin.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -10,12 +11,12 @@ import { textsPlugin } from './build/texts-plugin.ts';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 // What the first screen does without, although many others need it.
-const forms = `@mantine/core/esm/components/(Select|MultiSelect|PillsInput|Pill|Switch|Textarea)/|components/Combobox/use-pills|kit/form/(entity-form|edit-form|field-input|read-field)|contract/src/base/schema|node_modules/zod/`;
-const dialogs = `@mantine/core/esm/components/(Modal|Tooltip|Stack)/|kit/(confirm/|roles/|icon-button|shared-link/copy)|kit/form/(?!form-fault|form\\.module)`;
-const account = `@mantine/core/esm/components/(PasswordInput|PinInput)/|features/sign-in/|kit/(second-factor|new-password)/|kit/form/(use-request-form|email-fault|secret-input)|lib/passkey`;
+const forms = `@mantine/core/(esm/components|styles)/(Select|MultiSelect|PillsInput|Pill|Switch|Textarea)[/.]|components/Combobox/use-pills|kit/form/(entity-form|edit-form|field-input|read-field)|contract/src/base/schema|node_modules/zod/`;
+const dialogs = `@mantine/core/(esm/components|styles)/(Modal|Tooltip|Stack)[/.]|kit/(confirm/|roles/|icon-button|shared-link/copy)|kit/form/(?!form-fault|form\\.module)`;
+const account = `@mantine/core/(esm/components|styles)/(PasswordInput|PinInput)[/.]|features/sign-in/|kit/(second-factor|new-password)/|kit/form/(use-request-form|email-fault|secret-input)|lib/passkey`;
 const panels = `features/report/|kit/panel/related-list|kit/form/form-fault`;
 // Two parts of the application that come later need it, and nothing else.
-const alone = '@mantine/core/esm/components/(SegmentedControl|FloatingIndicator)/';
+const alone = '@mantine/core/(esm/components|styles)/(SegmentedControl|FloatingIndicator)[/.]';
 const not_later = `(?!.*(${forms}|${dialogs}|${account}|${panels}|${alone}))`;
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
@@ -27,7 +28,7 @@ const proxy = Object.fromEntries(
 const chunks = [
   // With all that it imports, and nothing else: it must run before the rest is there.
   { name: 'start', test: /packages\/web\/src\/start\.ts$|vite\/preload-helper/, priority: 7 },
-  { name: 'frame', test: /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next)\//, priority: 6 },
+  { name: 'frame', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\//, priority: 6 },
   {
     name: 'parts',
     test: new RegExp(`^${not_later}.*node_modules/(@mantine/(core|hooks)|@floating-ui|@tabler|clsx)/`),
@@ -63,6 +64,7 @@ export default defineConfig({
       addExtensions: true,
     }),
     react(),
+    componentStylesPlugin(),
     textsPlugin(here('src')),
     inlineStylePlugin(),
     compressPlugin(),

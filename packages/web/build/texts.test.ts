@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { withoutComments } from '../src/lib/plain-texts.ts';
+import { withoutComments } from '../src/lib/translate.ts';
 import { textUsage, unknownTexts, unusedTexts, usageIn } from './text-usage.ts';
 import { collectTexts, textAssets, textsVersion } from './texts.ts';
 

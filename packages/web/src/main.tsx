@@ -1,4 +1,6 @@
-import '@mantine/core/styles.layer.css';
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
 import './app/global.css';
 import { type AnyRoute, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
@@ -29,6 +31,7 @@ const screen = router.load();
 
 /** Not awaited by the module itself: the code of the first screen imports from the same file, and would wait for it. */
 async function draw(): Promise<void> {
+  if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css');
   const [branding] = await Promise.all([
     loadBranding(),
     startI18n(preferredLanguage(sessionStore.get()?.user.language)),

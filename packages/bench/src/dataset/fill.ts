@@ -5,6 +5,7 @@ import { copyRows } from './copy.ts';
 import { customerRow, newCustomerId } from './customers.ts';
 import { makeOrganisations, type Organisation, organisationRow, profile_day_ms, profileRows } from './organisations.ts';
 import { makeRandom, type Random } from './random.ts';
+import { chargebackRows, isReturned, keeping, type Row, refundRows } from './returned.ts';
 import { transactionRows, type World } from './transactions.ts';
 
 export const bench_password = 'Bench-sluis-2026!';
@@ -48,7 +49,10 @@ export async function fill(client: pg.Client, count: number): Promise<Facts> {
     ...(await fillProvider(client, root, began_at)),
     ends_at_ms,
   };
-  await copyRows(client, 'transaction', transactionRows(world, count, random));
+  const returned: Row[] = [];
+  await copyRows(client, 'transaction', keeping(transactionRows(world, count, random), isReturned, returned));
+  await copyRows(client, 'refund', refundRows(returned));
+  await copyRows(client, 'chargeback', chargebackRows(returned));
   const viewers = await fillViewers(client, root, organisations);
   return { transactions: count, ends_at_ms, viewers };
 }

@@ -98,7 +98,7 @@ function transactionRow(random: Random, drawn: Drawn): Record<string, Cell> {
     description: 'Order of the web shop',
     amount,
     currency_code: profile.currency_code,
-    amount_refunded: paid && random.unit() < 0.04 ? amount : 0,
+    ...returnedOf(random, paid ? amount : 0),
     status: status[0],
     status_reason: status[2],
     blocked: status[0] === 'FAILED' && random.unit() < 0.5,
@@ -110,6 +110,15 @@ function transactionRow(random: Random, drawn: Drawn): Record<string, Cell> {
     browser: random.pick(['safari', 'chrome', 'firefox']),
     ip: `84.${random.below(256)}.${random.below(256)}.${random.below(256)}`,
     country_code: random.pick(countries),
+  };
+}
+
+/** One of 25 is given back, and one of 300 taken back by the payer's bank. */
+function returnedOf(random: Random, amount: number): Record<string, Cell> {
+  const drawn = random.unit();
+  return {
+    amount_refunded: drawn < 0.04 ? amount : 0,
+    amount_charged_back: drawn > 0.9967 ? amount : 0,
   };
 }
 

@@ -24,12 +24,16 @@ export function isDate(text: string): boolean {
   return year >= 1900 && year <= 2200 && made.getUTCMonth() === month - 1 && made.getUTCDate() === day;
 }
 
+/** Names that ICU, and with it Intl, has from elsewhere: IANA has none of them, and neither has the database. */
+const of_icu_alone =
+  /^(?:(?:A[CEGRS]|B[ES]|C[ANST]|E[AC]|I[ES]|JS|MI|N[ES]|P[LNRS]|SS|VS)T|SystemV\/.*|US\/Pacific-New|Canada\/East-Saskatchewan)$/i;
+
 const known_zones = new Map<string, boolean>();
 
 /** Whether the text names an IANA time zone that this runtime knows. */
 export function isTimezone(text: string): boolean {
   // Offsets such as +01:00 are accepted by Intl but are no zones, and the list is short enough to keep.
-  if (!/^[A-Za-z][A-Za-z0-9_+\-/]{1,40}$/.test(text)) return false;
+  if (!/^[A-Za-z][A-Za-z0-9_+\-/]{1,40}$/.test(text) || of_icu_alone.test(text)) return false;
   let known = known_zones.get(text);
   if (known === undefined) {
     try {

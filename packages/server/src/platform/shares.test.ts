@@ -69,3 +69,19 @@ test('who waits for too long is told to come again, and leaves no place behind',
     vi.useRealTimers();
   }
 });
+
+test('who leaves while they wait gives their place up, and what was theirs is never done', async () => {
+  const { begun, work, end } = workers();
+  const shares = makeShares(limits);
+  const leaving = new AbortController();
+  const first = shares.take('a', work('a1'), leaving.signal);
+  const second = shares.take('a', work('a2'), leaving.signal);
+  await settled();
+  leaving.abort('left');
+  await expect(second).rejects.toBe('left');
+  await expect(shares.take('a', work('a3'), leaving.signal)).rejects.toBe('left');
+  await end('a1');
+  expect(await first).toBe('a1');
+  expect(await shares.take('a', async () => 'next')).toBe('next');
+  expect(begun).toEqual(['a1']);
+});

@@ -2,8 +2,11 @@ import { ApiError } from '@sluis/contract/base/errors';
 
 /** Lets so much be done at a time for each of many, in turns, and so much in all. */
 export interface Shares {
-  /** Does work once it is its turn. Throws `rate_limited` where that takes too long, or too much of theirs waits already. */
-  take<T>(who: string, work: () => Promise<T>): Promise<T>;
+  /**
+   * Does work once it is its turn. Throws `rate_limited` where that takes too long, or too much of theirs waits already,
+   * and the signal's reason where whoever waits leaves before.
+   */
+  take<T>(who: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 interface Limits {
@@ -58,28 +61,37 @@ export function makeShares({ of_one, of_all, waiting_of_one_max, wait_max_ms }: 
     toTheEnd(who, share);
     next();
   };
-  const turn = async (who: string, share: Share): Promise<void> => {
+  const turn = async (who: string, share: Share, signal?: AbortSignal): Promise<void> => {
+    signal?.throwIfAborted();
     if (running < of_all && share.running < of_one) return begin(share);
     if (share.waiting.size >= waiting_of_one_max) throw busy();
     await new Promise<void>((resolve, reject) => {
+      const giveUp = (reason: unknown): void => {
+        stopWaiting();
+        share.waiting.delete(waiter);
+        toTheEnd(who, share);
+        reject(reason);
+      };
+      const leave = (): void => giveUp(signal?.reason);
+      const timer = setTimeout(() => giveUp(busy()), wait_max_ms);
+      signal?.addEventListener('abort', leave);
+      const stopWaiting = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', leave);
+      };
       const waiter: Waiter = {
         begin: () => {
-          clearTimeout(timer);
+          stopWaiting();
           resolve();
         },
       };
-      const timer = setTimeout(() => {
-        share.waiting.delete(waiter);
-        toTheEnd(who, share);
-        reject(busy());
-      }, wait_max_ms);
       share.waiting.add(waiter);
     });
   };
   return {
-    take: async (who, work) => {
+    take: async (who, work, signal) => {
       const share = shareOf(who);
-      await turn(who, share);
+      await turn(who, share, signal);
       try {
         return await work();
       } finally {

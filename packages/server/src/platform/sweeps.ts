@@ -6,6 +6,7 @@ import { inTransaction } from './database/transaction.ts';
 import type { Jobs } from './jobs.ts';
 import { type Listener, notify } from './notify.ts';
 import type { Pulses } from './pulses.ts';
+import { goRound, type Round } from './rounds.ts';
 
 /** Work that falls due by the business clock: a due column, and what does what is due. */
 export interface Sweep {
@@ -30,8 +31,8 @@ const settling_max_ms = 4000;
 const waiting_ms = 20;
 /** What is not waited for stops the clock only after this part of the way that is left: some 300 times in a year. */
 const unwaited_part = 1 / 20;
-/** Rounds of one sweep before the others have their turn. */
-const rounds_max = 100;
+/** How long the clock that is being moved waits for turns that it asked for. */
+const turn_max_ms = 1000;
 
 interface Sweeping {
   readonly database: Database;
@@ -41,33 +42,36 @@ interface Sweeping {
   readonly pulses: Pulses;
 }
 
-/** Runs sweeps every second and, where the clock is to be moved, moves it from one due time to the next. */
+/**
+ * Runs each sweep every second, on its own: one that takes its time holds up no other. Where the clock is to be moved,
+ * moves it from one due time to the next.
+ */
 export function startSweeps(sweeping: Sweeping): Jobs {
-  let stopped = false;
-  let sleep: { readonly timer: NodeJS.Timeout; readonly wake: () => void } | undefined;
-  const wake = (): void => sleep?.wake();
-  sweeping.listener.on('clock', wake);
-  for (const { name } of sweeping.sweeps) sweeping.pulses.beat('sweep', name);
-  const loop = async (): Promise<void> => {
-    while (!stopped) {
-      await sweepAll(sweeping, () => stopped);
-      const clock_is = stopped ? 'there' : await moveClock(sweeping).catch(() => 'there' as const);
-      if (clock_is === 'moved' || stopped) continue;
-      await new Promise<void>((resolve) => {
-        sleep = { timer: setTimeout(resolve, clock_is === 'waiting' ? waiting_ms : every_ms), wake: resolve };
-      });
-      clearTimeout(sleep?.timer);
-    }
-  };
-  const running = loop();
+  const rounds = new Map<Sweep, Round>();
+  for (const sweep of sweeping.sweeps) {
+    sweeping.pulses.beat('sweep', sweep.name);
+    const round = goRound(async () => {
+      await sweepOnce(sweeping, sweep, round.isStopped);
+      return every_ms;
+    });
+    rounds.set(sweep, round);
+  }
+  const clock = goRound(async () => {
+    const moved = await moveClock(sweeping).catch(() => undefined);
+    if (!moved || moved.is === 'there') return every_ms;
+    // One that is in the middle of its turn for longer is waited for by what is due, or not at all.
+    const turns = moved.due.map((sweep) => rounds.get(sweep)?.turn());
+    await Promise.race([Promise.all(turns), wait(turn_max_ms, undefined, { ref: false })]);
+    return moved.is === 'waiting' ? waiting_ms : 0;
+  });
+  sweeping.listener.on('clock', clock.wake);
+  const all = [clock, ...rounds.values()];
   return {
     stop: async () => {
-      stopped = true;
-      wake();
-      await running;
+      const stopped = all.map((round) => round.stop());
+      const settled = sweeping.sweeps.map((sweep) => sweep.settle?.(true));
       // What takes longer is left to another process: one that ends must end soon.
-      const settled = Promise.all(sweeping.sweeps.map((sweep) => sweep.settle?.(true)));
-      await Promise.race([settled, wait(settling_max_ms, undefined, { ref: false })]);
+      await Promise.race([Promise.all([...stopped, ...settled]), wait(settling_max_ms, undefined, { ref: false })]);
     },
   };
 }
@@ -76,28 +80,28 @@ export function startSweeps(sweeping: Sweeping): Jobs {
 export const complain = (error: unknown): undefined =>
   void console.log(JSON.stringify({ level: 'error', sweep: error instanceof Error ? error.message : String(error) }));
 
-/** Does everything that is due now. */
-export async function sweepAll(
-  { clock, sweeps, pulses }: Pick<Sweeping, 'clock' | 'sweeps' | 'pulses'>,
-  stopped = () => false,
+/** Does what is due of one, in as many rounds as that takes; answers how much it did. */
+export async function sweepOnce(
+  { clock, pulses }: Pick<Sweeping, 'clock' | 'pulses'>,
+  sweep: Sweep,
+  isStopped = () => false,
 ): Promise<number> {
   let done = 0;
-  for (const sweep of sweeps)
-    for (let round = 0; round < rounds_max && !stopped(); round++) {
-      const some = await sweep.run(clock.now()).then(
-        (count) => {
-          pulses.beat('sweep', sweep.name);
-          return count;
-        },
-        (error: unknown) => {
-          complain(new Error(`${sweep.name}: ${String(error)}`, { cause: error }));
-          return 0;
-        },
-      );
-      done += some;
-      if (some === 0) break;
+  for (let some = 1; some > 0 && !isStopped(); done += some)
+    try {
+      some = await sweep.run(clock.now());
+      pulses.beat('sweep', sweep.name);
+    } catch (error) {
+      complain(new Error(`${sweep.name}: ${String(error)}`, { cause: error }));
+      break;
     }
   return done;
+}
+
+/** What became of the clock, and the sweeps of which something is due by it, waited for or not. */
+interface Moved {
+  readonly is: 'moved' | 'waiting' | 'there';
+  readonly due: readonly Sweep[];
 }
 
 /**
@@ -108,20 +112,21 @@ export async function moveClock({
   database,
   clock,
   sweeps,
-}: Omit<Sweeping, 'listener' | 'pulses'>): Promise<'moved' | 'waiting' | 'there'> {
+}: Pick<Sweeping, 'database' | 'clock' | 'sweeps'>): Promise<Moved> {
   const { kysely } = database;
   const goal = await kysely.selectFrom('clock').select(['offset_ms', 'target_offset_ms']).executeTakeFirstOrThrow();
-  if (goal.target_offset_ms <= goal.offset_ms) return 'there';
+  if (goal.target_offset_ms <= goal.offset_ms) return { is: 'there', due: [] };
   const now = clock.now();
   const soonest_ms = Date.parse(now) + Math.ceil((goal.target_offset_ms - goal.offset_ms) * unwaited_part);
   const dues = await Promise.all(
-    sweeps.map(async ({ due, is_waited_for = true }) => {
-      const at_ms = Date.parse((await due(kysely, now)) ?? never);
-      return is_waited_for ? at_ms : Math.max(at_ms, soonest_ms);
+    sweeps.map(async (sweep) => {
+      const due_ms = Date.parse((await sweep.due(kysely, now)) ?? never);
+      return { sweep, due_ms, stop_ms: sweep.is_waited_for === false ? Math.max(due_ms, soonest_ms) : due_ms };
     }),
   );
-  const next_ms = Math.min(...dues);
-  if (next_ms <= clock.now_ms()) return 'waiting';
+  const dueAt = (at_ms: number) => dues.flatMap(({ sweep, due_ms }) => (due_ms <= at_ms ? [sweep] : []));
+  const next_ms = Math.min(...dues.map(({ stop_ms }) => stop_ms));
+  if (next_ms <= clock.now_ms()) return { is: 'waiting', due: dueAt(clock.now_ms()) };
   const offset_ms = Math.min(goal.target_offset_ms, next_ms - Date.now() + 1);
   await inTransaction(kysely, async (trx) => {
     // Of several processes that move it at once none moves it back.
@@ -129,5 +134,5 @@ export async function moveClock({
     await notify(trx, 'clock');
   });
   await clock.reload(kysely);
-  return 'moved';
+  return { is: 'moved', due: dueAt(clock.now_ms()) };
 }

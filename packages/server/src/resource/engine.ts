@@ -1,12 +1,13 @@
 import type { Services } from '../platform/http/services.ts';
 import { type List, makeList } from './list/list.ts';
-import { makeReads } from './list/reads.ts';
+import { makeReads, type RunRead } from './list/reads.ts';
 import { makeSums, type Sums } from './list/sums.ts';
 import { makeTenancy, type Tenancy } from './tenancy.ts';
 
 /** What the resource engine of a process has one of. */
 export interface Engine extends Services {
   readonly tenancy: Tenancy;
+  readonly read: RunRead;
   readonly list: List;
   readonly sums: Sums;
 }
@@ -18,6 +19,7 @@ export function makeEngine(services: Services): Engine {
   return {
     ...services,
     tenancy: makeTenancy(services.listener),
+    read,
     list: makeList(pool, { read }),
     sums: makeSums(read),
   };

@@ -50,9 +50,9 @@ const listRoute = (engine: Engine, listing: Listing): Route => {
     access: roles,
     audit: true,
     describe: { query: listParameters(entity), answer: listSchema(entity) },
-    handle: async (asked) => ({
+    handle: async ({ identity, query, request: { signal } }) => ({
       status: 200,
-      body: await answerList(engine, asked.identity, listing, parseListQuery(entity, asked.query, prefixOf)),
+      body: await answerList(engine, { identity, signal }, listing, parseListQuery(entity, query, prefixOf)),
     }),
   });
 };
@@ -74,7 +74,8 @@ const getRoute = (engine: Engine, listing: Listing): Route => {
       if (unknown)
         throw new ApiError('invalid_query', { details: { parameter: unknown }, fields: { [unknown]: ['unknown'] } });
       const query = parseListQuery(entity, [...populate, ['id', id], ['_limit', '1'], ['_count', 'false']], prefixOf);
-      const { items } = await answerList(engine, asked.identity, listing, { ...query, limit: 1 });
+      const asker = { identity: asked.identity, signal: undefined };
+      const { items } = await answerList(engine, asker, listing, { ...query, limit: 1 });
       if (!items[0]) throw new ApiError('not_found');
       return { status: 200, body: items[0], item: id };
     },

@@ -24,13 +24,14 @@ export const sumRoutes = (engine: Engine, listing: Listing): Route[] => {
       access: roles,
       audit: true,
       describe: { query: sumParameters(entity), answer: sumsSchema },
-      handle: async ({ identity, query: given }) => {
+      handle: async ({ identity, query: given, request: { signal } }) => {
         const parameters = [...given];
         const { all, filters } = split(parameters);
         const executor = engine.database.kysely;
         const asked = parseListQuery(entity, filters, prefixOf);
         const reach = await engine.tenancy.reach(executor, identity, listing, asked);
-        return { status: 200, body: await engine.sums(askingOf(entity, reach, identity.timezone), all, reach.top) };
+        const asking = askingOf(entity, reach, identity.timezone);
+        return { status: 200, body: await engine.sums(asking, all, { who: reach.top, signal }) };
       },
     }),
   ];

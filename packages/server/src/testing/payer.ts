@@ -2,7 +2,7 @@ import { newId } from '@sluis/contract/base/ids';
 import type { PaymentProduct } from '@sluis/contract/payment-products';
 import type { LightMyRequestResponse } from 'fastify';
 import { composeProcessing, composeSweeps } from '../modules/work.ts';
-import { sweepAll } from '../platform/sweeps.ts';
+import { sweepThrough } from './sweeping.ts';
 import { openWorld, type World } from './world.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -103,9 +103,7 @@ export async function openPayerWorld(settings: Record<string, string> = {}): Pro
     later: async (ms) => {
       await services.database.pool.query('update clock set offset_ms = offset_ms + $1', [ms]);
       await services.clock.reload(services.database.kysely);
-      await sweepAll({ ...services, sweeps });
-      // What was begun by that may still be with its processor.
-      await Promise.all(sweeps.map((each) => each.settle?.(false)));
+      await sweepThrough(world, sweeps);
     },
   };
 }

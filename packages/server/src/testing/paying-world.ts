@@ -2,8 +2,9 @@ import { newId } from '@sluis/contract/base/ids';
 import type { EntityName, ItemOf } from '@sluis/contract/registry';
 import type { Processing } from '../modules/processing/processing.commands.ts';
 import { composeProcessing, composeSweeps } from '../modules/work.ts';
-import { moveClock, type Sweep, sweepAll } from '../platform/sweeps.ts';
+import { moveClock, type Sweep } from '../platform/sweeps.ts';
 import { processorSays } from './processor-says.ts';
+import { sweepThrough } from './sweeping.ts';
 import { gateway_roles, openWorld, type World } from './world.ts';
 
 /** A merchant with a payment profile whose payments the sandbox takes, and customers who can be charged. */
@@ -103,12 +104,6 @@ export async function openPayingWorld(...how: Parameters<typeof openWorld>): Pro
   };
 }
 
-/** Does what is due, and waits for what was begun by that. */
-async function sweepThrough({ services }: World, sweeps: readonly Sweep[]): Promise<void> {
-  await sweepAll({ ...services, sweeps });
-  await Promise.all(sweeps.map((each) => each.settle?.(false)));
-}
-
 async function passDays(world: World, sweeps: readonly Sweep[], days: number) {
   const { database, services } = world;
   const { clock } = services;
@@ -118,6 +113,6 @@ async function passDays(world: World, sweeps: readonly Sweep[], days: number) {
     .execute();
   await clock.reload(database.kysely);
   do await sweepThrough(world, sweeps);
-  while ((await moveClock({ database, clock, sweeps })) !== 'there');
+  while ((await moveClock({ database, clock, sweeps })).is !== 'there');
   await sweepThrough(world, sweeps);
 }

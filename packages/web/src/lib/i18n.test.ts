@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
 import { preferredLanguage } from './language.ts';
-import { withoutComments } from './plain-texts.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -17,9 +16,4 @@ it('takes the chosen language, then the browser, then the account, then English'
   browser.mockReturnValue(['de-DE']);
   expect(preferredLanguage('nl')).toBe('nl');
   expect(preferredLanguage()).toBe('en');
-});
-
-it('takes comments out of JSON and leaves texts alone', () => {
-  const text = '// made\n{ "a": "https://x \\" // y", /* why */ "b": 1 } // end';
-  expect(JSON.parse(withoutComments(text))).toEqual({ a: 'https://x " // y', b: 1 });
 });

@@ -3,8 +3,8 @@ import { firstRows, h } from '../kit/list/first-rows.ts';
 import { createFormat, type Format } from '../lib/create-format.ts';
 import { color_scheme_key, navigation_collapsed_key } from '../lib/device.ts';
 import type { Me } from '../lib/me.ts';
-import { plainTexts } from '../lib/plain-texts.ts';
 import type { Language } from '../lib/texts.ts';
+import { translator } from '../lib/translate.ts';
 import { narrow_query } from '../lib/widths.ts';
 import type { Opened } from './-open-ahead.ts';
 
@@ -41,7 +41,10 @@ export async function drawFirstScreen({
 }: Screen): Promise<void> {
   const format = createFormat(language, me.timezone);
   prepare(format);
-  const words_ahead = Promise.all(texts).then(([main = '', fields = '']) => ({ t: plainTexts(main, fields), format }));
+  const words_ahead = Promise.all(texts).then(([main = '', fields = '']) => ({
+    t: translator(language, main, fields),
+    format,
+  }));
   const [{ items }, words] = await Promise.all([answer, words_ahead]);
   const rows = firstRows({ list, search, me, words, isNarrow: matchMedia(narrow_query).matches }, items);
   const root = document.getElementById('root');

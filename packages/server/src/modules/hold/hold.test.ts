@@ -65,7 +65,9 @@ describe('a database that is held', () => {
     const before = await counts();
     await world.sweep();
     expect(await counts()).toEqual({ ...before, orders: 1 });
-    expect(world.processing.adapters.named.get('sandbox')?.readNotification).toBeTypeOf('function');
+    const waiting = await world.took('SETTLEMENT_REQUESTED');
+    expect(await world.processorSays(waiting, 'SETTLEMENT_COMPLETED')).toBe(204);
+    expect((await world.item('transaction', waiting)).status).toBe('SETTLEMENT_COMPLETED');
   });
 });
 

@@ -4,6 +4,7 @@ import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import { paymentlink } from '@sluis/contract/entities/paymentlink';
 import { transaction_transitions } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
+import { subscription_transitions } from '@sluis/contract/subscription-statuses';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { PaymentOutcome } from '../../platform/processor-adapter.ts';
@@ -17,6 +18,7 @@ import type { Tell } from '../subscription/telling.commands.ts';
 import { hasSucceeded } from './outcome-view.ts';
 
 type Transaction = ItemOf<'transaction'>;
+type Subscription = ItemOf<'subscription'>;
 
 /** When the payment of a try has come to its end, so has the try, and what it was for. */
 export const makeHearOfPage =
@@ -135,7 +137,8 @@ async function mandateOf(
   const name = item.startsWith('cal_') ? 'cardaddlink' : 'subscription';
   const asked = await getItem(trx, name, { id: item, scope: acting.scope, lock: true });
   const is_open = asked.status === 'CREATED' || asked.status === 'INITIATED';
-  if (name === 'cardaddlink' ? !is_open : asked.status === 'CANCELLED') return undefined;
+  if (name === 'cardaddlink' ? !is_open : subscription_transitions[asked.status as Subscription['status']].length === 0)
+    return undefined;
   const given = { organisation, payment_profile, customer, processor, card: outcome.card, token: outcome.token };
   return keepMandate(trx, { ...given, payment_product: payment_product as MandateProduct }, acting);
 }
@@ -152,22 +155,35 @@ interface Given {
   readonly tell: Tell;
 }
 
+/** Whether the present cycle of a subscription is with its processor, or its payer at their bank. */
+async function isBeingPaid(trx: Trx, { id, billing_cycle }: Subscription): Promise<boolean> {
+  const { rows } = await sql`
+    select from subscription_cycle where subscription = ${id} and cycle = ${billing_cycle} and state = 'billing'`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
 /**
- * A subscription is charged from now on by what its customer gave. Where nothing was paid by that it becomes active
- * here, and a cycle that is overdue is billed by the sweep; a cycle that was paid is counted where cycles are.
+ * A subscription is charged from now on by what its customer gave. Where nothing was paid by that, a cycle that is owed is
+ * billed by the sweep, unless it is being paid; a cycle that was paid is counted where cycles are. One that has expired
+ * comes back when that is paid.
  */
 async function giveMandate(trx: Trx, id: string, { mandate, paid, tell }: Given, acting: Acting): Promise<void> {
   const item = await getItem(trx, 'subscription', { id, scope: acting.scope, lock: true });
+  const is_owing = item.status === 'PAST_DUE' || item.status === 'EXPIRED';
+  const is_owed = paid.amount === 0 && is_owing && !(await isBeingPaid(trx, item));
   await trx
     .updateTable('subscription')
     .set((with_) => ({
       mandate: mandate.id,
       payment_product: mandate.payment_product as MandateProduct,
       version: with_('version', '+', 1),
-      ...(paid.amount === 0 && item.status !== 'CREATED' && { next_try_at: acting.now }),
+      ...(is_owed && { next_try_at: acting.now }),
     }))
     .where('id', '=', id)
     .execute();
-  if (paid.amount === 0 && item.status !== 'ACTIVE')
+  const is_begun = paid.amount === 0 && item.status === 'CREATED';
+  if (is_begun || (is_owed && item.status === 'PAST_DUE'))
     await moveSubscription(trx, item, { status: 'ACTIVE' }, { acting, tell });
 }

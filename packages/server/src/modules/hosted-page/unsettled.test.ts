@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ProcessorAdapter } from '../../platform/processor-adapter.ts';
 import { cardOf, openPayerWorld, type PayerWorld } from '../../testing/payer.ts';
 import { processorSays } from '../../testing/processor-says.ts';
+import { composeProcessing } from '../work.ts';
+import { makeAbandoningSweep } from './abandoning.sweep.ts';
 
 let world: PayerWorld;
 beforeAll(async () => {
@@ -76,6 +79,26 @@ describe('a try of which the processor says that it does not know', () => {
     const { rows } = await world.database.pool.query('select item from hosted_try where abandon_at is not null');
     expect(rows).toEqual([]);
   });
+});
+
+test('a try whose processor does not answer holds up the end of no other', async () => {
+  const [mute, other] = [await link(), await link()];
+  for (const { url } of [mute, other]) await world.pay(url, { method: 'ideal' });
+  const [waiting] = await paymentsOf(mute.id);
+  const { services } = world;
+  const processing = composeProcessing(services);
+  const sandbox = processing.adapters.of({ provider: 'sandbox' }) as ProcessorAdapter;
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const find = (reference: string) => (reference === waiting?.id ? promise : sandbox.find(reference));
+  const adapters = { ...processing.adapters, of: () => ({ ...sandbox, find }) };
+  const sweep = makeAbandoningSweep({ services, processing: { ...processing, adapters } });
+  const later = new Date(services.clock.now_ms() + 31 * 60_000).toISOString();
+  while (await sweep.run(later));
+  await expect.poll(async () => (await paymentsOf(other.id))[0]?.status).toBe('ABANDONED');
+  expect((await paymentsOf(mute.id))[0]?.status).toBe('PENDING');
+  resolve(undefined);
+  await sweep.settle?.(true);
+  expect((await paymentsOf(mute.id))[0]?.status).toBe('ABANDONED');
 });
 
 test('what is only authorised on a page is captured at once', async () => {

@@ -19,12 +19,17 @@ const partsOf = (merchant: string) => sql`(
     union all select o.id, o.parent from organisation o join below on o.parent = below.id and below.parent is not null
   ) select id from below)`;
 
-/** Which of the addresses are of people who work for the merchant: those need not be asked. */
+/**
+ * Which of the addresses are of people who work for the merchant: those need not be asked. Who was invited and has set no
+ * password yet is none of them, because anybody can be invited.
+ */
 export async function findInside(executor: Executor, merchant: string, addresses: readonly string[]) {
   const { rows } = await sql<{ address: string }>`
     select lower(email) as address from "user"
-    where lower(email) = any(${[...addresses]}) and active and not stand_in and exists (
-      select 1 from membership where membership."user" = "user".id and organisation in ${partsOf(merchant)})`.execute(
+    where lower(email) = any(${[...addresses]}) and active and not stand_in
+      and exists (select 1 from credential where credential."user" = "user".id)
+      and exists (
+        select 1 from membership where membership."user" = "user".id and organisation in ${partsOf(merchant)})`.execute(
     executor,
   );
   return new Set(rows.map(({ address }) => address));

@@ -111,6 +111,22 @@ describe('an address of somebody who does not work for the merchant', () => {
     expect(await kindsTo('known@other.test')).toEqual(['mail_consent']);
   });
 
+  test('is a stranger too while it was only invited: nobody is made a colleague by being written to', async () => {
+    const { organisation_id: organisation } = world;
+    const other = await world.organisation('Elsewhere', world.root);
+    await world.user('invited@other.test', other, ['TAG_LIST']);
+    const told = async (email: string) => {
+      const body = { organisation, email, name: 'Invited', roles: ['TAG_LIST'] };
+      expect((await world.call(world.token, 'POST', '/user', { body })).statusCode).toBe(201);
+      const { id } = (await schedule([email])).json();
+      const { items } = (await world.call(world.token, 'GET', `/reportschedule/${id}/recipients`)).json();
+      return [items[0].is_told, (await kindsTo(email)).at(-1)];
+    };
+    // The same for an address that another merchant's account has: the difference would tell who exists.
+    expect(await told('invited@nowhere.test')).toEqual([false, 'mail_consent']);
+    expect(await told('invited@other.test')).toEqual([false, 'mail_consent']);
+  });
+
   test('is asked at most three times a day, whoever wants to mail it', async () => {
     const address = 'wanted@elsewhere.test';
     for (let nth = 0; nth < 5; nth++) {

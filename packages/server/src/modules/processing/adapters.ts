@@ -10,15 +10,24 @@ export interface Adapters {
   of(processor: Pick<ItemOf<'processor'>, 'provider'>): ProcessorAdapter | undefined;
 }
 
-const refuse = async (): Promise<never> => {
-  throw new ProcessorUnavailable('nothing is asked of processors while it is held');
-};
-
-/** What a processor says is heard; nothing is said to it. */
-const silenced = (adapter: ProcessorAdapter): ProcessorAdapter => ({
-  ...adapter,
-  ...{ authorise: refuse, proceed: refuse, capture: refuse, void: refuse, refund: refuse, find: refuse },
-});
+/** What a processor says is heard; nothing is said to it while the database is held, also by whoever got hold of it before. */
+function heldBack(adapter: ProcessorAdapter, hold: Hold): ProcessorAdapter {
+  const unlessHeld =
+    <Asked extends readonly unknown[], Said>(ask: (...asked: Asked) => Promise<Said>) =>
+    async (...asked: Asked): Promise<Said> => {
+      if (hold.isOn()) throw new ProcessorUnavailable('nothing is asked of processors while it is held');
+      return ask(...asked);
+    };
+  return {
+    authorise: unlessHeld(adapter.authorise),
+    proceed: unlessHeld(adapter.proceed),
+    capture: unlessHeld(adapter.capture),
+    void: unlessHeld(adapter.void),
+    refund: unlessHeld(adapter.refund),
+    find: unlessHeld(adapter.find),
+    readNotification: adapter.readNotification,
+  };
+}
 
 /** The sandbox plays every processor of the demo; elsewhere a processor has the adapter that its provider is called by. */
 export function makeAdapters(
@@ -26,12 +35,6 @@ export function makeAdapters(
   adapters: Readonly<Record<string, ProcessorAdapter>>,
   hold: Hold,
 ): Adapters {
-  const named = new Map(Object.entries(adapters));
-  return {
-    named,
-    of: ({ provider }) => {
-      const adapter = named.get(demo ? 'sandbox' : provider.toLowerCase());
-      return adapter && hold.isOn() ? silenced(adapter) : adapter;
-    },
-  };
+  const named = new Map(Object.entries(adapters).map(([name, adapter]) => [name, heldBack(adapter, hold)]));
+  return { named, of: ({ provider }) => named.get(demo ? 'sandbox' : provider.toLowerCase()) };
 }

@@ -37,6 +37,7 @@ const processingTelling = (...listeners: OutcomeListener[]): Processing =>
 async function performLeft({ sweep }: Processing): Promise<void> {
   await world.database.kysely.updateTable('processing_order').set({ leased_until: null }).execute();
   await sweep.run(world.services.clock.now());
+  await sweep.settle?.(false);
 }
 
 const rowsOf = async (text: string, of: readonly string[]) =>
@@ -96,9 +97,9 @@ test('an outcome that cannot be written is tried ever more seldom, said each tim
   };
   const processing = processingTelling(hear);
   await performLeft(processing);
+  const waits = await waitOf([transaction.id]);
   expect(await ordersByTries()).toEqual({ 2: 1 });
 
-  const waits = await waitOf([transaction.id]);
   while (waits.length < 12) {
     await performLeft(processing);
     waits.push(...(await waitOf([transaction.id])));
@@ -127,6 +128,7 @@ test('orders that fail, however many, do not go before one that is new', async (
   const [fresh] = (await orderMany()).map(({ order }) => order.item);
   await world.database.pool.query(`update processing_order set leased_until = null where item = $1`, [fresh]);
   await sweep.run(world.services.clock.now());
+  await sweep.settle?.(false);
   expect((await world.item('transaction', fresh as string)).status).toBe('SETTLEMENT_REQUESTED');
   while ((await rowsOf(`select 1 from processing_order where item = any($1)`, failing)).length > 0)
     await performLeft(processingTelling());

@@ -3,7 +3,9 @@ import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { send } from '../../platform/database/pipeline.ts';
+import { rowsLike } from '../../platform/database/rows-like.ts';
 import type { Counted } from '../../platform/http/metrics.ts';
+import { ProcessorUnavailable } from '../../platform/processor-adapter.ts';
 
 export type Operation = 'authorise' | 'capture' | 'void' | 'refund';
 
@@ -59,8 +61,21 @@ export function placeOrders(trx: Trx, wanted: readonly NewOrder[]): Order[] {
 
 const columns = ['id', 'operation', 'item', 'transaction', 'mandate', 'amount', 'tries'] as const;
 
+/** SQL: the provider that an order goes to, who is slow with all its processors; without case, as adapters are found. */
+const provider = sql<string>`coalesce((
+  select lower(provider) from transaction join processor on processor.id = transaction.processor
+  where transaction.id = processing_order.transaction), '')`;
+
+interface TakingUp {
+  readonly limit: number;
+  /** Providers that are not to be asked more at the moment. */
+  readonly except: readonly string[];
+}
+
 /** Takes up orders that nobody is performing: first those that are new, then those that have waited longest. */
-export async function takeUp(executor: Executor, limit: number): Promise<Order[]> {
+export async function takeUp(executor: Executor, { limit, except }: TakingUp): Promise<Order[]> {
+  const free = sql<boolean>`(leased_until is null or leased_until < now())`;
+  const to_others = sql<boolean>`${provider} <> all (${[...except]})`;
   const rows = await executor
     .updateTable('processing_order')
     .set((with_) => ({ leased_until: lease, tries: with_('tries', '+', 1) }))
@@ -68,7 +83,7 @@ export async function takeUp(executor: Executor, limit: number): Promise<Order[]
       with_
         .selectFrom('processing_order')
         .select('id')
-        .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<', sql<string>`now()`)]))
+        .where(except.length > 0 ? sql<boolean>`${free} and ${to_others}` : free)
         .orderBy('leased_until', (order) => order.asc().nullsFirst())
         .orderBy('created_at')
         .limit(limit)
@@ -80,18 +95,27 @@ export async function takeUp(executor: Executor, limit: number): Promise<Order[]
   return rows as Order[];
 }
 
+/** Puts back orders that were taken up and not begun: they count no try, and stand where they stood. */
+export async function putBack(executor: Executor, orders: readonly Order[]): Promise<void> {
+  if (orders.length === 0) return;
+  const rows = orders.map(({ id, tries }) => ({ id, tries }));
+  await sql`
+    update processing_order set tries = put.tries - 1, leased_until = case when put.tries > 1 then now() end
+    from (select id, tries from ${rowsLike('processing_order', rows)}) as put
+    where processing_order.id = put.id and processing_order.tries = put.tries`.execute(executor);
+}
+
 const renewed_every_ms = 10_000;
-/** A processor that has not answered by then is asked by another process what became of it. */
+/** A processor that has not answered by then is asked later what became of it. */
 const held_max_ms = 300_000;
 
 /**
  * Does what an order asks for while nobody else takes it up. A processor can take longer than a lease, and would tell
- * another process meanwhile that it never heard of the payment that it is about to take.
+ * another process meanwhile that it never heard of the payment that it is about to take. Throws ProcessorUnavailable
+ * where it takes too long.
  */
 export async function holding<T>(executor: Executor, { id, tries }: Order, work: () => Promise<T>): Promise<T> {
-  const until_ms = performance.now() + held_max_ms;
   const renew = async (): Promise<void> => {
-    if (performance.now() > until_ms) return;
     await executor
       .updateTable('processing_order')
       .set({ leased_until: lease })
@@ -101,11 +125,14 @@ export async function holding<T>(executor: Executor, { id, tries }: Order, work:
       // While the database is away nobody else can take it up either.
       .catch(() => undefined);
   };
-  const timer = setInterval(() => void renew(), renewed_every_ms);
+  const too_long = Promise.withResolvers<never>();
+  const renewing = setInterval(() => void renew(), renewed_every_ms);
+  const ending = setTimeout(() => too_long.reject(new ProcessorUnavailable('no answer for too long')), held_max_ms);
   try {
-    return await work();
+    return await Promise.race([work(), too_long.promise]);
   } finally {
-    clearInterval(timer);
+    clearInterval(renewing);
+    clearTimeout(ending);
   }
 }
 

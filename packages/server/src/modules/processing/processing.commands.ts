@@ -14,8 +14,9 @@ import { complain, type Sweep } from '../../platform/sweeps.ts';
 import { acting } from '../../resource/resource.ts';
 import { lockTransactions } from '../transaction/transaction.commands.ts';
 import type { Adapters } from './adapters.ts';
-import { endOrders, holding, type Order, postpone, takeUp } from './orders.commands.ts';
+import { endOrders, holding, type Order, postpone } from './orders.commands.ts';
 import { applyOutcomes, type OutcomeListener } from './outcome.commands.ts';
+import { makeQueue } from './queue.commands.ts';
 import { findSubjects, type Subject } from './subject.queries.ts';
 
 /** Asks processors what was ordered, and writes down what they answer. */
@@ -28,8 +29,9 @@ export interface Processing {
    */
   perform(order: Order, given?: Given): Promise<PaymentOutcome | RefundOutcome | undefined>;
   /**
-   * Begins to perform orders that the caller has taken up, and waits only while too many are under way. What goes wrong
-   * with one is complained of, and it is tried again later, ever more seldom, until it can be done.
+   * Begins to perform orders that the caller has taken up, without waiting for processors; where too many are with one
+   * already, the rest is left to be taken up. What goes wrong with one is complained of, and it is tried again later,
+   * ever more seldom, until it can be done.
    */
   begin(orders: readonly Order[]): Promise<void>;
   /** Performs what was ordered and not yet performed; settling waits for all that was begun. */
@@ -43,9 +45,6 @@ export interface Given {
   readonly return_url?: string;
 }
 
-const at_once = 32;
-/** While these many at most are with their processors, more are begun: a slow one holds up none but itself. */
-const under_way_max = 150;
 const written_at_once = 100;
 
 /** Processing over the adapters, telling the listeners of each new status of a payment. */
@@ -58,7 +57,7 @@ export function makeProcessing(
   const write = makeWriting(services, listeners);
   const attempt = async (order: Order, subject: Subject | undefined, given: Given = {}) => {
     if (!subject) throw new Error('the payment is gone');
-    const outcome = await holding(kysely, order, () => askFor(adapters, order, subject, given));
+    const outcome = await askFor(kysely, adapters, { order, subject, given });
     await (outcome ? write({ order, outcome }) : postpone(kysely, order, 'unanswered'));
     return outcome;
   };
@@ -70,34 +69,13 @@ export function makeProcessing(
       complain(new Error(`order ${order.id}, try ${order.tries}${again}: ${String(error)}`, { cause: error }));
       throw error;
     });
-  const under_way = new Set<Promise<unknown>>();
-  const start = async (orders: readonly Order[]) => {
-    const subjects = await findSubjects(kysely, orders);
-    return orders.map((order, index) => {
-      const performing = performOn(order, subjects[index])
-        .catch(() => undefined)
-        .finally(() => under_way.delete(performing));
-      under_way.add(performing);
-      return performing;
-    });
-  };
+  const queue = makeQueue(kysely, performOn);
   return {
     adapters,
     listeners,
-    begin: async (orders) => {
-      await start(orders);
-      while (under_way.size > under_way_max) await Promise.race(under_way);
-    },
+    begin: async (orders) => void (await queue.begin(orders)),
     perform: async (order, given) => performOn(order, (await findSubjects(kysely, [order]))[0], given),
-    sweep: {
-      name: 'processing',
-      due: nextDue,
-      run: async () => {
-        const performed = await Promise.all(await start(await takeUp(kysely, at_once)));
-        return performed.filter((outcome) => outcome !== undefined).length;
-      },
-      settle: async () => void (await Promise.all(under_way)),
-    },
+    sweep: { name: 'processing', due: nextDue, run: queue.takeSome, settle: queue.settle },
   };
 }
 
@@ -135,11 +113,17 @@ async function nextDue(executor: Executor): Promise<string | null> {
   return first?.created_at ?? null;
 }
 
+interface Asking {
+  readonly order: Order;
+  readonly subject: Subject;
+  readonly given: Given;
+}
+
 /** What the processor of an order answers; undefined where it does not. */
-async function askFor(adapters: Adapters, order: Order, subject: Subject, given: Given) {
+async function askFor(executor: Executor, adapters: Adapters, { order, subject, given }: Asking) {
   const adapter = subject.processor && adapters.of(subject.processor);
   try {
-    return adapter ? await ask(adapter, order, subject, given) : nobody;
+    return adapter ? await holding(executor, order, () => ask(adapter, order, subject, given)) : nobody;
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error;
     return undefined;

@@ -1,9 +1,14 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { newId } from '@sluis/contract/base/ids';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PaymentOutcome, ProcessorAdapter } from '../../platform/processor-adapter.ts';
+import { makePulses } from '../../platform/pulses.ts';
+import { sweepOnce } from '../../platform/sweeps.ts';
 import { acting } from '../../resource/resource.ts';
 import { openPayingWorld } from '../../testing/paying-world.ts';
+import { sweepThrough } from '../../testing/sweeping.ts';
 import { makeAdapters } from './adapters.ts';
-import { takePayment } from './payments.commands.ts';
+import type { Order } from './orders.commands.ts';
+import { takePayment, takePayments } from './payments.commands.ts';
 import { makeProcessing } from './processing.commands.ts';
 
 test('a payment whose processor takes longer than a lease is left to whoever asked, and not given up by another', async () => {
@@ -36,4 +41,123 @@ test('a payment whose processor takes longer than a lease is left to whoever ask
   await performing;
   expect(vi.getTimerCount()).toBe(0);
   expect(await world.item('transaction', transaction.id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED' });
+});
+
+describe('a processor that does not answer', async () => {
+  const world = await openPayingWorld();
+  const { services, database, organisation_id: organisation, profile: payment_profile, root } = world;
+  const processorOf = async (provider: string): Promise<string> => {
+    const id = newId('proc');
+    const about = { name: provider, description: null, provider, payment_product: 'card' } as const;
+    await database.kysely
+      .insertInto('processor')
+      .values({ id, created_at: services.clock.now(), organisation: root, ...about })
+      .execute();
+    return id;
+  };
+  /** Payments and the orders for them, which nobody performs yet. */
+  const order = async (provider: string, count: number): Promise<Order[]> => {
+    const processor = await processorOf(provider);
+    const payment = { organisation, payment_profile, processor, payment_product: 'card' } as const;
+    const mandate = await world.mandate();
+    const asked = { ...payment, amount: 500, currency_code: 'EUR', merchant_reference: provider, mandate };
+    const taking = database.kysely.transaction().execute((trx) =>
+      takePayments(
+        trx,
+        Array.from({ length: count }, () => asked),
+        acting(services.clock.now()),
+      ),
+    );
+    return (await taking).map((taken) => taken.order);
+  };
+  const letGo = () => database.kysely.updateTable('processing_order').set({ leased_until: null, tries: 0 }).execute();
+  const left = async (): Promise<number> => (await database.pool.query('select from processing_order')).rowCount ?? 0;
+
+  /** A processing whose processor "Mute" answers once it is told to, and whose others answer at once. */
+  function processingWith() {
+    const { promise, resolve } = Promise.withResolvers<PaymentOutcome>();
+    const paid = { status: 'SETTLEMENT_REQUESTED', processor_id_external: 'x' } as const;
+    const asked = vi.fn();
+    const of = ({ provider }: { provider: string }) =>
+      ({
+        authorise: async () => {
+          asked(provider);
+          return provider === 'Mute' ? promise : paid;
+        },
+        find: async () => undefined,
+      }) as unknown as ProcessorAdapter;
+    const processing = makeProcessing(services, { named: new Map(), of }, []);
+    onTestFinished(() => resolve(paid));
+    return {
+      processing,
+      answer: () => resolve(paid),
+      askedOf: (provider: string) => asked.mock.calls.flat().filter((one) => one === provider).length,
+    };
+  }
+
+  test('has so many orders at most, and those of others are performed meanwhile', async () => {
+    const { processing, answer, askedOf } = processingWith();
+    await order('Mute', 300);
+    await order('Quick', 50);
+    await letGo();
+    const pulses = makePulses();
+    // It comes through: what is begun is not waited for, and the sweep is busy and not stuck.
+    await sweepOnce({ ...services, pulses }, processing.sweep);
+    expect(pulses.ages('sweep').map(({ name }) => name)).toEqual(['processing']);
+    await expect.poll(() => askedOf('Quick')).toBe(50);
+    expect(askedOf('Mute')).toBeLessThan(200);
+    answer();
+    await processing.sweep.settle?.(false);
+    await sweepThrough(world, [processing.sweep]);
+    expect([askedOf('Mute'), await left()]).toEqual([300, 0]);
+  });
+
+  test('does not hold up whoever bills: what has no room is left to be taken up, as if it had not been', async () => {
+    const { processing, answer, askedOf } = processingWith();
+    await processing.begin(await order('Mute', 300));
+    await processing.begin(await order('Quick', 50));
+    await expect.poll(() => askedOf('Quick')).toBe(50);
+    const { rows } = await database.pool.query(
+      `select tries, count(*)::int from processing_order join transaction on transaction.id = processing_order.transaction
+       where merchant_reference = 'Mute' group by 1 order by 1`,
+    );
+    expect(rows).toEqual([
+      { tries: 0, count: 200 },
+      { tries: 1, count: 100 },
+    ]);
+    answer();
+    await processing.sweep.settle?.(false);
+    await sweepThrough(world, [processing.sweep]);
+    expect([askedOf('Mute'), await left()]).toEqual([300, 0]);
+  });
+});
+
+test('a processor that has not answered when its time is up is asked later what became of it', async () => {
+  const world = await openPayingWorld();
+  const { services, database, organisation_id: organisation, profile: payment_profile, processor } = world;
+  const find = vi.fn(async () => ({ status: 'SETTLEMENT_REQUESTED', processor_id_external: 'found' }));
+  const mute = { authorise: () => new Promise(() => {}), find } as unknown as ProcessorAdapter;
+  const processing = makeProcessing(services, { named: new Map(), of: () => mute }, []);
+  const payment = { organisation, payment_profile, processor, payment_product: 'card' } as const;
+  const asked = {
+    ...payment,
+    amount: 500,
+    currency_code: 'EUR',
+    merchant_reference: 'mute',
+    mandate: await world.mandate(),
+  };
+  const as = acting(services.clock.now());
+  const { order, transaction } = await database.kysely.transaction().execute((trx) => takePayment(trx, asked, as));
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await processing.begin([order]);
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+  vi.advanceTimersByTime(300_000);
+  vi.useRealTimers();
+  await processing.sweep.settle?.(false);
+  expect(find).not.toHaveBeenCalled();
+  await database.kysely.updateTable('processing_order').set({ leased_until: null }).execute();
+  await processing.sweep.run(as.now);
+  await processing.sweep.settle?.(false);
+  expect(await world.item('transaction', transaction.id)).toMatchObject({ processor_id_external: 'found' });
 });

@@ -4,8 +4,8 @@ import type { Filter } from '@sluis/contract/base/list-query';
 import type { Read, WrittenAmount } from '@sluis/contract/search-text';
 import type { Question } from '../../resource/list/find.ts';
 
-/** A shorter text is looked for as it stands: half of everything begins with it or has it somewhere. */
-const part_min = 3;
+/** A shorter text is looked for as it stands: half of everything has it somewhere. Two Chinese characters are a name. */
+const isPart = (text: string): boolean => text.length >= (/\P{ASCII}/u.test(text) ? 2 : 3);
 
 /** What the list of an entity is asked for a text, what the text names exactly first. */
 export function questionsFor({ fields }: Entity, { item, amount, card }: Read, text: string): Question[] {
@@ -17,7 +17,7 @@ export function questionsFor({ fields }: Entity, { item, amount, card }: Read, t
       ? [{ filters: [is('card_last_four', card.last_four), ...(card.amount ? amountFilters(card.amount) : [])] }]
       : []),
     ...(amount && hasAmount ? [{ filters: amountFilters(amount) }] : []),
-    ...(text.length >= part_min ? [{ filters: [], search: text }] : []),
+    ...(isPart(text) ? [{ filters: [], search: text }] : []),
   ];
 }
 

@@ -3,9 +3,8 @@ import { isGranted } from '@sluis/contract/base/role-expressions';
 import { listingOf } from '@sluis/contract/listings';
 import { type EntityName, entities, entityOf } from '@sluis/contract/registry';
 import { readText } from '@sluis/contract/search-text';
-import type { Identity } from '../../platform/auth/identity.ts';
 import type { Engine } from '../../resource/engine.ts';
-import { answerList } from '../../resource/list/answer.ts';
+import { type Asker, answerList } from '../../resource/list/answer.ts';
 import { findIds } from '../../resource/list/find.ts';
 import { questionsFor } from './questions.ts';
 
@@ -35,27 +34,27 @@ const kinds = (Object.values(entities) as Entity[])
  * What a text finds in all that somebody may list, whenever it was made: an id its item, any other text items of the kinds
  * that have a rank. Kinds of which it names one exactly come first.
  */
-export async function findEverywhere(engine: Engine, identity: Identity, sought: Sought): Promise<FoundKind[]> {
+export async function findEverywhere(engine: Engine, asker: Asker, sought: Sought): Promise<FoundKind[]> {
   const read = readText(sought.text);
   const searched = (read.item ? [entityOf(read.item.entity)] : kinds)
-    .filter(({ roles }) => isGranted(identity.roles, roles.list))
+    .filter(({ roles }) => isGranted(asker.identity.roles, roles.list))
     .map((entity) => ({ entity, questions: questionsFor(entity, read, sought.text) }));
   const { limit, organisation } = sought;
   const where = { limit: limit + 1, ...(organisation !== undefined && { organisation }) };
-  const found = await findIds(engine, identity, searched, where);
-  const groups: FoundKind[] = [];
-  for (const { entity, ids } of found.toSorted((one, other) => Number(one.place > 0) - Number(other.place > 0)))
-    groups.push({
+  const found = await findIds(engine, asker, searched, where);
+  const named_first = found.toSorted((one, other) => Number(one.place > 0) - Number(other.place > 0));
+  return Promise.all(
+    named_first.map(async ({ entity, ids }) => ({
       entity: entity.name,
-      items: await itemsOf(engine, identity, entity, ids.slice(0, limit)),
+      items: await itemsOf(engine, asker, entity, ids.slice(0, limit)),
       more: ids.length > limit,
-    });
-  return groups;
+    })),
+  );
 }
 
 /** The items of these ids in their order, as the list of their entity shows them to somebody. */
-async function itemsOf(engine: Engine, identity: Identity, entity: Entity, ids: readonly string[]): Promise<Item[]> {
-  const { items } = await answerList(engine, identity, listingOf(entity.name as EntityName), {
+async function itemsOf(engine: Engine, asker: Asker, entity: Entity, ids: readonly string[]): Promise<Item[]> {
+  const { items } = await answerList(engine, asker, listingOf(entity.name as EntityName), {
     filters: [{ field: 'id', op: 'in', value: ids }],
     populate: shownBeside(entity),
     sort: [],

@@ -48,9 +48,9 @@ export const searchRoutes = (engine: Engine): Route[] => [
         },
       },
     },
-    handle: async ({ identity, query }) => ({
+    handle: async ({ identity, query, request: { signal } }) => ({
       status: 200,
-      body: { groups: await findEverywhere(engine, identity, soughtIn(query)) },
+      body: { groups: await findEverywhere(engine, { identity, signal }, soughtIn(query)) },
     }),
   }),
 ];

@@ -115,6 +115,41 @@ describe('the search over everything', () => {
     expect(refunds?.items[0]).toMatchObject({ amount: 250, transaction: { merchant_reference: 'ORDER-1' } });
   });
 
+  test('finds an address whatever its capitals, and not those that begin or end otherwise', async () => {
+    const found_by = async (text: string) => (await search(text))[0]?.items.map(({ id }) => id) ?? [];
+    for (const text of [
+      'NINA.BERG@example.TEST',
+      'ina.berg@example.test',
+      'berg@example',
+      '@example.test',
+      'nina.berg@',
+    ])
+      expect(await found_by(text), text).toEqual([shop.customer]);
+    for (const text of ['nina.berg@example.org', 'xnina.berg@example.test', 'nina.berg@example.test.org', 'nina_berg@'])
+      expect(await found_by(text), text).toEqual([]);
+  });
+
+  test('finds a name in any script by its beginning, and by what has no letters nothing', async () => {
+    const organisation = await world.organisation('Theehuis', world.root);
+    const key = await world.key(organisation, ['USER_ALL']);
+    const older = Array.from({ length: 600 }, () => ({ id: newId('cust'), organisation, created_at: long_ago }));
+    const named = [
+      { ...older[0], first_name: '伟明', last_name: '王' },
+      { ...older[1], first_name: 'Κώστας', last_name: 'Παπαδόπουλος' },
+      { ...older[2], first_name: 'Ó', last_name: 'B' },
+    ].map((each) => ({ ...each, created_at: '2023-03-01T10:00:00.000Z' }));
+    const rows = [...named, ...older.slice(3)].map((each) => ({ ...each, status: 'UNKNOWN' }));
+    await world.database.kysely
+      .insertInto('customer')
+      .values(rows as never)
+      .execute();
+    const found_by = async (text: string) => (await search(text, key))[0]?.items.map(({ id }) => id) ?? [];
+    expect(await found_by('伟明')).toEqual([older[0]?.id]);
+    expect(await found_by('Κώστας Παπ')).toEqual([older[1]?.id]);
+    expect(await found_by('Ó B')).toEqual([older[2]?.id]);
+    for (const text of ['%%%', '___', 'Ó_B', '伟%', '(?!)']) expect(await found_by(text), text).toEqual([]);
+  });
+
   test('shows what a reference names before what only begins with it, though that is newer', async () => {
     expect(await found('ORDER-1')).toEqual([
       ['transaction', shop.payment, shop.newer],

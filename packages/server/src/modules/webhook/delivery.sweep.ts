@@ -2,7 +2,8 @@ import type { Config } from '../../platform/config.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Outgoing } from '../../platform/outgoing/post.ts';
 import { isPublicAddress } from '../../platform/outgoing/public-address.ts';
-import type { Sweep } from '../../platform/sweeps.ts';
+import { complain, type Sweep } from '../../platform/sweeps.ts';
+import { makeUnderWay } from '../../platform/under-way.ts';
 import { deliverWebhook } from './delivery.commands.ts';
 import { claimDue, nextDue } from './webhook.queries.ts';
 
@@ -22,42 +23,28 @@ const outgoingOf = (config: Config): Outgoing => ({
  */
 export function makeWebhookSweep(services: Services, outgoing = outgoingOf(services.config)): Sweep {
   const { database, clock } = services;
-  const under_way = new Map<Promise<void>, string>();
-  const begun = new Set<Promise<unknown>>();
   let is_over = false;
-  const busy = (): string[] => {
-    const of = Map.groupBy(under_way.values(), (organisation) => organisation);
-    return [...of].flatMap(([organisation, calls]) => (calls.length >= of_one_organisation ? [organisation] : []));
-  };
   const run = async (now: string): Promise<number> => {
     const limit = Math.min(taken_up, at_once - under_way.size);
     if (limit <= 0 || is_over) return 0;
-    const claimed = await claimDue(database.kysely, { now, limit, except: busy() });
-    for (const each of claimed) {
-      // One that could not be written down is sent again when its lease has run out.
-      const call = deliverWebhook(services, outgoing, each).catch((error) => complain(each.id, error));
-      under_way.set(call, each.organisation);
-      const ended: Promise<unknown> = call
-        .finally(() => under_way.delete(call))
-        // What waited for it, or for room, goes out now and not at the next round.
-        .then(() => run(clock.now()))
-        .catch((error) => complain(each.id, error))
-        .finally(() => begun.delete(ended));
-      begun.add(ended);
-    }
+    const claimed = await claimDue(database.kysely, { now, limit, except: under_way.full() });
+    for (const each of claimed)
+      under_way.begin(each.organisation, () =>
+        // One that could not be written down is sent again when its lease has run out.
+        deliverWebhook(services, outgoing, each).catch((error) => complain(`${each.id}: ${String(error)}`)),
+      );
     return claimed.length;
   };
+  // What waited for one, or for room, goes out now and not at the next round.
+  const under_way = makeUnderWay({ of_one: of_one_organisation, next: () => run(clock.now()), complain });
   return {
     name: 'webhooks',
     due: nextDue,
     is_waited_for: false,
     run,
-    settle: async (for_good) => {
+    settle: (for_good) => {
       is_over = for_good;
-      while (begun.size > 0) await Promise.all(begun);
+      return under_way.settle();
     },
   };
 }
-
-const complain = (webhook: string, error: unknown): void =>
-  console.log(JSON.stringify({ level: 'error', webhook, error: String(error) }));

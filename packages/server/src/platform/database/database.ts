@@ -142,6 +142,9 @@ const unable = /^(?:08...|53...|58...|57P..|57014|55P03|40001|40P01|25P03|25006)
 /** Whether a transaction was broken off for another's sake: done again, it may succeed. */
 export const isConflict = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '40001';
 
+/** Whether a lock was not to be had in the time that was given for it. */
+export const isLocked = (error: unknown): boolean => codeOf(error) === '55P03';
+
 /** Whether an error says that the database takes no more writes: no room on its disk, or a disk that fails. */
 export const isFull = (error: unknown): boolean => /^(?:53100|58030)$/.test(codeOf(error));
 

@@ -2,7 +2,7 @@ import { idBound, newId } from '@sluis/contract/base/ids';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase } from '../../testing/world.ts';
-import type { Database } from './database.ts';
+import type { Database, Executor } from './database.ts';
 import { keepMonths } from './months.ts';
 
 let database: Database;
@@ -10,8 +10,8 @@ beforeAll(async () => {
   database = await cloneDatabase();
 });
 
-const monthly = { table: 'status_history', prefix: 'hist', kept_months: 12 } as const;
-const keep = (at: Date) => keepMonths(database.kysely, monthly, at.getTime());
+const monthly = { table: 'status_history', prefix: 'hist' } as const;
+const keep = (at: Date, kept_months = 12) => keepMonths(database.kysely, { ...monthly, kept_months }, at.getTime());
 /** The beginning of a month so many from now. */
 const monthsAhead = (months: number): Date => {
   const now = new Date();
@@ -19,11 +19,11 @@ const monthsAhead = (months: number): Date => {
 };
 const nameOf = (months: number) => `status_history_${monthsAhead(months).toISOString().slice(0, 7).replace('-', '_')}`;
 
-async function write(at: Date): Promise<string> {
+async function write(at: Date, executor: Executor = database.kysely): Promise<string> {
   const id = newId('hist', at.getTime());
   const row = { id, item: 'txn_1', organisation: 'org_1', status: 'INITIATED', actor_kind: 'system' };
   const times = { occurred_at: at.toISOString(), created_at: at.toISOString() };
-  await database.kysely
+  await executor
     .insertInto('status_history')
     .values({ ...row, ...times } as never)
     .execute();
@@ -34,6 +34,13 @@ const placeOf = async (id: string): Promise<string | undefined> => {
     select tableoid::regclass::text as place from status_history where id = ${id}`.execute(database.kysely);
   return rows[0]?.place;
 };
+/** How many wait for a lock. */
+const waiting = async (): Promise<number> =>
+  (
+    await database.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rowCount ?? 0;
 const parts = async (): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
@@ -71,6 +78,34 @@ describe('a table in monthly parts', () => {
     await keep(monthsAhead(14));
     expect(await parts()).not.toContain(nameOf(1));
     expect(await placeOf(young)).toBe(nameOf(2));
+  });
+
+  test('has the part of a month made that is being written meanwhile, with what is written', async () => {
+    const at = new Date(monthsAhead(18).getTime() + 1);
+    const done = Promise.withResolvers<void>();
+    const { promise: written, resolve } = Promise.withResolvers<string>();
+    const writing = database.kysely.transaction().execute(async (trx) => {
+      resolve(await write(at, trx));
+      await done.promise;
+    });
+    const id = await written;
+    expect(await placeOf(id)).toBeUndefined();
+    const keeping = keep(monthsAhead(15));
+    await expect.poll(waiting).toBe(1);
+    done.resolve();
+    await Promise.all([writing, keeping]);
+    expect(await placeOf(id)).toBe(nameOf(18));
+  });
+
+  test('is left for the next time while somebody reads it for longer', async () => {
+    const before = await parts();
+    await database.kysely.transaction().execute(async (trx) => {
+      await trx.selectFrom('status_history').select('id').execute();
+      await keep(monthsAhead(16), 120);
+    });
+    expect(await parts()).toEqual(before);
+    await keep(monthsAhead(16));
+    expect(await parts()).toContain(nameOf(19));
   });
 
   test('has indexes of its own in every part', async () => {

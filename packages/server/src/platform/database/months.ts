@@ -1,6 +1,6 @@
 import { idBound } from '@sluis/contract/base/ids';
 import { sql } from 'kysely';
-import type { Executor, Trx } from './database.ts';
+import { type Executor, isLocked, type Trx } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
 /** A table that is kept in parts by the month of its ids. */
@@ -42,29 +42,39 @@ async function partsOf(executor: Executor, table: string): Promise<Part[]> {
  */
 export async function keepMonths(executor: Executor, { table, prefix, kept_months }: Monthly, at_ms: number) {
   const present = monthOf(at_ms);
-  for (let month = present; month <= present + months_ahead; month++) {
-    const until = idBound(prefix, startOf(month + 1));
-    await inTransaction(executor, async (trx) => {
-      await waitBriefly(trx);
-      const parts = await partsOf(trx, table);
-      const last =
-        parts
-          .flatMap((part) => part.until ?? [])
-          .sort()
-          .at(-1) ?? '';
-      if (last < until) await makePart(trx, { table, month, from: last, until });
-    });
-  }
-  const kept_from = idBound(prefix, startOf(present - kept_months));
-  for (const { name, until } of await partsOf(executor, table))
-    if (until !== undefined && until <= kept_from)
+  await unlessLocked(async () => {
+    for (let month = present; month <= present + months_ahead; month++) {
+      const until = idBound(prefix, startOf(month + 1));
       await inTransaction(executor, async (trx) => {
         await waitBriefly(trx);
-        await sql`drop table ${sql.table(name)}`.execute(trx);
+        const parts = await partsOf(trx, table);
+        const last =
+          parts
+            .flatMap((part) => part.until ?? [])
+            .sort()
+            .at(-1) ?? '';
+        if (last < until) await makePart(trx, { table, month, from: last, until });
       });
+    }
+  });
+  const kept_from = idBound(prefix, startOf(present - kept_months));
+  await unlessLocked(async () => {
+    for (const { name, until } of await partsOf(executor, table))
+      if (until !== undefined && until <= kept_from)
+        await inTransaction(executor, async (trx) => {
+          await waitBriefly(trx);
+          await sql`drop table ${sql.table(name)}`.execute(trx);
+        });
+  });
 }
 
 const waitBriefly = (trx: Trx) => sql`set local lock_timeout = '2s'`.execute(trx);
+
+/** Does work up to a lock that is not to be had: a backup, say, reads the table for longer. */
+const unlessLocked = (work: () => Promise<void>): Promise<void> =>
+  work().catch((error: unknown) => {
+    if (!isLocked(error)) throw error;
+  });
 
 interface NewPart {
   readonly table: string;
@@ -77,10 +87,14 @@ interface NewPart {
 async function makePart(trx: Trx, { table, month, from, until }: NewPart): Promise<void> {
   const name = `${table}_${new Date(startOf(month)).toISOString().slice(0, 7).replace('-', '_')}`;
   const [whole, part, rest] = [sql.table(table), sql.table(name), sql.table(`${table}_rest`)];
-  await sql`create table ${part} (like ${whole} including all)`.execute(trx);
-  await sql`
+  const move = sql`
     with moved as (delete from ${rest} where id >= ${from} and id < ${until} returning *)
-    insert into ${part} select * from moved`.execute(trx);
+    insert into ${part} select * from moved`;
+  await sql`create table ${part} (like ${whole} including all)`.execute(trx);
+  await move.execute(trx);
+  // What was written meanwhile, which is little; nothing more is from here on.
+  await sql`lock table ${rest} in access exclusive mode`.execute(trx);
+  await move.execute(trx);
   await sql`alter table ${whole} attach partition ${part} for values from (${sql.lit(from)}) to (${sql.lit(until)})`.execute(
     trx,
   );

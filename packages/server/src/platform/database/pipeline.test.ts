@@ -77,6 +77,24 @@ test('a part that fails is undone with everything that it sent', async () => {
   expect(await noted()).toEqual([1, 3]);
 });
 
+test('a part of which fails what nobody waited for is undone by itself, too', async () => {
+  await kysely.transaction().execute(async (trx) => {
+    send(trx, note(1));
+    const answer = await withSavepoint(
+      trx,
+      async () => {
+        send(trx, note(2));
+        send(trx, note(1));
+        return 'done';
+      },
+      (error) => (error as { code?: string }).code,
+    );
+    expect(answer).toBe('23505');
+    send(trx, note(3));
+  });
+  expect(await noted()).toEqual([1, 3]);
+});
+
 test('work that goes wrong by itself leaves nothing, and what it began afterwards is refused', async () => {
   let late: Promise<unknown> = Promise.resolve();
   const wrong = kysely.transaction().execute(async (trx) => {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { auditNow } from '../audit/audit.ts';
 import type { Call } from '../audit/call.ts';
 import type { Identity } from '../auth/identity.ts';
-import { withSavepoint } from '../database/savepoint.ts';
+import { unlessRefused } from '../database/savepoint.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type Channel, saidBy } from '../notify.ts';
 import type { SecretBox } from '../secrets.ts';
@@ -28,6 +28,8 @@ interface Register extends Services {
 
 /** Nothing that is said before signing in is long, and a long body costs its reader more than its sender. */
 const public_body_max = 65_536;
+/** Whoever asked has left before the answer: nobody reads it, and nothing failed. The log says so by nginx's number. */
+const left = 499;
 
 /** Registers routes below `/v1`, each with the access, limits, audit and idempotency that it declares. */
 export function registerRoutes(app: FastifyInstance, register: Register, routes: readonly Route[]): void {
@@ -83,6 +85,7 @@ async function answerIdentified(
     }
     return send(reply, await runWrite(register, route, asked, call));
   } catch (error) {
+    if (request.signal.aborted && error === request.signal.reason) return reply.code(left).send();
     sendError(error, request, reply);
     const status = reply.statusCode;
     if (status < 500) register.audit.add(call({ status }, false));
@@ -156,9 +159,9 @@ async function runOnce(
   trx: Parameters<typeof claimKey>[0],
   { box, claim, effect, call, request_id }: Once,
 ): Promise<Answer> {
-  const answer = await withSavepoint(trx, effect, (error) => {
-    if (!(error instanceof ApiError) || error.status >= 500 || passing.includes(error.code)) throw error;
-    return refusalOf(error, request_id);
+  const answer = await unlessRefused(trx, effect, (refusal) => {
+    if (refusal.status >= 500 || passing.includes(refusal.code)) throw refusal;
+    return refusalOf(refusal, request_id);
   });
   keepAnswer(trx, box, claim, {
     status: answer.status,

@@ -4,13 +4,23 @@ import type { Identity } from '../../platform/auth/identity.ts';
 import type { Engine } from '../engine.ts';
 import { askingOf } from './conditions.ts';
 
+/** Who asks, and for as long as they wait. */
+export interface Asker {
+  readonly identity: Identity;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** Runs a list question for somebody, whose roles were looked at. */
 export async function answerList(
   engine: Engine,
-  identity: Identity,
+  { identity, signal }: Asker,
   listing: Listing,
   asked: ListQuery,
 ): Promise<ListAnswer<Record<string, unknown>>> {
   const reach = await engine.tenancy.reach(engine.database.kysely, identity, listing, asked);
-  return engine.list(askingOf(listing.entity, reach, identity.timezone), { identity, scope: reach.seen }, reach.top);
+  return engine.list(
+    askingOf(listing.entity, reach, identity.timezone),
+    { identity, scope: reach.seen },
+    { who: reach.top, signal },
+  );
 }

@@ -80,7 +80,7 @@ describe('a list of a large table', () => {
     const identity = await world.services.authenticator.identify(world.database.kysely, `Bearer ${key}`);
     const scope = { all: false, organisations: [shop] };
     const ask = (query: string, sorted_max: number) =>
-      listing(sorted_max)({ ...asking(query, scope) }, { identity, scope }, shop);
+      listing(sorted_max)({ ...asking(query, scope) }, { identity, scope }, { who: shop, signal: undefined });
     const amounts = async (query: string, max: number) => (await ask(query, max)).items.map(({ amount }) => amount);
     expect(await amounts('_sort=-description', 3)).toEqual([300, 200, 100]);
     await expect(ask('_sort=-description', 2)).rejects.toMatchObject({

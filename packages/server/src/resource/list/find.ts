@@ -1,10 +1,10 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { type ListQuery, searchFields } from '@sluis/contract/base/list-query';
-import type { Identity } from '../../platform/auth/identity.ts';
 import type { Engine } from '../engine.ts';
+import type { Asker } from './answer.ts';
 import { type Asking, askingOf, filterConditions, visibleRows } from './conditions.ts';
 import { identifier, Literals } from './parameters.ts';
-import { throughOf } from './search.ts';
+import { beginning, throughOf } from './search.ts';
 
 /** Some conditions of a list; what an earlier question finds stands before what a later one finds. */
 export type Question = Pick<ListQuery, 'filters' | 'search'>;
@@ -39,14 +39,15 @@ const newest_max = 500;
  */
 export async function findIds(
   engine: Engine,
-  identity: Identity,
+  { identity, signal }: Asker,
   kinds: readonly KindSought[],
   { organisation, limit }: Where,
 ): Promise<KindFound[]> {
   if (kinds.length === 0) return [];
   const parts = new Parts();
   const texts: string[] = [];
-  for (const [at, { entity, questions }] of kinds.entries()) {
+  let who = '';
+  for (const { entity, questions } of kinds) {
     const listing = { path: entity.name, entity, roles: entity.roles.list };
     const branches: string[] = [];
     for (const [place, { filters, search }] of questions.entries()) {
@@ -57,23 +58,19 @@ export async function findIds(
         ...(organisation !== undefined && { organisation }),
       };
       const reach = await engine.tenancy.reach(engine.database.kysely, identity, listing, asked);
+      who = reach.top;
       for (const part of partsOf(askingOf(entity, reach, identity.timezone), parts))
         branches.push(`select id, created_at, ${place} as place from ${part}`);
     }
     texts.push(
       `(select json_agg(json_build_array(id, place)) from (select id, min(place) as place from (${branches.join(' union all ')}) b ` +
-        `group by id, created_at order by min(place), created_at desc, id desc limit ${limit}) found) as k${at}`,
+        `group by id, created_at order by min(place), created_at desc, id desc limit ${limit}) found)`,
     );
   }
-  // Sent together the two are one transaction, so that the setting ends with it, however it ends. To read a whole table is
-  // what a wrong guess costs most.
-  const text = `set local enable_seqscan = off; with ${parts.text()} select ${texts.join(', ')}`;
-  const results = (await engine.database.pool.query(text)) as unknown as readonly {
-    rows: Record<string, Found[] | null>[];
-  }[];
-  const [row = {}] = results[1]?.rows ?? [];
+  const text = `with ${parts.text()} select ${texts.join(', ')}`;
+  const [row = []] = await engine.read({ text, values: [], reader: { who, signal }, is_high: true, by_index: true });
   return kinds.flatMap(({ entity }, at) => {
-    const found = row[`k${at}`] ?? [];
+    const found = (row[at] ?? []) as Found[];
     return found[0] ? [{ entity, ids: found.map(([id]) => id), place: found[0][1] }] : [];
   });
 }
@@ -130,8 +127,15 @@ const all = (conditions: readonly (string | undefined)[]): string => {
 function foundText(asking: Asking, through?: string): string {
   const values = new Literals();
   const { from, tenancy } = visibleRows(asking, values);
-  const conditions = through === undefined ? filterConditions(asking, values) : [through];
+  const conditions = through === undefined ? lookedUp(asking, values) : [through];
   return `select t.id, t.created_at from ${from} t${all([tenancy, ...conditions])} limit ${found_max}`;
+}
+
+function lookedUp(asking: Asking, values: Literals): string[] {
+  const { entity, query, searched } = asking;
+  const [name = ''] = searched;
+  const begins = query.search === undefined ? undefined : beginning(entity, name, query.search, values);
+  return begins === undefined ? filterConditions(asking, values) : [begins];
 }
 
 function newestText(asking: Asking): string {

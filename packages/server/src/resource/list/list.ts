@@ -8,10 +8,10 @@ import { type Asking, filterConditions, type Visible, visibleRows } from './cond
 import { costOf } from './cost.ts';
 import { afterCondition, makeCursor, orderBy, readCursor, totalOrder } from './order.ts';
 import { identifier, Literals, Parameters, type Values } from './parameters.ts';
-import { makeReads, type RunRead } from './reads.ts';
+import { makeReads, type Reader, type RunRead } from './reads.ts';
 
 /** Answers a question, in the share of the merchant that asks it. */
-export type List = (asking: Asking, viewer: Viewer, share: string) => Promise<ListAnswer<Record<string, unknown>>>;
+export type List = (asking: Asking, viewer: Viewer, reader: Reader) => Promise<ListAnswer<Record<string, unknown>>>;
 
 /** Up to this many organisations a page is merged from the newest rows of each, which their index gives in order. */
 const merged_organisations_max = 64;
@@ -36,11 +36,11 @@ export function makeList(
   // A list that had more than total_max matches a minute ago is not counted again: counting even those costs ten pages.
   const exceeding = new LRUCache<string, true>({ max: 5000, ttl: exceeds_known_ms });
 
-  return async (asking, viewer, share) => {
+  return async (asking, viewer, reader) => {
     const { query } = asking;
     const keys = totalOrder(query.sort);
     const cost = costOf(asking, await catalogue(asking.entity.name));
-    const run = ({ text, values }: Statement) => read({ text, values, who: share, is_high: cost.is_high });
+    const run = ({ text, values }: Statement) => read({ text, values, reader, is_high: cost.is_high });
     if (cost.sorts && !namesOne(query)) {
       const [[matches] = []] = await run(countStatement(asking, sorted_max));
       if (Number(matches) > sorted_max)

@@ -1,16 +1,25 @@
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import { together } from '../../platform/database/pipeline.ts';
 import { makeShares } from '../../platform/shares.ts';
 import { makeStatements } from './statements.ts';
 
-/** A statement that reads, by whom, and whether it is known to take long. */
+export interface Reader {
+  /** The merchant in whose share it is read, with all that are below it. */
+  readonly who: string;
+  /** Says when nobody waits for the answer any more. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A statement that reads, for whom, and whether it is known to take long. */
 export interface Read {
   readonly text: string;
   readonly values: unknown[];
-  /** The merchant in whose share it is done, with all that are below it. */
-  readonly who: string;
+  readonly reader: Reader;
   readonly is_high: boolean;
+  /** Everything is looked up in indexes: no guess of the planner's reads a table whole. */
+  readonly by_index?: true;
 }
 
 /** Runs a read. Throws `rate_limited` for one that takes long where too many of theirs wait already. */
@@ -23,11 +32,12 @@ const slow_known_ms = 600_000;
 const high_max_ms = 10_000;
 
 const begin = `begin read only; set local statement_timeout = ${high_max_ms}; set local max_parallel_workers_per_gather = 0`;
+const pid = 'select pg_backend_pid() as pid';
 
 /**
  * Reads over a pool. Of those that take long, each merchant has half of the machine's cores and all together a quarter
  * of the connections, and PostgreSQL uses one core for each: everybody else goes on as if they were not there. Which
- * take long is told beforehand, or learnt from the last time.
+ * take long is told beforehand, or learnt from the last time. What takes long is given up when its reader leaves.
  */
 export function makeReads(pool: pg.Pool): RunRead {
   const run = makeStatements(pool);
@@ -38,24 +48,35 @@ export function makeReads(pool: pg.Pool): RunRead {
     waiting_of_one_max: 20,
     wait_max_ms: high_max_ms,
   });
-  const runHigh = async ({ text, values }: Read): Promise<unknown[][]> => {
-    const client = await pool.connect();
-    let failed = true;
+  const runHigh = async ({ text, values, reader: { signal }, by_index }: Read): Promise<unknown[][]> => {
+    // What is sent together is one journey to the database; whoever borrows the connection next has it as it was.
+    const client = Object.assign(await pool.connect(), { pipeline: true });
+    const begun = client.query(by_index ? `${begin}; set local enable_seqscan = off` : begin);
+    const server = client.query<{ pid: number }>(pid);
+    let cancelled: Promise<unknown> | undefined;
+    const cancel = (): void => {
+      const asked = server.then(({ rows }) => pool.query('select pg_cancel_backend($1)', [rows[0]?.pid]));
+      cancelled = asked.catch(() => {});
+    };
+    signal?.addEventListener('abort', cancel);
+    if (signal?.aborted) cancel();
     try {
-      await client.query(begin);
-      const { rows } = await client.query<unknown[]>({ text, values, rowMode: 'array' });
-      await client.query('commit');
-      failed = false;
+      const read = client.query<unknown[]>({ text, values, rowMode: 'array' });
+      const [, , { rows }] = await together([begun, server, read, client.query('commit')]);
       return rows;
+    } catch (error) {
+      throw signal?.aborted ? signal.reason : error;
     } finally {
-      if (failed) await client.query('rollback').catch(() => {});
+      signal?.removeEventListener('abort', cancel);
+      // A cancellation that comes late ends here, and not the next one's statement.
+      if (cancelled) await cancelled.then(() => client.query('rollback')).catch(() => {});
       client.release();
     }
   };
   return async (read) => {
-    const { text, values, who, is_high } = read;
-    const shape = `${who} ${text}`;
-    if (is_high || slow.has(shape)) return shares.take(who, () => runHigh(read));
+    const { text, values, is_high, reader } = read;
+    const shape = `${reader.who} ${text}`;
+    if (is_high || slow.has(shape)) return shares.take(reader.who, () => runHigh(read), reader.signal);
     const { rows, duration_ms } = await run(text, values);
     if (duration_ms > slow_ms) slow.set(shape, true);
     return rows;

@@ -50,6 +50,38 @@ type Sought = (entity: Entity, alias: string, name: string) => string;
 /** The end of the range of texts that begin with a text, in collation "C"; nothing sorts after the last code point. */
 const prefixEnd = (text: string): string => `${text}\u{10ffff}`;
 
+/** Whether trigrams of a text can be looked up: three letters or digits in a row, as every database takes them for some. */
+const isLookedUp = (text: string): boolean => /[a-z0-9]{3}/i.test(text);
+
+/**
+ * What of a text is looked up before the whole is compared. Of an address it is the end of what stands before its @: that
+ * half a million others have the rest too took 100 ms to find out, and this takes one.
+ */
+function lookedUp(text: string): string {
+  const [end = ''] = /[\w.+-]{3,8}(?=@)/.exec(text) ?? [];
+  return isLookedUp(end) ? end : text;
+}
+
+const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** The condition that a text stands in a column; where it is compared beside an index's condition, no index may take it. */
+function containing(column: string, text: string, values: Values): string {
+  const part = lookedUp(text);
+  const looked_up = `${column} ilike ${values.add(anywhere(part))}`;
+  return part === text ? looked_up : `(${looked_up} and (${column} || '') ilike ${values.add(anywhere(text))})`;
+}
+
+/**
+ * What stands for being searched anywhere where a text has nothing to look up by (`王伟明`, `a_b`), which would read the
+ * whole index: that the field begins with it. Undefined where the text can be looked up.
+ */
+export function beginning({ fields }: Entity, name: string, text: string, values: Values): string | undefined {
+  if (fields[name]?.search !== 'contains' || isLookedUp(text)) return undefined;
+  const column = `t.${identifier(name)}`;
+  // In the collation of names nothing sorts after this one.
+  return `${column} >= ${values.add(text)} and ${column} < ${values.add(`${text}\uffff`)}`;
+}
+
 /** How a text is looked for in a field of a row. */
 function soughtText(search: string, values: Values): Sought {
   const exact = /^"(.+)"$/s.exec(search)?.[1];
@@ -57,21 +89,20 @@ function soughtText(search: string, values: Values): Sought {
   // Each is added when it is needed: PostgreSQL cannot tell the type of a parameter that a statement does not use.
   let given: string | undefined;
   let until: string | undefined;
-  let pattern: string | undefined;
   return (entity, alias, name) => {
     const column = `${alias}.${identifier(name)}`;
     const how = entity.fields[name]?.search;
     if (exact !== undefined || how === 'exact') {
       given ??= values.add(text);
-      return `${column} = ${given}`;
+      // As a range: an index of trigrams takes an equality too, and reads all names that have them.
+      return how === 'contains' ? `(${column} >= ${given} and ${column} <= ${given})` : `${column} = ${given}`;
     }
     if (how === 'prefix') {
       given ??= values.add(text);
       until ??= values.add(prefixEnd(text));
       return `(${column} >= ${given} and ${column} < ${until})`;
     }
-    pattern ??= values.add(`%${text.replace(/[\\%_]/g, '\\$&')}%`);
-    return `${column} ilike ${pattern}`;
+    return containing(column, text, values);
   };
 }
 

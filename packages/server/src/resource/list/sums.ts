@@ -2,10 +2,10 @@ import { summedField } from '@sluis/contract/base/fields';
 import { type SumsAnswer, total_max } from '@sluis/contract/base/list-query';
 import { type Asking, filterConditions, visibleRows } from './conditions.ts';
 import { identifier, Parameters } from './parameters.ts';
-import type { RunRead } from './reads.ts';
+import type { Reader, RunRead } from './reads.ts';
 
 /** Sums what a list matches, in the share of the merchant that asks; `all` says that it may take as long as there are rows. */
-export type Sums = (asking: Asking, all: boolean, share: string) => Promise<SumsAnswer>;
+export type Sums = (asking: Asking, all: boolean, reader: Reader) => Promise<SumsAnswer>;
 
 /**
  * Sums of lists. Up to `total_max` rows they cost what counting these costs, so that a list shows them by itself; of
@@ -13,8 +13,8 @@ export type Sums = (asking: Asking, all: boolean, share: string) => Promise<Sums
  */
 export const makeSums =
   (read: RunRead): Sums =>
-  async (asking, all, share) => {
-    const rows = (await read({ ...statement(asking, all), who: share, is_high: all })) as Sum[];
+  async (asking, all, reader) => {
+    const rows = (await read({ ...statement(asking, all), reader, is_high: all })) as Sum[];
     const matches = rows.reduce((sum, [, count]) => sum + count, 0);
     if (!all && matches > total_max) return { items: [], total_is_exact: false };
     const items = rows.map(([currency_code, count, amount]) => ({ currency_code, count, amount: exact(amount) }));

@@ -35,7 +35,7 @@ function HowToAnswer({ item }: Props) {
   const { work_by_date, processor_id_external: reference } = item;
   const days = daysLeft(item, timezone);
   if (work_by_date === null || days === undefined) return null;
-  const name = valueAt(item, 'processor.name')?.value ?? t('chargeback.provider');
+  const name = String(valueAt(item, 'processor.name')?.value ?? t('chargeback.provider'));
   const where = t(reference === null ? 'chargeback.answer_at' : 'chargeback.answer_at_under', { name, reference });
   return (
     <p className={classes.answer} data-late={days < 0 || undefined}>

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { listOptions } from '../../kit/list/list-request.ts';
 import { Money } from '../../kit/money.tsx';
 import { newIdempotencyKey } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { chosenPayments } from './chosen-payments.ts';
 import classes from './refund.module.css';
 import type { RefundRun } from './refund-run.ts';
 import { isRefundable, remainderOf } from './refundable.ts';
@@ -29,13 +29,10 @@ export function ConfirmRefunds({ chosen, onConfirm, onCancel }: Props) {
   const { t } = useTranslation();
   const sumText = useSumText();
   // Asked anew: since they were chosen somebody else may have given some of it back.
-  const answer = useQuery({
-    ...listOptions<Payment>('transaction', { 'id[]': chosen, _limit: chosen.length }),
-    enabled: chosen.length > 0,
-  });
+  const answer = useQuery(chosenPayments(chosen));
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
-  if (answer.isLoading) return null;
-  const payments = chosen.flatMap((id) => answer.data?.items.find((each) => each.id === id) ?? []);
+  if (!answer.data) return null;
+  const payments = answer.data;
   const refunded = payments.filter(isRefundable).map((each) => ({ ...each, amount: remainderOf(each) }));
   const others = payments.filter((each) => !isRefundable(each));
   const sum = sumText(refunded);

@@ -68,3 +68,16 @@ it('begins with the payment profile that something was made under last, in each 
   await openApp(`/psp/merchants/${idOf('organisation', 3)}/subscriptions/plans?_open=true`, { roles: ['PSP_ALL'] });
   expect((await profileInput()).value).toBe('');
 });
+
+it('says what is wrong with a field that a press of the pointer left when the press is over', async () => {
+  await openApp('/payment-links?_open=true');
+  const amount = await screen.findByRole('textbox', { name: /^Amount/ });
+  await userEvent.type(amount, 'x');
+  const user = userEvent.setup();
+  const target = screen.getByRole('textbox', { name: /^Reference/ });
+  await user.pointer({ keys: '[MouseLeft>]', target });
+  expect(document.activeElement).toBe(target);
+  expect(amount.getAttribute('aria-invalid')).not.toBe('true');
+  await user.pointer('[/MouseLeft]');
+  await waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'));
+});

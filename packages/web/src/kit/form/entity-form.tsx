@@ -1,4 +1,4 @@
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import type { Field, Fields, Values } from '@sluis/contract/base/fields';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
@@ -12,6 +12,7 @@ import { FormFault } from './form-fault.tsx';
 import { pairedFields } from './pairs.ts';
 import { type Draft, type Read, readField } from './read-field.ts';
 import { UnsavedGuard, useUnsaved } from './unsaved.tsx';
+import { useCheckedForm } from './use-checked-form.ts';
 import { useIntentKey } from './use-intent-key.ts';
 
 export type Drafts = Record<string, Draft>;
@@ -57,9 +58,8 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
   const { entity, fields, initial } = props;
   const { t } = useTranslation();
   const { names, blank, fieldOf, currencyOf, faultOf, valuesOf } = useReading(props);
-  const form = useForm<Drafts>({
+  const form = useCheckedForm<Drafts>({
     initialValues: Object.fromEntries(names.map((name) => [name, initial[name] ?? blank(name)])),
-    validateInputOnBlur: true,
     validate: (drafts) => Object.fromEntries(names.map((name) => [name, faultOf(drafts, name)])),
     // The first field that is wrong gets the focus.
     onSubmitPreventDefault: 'always',

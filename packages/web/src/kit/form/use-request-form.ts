@@ -1,7 +1,8 @@
-import { type FormRulesRecord, useForm } from '@mantine/form';
+import type { FormRulesRecord } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { RequestError } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useCheckedForm } from './use-checked-form.ts';
 
 type Texts = Record<string, string>;
 
@@ -15,7 +16,7 @@ interface Options<V extends Texts, T> {
 /** A small form that sends one request: what is wrong stands beside its field, and the first such field has the focus. */
 export function useRequestForm<V extends Texts, T>({ initialValues, validate, send, onDone }: Options<V, T>) {
   const { t } = useTranslation();
-  const form = useForm<V>({ initialValues, validate, validateInputOnBlur: true });
+  const form = useCheckedForm<V>({ initialValues, validate });
   const focus = (name: string | undefined): void => {
     if (name !== undefined) form.getInputNode(name)?.focus();
   };

@@ -50,8 +50,6 @@ export function RolesInput({ at_provider, ...input }: OwnInput & { readonly at_p
         size="compact-sm"
         aria-expanded={isOpen}
         style={{ alignSelf: 'flex-start' }}
-        // The field above keeps the focus: what it has to say on losing it would move this away from under the pointer.
-        onMouseDown={(event) => event.preventDefault()}
         onClick={() => setOpen(!isOpen)}
       >
         {value.length > 0 && preset === undefined ? t('roles.adjust_own', { count: value.length }) : t('roles.adjust')}

@@ -1,0 +1,45 @@
+import type { Language } from './texts.ts';
+
+/** What is filled in; `count` chooses the form of the plural, `context` a special case of the text. */
+export type Values = Readonly<Record<string, string | number | null | undefined>>;
+
+/**
+ * The text of a key: `list.empty`, or `fields:refund.reason` for the name of a field. Of several keys the first that has
+ * a text; a key without one is answered as itself, without its namespace.
+ */
+export type Translate = (key: string | readonly string[], values?: Values) => string;
+
+type Tree = { readonly [name: string]: Tree | string };
+
+/** JSON that may have comments, as the files of field names have, without them. */
+export const withoutComments = (text: string): string =>
+  text.replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '$1');
+
+/** Looks texts up in the files of a language as the build makes them, `main.json` and `fields.jsonc`. */
+export function translator(language: Language, main: string, fields: string): Translate {
+  const trees: Readonly<Record<string, Tree>> = {
+    main: JSON.parse(main) as Tree,
+    fields: JSON.parse(withoutComments(fields)) as Tree,
+  };
+  let plurals: Intl.PluralRules | undefined;
+  const find = (key: string): string | undefined => {
+    const [path, namespace = 'main'] = key.split(':').reverse() as [string, string?];
+    let at: Tree | string | undefined = trees[namespace];
+    for (const name of path.split('.')) at = typeof at === 'object' ? at[name] : undefined;
+    return typeof at === 'string' ? at : undefined;
+  };
+  const formsOf = (key: string, { count, context }: Values): string[] => {
+    if (context !== undefined) return [`${key}_${context}`, key];
+    if (typeof count !== 'number') return [key];
+    plurals ??= new Intl.PluralRules(language);
+    return [`${key}_${plurals.select(count)}`, key];
+  };
+  return (key, values = {}) => {
+    const keys = [key].flat();
+    for (const form of keys.flatMap((each) => formsOf(each, values))) {
+      const text = find(form);
+      if (text !== undefined) return text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name] ?? ''));
+    }
+    return String(keys.at(-1)?.split(':').at(-1));
+  };
+}
