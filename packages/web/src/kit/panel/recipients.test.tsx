@@ -32,6 +32,7 @@ function open(of: Partial<Recipient>, roles?: readonly string[]) {
 
 it('says of a plan’s address when it was asked, and asks it again', async () => {
   const { api } = await open({ state: 'asked' });
+  await screen.findByText(/^ops/);
   expect(await screen.findByText(/^Asked on .*2026, no answer yet/)).toBeTruthy();
   await userEvent.click(screen.getByLabelText(`Ask ${address} whether this is wanted`));
   await waitFor(() => expect(api.last('POST', path)?.body).toEqual({ address }));

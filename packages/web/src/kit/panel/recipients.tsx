@@ -70,6 +70,7 @@ function State({ of, ask }: { readonly of: Recipient; readonly ask: (() => void)
         <Anchor
           component="button"
           type="button"
+          underline="always"
           className={classes.ask}
           aria-label={t('recipients.ask_named', { address })}
           onClick={ask}
