@@ -1,6 +1,7 @@
 import { isStorableText } from '@sluis/contract/base/schema';
 import { reportschedule } from '@sluis/contract/entities/reportschedule';
 import { z } from 'zod';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { open, type Route, read } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
@@ -15,7 +16,7 @@ export const outsideMailRoutes = ({ database: { kysely }, tenancy }: Engine): Ro
     tag: 'auth',
     body: z.strictObject({ token: z.string().min(1).max(200).refine(isStorableText) }),
     handle: async ({ body, executor }) => {
-      await executor.transaction().execute((trx) => agreeToMails(trx, body.token));
+      await inTransaction(executor, (trx) => agreeToMails(trx, body.token));
       return { status: 204 };
     },
   }),
