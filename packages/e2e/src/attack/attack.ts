@@ -117,8 +117,8 @@ export async function attack(world: Tenants, { victim, identities }: Scene, exte
     for (const wrong of judge(call, identity, fetched, victim)) report(endpoint, identity.name, wrong, call, fetched);
   };
   const tryAll = async (endpoint: Endpoint, identity: Identity): Promise<void> => {
-    const gift = await giftFor(world, identity, endpoint);
     await meet(world, identity, endpoint);
+    const gift = await giftFor(world, identity, endpoint);
     for (const call of callsOf(endpoint, { random, identity, victim, gift })) {
       await tryOne(endpoint, identity, call);
       if (endpoint.method === 'GET' || !identity.renew) continue;

@@ -26,6 +26,7 @@ const formed: Readonly<Record<string, string>> = {
   'date-time': '2026-11-01T10:00:00.000Z',
   date: '2026-11-01',
   time: '09:00',
+  scheduled_at: '2036-11-01T10:00:00.000Z',
   password: 'Correct-horse-2026!',
   current_password: 'Correct-horse-2026!',
 };
@@ -56,7 +57,7 @@ export function plausible(schema: JsonSchema, name: string, from: Source): unkno
     case 'object':
       return bodyOf(schema, from);
     default:
-      return (formed[String(schema.format)] ?? formed[name] ?? `text ${Math.floor(from.random() * 1e9)}`).slice(
+      return (formed[name] ?? formed[String(schema.format)] ?? `text ${Math.floor(from.random() * 1e9)}`).slice(
         0,
         Number(schema.maxLength ?? 1000),
       );

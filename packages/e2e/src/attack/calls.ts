@@ -68,7 +68,9 @@ export function callsOf({ method, path, parameters, query, body }: Endpoint, mak
     (entity ? at(idsIn(home, entity), random) : undefined) ?? absent(entity);
   // What is deleted is what nothing refers to yet; a list of another name than its entity's has items of its own.
   const itemId = (entity: string | undefined): string => {
-    const listed = base === `/${entity}` ? idsIn(home, String(entity)) : (met.get(base) ?? []);
+    const is_listed =
+      entity === undefined || (listing_paths.some((each) => base === `/${each}`) && base !== `/${entity}`);
+    const listed = is_listed ? (met.get(base) ?? made.get(base) ?? []) : idsIn(home, entity);
     const mine = method === 'DELETE' ? (made.get(base) ?? listed) : listed;
     // Who puts their own organisation out of action tries nothing more.
     const others = mine.filter((id) => id !== home.organisation);

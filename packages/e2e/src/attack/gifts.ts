@@ -116,7 +116,14 @@ const gifts: Readonly<Record<string, (given: Given) => Promise<Gift>>> = {
     return { current_password };
   },
   'POST /profile/devices/{id}/forget': async (given) => {
-    await post(given, '/auth/mfa', { ...(await halfIn(given)), remember: true });
+    const { token } = await post(given, '/auth/mfa', { ...(await halfIn(given)), remember: true });
+    const { items } = (await given.world.call(token, 'GET', '/profile/devices')).json();
+    given.identity.met.set('/profile/devices', [items[0].id]);
+    return {};
+  },
+  'POST /export/{id}/cancel': async (given) => {
+    const { id } = await post(given, '/tag/export', { format: 'csv', columns: ['id'] });
+    given.identity.met.set('/export', [id]);
     return {};
   },
 };

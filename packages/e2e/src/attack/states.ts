@@ -6,7 +6,9 @@ const states = [
   `update mandate set revoked_at = null`,
   `update transaction set taken = true, status = 'AUTHORIZED', processor = (
      select id from processor where processor.organisation = transaction.organisation limit 1)
-   where right(id, 1) < 'h'`,
+   where right(id, 1) < '8'`,
+  `update transaction set taken = false, status = case when right(id, 1) < 'h' then 'INITIATED' else 'SETTLEMENT_COMPLETED' end
+   where right(id, 1) >= '8'`,
   `update scheduledtransaction set status = 'CREATED', transaction = null, scheduled_at = now() + interval '1 year'
    where right(id, 1) < 'h'`,
   `update report set filters = null, columns = '{}', labels = '{}', status = 'FAILED' where right(id, 1) < 'h'`,
