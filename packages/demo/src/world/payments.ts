@@ -98,7 +98,8 @@ export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumst
     ...cardFields(random, product, card, { recurring, has_failed: last.reason === failed_secure, is_blocked }),
     ...(recurring ? {} : (customer?.device ?? makeDevice(random))),
     country_code: is_fraud ? card.card_country : country,
-    taken: true,
+    // One of which nobody has heard yet is a gateway's: there is no order for it.
+    taken: last.status !== 'INITIATED',
     version: steps.length,
   } satisfies RowOf<'transaction'>;
   transaction.tags = tagsOf(random, shop, transaction, is_fraud);

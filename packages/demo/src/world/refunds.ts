@@ -88,6 +88,12 @@ interface Refund {
   readonly ended_ms: number;
 }
 
+/** What is PENDING its processor has taken on, and is still at; it is not drawn, so that the rest of the world stays. */
+const processorCalls = (random: Random, status: Status, created_ms: number): string | null => {
+  if (status === 'PENDING') return `R${created_ms}`;
+  return status === 'PROCESSED' ? `R${random.digits(15)}` : null;
+};
+
 function refundOf(
   random: Random,
   { transaction, now_ms, by }: Paid,
@@ -111,7 +117,7 @@ function refundOf(
     organisation,
     payment_profile,
     processor,
-    processor_id_external: last.status === 'PROCESSED' ? `R${random.digits(15)}` : null,
+    processor_id_external: processorCalls(random, last.status, created_ms),
     transaction: transaction.id,
     customer,
     amount,

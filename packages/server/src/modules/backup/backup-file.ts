@@ -55,7 +55,7 @@ export class BackupReader {
         const line = this.#rest.toString('utf8', 0, at);
         // The end of this line is the beginning of the rows: without any, their end follows it.
         this.#rest = this.#rest.subarray(at);
-        return JSON.parse(line);
+        return readLine(line);
       }
       await this.#more();
     }
@@ -80,18 +80,37 @@ export class BackupReader {
     }
   }
 
+  /** Reads what is left, which is nothing but the checksum. Throws ConfigError where that is of another content. */
+  async end(): Promise<void> {
+    for (let is_over = false; !is_over; ) is_over = (await this.#next()).done === true;
+  }
+
   close(): void {
     this.#file.destroy();
   }
 
   async #more(): Promise<void> {
-    const { value, done } = await this.#chunks.next().catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') throw new ConfigError(`${error.path} is not there.`);
-      throw error.code?.startsWith('Z_') ? cutShort() : error;
-    });
-    if (done) throw cutShort();
+    const { value, done } = await this.#next();
+    if (done) throw notWhole();
     this.#rest = Buffer.concat([this.#rest, value]);
+  }
+
+  #next(): Promise<IteratorResult<Buffer>> {
+    return this.#chunks.next().catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') throw new ConfigError(`${error.path} is not there.`);
+      if (error.code === 'EISDIR') throw new ConfigError('A backup is a file, and this is a folder.');
+      throw error.code?.startsWith('Z_') ? notWhole(error) : error;
+    });
   }
 }
 
-const cutShort = () => new ConfigError('The file is no whole backup: it is cut short, or something else.');
+function readLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    throw notWhole(error);
+  }
+}
+
+export const notWhole = (cause?: unknown): ConfigError =>
+  new ConfigError('The file is no whole backup: it is cut short, changed, or something else.', { cause });

@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConfigError } from '../../platform/config-error.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { keepMonths } from '../../platform/database/months.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -43,6 +45,23 @@ const restoreInto = async (database: Database, path = file): Promise<Database> =
   await restore(database, opened);
   return database;
 };
+
+/** Writes the file with other content. */
+const rewritten = (change: (text: string) => string) => (path: string) =>
+  writeFileSync(path, gzipSync(Buffer.from(change(gunzipSync(readFileSync(file)).toString('latin1')), 'latin1')));
+
+const read_at_once = 65_536;
+
+/** Writes the file with another checksum, lengthened by a field of the header so that this is read after all else. */
+function ofAnotherChecksum(path: string): void {
+  const bytes = readFileSync(file);
+  const [header, packed, trailer] = [bytes.subarray(0, 10), bytes.subarray(10, -8), bytes.subarray(-8)];
+  header[3] = 4;
+  trailer[0] = (trailer[0] as number) ^ 1;
+  const length = Buffer.alloc(2);
+  length.writeUInt16LE(read_at_once - ((header.length + length.length + packed.length) % read_at_once));
+  writeFileSync(path, Buffer.concat([header, length, Buffer.alloc(length.readUInt16LE()), packed, trailer]));
+}
 
 const pay = async (index: number): Promise<void> => {
   const given = {
@@ -135,6 +154,10 @@ describe('a backup', () => {
   test.each([
     ['cut short', (path: string) => truncateSync(path, Math.floor(readFileSync(file).length / 2))],
     ['something else', (path: string) => writeFileSync(path, 'hello')],
+    ['changed in a row', rewritten((text) => text.replace('\tSETTLEMENT_COMPLETED\t', ' SETTLEMENT_COMPLETED '))],
+    ['changed in a heading', rewritten((text) => text.replace('{"table":"transaction"', '{"table:"transaction"'))],
+    ['of tables that there are not', rewritten((text) => text.replace('"table":"transaction"', '"table":"nothing"'))],
+    ['not what its checksum says', ofAnotherChecksum],
   ])('that is %s restores nothing', async (_, spoil) => {
     const path = join(folder, `spoilt ${_}`);
     writeFileSync(path, readFileSync(file));
@@ -144,7 +167,8 @@ describe('a backup', () => {
     expect((await database.pool.query('select from organisation')).rowCount).toBe(0);
   });
 
-  test('that is not there is said so', async () => {
+  test('that is not there, or a folder, is said so', async () => {
+    await expect(openBackup(folder, world.services.box)).rejects.toThrow(ConfigError);
     await expect(openBackup(join(folder, 'none'), world.services.box)).rejects.toThrow('is not there');
   });
 });

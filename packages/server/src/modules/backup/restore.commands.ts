@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { migrate, migrationNames } from '../../platform/database/migrate.ts';
 import type { SecretBox } from '../../platform/secrets.ts';
 import { type BackupEnd, type BackupHead, backup_format, sealed_for } from './backup.commands.ts';
-import { BackupReader } from './backup-file.ts';
+import { BackupReader, notWhole } from './backup-file.ts';
 import { keptTables, readMigrations, readParts } from './kept.queries.ts';
 
 const hold = 'insert into hold (since) values (now()) on conflict do nothing';
@@ -70,7 +70,7 @@ export async function restore(database: Database, { head, reader }: OpenBackup):
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    throw error;
+    throw isOfContent(error) ? notWhole(error) : error;
   } finally {
     client.release();
     reader.close();
@@ -80,6 +80,10 @@ export async function restore(database: Database, { head, reader }: OpenBackup):
   await database.pool.query('analyze');
   return tables;
 }
+
+/** SQLSTATEs of values, constraints and names that PostgreSQL does not take: of a file that it wrote it takes all. */
+const isOfContent = (error: unknown): boolean =>
+  /^(?:22...|23...|42601|42703|42P01)$/.test(String((error as { code?: unknown }).code));
 
 async function demandEmpty(client: pg.ClientBase, head: BackupHead): Promise<void> {
   const { rowCount } = await client.query('select from organisation limit 1');
@@ -109,6 +113,7 @@ async function copyTables(client: pg.ClientBase, reader: BackupReader): Promise<
     const head = (await reader.head()) as BackupEnd | { readonly table: string; readonly columns: readonly string[] };
     if (!('table' in head)) {
       if (head.tables !== tables) throw new ConfigError(`The backup has ${tables} of ${head.tables} tables.`);
+      await reader.end();
       return tables;
     }
     const copying = client.query(copyFrom(`copy ${head.table} (${head.columns.join(', ')}) from stdin`));

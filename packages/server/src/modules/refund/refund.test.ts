@@ -57,6 +57,17 @@ describe('a refund', () => {
     expect((await refund(declined.id, 1)).json().error).toMatchObject({ code: 'not_refundable' });
   });
 
+  test('that its processor has taken on and is still at has what the processor calls it', async () => {
+    const paid = await pay(1000);
+    const { id } = (await refund(paid.id, 400)).json();
+    const say = (body: unknown) => world.call(token, 'POST', `/refund/${id}/status`, { body });
+    expect((await say({ status: 'PENDING', processor_id_external: 'R-1' })).statusCode).toBe(200);
+    await say({ status: 'PENDING', processor_id_external: 'R-2' });
+    expect((await world.call(token, 'GET', `/refund/${id}`)).json()).toMatchObject({
+      ...{ status: 'PENDING', processor_id_external: 'R-1' },
+    });
+  });
+
   test('that fails frees its amount, once', async () => {
     const paid = await pay(1000);
     const asked = (await refund(paid.id, 1000)).json();

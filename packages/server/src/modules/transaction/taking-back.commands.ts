@@ -5,7 +5,7 @@ import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { send } from '../../platform/database/pipeline.ts';
-import type { Body } from '../../resource/commands.ts';
+import { type Body, updateItem } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { changeStatus, type RecordStatuses } from '../../resource/status.ts';
@@ -60,6 +60,10 @@ export async function changeTakenStatus(trx: Trx, taking: TakesBack, id: string,
   await lockTransaction(trx, seen.transaction, context);
   const item = await getItem(trx, name, { id, scope: context.scope, lock: true });
   const changed = await changeStatus(trx, taking.entity, item, body as never, context, taking.record);
+  const { processor_id_external } = body;
+  // Who has taken it on and is still at it says what they call it, and its status stays.
+  if (changed === item && processor_id_external != null && item.processor_id_external === null)
+    return updateItem(trx, taking.entity, id, { processor_id_external }, context);
   const is_void = (status: unknown): boolean => taking.void_statuses.includes(String(status));
   if (!is_void(item.status) && is_void(changed.status)) addTaken(trx, taking, item.transaction, -item.amount);
   return changed;

@@ -43,4 +43,28 @@ export const money_invariants: readonly Invariant[] = [
         on payment_link = id
       where (times_paid, amount_paid) <> (coalesce(times, 0), coalesce(paid, 0))`,
   },
+  {
+    area: 'money',
+    holds: 'a payment of a link has its payment profile and currency',
+    differences: sql`
+      select paid.id as item, format('other than %s', link.id) as what
+      from transaction paid join paymentlink link on link.id = paid.payment_link
+      where (paid.payment_profile, paid.currency_code) <> (link.payment_profile, link.currency_code)`,
+  },
+  {
+    area: 'money',
+    holds: 'a payment link for one payment is paid once, and what is done was paid',
+    differences: sql`
+      select id as item, format('%s, paid %s times', status, times_paid) as what from paymentlink
+      where (not multiple_use and times_paid > 1) or (status = 'DONE' and times_paid = 0)`,
+  },
+  {
+    area: 'money',
+    holds: 'a scheduled transaction is what became of its payment, and of its amount',
+    differences: sql`
+      select planned.id as item, format('%s of %s, by %s', planned.status, planned.amount, coalesce(paid.id, 'nothing')) as what
+      from scheduledtransaction planned left join transaction paid on paid.id = planned.transaction
+      where (paid.amount, paid.currency_code) <> (planned.amount, planned.currency_code)
+        or (planned.status = 'DONE') <> coalesce(paid.status = any(${[...paid_statuses]}), false)`,
+  },
 ];

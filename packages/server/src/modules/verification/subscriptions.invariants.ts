@@ -51,4 +51,21 @@ export const subscription_invariants: readonly Invariant[] = [
         group by subscription) as attached on attached.subscription = id
       where array[subscription_discount] is distinct from coalesce(active, array[null])`,
   },
+  {
+    area: 'subscriptions',
+    holds: 'what goes on is to be billed or being billed, and what is over is not',
+    differences: sql`
+      select id as item, format('%s and %s', status, case when next_try_at is null then 'never due' else 'due' end) as what
+      from subscription
+      where (status in ('ACTIVE', 'PAST_DUE') and next_try_at is null and not exists (
+          select from subscription_cycle where subscription = subscription.id and state = 'billing'))
+        or (status in ('CANCELLED', 'COMPLETED', 'EXPIRED') and next_try_at is not null)`,
+  },
+  {
+    area: 'subscriptions',
+    holds: 'a payment pays one cycle',
+    differences: sql`
+      select transaction as item, format('pays %s cycles', count(*)) as what
+      from subscription_cycle where transaction is not null group by transaction having count(*) > 1`,
+  },
 ];

@@ -6,7 +6,7 @@ import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts
 import { type Difference, findDifferences, linesOf, verify } from './verify.queries.ts';
 
 let world: PayingWorld;
-let made: Record<'payment' | 'refund' | 'chargeback' | 'subscription' | 'other' | 'asked', string>;
+let made: Record<'payment' | 'refund' | 'chargeback' | 'subscription' | 'other' | 'asked' | 'link' | 'planned', string>;
 
 const post = async (path: string, body: unknown) => {
   const answer = await world.call(world.token, 'POST', path, { body });
@@ -42,7 +42,13 @@ beforeAll(async () => {
   const taken = await world.took('SETTLEMENT_COMPLETED');
   const asked = (await post(`/transaction/${taken}/refund`, { amount: 100 })).id;
   const other = await world.organisation('Other', world.root);
-  made = { payment, refund, chargeback: chargeback.id, subscription, other, asked };
+  const { id: link } = await world.make('paymentlink', {
+    ...{ payment_profile: world.profile, merchant_reference: 'L', amount: 100 },
+  });
+  const { id: planned } = await world.make('scheduledtransaction', {
+    ...{ mandate: await world.mandate(), merchant_reference: 'S', amount: 100, scheduled_at: '2050-01-01T00:00:00Z' },
+  });
+  made = { payment, refund, chargeback: chargeback.id, subscription, other, asked, link, planned };
 });
 
 /** What is found once a statement has made a difference, which is taken back. */
@@ -104,6 +110,59 @@ describe('verifying', () => {
       'subscriptions',
       'subscription',
       `update subscription_cycle set state = 'billing' where subscription = $1 and cycle = 1`,
+    ],
+    [
+      'a subscription that is never billed again',
+      'subscriptions',
+      'subscription',
+      'update subscription set next_try_at = null where id = $1',
+    ],
+    [
+      'a subscription that is over and due',
+      'subscriptions',
+      'subscription',
+      `with told as (update status_history set status = 'CANCELLED' where item = $1)
+       update subscription set status = 'CANCELLED' where id = $1`,
+    ],
+    [
+      'a link for one payment that was paid twice',
+      'money',
+      'link',
+      `with paid as (
+         insert into transaction (id, created_at, last_status_update, organisation, payment_profile, merchant_reference,
+           amount, currency_code, status, payment_link)
+         select 'txn_twice' || n, created_at, created_at, organisation, payment_profile, 'twice', 100, 'EUR',
+           'SETTLEMENT_COMPLETED', id from paymentlink, generate_series(1, 2) as n where id = $1)
+       update paymentlink set times_paid = 2, amount_paid = 200 where id = $1`,
+    ],
+    [
+      'a link that is done and was not paid',
+      'money',
+      'link',
+      `with told as (update status_history set status = 'DONE' where item = $1)
+       update paymentlink set status = 'DONE' where id = $1`,
+    ],
+    [
+      'a scheduled transaction that is done and has no payment',
+      'money',
+      'planned',
+      `with told as (update status_history set status = 'DONE' where item = $1)
+       update scheduledtransaction set status = 'DONE' where id = $1`,
+    ],
+    [
+      'a payment of another currency than its link',
+      'money',
+      'payment',
+      `with one as (update paymentlink set currency_code = 'USD' where merchant_reference = 'L' returning id)
+       update transaction set payment_link = (select id from one) where id = $1`,
+    ],
+    ['a refund that nobody was asked for', 'orders', 'asked', 'delete from processing_order where item = $1'],
+    [
+      'a payment that nobody was asked for',
+      'orders',
+      'payment',
+      `with told as (update status_history set status = 'INITIATED' where item = $1)
+       update transaction set status = 'INITIATED', taken = true where id = $1`,
     ],
     [
       'a discount that was not given',

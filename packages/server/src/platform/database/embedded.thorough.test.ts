@@ -58,6 +58,13 @@ describe('the embedded server', () => {
     expect(existsSync(pid_file)).toBe(false);
   });
 
+  test('is one for all that start at once, and ends with the last', async () => {
+    const opened = await Promise.all([1, 2, 3].map(() => openEmbedded(data_dir)));
+    expect(new Set(opened.map(({ url }) => url)).size).toBe(1);
+    for (const { stop } of opened) await stop();
+    expect(existsSync(pid_file)).toBe(false);
+  });
+
   test('does not start with a password that was cut short, nor with another', async () => {
     const path = join(data_dir, 'database-password');
     const password = readFileSync(path, 'utf8');

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigError } from '../config-error.ts';
 import { keptSecret } from '../kept-secret.ts';
-import { server_user, startServer } from './embedded-server.ts';
+import { type ServerAt, server_user, startServer } from './embedded-server.ts';
 import { forgetStalePostmaster, isAlive, readPostmaster } from './postmaster.ts';
 
 /** A running PostgreSQL: where it is, and how to leave it. */
@@ -30,18 +30,7 @@ export async function openEmbedded(data_dir: string): Promise<EmbeddedDatabase> 
   const directory = join(data_dir, 'postgres');
   const password = keptSecret(data_dir, password_file);
   const urlAt = (port: number): string => `postgres://${server_user}:${password}@127.0.0.1:${port}/${database}`;
-  let port = await runningPort(directory, urlAt);
-  if (port === undefined) {
-    port = await freePort();
-    forgetStalePostmaster(directory);
-    await startServer({ directory, password, port });
-    try {
-      await createDatabase(urlAt(port));
-    } catch (error) {
-      await stopUnused(directory, urlAt(port));
-      throw (error as { code?: unknown }).code === wrong_password ? notTaken(data_dir, error) : error;
-    }
-  }
+  const port = (await runningPort(directory, urlAt)) ?? (await startOrJoin({ directory, password }, urlAt));
   const watch = keepAlive({ directory, password, port });
   const url = urlAt(port);
   return {
@@ -53,7 +42,28 @@ export async function openEmbedded(data_dir: string): Promise<EmbeddedDatabase> 
   };
 }
 
-function keepAlive(server: Parameters<typeof startServer>[0]): NodeJS.Timeout {
+/** Starts the server; where another process that starts at the same time was faster, its server is joined. */
+async function startOrJoin(server: Omit<ServerAt, 'port'>, urlAt: (port: number) => string): Promise<number> {
+  const { directory } = server;
+  const port = await freePort();
+  forgetStalePostmaster(directory);
+  try {
+    await startServer({ ...server, port });
+  } catch (error) {
+    const joined = await runningPort(directory, urlAt);
+    if (joined === undefined) throw error;
+    return joined;
+  }
+  try {
+    await createDatabase(urlAt(port));
+  } catch (error) {
+    await stopUnused(directory, urlAt(port));
+    throw (error as { code?: unknown }).code === wrong_password ? notTaken(dirname(directory), error) : error;
+  }
+  return port;
+}
+
+function keepAlive(server: ServerAt): NodeJS.Timeout {
   let starting = false;
   const look = async (): Promise<void> => {
     if (starting || readPostmaster(server.directory)) return;

@@ -95,3 +95,14 @@ test('a wrong password and a wrong name are not waited for', async () => {
   expect(await refusal(password, wait_ms)).toMatch('DATABASE_URL: the database refuses this user (password');
   expect(await refusal(name, wait_ms)).toMatch(/DATABASE_URL: database "t_\w+" does not exist: make it/);
 });
+
+test('one that cannot be spoken to as its address says is told in one line', async () => {
+  const line = await refusal(
+    changed((address) => {
+      address.search = 'sslmode=verify-full';
+    }),
+  );
+  expect(line).toMatch(
+    /^ConfigError: DATABASE_URL: the database at 127\.0\.0\.1:\d+ cannot be spoken to \(.*SSL.*\): mend/,
+  );
+});

@@ -33,7 +33,11 @@ export async function untilAnswers(
       if (error instanceof ConfigError) throw error;
       const refused = refusalInWords(error);
       if (refused !== undefined) throw new ConfigError(`DATABASE_URL: ${refused}`, { cause: error });
-      if (!isAway(error)) throw error;
+      if (!isAway(error))
+        throw new ConfigError(
+          `DATABASE_URL: the database at ${place} cannot be spoken to (${reasonOf(error)}): mend the address.`,
+          { cause: error },
+        );
       if (left_ms <= again_ms)
         throw new ConfigError(
           `DATABASE_URL: no database answers at ${place} (${reasonOf(error)}): start it, or mend the address.`,

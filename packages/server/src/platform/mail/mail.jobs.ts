@@ -1,7 +1,7 @@
 import type { Database, Executor } from '../database/database.ts';
 import type { SecretBox } from '../secrets.ts';
 import { type MailContent, placeOfMail } from './mail.ts';
-import type { Transport } from './transport.ts';
+import { type Transport, Unconfirmed } from './transport.ts';
 
 interface Post {
   readonly database: Database;
@@ -13,12 +13,6 @@ interface Post {
 const isFinal = (error: unknown): boolean => {
   const code = (error as { responseCode?: unknown }).responseCode;
   return typeof code === 'number' && code >= 500;
-};
-
-/** Whether the mail server may have taken the letter although we did not hear so. */
-const isUncertain = (error: unknown): boolean => {
-  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown };
-  return command === 'DATA' && typeof responseCode !== 'number';
 };
 
 type Ending = 'sent' | 'failed' | 'unknown';
@@ -47,7 +41,7 @@ export async function deliver(
     await transport.send({ id, to: claimed.recipient, created_at: claimed.created_at, ...content });
   } catch (error) {
     const said = String(error).slice(0, 500);
-    if (isUncertain(error)) return end('unknown', said);
+    if (error instanceof Unconfirmed) return end('unknown', said);
     if (isFinal(error) || is_last_try) return end('failed', said);
     // Where another process has called this one dead meanwhile there is no text left to wait with.
     if (!(await putBack(kysely, id, claimed.tries, said))) return end('failed', said);

@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server';
@@ -22,8 +22,15 @@ afterEach(async () => {
 
 const from = 'Sluis <no-reply@sluis.test>';
 
+interface MailServer {
+  readonly received: string[];
+  readonly transport: Transport;
+  /** Breaks the connections that there are. */
+  hangUp(): void;
+}
+
 /** A real mail server, and a transport to it. */
-async function smtp(options: SMTPServerOptions = {}): Promise<{ received: string[]; transport: Transport }> {
+async function smtp(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -33,6 +40,8 @@ async function smtp(options: SMTPServerOptions = {}): Promise<{ received: string
     ...options,
   });
   server.on('error', () => {});
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket) => sockets.add(socket));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.server.address() as AddressInfo;
   const transport = makeTransport({ smtp_url: `smtp://127.0.0.1:${port}`, folder: '', from });
@@ -40,7 +49,10 @@ async function smtp(options: SMTPServerOptions = {}): Promise<{ received: string
     () => transport.close(),
     () => new Promise<void>((done) => server.close(done)),
   );
-  return { received, transport };
+  const hangUp = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return { received, transport, hangUp };
 }
 
 async function whole(stream: SMTPServerDataStream): Promise<string> {
@@ -49,13 +61,14 @@ async function whole(stream: SMTPServerDataStream): Promise<string> {
   return text;
 }
 
-const post = (): Promise<string> =>
+const post = (more: { readonly unsubscribe?: string } = {}): Promise<string> =>
   sendMail(world.database.kysely, world.services.box, {
     to: 'ann@merchant.test',
     kind: 'test',
     subject: 'Hello ✓',
     html: '<p>A link: <a href="https://x.test/?token=ott_secret">here</a></p>',
     text: 'A link: https://x.test/?token=ott_secret',
+    ...more,
   });
 const send = (transport: Transport, id: string, { is_last_try = false } = {}) =>
   deliver({ database: world.database, box: world.services.box, transport }, id, is_last_try);
@@ -73,6 +86,15 @@ describe('a mail', () => {
     expect(received[0]).toContain(`Message-ID: <${id}@sluis.test>`);
     expect(received[0]).toContain('To: ann@merchant.test');
     expect(await row(id)).toMatchObject({ sealed: null, tries: 1 });
+  });
+
+  test('to somebody who can withdraw says so to their mail program, and to others not', async () => {
+    const { received, transport } = await smtp();
+    await send(transport, await post({ unsubscribe: 'https://sluis.test/v1/mails/withdraw/abc' }));
+    await send(transport, await post());
+    expect(received[0]).toContain('List-Unsubscribe: <https://sluis.test/v1/mails/withdraw/abc>\r\n');
+    expect(received[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+    expect(received[1]).not.toContain('List-Unsubscribe');
   });
 
   test('that the server refuses for now is tried again, by its job failing', async () => {
@@ -111,6 +133,25 @@ describe('a mail', () => {
     await send(transport, id);
     expect(received).toHaveLength(0);
     expect(await row(id)).toMatchObject({ state: 'unknown' });
+  });
+
+  test('that the server has whole when the connection breaks may have gone out, and is not sent twice', async () => {
+    const { transport, hangUp } = await smtp({ onData: (stream) => void whole(stream).then(() => hangUp()) });
+    const id = await post();
+    await send(transport, id);
+    expect(await row(id)).toMatchObject({ state: 'unknown', tries: 1, sealed: null });
+  });
+
+  test('that the server has not when the connection breaks is tried again', async () => {
+    let calls = 0;
+    const { received, transport, hangUp } = await smtp({
+      onRcptTo: (_, __, done) => (calls++ === 0 ? hangUp() : done()),
+    });
+    const id = await post();
+    await expect(send(transport, id)).rejects.toThrow('closed');
+    expect(await row(id)).toMatchObject({ state: 'waiting' });
+    await send(transport, id);
+    expect(received).toHaveLength(1);
   });
 
   test('that the server takes while another has called its sender dead is known as sent', async () => {

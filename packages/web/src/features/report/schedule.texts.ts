@@ -42,7 +42,6 @@ export const texts = {
       delete_question: 'Het schema “{{name}}” wordt verwijderd. De rapporten die het heeft gemaakt, blijven.',
       email_help:
         'Een per regel. Zij krijgen een link; om te downloaden moeten zij kunnen inloggen. Wie niet bij u werkt, moet eerst toestemming geven.',
-      asked: 'Moet nog toestemming geven en krijgt tot dan niets.',
       no_account: 'Kan hier niet inloggen om te downloaden.',
       invite: 'Uitnodigen',
       rhythm: {
@@ -102,7 +101,6 @@ export const texts = {
       delete_question: 'The schedule “{{name}}” is deleted. The reports that it made stay.',
       email_help:
         'One per line. They get a link; to download they must be able to sign in. Anyone from outside your organisation is asked to agree first.',
-      asked: 'Has yet to agree, and gets nothing until then.',
       no_account: 'Cannot sign in here to download.',
       invite: 'Invite',
       rhythm: {
