@@ -31,6 +31,7 @@ export function OlderMatches({ from }: { readonly from: string }) {
       <Anchor
         component="button"
         inherit
+        underline="always"
         onClick={() => change({ ...firstPage(search), 'created_at>': beginning_of_time })}
       >
         {t('list.widen_dates')}
