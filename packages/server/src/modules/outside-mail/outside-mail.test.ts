@@ -120,11 +120,11 @@ describe('an address of somebody who does not work for the merchant', () => {
       expect((await world.call(world.token, 'POST', '/user', { body })).statusCode).toBe(201);
       const { id } = (await schedule([email])).json();
       const { items } = (await world.call(world.token, 'GET', `/reportschedule/${id}/recipients`)).json();
-      return [items[0].is_told, (await kindsTo(email)).at(-1)];
+      return [items[0].state, (await kindsTo(email)).at(-1)];
     };
     // The same for an address that another merchant's account has: the difference would tell who exists.
-    expect(await told('invited@nowhere.test')).toEqual([false, 'mail_consent']);
-    expect(await told('invited@other.test')).toEqual([false, 'mail_consent']);
+    expect(await told('invited@nowhere.test')).toEqual(['asked', 'mail_consent']);
+    expect(await told('invited@other.test')).toEqual(['asked', 'mail_consent']);
   });
 
   test('is asked at most three times a day, whoever wants to mail it', async () => {

@@ -3,25 +3,24 @@ import { type UseFormInput, useForm } from '@mantine/form';
 let is_pressed = false;
 const waiting: (() => void)[] = [];
 
-document.addEventListener('pointerdown', () => (is_pressed = true), true);
-for (const end of ['pointerup', 'pointercancel'])
-  document.addEventListener(
-    end,
-    () => {
-      is_pressed = false;
-      const acts = waiting.splice(0);
-      // The click follows first.
-      setTimeout(() => {
-        for (const act of acts) act();
-      });
-    },
-    true,
-  );
+function release(): void {
+  is_pressed = false;
+  // The click follows first.
+  setTimeout(() => {
+    for (const check of waiting.splice(0)) check();
+  });
+}
 
-/** Acts now, or where the pointer is pressed, after the click that may follow. */
-function afterPress(act: () => void): void {
-  if (is_pressed) waiting.push(act);
-  else act();
+document.addEventListener('pointerdown', () => (is_pressed = true), true);
+document.addEventListener('pointerup', release, true);
+document.addEventListener('pointercancel', release, true);
+// A form that is sent checks all its fields itself; what the answer says of them stays.
+document.addEventListener('submit', () => waiting.splice(0), true);
+
+/** Checks now, or where the pointer is pressed, after the click that may follow. */
+function afterPress(check: () => void): void {
+  if (is_pressed) waiting.push(check);
+  else check();
 }
 
 /**
