@@ -9,6 +9,7 @@ import { measurePaging } from './measure/paging.ts';
 import { measurePayments } from './measure/payments.ts';
 import { measureRenewals } from './measure/renewals.ts';
 import { measureReports } from './measure/reports.ts';
+import { measureSearch } from './measure/search.ts';
 import { buildWeb, measureWeb } from './measure/web.ts';
 import { type Options, type Part, readOptions } from './options.ts';
 import { describeMachine } from './report/machine.ts';
@@ -33,6 +34,7 @@ async function run(options: Options): Promise<void> {
     const measures: Readonly<Record<Part, () => Promise<Section>>> = {
       lists: () => measureLists(pair, loader, facts, options),
       paging: () => measurePaging(pair, loader, facts, options),
+      search: () => measureSearch(url, sluis, facts, options),
       neighbour: () => measureNeighbour(pair, loader, facts, options),
       export: () => measureExport(pair, facts, options),
       reports: () => measureReports(sluis, facts, options),

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 export const parts = [
   'lists',
   'paging',
+  'search',
   'neighbour',
   'export',
   'reports',

@@ -78,3 +78,16 @@ test('a form whose code does not come says so in its panel, and comes when tried
   await panel.getByRole('button', { name: 'Try again' }).click();
   await expect(panel.getByLabel('Reference')).toBeVisible();
 });
+
+test('a filter whose code is late has the focus in its field when that is there', async ({ page, list }) => {
+  const release = await hold(page, /\/assets\/(item|text|choice|amount|date)-filter-/);
+  await list.open('/transactions');
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('menuitem', { name: 'Customer' }).click();
+  const editor = list.editor('Customer');
+  await expect(editor).toBeVisible();
+  release();
+  await expect(editor.getByRole('combobox', { name: 'Customer' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(list.chip('Customer')).toBeFocused();
+});

@@ -72,3 +72,32 @@ test('refunds', async ({ page, api, list }) => {
   expect((await refundsOf(api, payment)).map(({ amount }) => amount)).toEqual([110]);
   expect(await sidewaysScroll(page)).toBe(0);
 });
+
+test('keeps the focus in an open calendar when the screen becomes narrow, and Esc closes that first', async ({
+  page,
+  list,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await list.open('/payment-links');
+  await page.getByRole('button', { name: 'Create payment link' }).click();
+  await page.getByRole('button', { name: 'Calendar' }).click();
+  const calendar = page.getByRole('dialog', { name: 'Calendar' });
+  await expect(calendar.locator(':focus')).toHaveCount(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  await expect(calendar.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(calendar).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Create payment link' })).toBeVisible();
+});
+
+test.describe('in Dutch', () => {
+  test.use({ locale: 'nl-NL' });
+
+  test('has the title of a list and its views on one line, as the rows were drawn', async ({ page }) => {
+    await page.goto('/transactionsBlocked');
+    const views = await page.getByRole('button', { name: 'Weergaven' }).boundingBox();
+    const title = await page.getByRole('heading', { level: 1, name: 'Geblokkeerde transacties' }).boundingBox();
+    expect(views?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
+  });
+});

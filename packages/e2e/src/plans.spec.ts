@@ -27,7 +27,7 @@ test('a plan is made, changed and deleted, and tells somebody of what it is to t
   await form.getByLabel('Email').fill('');
   await form.getByRole('combobox', { name: 'Interval', exact: true }).selectOption('Month');
   await form.getByLabel('Number of intervals').fill('3');
-  await form.getByRole('combobox', { name: 'Tell of statuses' }).press('ArrowDown');
+  await form.getByRole('combobox', { name: 'Notify on status' }).press('ArrowDown');
   await page.getByRole('option', { name: 'Past due' }).click();
   await form.getByLabel('Max cycles').fill('8');
   await add.click();
@@ -58,7 +58,7 @@ test('a plan is made, changed and deleted, and tells somebody of what it is to t
   await expect(list.panel.getByLabel('Amount')).toHaveValue('12.34');
   await list.panel.getByLabel('Amount').fill('15');
   await list.panel.getByLabel('Max cycles').fill('');
-  await list.panel.getByRole('combobox', { name: 'Tell of statuses' }).press('Backspace');
+  await list.panel.getByRole('combobox', { name: 'Notify on status' }).press('Backspace');
   await list.panel.getByRole('button', { name: 'Save' }).click();
   await expect(list.panel).toContainText('€15.00');
   expect(await find()).toMatchObject({ amount: 1500, max_billing_cycle: null, statuses_subscription_update: [] });

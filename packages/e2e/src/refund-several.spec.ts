@@ -36,8 +36,8 @@ const givenBack = async (api: Api, payment: Transaction): Promise<readonly numbe
 /** Chooses payments on the customer's tab, on whichever of its pages they stand. */
 async function choose(page: Page, payments: readonly Transaction[]): Promise<void> {
   for (const { merchant_reference } of payments) {
-    const box = page.getByRole('checkbox', { name: `Choose ${merchant_reference}` });
-    await page.getByRole('checkbox', { name: 'Choose all on this page' }).waitFor();
+    const box = page.getByRole('checkbox', { name: `Select ${merchant_reference}` });
+    await page.getByRole('checkbox', { name: 'All on this page' }).waitFor();
     while (!(await box.isVisible())) {
       const shown = page.getByRole('tabpanel').getByRole('listitem').first();
       const before = (await shown.textContent()) ?? '';
@@ -46,7 +46,7 @@ async function choose(page: Page, payments: readonly Transaction[]): Promise<voi
     }
     await box.check();
   }
-  await page.getByRole('button', { name: 'Refund chosen' }).click();
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
 }
 
 test('several payments of a customer are refunded with one confirmation that names the sum', async ({
@@ -58,7 +58,7 @@ test('several payments of a customer are refunded with one confirmation that nam
   const { customer, payments, sum } = await threeOf(api, [170, 90]);
   await list.open('/customers', { id: customer, _open: true, _tab: 'transactions' });
   await choose(page, payments);
-  await expect(list.panel).toContainText(`Together that is ${sum}.`);
+  await expect(list.panel).toContainText(`${sum} in total.`);
   await meetsAxe(page, crosswise[0]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await list.panel.getByRole('textbox', { name: 'Reason' }).fill('Recalled');
@@ -70,7 +70,7 @@ test('several payments of a customer are refunded with one confirmation that nam
   await list.panel.getByRole('button', { name: 'Done' }).click();
   // What nothing is left of is named before, and no sum is offered.
   await choose(page, payments);
-  await expect(list.panel).toContainText('No payment is chosen that can be refunded.');
+  await expect(list.panel).toContainText('None of the selected payments can be refunded.');
   await expect(list.panel.getByText('nothing left to refund')).toHaveCount(3);
 });
 
@@ -93,7 +93,7 @@ test('a lost network and a reload in the middle refund nothing twice and leave n
   await list.open('/customers', { id: customer, _open: true, _tab: 'transactions' });
   await choose(page, payments);
   await list.panel.getByRole('button', { name: `Refund ${sum}` }).click();
-  await expect(list.panel).toContainText('This goes on by itself.');
+  await expect(list.panel).toContainText('Refunding continues by itself.');
   await expect(list.panel).toContainText('1 of 3 done');
   await page.unrouteAll({ behavior: 'wait' });
   const after: string[] = [];
@@ -112,9 +112,9 @@ test('payments that are selected in their list are refunded at once', async ({ p
   const { payments, sum } = await threeOf(api, [340, 270]);
   await list.open('/transactions', { 'id[]': payments.map(({ id }) => id) });
   for (const { id } of payments) await list.row(id).getByRole('checkbox').check();
-  await page.locator('footer').getByRole('button', { name: 'Refund' }).click();
+  await page.locator('footer').getByRole('button', { name: 'Refund', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Selected payments' });
-  await expect(dialog).toContainText(`Together that is ${sum}.`);
+  await expect(dialog).toContainText(`${sum} in total.`);
   await meetsAxe(page, crosswise[0]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole('button', { name: `Refund ${sum}` }).click();

@@ -24,7 +24,8 @@ const usage = `Usage: npm run admin -- COMMAND OPTIONS
   verify           looks whether all that is kept fits together; ends with 1 and the first difference of each kind where not
   backup FILE      writes all that is kept into one file
   restore FILE     restores it into an empty database, which is held then
-  held, release    shows what is held back, and lets it go
+  held [FILE]      shows what is held back; writes each payment of it into a file, to compare with a processor's statement
+  release          lets go of it
 A user without --password-stdin gets a random password, which is printed once. So is the secret of an API key.`;
 
 type Options = Readonly<Record<string, string | boolean | undefined>>;

@@ -7,6 +7,8 @@ import { clockRoutes } from './modules/clock/clock.routes.ts';
 import { credentialRoutes } from './modules/credential/credential.routes.ts';
 import { registerHostedPages } from './modules/hosted-page/hosted-page.routes.ts';
 import { registerOutbox } from './modules/outbox/outbox.routes.ts';
+import { registerOneClick } from './modules/outside-mail/one-click.routes.ts';
+import { answeringRoutes } from './modules/outside-mail/outside-mail.routes.ts';
 import { registerNotifications } from './modules/processing/notification.routes.ts';
 import { profileRoutes } from './modules/profile/profile.routes.ts';
 import { openTicketed } from './modules/report/report.routes.ts';
@@ -87,6 +89,7 @@ export async function buildApp(services: Services): Promise<App> {
     ...signInRoutes(services),
     ...credentialRoutes(services),
     ...profileRoutes(services),
+    ...answeringRoutes,
     ...savedViewRoutes(services),
     ...clockRoutes(services),
     ...sandboxRoutes(services),
@@ -103,6 +106,7 @@ export async function buildApp(services: Services): Promise<App> {
   const foresee = () => tenancy.foresee(database.kysely);
   const merchantOf = (identity: Identity) => tenancy.merchantOf(database.kysely, identity);
   registerRoutes(http, { ...services, limiter, foresee, merchantOf }, routes);
+  registerOneClick(http, { services, limiter });
   registerNotifications(http, { services, processing, limiter });
   registerHostedPages(http, { services, processing, limiter, tell: makeTell(services) });
   registerExportDownload(http, engine, openTicketed(engine));

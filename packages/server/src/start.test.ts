@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readConfig } from './platform/config.ts';
 import { openConfiguredDatabase } from './platform/database/configured.ts';
+import { startFailure } from './platform/start-failure.ts';
 import { start } from './start.ts';
 import { cloneDatabase } from './testing/world.ts';
 
@@ -59,6 +62,19 @@ test('an address of the database that is none is a setting that is not valid', (
   expect(() => configOf({ DATABASE_URL: 'postgres://me:pass#word@database/sluis' })).toThrow(
     'DATABASE_URL: must be an address as postgres://user:password@host:5432/database',
   );
+});
+
+test('a port that is taken is told of before anything else is done', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const prepare = vi.fn();
+  // With a database that is not there: nobody waits for it either.
+  const config = configOf({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', PORT: String(port) });
+  const failed = await start(config, { prepare }).catch(startFailure);
+  expect(failed).toBe(`Port ${port} is taken by another program: stop it, or set PORT to another number.`);
+  expect(prepare).not.toHaveBeenCalled();
+  other.close();
 });
 
 test.each([

@@ -13,6 +13,7 @@ import { ConfigError } from './platform/config-error.ts';
 import { openConfiguredDatabase } from './platform/database/configured.ts';
 import type { Database } from './platform/database/database.ts';
 import { makeHold, putOnHold, startWhenReleased } from './platform/hold.ts';
+import { tryPort } from './platform/http/port.ts';
 import type { Services } from './platform/http/services.ts';
 import { type Handlers, type Jobs, startJobs } from './platform/jobs.ts';
 import { deliver } from './platform/mail/mail.jobs.ts';
@@ -95,6 +96,7 @@ function demandConnections({ role, database_pool }: Config): void {
 /** Starts what the configuration's role asks for: the API with the web application, the jobs, or both. */
 export async function start(config: Config, { prepare }: StartOptions = {}): Promise<Running> {
   demandConnections(config);
+  await tryPort(config);
   const database = await openConfiguredDatabase(config, request_limits);
   try {
     return await startOn(config, database, prepare);

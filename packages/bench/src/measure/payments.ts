@@ -9,7 +9,7 @@ import { type Server, startSluis } from '../servers.ts';
 import { bearer } from './ask.ts';
 
 const payments = 20_000;
-const at_once = 20;
+const at_once = 32;
 const latency_ms = 500;
 const port = 3503;
 const wanted = { waits: 5, bytes: 4096 };
@@ -20,10 +20,10 @@ export const measurePayments = (server_url: string): Promise<Section> =>
     const database = openDatabase(url);
     try {
       const merchant = await makeMerchant(database);
-      const given = { name: 'bench', roles: ['USER_ALL'], expires_at: null, created_by: null };
+      const given = { name: 'bench', roles: ['TRANSACTION_RECORD'], expires_at: null, created_by: null };
       const { secret } = await createApiKey(database.kysely, { organisation: merchant.organisation, ...given });
       const far = await callOnce(url, (server) => record(server, secret, merchant));
-      const bytes = await withServer(url, (server) => growth(database, () => record(server, secret, merchant)));
+      const grown = await withServer(url, (server) => growth(database, () => record(server, secret, merchant)));
       return {
         title: 'Payments',
         note: `\`POST /v1/transaction\` with an Idempotency-Key, its audit row, history and first status, long after the call before it. Growth is of all tables and indexes by ${whole(payments)} of them, divided by their number.`,
@@ -31,7 +31,9 @@ export const measurePayments = (server_url: string): Promise<Section> =>
           limited('waits for the database', far.waits, wanted.waits),
           { what: 'statements', sluis: whole(far.statements) },
           { what: `a call with ${latency_ms} ms to the database, ms`, sluis: whole(far.duration_ms) },
-          limited('growth per payment, bytes', bytes, wanted.bytes),
+          { what: `payments per second, ${at_once} at once`, sluis: whole(grown.payments_per_s) },
+          limited('growth per payment, bytes', grown.bytes, wanted.bytes),
+          { what: 'of which indexes of payments, bytes', sluis: whole(grown.index_bytes) },
         ],
       };
     } finally {
@@ -86,15 +88,23 @@ async function record({ address }: Server, secret: string, { profile }: Merchant
   await response.arrayBuffer();
 }
 
-async function growth({ pool }: Database, call: () => Promise<void>): Promise<number> {
-  const size = async (): Promise<number> =>
-    Number(
-      (
-        await pool.query(`select sum(pg_total_relation_size(oid)) as bytes from pg_class
-        where relkind = 'r' and relnamespace = 'public'::regnamespace`)
-      ).rows[0].bytes,
+/** What so many payments make of the database, and how fast. */
+async function growth({ pool }: Database, call: () => Promise<void>) {
+  const size = async () => {
+    const { rows } = await pool.query<{ bytes: number; index_bytes: number }>(
+      `select sum(pg_total_relation_size(oid))::float8 as bytes, pg_indexes_size('transaction')::float8 as index_bytes
+       from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     );
+    return rows[0] ?? { bytes: 0, index_bytes: 0 };
+  };
   const before = await size();
+  const started_ms = performance.now();
   for (let made = 0; made < payments; made += at_once) await Promise.all(Array.from({ length: at_once }, call));
-  return ((await size()) - before) / payments;
+  const duration_ms = performance.now() - started_ms;
+  const after = await size();
+  return {
+    bytes: (after.bytes - before.bytes) / payments,
+    index_bytes: (after.index_bytes - before.index_bytes) / payments,
+    payments_per_s: (payments * 1000) / duration_ms,
+  };
 }

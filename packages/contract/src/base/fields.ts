@@ -30,6 +30,8 @@ export interface FieldOptions {
    * creation and kept elsewhere.
    */
   readonly output?: 'never' | 'filter' | 'input';
+  /** E-mail addresses to which the item has mail sent; those of strangers are asked first. One field of an entity at most. */
+  readonly mailed?: true;
   /** No two rows have the same. */
   readonly unique?: true;
   /** Computed by the database (a generated column). */
@@ -166,6 +168,9 @@ export const isSortable = (field: Field): boolean =>
 /** The amount that lists of an entity say the sums of. */
 export const summedField = (fields: Fields): string | undefined =>
   Object.keys(fields).find((name) => fields[name]?.sum);
+/** The field of an entity with the addresses to which its mail goes. */
+export const mailedField = (fields: Fields): string | undefined =>
+  Object.keys(fields).find((name) => fields[name]?.mailed);
 /** Whether the field is ordered, so that `>` and `<` mean something. */
 export const isRangeable = (field: Field): boolean =>
   ['integer', 'amount', 'decimal', 'instant', 'date'].includes(field.kind);

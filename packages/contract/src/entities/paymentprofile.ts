@@ -26,7 +26,7 @@ export const paymentprofile = entity({
     webhook_transaction_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
     webhook_refund_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
     webhook_chargeback_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
-    webhook_failed_email: f.text(254, { nullable: true, create: 'optional', update: true }, 'email'),
+    webhook_failed_email: f.text(254, { nullable: true, create: 'optional', update: true, mailed: true }, 'email'),
     version: f.integer(1, 2 ** 31 - 1),
   },
 });

@@ -34,7 +34,7 @@ export const plan = entity({
     /** The statuses of a subscription of which the webhook or the address is told. */
     statuses_subscription_update: f.texts({ create: 'optional', update: true }, subscription_statuses),
     webhook_subscription_update: f.text(500, changeable, 'url'),
-    email_subscription_update: f.text(254, changeable, 'email'),
+    email_subscription_update: f.text(254, { ...changeable, mailed: true }, 'email'),
     version: f.integer(1, 2 ** 31 - 1),
   },
 });

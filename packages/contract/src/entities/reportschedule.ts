@@ -34,7 +34,7 @@ export const reportschedule = entity({
     day_of_month: f.integer(1, 31, { create: 'optional', update: true, nullable: true }),
     /** Wall-clock time in the zone, `hh:mm`. */
     time: f.text(5, { create: 'required', update: true }),
-    email_addresses: f.texts({ create: 'required', update: true }),
+    email_addresses: f.texts({ create: 'required', update: true, mailed: true }),
     active: f.boolean({ update: true }),
     next_run_at: f.instant({ nullable: true }),
     last_run_at: f.instant({ nullable: true }),

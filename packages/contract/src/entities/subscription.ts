@@ -40,7 +40,7 @@ export const subscription = entity({
     last_paid_date: f.date({ nullable: true }),
     /** The tries of the present cycle that failed. */
     failed_tries: f.integer(0, 100),
-    /** The cycles that went by while it was expired: they are neither billed nor counted. */
+    /** The cycles that went by while it was expired or its merchant out of action: they are neither billed nor counted. */
     skipped_cycles: f.integer(0, 1_000_000),
     /** When the present cycle is tried next; null while a payment is under way or nothing is to be tried. */
     next_try_at: f.instant({ nullable: true }),

@@ -51,7 +51,11 @@ export type WorldTable = EntityName | keyof typeof others;
 export type RowOf<T extends WorldTable> = T extends EntityName
   ? Row<(typeof entities)[T]['fields']>
   : T extends keyof typeof others
-    ? { [C in keyof Tables[T]]: Tables[T][C] extends { readonly __insert__: infer I } ? I : Tables[T][C] }
+    ? {
+        [C in (typeof others)[T][number] & keyof Tables[T]]: Tables[T][C] extends { readonly __insert__: infer I }
+          ? I
+          : Tables[T][C];
+      }
     : never;
 /** Rows by the table that they go into. */
 export type Rows = { [T in WorldTable]?: RowOf<T>[] };

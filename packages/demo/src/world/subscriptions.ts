@@ -1,7 +1,7 @@
+import { cycleReference } from '@sluis/contract/cycle-reference';
 import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import type { PlanInterval } from '@sluis/contract/entities/plan';
 import type { SubscriptionStatus } from '@sluis/contract/subscription-statuses';
-import { cycleReference } from '@sluis/server/modules/subscription/cycle-reference';
 import type { RowOf, Rows } from '../load/tables.ts';
 import { chargeOf } from './charges.ts';
 import { historyOf } from './history.ts';

@@ -1,9 +1,12 @@
 import type { Tenants } from '@sluis/server/conformance/tenants';
-import { type Call, callsOf } from './calls.ts';
-import { type Endpoint, endpointsOf } from './endpoints.ts';
+import { baseOf, type Call, callsOf } from './calls.ts';
+import { type Endpoint, endpointsOf, titleOf } from './endpoints.ts';
+import { giftFor } from './gifts.ts';
 import { type Identity, openIdentities } from './identities.ts';
 import { type Answer, judge } from './judge.ts';
+import { bringIntoStates } from './states.ts';
 import { makeTally } from './tally.ts';
+import { twinOf } from './twin.ts';
 import { openVictim, type Victim } from './victim.ts';
 
 let address = 0;
@@ -29,29 +32,59 @@ const codeOf = (answer: Answer): string => {
   }
 };
 
-/** Remembers what was made or listed, for calls about one of those. */
-function keepIds({ met }: Identity, url: string, body: string): void {
-  if (!body.startsWith('{')) return;
-  const { id, items = [] } = JSON.parse(body) as { id?: string; items?: { id?: string }[] };
-  const ids = [id, ...items.map((each) => each.id)].filter((each) => each !== undefined);
-  if (ids.length > 0) met.set(url, [...(met.get(url) ?? []), ...ids].slice(-20));
+/** Remembers what was made, for calls about one of those. */
+function keepMade({ made }: Identity, { method, url }: Call, body: string): void {
+  if (method !== 'POST' || !body.startsWith('{')) return;
+  const { id } = JSON.parse(body) as { id?: string };
+  if (id !== undefined) made.set(url, [...(made.get(url) ?? []), id].slice(-20));
+}
+
+/** Reads the list that an endpoint's item stands in, as it is now. */
+async function meet(world: Tenants, identity: Identity, { path, parameters }: Endpoint): Promise<void> {
+  const url = baseOf(path);
+  if (parameters.length === 0) return;
+  const { statusCode, body } = await send(world, identity, { method: 'GET', url });
+  if (statusCode !== 200 || !body.startsWith('{"items"')) return;
+  const { items } = JSON.parse(body) as { items: { id?: string }[] };
+  identity.met.set(
+    url,
+    items.flatMap(({ id }) => id ?? []),
+  );
 }
 
 /** Where an answer says that its file is. */
 const fileAt = ({ body }: Answer): string | undefined => /"url":"\/v1(\/[^"]+)"/.exec(body)?.[1];
 
-/** Lets every identity try every endpoint in every way, and answers how much was found wrong. */
-export async function attack(world: Tenants, random: () => number, only: string): Promise<number> {
+/** Who attacks whom. */
+export interface Scene {
+  readonly victim: Victim;
+  readonly identities: readonly Identity[];
+}
+
+export async function openScene(world: Tenants, random: () => number): Promise<Scene> {
   const word = `victim${Math.floor(random() * 36 ** 8)
     .toString(36)
     .padStart(8, '0')}`;
-  const victim = await openVictim(world, word);
-  const identities = await openIdentities(world);
-  const endpoints = endpointsOf(world.app.routes, only);
-  const tally = makeTally();
+  await bringIntoStates(world);
+  return { victim: await openVictim(world, word), identities: await openIdentities(world) };
+}
+
+/** What is tried, by everybody and everywhere unless it is said by whom and where. */
+export interface Extent {
+  readonly random: () => number;
+  /** Only endpoints whose method and path have this in them. */
+  readonly only?: string;
+  /** Only the identity of this name. */
+  readonly by?: string | undefined;
+}
+
+type Report = (endpoint: Endpoint, who: string, wrong: string, call?: Call, answer?: Answer) => void;
+
+/** Prints each kind of fault once, as it is found; the map counts them. */
+function makeReport(): { readonly found: ReadonlyMap<string, number>; readonly report: Report } {
   const found = new Map<string, number>();
-  const report = (endpoint: Endpoint, who: string, wrong: string, call?: Call, answer?: Answer) => {
-    const key = `${endpoint.method} ${endpoint.path} by ${who}: ${wrong}`;
+  const report: Report = (endpoint, who, wrong, call, answer) => {
+    const key = `${titleOf(endpoint)} by ${who}: ${wrong}`;
     const times = (found.get(key) ?? 0) + 1;
     found.set(key, times);
     if (times > 1) return;
@@ -59,40 +92,52 @@ export async function attack(world: Tenants, random: () => number, only: string)
     if (call) console.log(`  ${call.kind} ${call.method} ${call.url} ${call.payload ?? ''}`.slice(0, 2000));
     if (answer) console.log(`  ${answer.statusCode} ${answer.body}`.slice(0, 1000));
   };
+  return { found, report };
+}
+
+/** Lets identities try endpoints in every way, and answers what was found wrong. */
+export async function attack(world: Tenants, { victim, identities }: Scene, extent: Extent): Promise<string[]> {
+  const { random, only = '', by } = extent;
+  const endpoints = endpointsOf(world.app.routes).filter((each) => titleOf(each).includes(only));
+  const who = identities.filter(({ name }) => by === undefined || name === by);
+  const tally = makeTally();
+  const { found, report } = makeReport();
   const tryOne = async (endpoint: Endpoint, identity: Identity, call: Call): Promise<void> => {
     const answer = await send(world, identity, call);
     tally.count(endpoint, identity.name, answer.statusCode, codeOf(answer));
     for (const wrong of judge(call, identity, answer, victim)) report(endpoint, identity.name, wrong, call, answer);
-    if (answer.statusCode < 300 && call.kind === 'own') keepIds(identity, call.url, answer.body);
-    const file = answer.statusCode < 300 ? fileAt(answer) : undefined;
+    const twin = identity.is_outsider && call.kind === 'foreign' ? twinOf(call, victim) : undefined;
+    if (twin && answer.statusCode !== 401 && !twin.isSame(answer, await send(world, identity, twin.call)))
+      report(endpoint, identity.name, 'tells it from what nobody has', call, answer);
+    if (answer.statusCode >= 300) return;
+    if (call.kind === 'own') keepMade(identity, call, answer.body);
+    const file = fileAt(answer);
     if (file === undefined) return;
     const fetched = await send(world, identity, { method: 'GET', url: file });
     for (const wrong of judge(call, identity, fetched, victim)) report(endpoint, identity.name, wrong, call, fetched);
   };
   const tryAll = async (endpoint: Endpoint, identity: Identity): Promise<void> => {
-    for (const call of callsOf(endpoint, { random, home: identity.home, victim, met: identity.met })) {
+    await meet(world, identity, endpoint);
+    const gift = await giftFor(world, identity, endpoint);
+    for (const call of callsOf(endpoint, { random, identity, victim, gift })) {
       await tryOne(endpoint, identity, call);
       if (endpoint.method === 'GET' || !identity.renew) continue;
       const still = await send(world, identity, { method: 'GET', url: '/auth/me' });
       if (still.statusCode !== 200) await identity.renew();
     }
   };
-  const untouched = async (endpoint: Endpoint, before: string, victim: Victim): Promise<string> => {
-    const after = await victim.fingerprint();
-    const lines = before.split('\n');
-    const changed = after.split('\n').filter((line) => !lines.includes(line));
-    if (changed.length > 0) report(endpoint, 'an outsider', `changes ${changed.map((line) => line.split(' ')[0])}`);
-    return after;
-  };
-  let fingerprint = await victim.fingerprint();
+  let before = await victim.fingerprint();
   for (const endpoint of endpoints) {
-    for (const identity of identities) if (!identity.may_change) await tryAll(endpoint, identity);
-    fingerprint = await untouched(endpoint, fingerprint, victim);
+    for (const identity of who) if (!identity.may_change) await tryAll(endpoint, identity);
+    const after = await victim.fingerprint();
+    const changed = after.filter((line) => !before.includes(line)).map((line) => line.split(' ')[0]);
+    if (changed.length > 0) report(endpoint, 'an outsider', `changes ${changed}`);
+    before = after;
   }
   for (const endpoint of endpoints)
-    for (const identity of identities) if (identity.may_change) await tryAll(endpoint, identity);
+    for (const identity of who) if (identity.may_change) await tryAll(endpoint, identity);
   tally.print();
   console.log(`${found.size} findings.`);
   for (const [what, times] of found) console.log(`  ${what} ×${times}`);
-  return found.size;
+  return [...found.keys()];
 }

@@ -7,6 +7,8 @@ export interface Source {
   readonly random: () => number;
   /** An id of an entity. */
   readonly id: (entity: string) => string;
+  /** Values that fields of these names have, because something waits for them. */
+  readonly gift?: Readonly<Record<string, unknown>>;
 }
 
 export type Body = Record<string, unknown>;
@@ -24,6 +26,7 @@ const formed: Readonly<Record<string, string>> = {
   'date-time': '2026-11-01T10:00:00.000Z',
   date: '2026-11-01',
   time: '09:00',
+  scheduled_at: '2036-11-01T10:00:00.000Z',
   password: 'Correct-horse-2026!',
   current_password: 'Correct-horse-2026!',
 };
@@ -54,7 +57,7 @@ export function plausible(schema: JsonSchema, name: string, from: Source): unkno
     case 'object':
       return bodyOf(schema, from);
     default:
-      return (formed[String(schema.format)] ?? formed[name] ?? `text ${Math.floor(from.random() * 1e9)}`).slice(
+      return (formed[name] ?? formed[String(schema.format)] ?? `text ${Math.floor(from.random() * 1e9)}`).slice(
         0,
         Number(schema.maxLength ?? 1000),
       );
@@ -66,8 +69,13 @@ const propertiesOf = ({ properties = {} }: JsonSchema) => Object.entries(propert
 /** A body with what it must have and some of what it may. */
 export function bodyOf(schema: JsonSchema, from: Source, may = 0.5): Body {
   const required = new Set(schema.required as string[] | undefined);
-  const kept = propertiesOf(schema).filter(([name]) => required.has(name) || from.random() < may);
-  return Object.fromEntries(kept.map(([name, property]) => [name, plausible(property, name, from)]));
+  const { gift = {} } = from;
+  const kept = propertiesOf(schema).filter(
+    ([name]) => required.has(name) || Object.hasOwn(gift, name) || from.random() < may,
+  );
+  const valueFor = (name: string, property: JsonSchema) =>
+    Object.hasOwn(gift, name) ? gift[name] : plausible(property, name, from);
+  return Object.fromEntries(kept.map(([name, property]) => [name, valueFor(name, property)]));
 }
 
 /** The names of a body's fields that refer to something, each with what it refers to. */

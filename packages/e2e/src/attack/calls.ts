@@ -6,6 +6,8 @@ import type { Tenant } from '@sluis/server/conformance/tenants';
 import fc from 'fast-check';
 import { bodyOf, hostileBody, referencesOf, type Source } from './bodies.ts';
 import type { Endpoint } from './endpoints.ts';
+import type { Gift } from './gifts.ts';
+import type { Identity } from './identities.ts';
 import type { Victim } from './victim.ts';
 
 /** One call as it is sent. */
@@ -21,10 +23,9 @@ export interface Call {
 
 interface Making {
   readonly random: () => number;
-  readonly home: Tenant;
+  readonly identity: Identity;
   readonly victim: Victim;
-  /** Ids of its own that it met as answers, by the path that they were answered at. */
-  readonly met: ReadonlyMap<string, readonly string[]>;
+  readonly gift: Gift;
 }
 
 type IdOf = (parameter: string) => string;
@@ -38,6 +39,9 @@ function entityAt(path: string, parameter: string): string | undefined {
     .map((each) => listingOf(each).entity.name)
     .at(-1);
 }
+
+/** The list in which a path's first parameter stands. */
+export const baseOf = (path: string): string => path.split('/{')[0] ?? '';
 
 const idsIn = (tenant: Tenant, entity: string): readonly string[] => tenant.ids.get(entity as 'tag') ?? [];
 
@@ -53,17 +57,28 @@ const absent = (entity: string | undefined): string =>
 
 /** Every way in which one identity tries one endpoint. */
 export function callsOf({ method, path, parameters, query, body }: Endpoint, making: Making): Call[] {
-  const { random, home, victim, met } = making;
-  const base = path.split('/{')[0] ?? '';
+  const { random, victim, gift, identity } = making;
+  const { home, met, made } = identity;
+  const base = baseOf(path);
   const idOf =
     (choose: (entity: string | undefined) => string): IdOf =>
     (parameter) =>
       choose(entityAt(path, parameter));
   const ownId = (entity: string | undefined): string =>
-    (entity ? at(idsIn(home, entity), random) : at(met.get(base) ?? [], random)) ?? absent(entity);
+    (entity ? at(idsIn(home, entity), random) : undefined) ?? absent(entity);
+  // What is deleted is what nothing refers to yet; a list of another name than its entity's has items of its own.
+  const itemId = (entity: string | undefined): string => {
+    const is_listed =
+      entity === undefined || (listing_paths.some((each) => base === `/${each}`) && base !== `/${entity}`);
+    const listed = is_listed ? (met.get(base) ?? made.get(base) ?? []) : idsIn(home, entity);
+    const mine = method === 'DELETE' ? (made.get(base) ?? listed) : listed;
+    // Who puts their own organisation out of action tries nothing more.
+    const others = mine.filter((id) => id !== home.organisation);
+    return at(others, random) ?? absent(entity);
+  };
   const foreignId = (entity: string | undefined): string =>
     entity ? at(victimsIds(victim, entity), random) : (victim.others.get(base) ?? absent(entity));
-  const own: Source = { random, id: ownId };
+  const own: Source = { random, id: ownId, gift };
   const hostileId = () => encodeURIComponent(at([...nasty_texts.slice(1), '..', 'a/b'], random));
   const make = (kind: Call['kind'], ids: IdOf, search = '', payload?: string): Call => {
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => ids(name));
@@ -77,7 +92,8 @@ export function callsOf({ method, path, parameters, query, body }: Endpoint, mak
   };
   const sent = (): string | undefined => (body ? JSON.stringify(bodyOf(body, own)) : undefined);
   const required = (): string | undefined => (body ? JSON.stringify(bodyOf(body, own, 0)) : undefined);
-  const mine = idOf(ownId);
+  const mine: IdOf = (parameter) =>
+    (path.includes(`${base}/{${parameter}}`) ? itemId : ownId)(entityAt(path, parameter));
   // Several, because what can be done to an item depends on its status.
   const calls = [0, 1, 2, 3].flatMap(() => [make('own', mine, '', sent()), make('own', mine, '', required())]);
   if (parameters.length > 0) {

@@ -11,6 +11,8 @@ export interface Endpoint {
   readonly body?: JsonSchema;
 }
 
+export const titleOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
 interface Operation {
   readonly parameters: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: JsonSchema } } };
@@ -19,7 +21,7 @@ interface Operation {
 const order = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** Every call of the description, those that read first and those that delete last. */
-export function endpointsOf(routes: readonly Route[], only: string): Endpoint[] {
+export function endpointsOf(routes: readonly Route[]): Endpoint[] {
   const paths = openApi(routes).paths as Record<string, Record<string, Operation>>;
   const endpoints = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { parameters, requestBody }]): Endpoint => {
@@ -33,7 +35,5 @@ export function endpointsOf(routes: readonly Route[], only: string): Endpoint[] 
       };
     }),
   );
-  return endpoints
-    .filter(({ path }) => path.includes(only))
-    .toSorted((one, other) => order.indexOf(one.method) - order.indexOf(other.method));
+  return endpoints.toSorted((one, other) => order.indexOf(one.method) - order.indexOf(other.method));
 }

@@ -15,7 +15,7 @@ export function judge(call: Call, { is_outsider }: Identity, answer: Answer, vic
   const { statusCode: status, body } = answer;
   const wrong: string[] = [];
   if (status >= 500) wrong.push(`a ${status}`);
-  const inside = innards.exec(body)?.[0];
+  const inside = innards.exec(body.replaceAll('\\"', '"'))?.[0];
   if (inside) wrong.push(`tells of its works: ${inside}`);
   if (status >= 400) wrong.push(...refused(answer));
   if (!is_outsider) return wrong;

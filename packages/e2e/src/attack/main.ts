@@ -8,7 +8,7 @@ import { openEmbedded } from '@sluis/server/platform/database/embedded';
 import { migrate } from '@sluis/server/platform/database/migrate';
 import { closeAll } from '@sluis/server/testing/closing';
 import { openWorldOn } from '@sluis/server/testing/world';
-import { attack } from './attack.ts';
+import { attack, openScene } from './attack.ts';
 import { readOptions } from './options.ts';
 
 const options = readOptions(process.argv.slice(2));
@@ -18,11 +18,12 @@ try {
   const database = openDatabase(server.url, { connections: 10 });
   await migrate(database);
   const world = await fillWorld(await openWorldOn(database));
-  const findings = await attack(world, seeded(options.seed), options.only);
+  const random = seeded(options.seed);
+  const findings = await attack(world, await openScene(world, random), { ...options, random });
   await closeAll();
   await database.close();
   console.log(`--seed ${options.seed}`);
-  process.exitCode = findings === 0 ? 0 : 1;
+  process.exitCode = findings.length === 0 ? 0 : 1;
 } finally {
   await server.stop();
   rmSync(directory, { recursive: true, force: true });

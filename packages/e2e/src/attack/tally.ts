@@ -1,12 +1,10 @@
-import type { Endpoint } from './endpoints.ts';
+import { type Endpoint, titleOf } from './endpoints.ts';
 
 /** What was tried, as it is printed at the end. */
 export interface Tally {
   count(endpoint: Endpoint, identity: string, status: number, said: string): void;
   print(): void;
 }
-
-const titleOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 /** A map's value of a key, which it has from now on. */
 function entryOf<V>(map: Map<string, V>, key: string, otherwise: V): V {

@@ -11,7 +11,7 @@ export interface Victim {
   /** What nobody else may be told: the word, ids and secrets. */
   readonly private_texts: readonly string[];
   /** What all its rows come to, of every table but the trail of who tried. */
-  fingerprint(): Promise<string>;
+  fingerprint(): Promise<string[]>;
 }
 
 export async function openVictim(world: Tenants, word: string): Promise<Victim> {
@@ -51,7 +51,7 @@ export async function openVictim(world: Tenants, word: string): Promise<Victim> 
     private_texts: [word, ...ids, tenant.token, session, ...(webhook_secret ? [webhook_secret] : [])],
     fingerprint: async () => {
       const { rows } = await pool.query(parts.join(' union all '), [[organisation, user, word].join('|')]);
-      return rows.map(({ part }) => part).join('\n');
+      return rows.map(({ part }) => part);
     },
   };
 }

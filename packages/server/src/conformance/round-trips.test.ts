@@ -75,11 +75,12 @@ test('what is done with a payment, and what is asked of it, waits no oftener', a
     ['POST', `/transaction/${id}/refund`, 5, { amount: 100 }],
     ['POST', '/customer', 5, { organisation: world.organisation_id, email_address }],
     ['POST', `/tag/${tag}`, 5, { text: 'other' }],
-    // The first of a process learns what sorts cost.
-    ['GET', '/transaction', 4],
+    ['GET', '/transaction', 2],
     ['GET', `/transaction/${id}`, 2],
-    ['GET', `/transaction/${id}/history`, 4],
+    ['GET', `/transaction/${id}/history`, 2],
   ] as const;
+  // The first list of a process learns what sorts cost.
+  await countCold('GET', '/transaction');
   const found: [string, number][] = [];
   for (const [method, path, , body] of calls) found.push([path, (await countCold(method, path, body)).waits]);
   const too_often = found.filter(([, waits], at) => waits > (calls[at]?.[2] ?? 0));

@@ -2,6 +2,7 @@ import type { Entity } from '@sluis/contract/base/entity';
 import { isFilterable, summedField } from '@sluis/contract/base/fields';
 import type { SumsAnswer } from '@sluis/contract/base/list-query';
 import { type EntityName, entities } from '@sluis/contract/registry';
+import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from './rows.ts';
 import { openTenants, type Tenant, type Tenants } from './tenants.ts';
@@ -16,6 +17,11 @@ const sums = async (token: string, entity: string, parameters: readonly (readonl
   const answer = await world.call(token, 'GET', `/${entity}/totals?${query}`);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json() as SumsAnswer;
+};
+
+const moveClockOn = async (days: number): Promise<void> => {
+  await world.database.pool.query('update clock set offset_ms = $1::bigint * 86400000', [days]);
+  await world.services.clock.reload(world.database.kysely);
 };
 
 /** The same by adding up rows. */
@@ -66,6 +72,42 @@ describe.each(of_money)('the sums of %s', (name, entity, field) => {
       const { items } = await world.list(world.a.token, name, [filter, ['_limit', '2000']]);
       expect((await sums(world.a.token, name, [filter])).items, String(filter)).toEqual(addedUp(items, field));
     }
+  });
+
+  test('are to the cent those of the file of the same question, in its dates and outside them, the clock moved on too', async () => {
+    const file = async (token: string, parameters: readonly (readonly [string, string])[]) => {
+      const query = new URLSearchParams(parameters.map(([key, value]): [string, string] => [key, value]));
+      const body = { format: 'csv-machine', columns: ['currency_code', field] };
+      const asked = await world.call(token, 'POST', `/${name}/export?${query}`, { body });
+      const { body: text } = await world.app.http.inject({ url: asked.json().url });
+      return addedUp(parse(text, { columns: true }) as Row[], field);
+    };
+    await moveClockOn(400);
+    const ids = (await world.rowsSeenBy(world.b, entity)).map(({ id }) => id).slice(0, 3);
+    const now = world.services.clock.now();
+    await world.database.pool.query(`update "${name}" set created_at = $1 where id = any($2)`, [now, ids]);
+    const days = (await world.rowsSeenBy(world.a, entity))
+      .map(({ created_at }) => String(created_at).slice(0, 10))
+      .sort();
+    const [first = '', middle = ''] = [days[0], days[days.length >> 1]];
+    const zone = ['_timezone', 'America/New_York'] as const;
+    for (const { token } of [world.a, world.b, world.provider])
+      for (const dates of [
+        [],
+        [
+          ['created_at>=', first],
+          ['created_at<=', middle],
+        ],
+        [['created_at>', middle]],
+        [['created_at', middle]],
+        [['created_at>=', now.slice(0, 10)]],
+        [['created_at>', '2099-01-01']],
+      ] as const) {
+        const asked = [...dates, zone];
+        const answer = await sums(token, name, [...asked, ['_all', 'true']]);
+        expect(answer, String(asked)).toEqual({ items: await file(token, asked), total_is_exact: true });
+      }
+    expect((await sums(world.b.token, name, [['created_at>=', now.slice(0, 10)]])).items).not.toEqual([]);
   });
 
   test('are those of what a search finds, for the provider too, who sees all there is', async () => {

@@ -1,4 +1,6 @@
 import { paymentprofile } from '@sluis/contract/entities/paymentprofile';
+import { plan } from '@sluis/contract/entities/plan';
+import { reportschedule } from '@sluis/contract/entities/reportschedule';
 import type { Services } from '../platform/http/services.ts';
 import { createItem, updateItem } from '../resource/commands.ts';
 import type { Behaviours } from '../resource/resource.ts';
@@ -16,7 +18,7 @@ import { revokeMandate } from './mandate/mandate.commands.ts';
 import { merchantRoutes } from './merchant/merchant.routes.ts';
 import { createOrganisation, deleteOrganisation, updateOrganisation } from './organisation/organisation.commands.ts';
 import { makeAsking } from './outside-mail/asking.commands.ts';
-import { outsideMailRoutes } from './outside-mail/outside-mail.routes.ts';
+import { recipientRoutes } from './outside-mail/outside-mail.routes.ts';
 import { changePaymentLink, makePaymentLink } from './payment-link/payment-link.commands.ts';
 import { changePlan, makePlan } from './plan/plan.commands.ts';
 import { askOfAuthorised } from './processing/authorised.commands.ts';
@@ -109,18 +111,17 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       actions: { cancel: { status: 200, run: cancelScheduled } },
     },
     paymentprofile: {
-      create: asking.create(
-        (trx, body, context) => createItem(trx, paymentprofile, body, context),
-        'webhook_failed_email',
-      ),
+      create: asking.create((trx, body, context) => createItem(trx, paymentprofile, body, context), paymentprofile),
       update: asking.update(
         (trx, id, body, context) => updateItem(trx, paymentprofile, id, body, context),
-        'webhook_failed_email',
+        paymentprofile,
       ),
+      routes: recipientRoutes(services, 'paymentprofile'),
     },
     plan: {
-      create: asking.create(makePlan, 'email_subscription_update'),
-      update: asking.update(changePlan, 'email_subscription_update'),
+      create: asking.create(makePlan, plan),
+      update: asking.update(changePlan, plan),
+      routes: recipientRoutes(services, 'plan'),
     },
     subscriptiondiscount: { create: makeDiscount, update: changeDiscount },
     subscription: {
@@ -137,10 +138,10 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       routes: reportRoutes,
     },
     reportschedule: {
-      create: asking.create(makeSchedule, 'email_addresses'),
-      update: asking.update(changeSchedule, 'email_addresses'),
+      create: asking.create(makeSchedule, reportschedule),
+      update: asking.update(changeSchedule, reportschedule),
       delete: deleteSchedule,
-      routes: outsideMailRoutes,
+      routes: recipientRoutes(services, 'reportschedule'),
     },
     ...ofPeople(services),
     webhook: { routes: webhookRoutes },

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from './config-error.ts';
+import { makeFolder } from './folder.ts';
 
 const characters_min = 32;
 
@@ -30,7 +31,7 @@ function readKept(path: string): string | undefined {
 
 /** Written beside and then linked: the file is there whole or not at all, and the first of several processes made it. */
 function makeKept(data_dir: string, path: string): string {
-  mkdirSync(data_dir, { recursive: true });
+  makeFolder(data_dir);
   const secret = randomBytes(32).toString('hex');
   const part = `${path}.${process.pid}.part`;
   try {

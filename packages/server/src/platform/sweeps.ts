@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Database, Executor } from './database/database.ts';
-import { inTransaction } from './database/transaction.ts';
+import { inTransaction, sparingDisk } from './database/transaction.ts';
 import type { Jobs } from './jobs.ts';
 import { type Listener, notify } from './notify.ts';
 import type { Pulses } from './pulses.ts';
@@ -57,7 +57,7 @@ export function startSweeps(sweeping: Sweeping): Jobs {
     rounds.set(sweep, round);
   }
   const clock = goRound(async () => {
-    const moved = await moveClock(sweeping).catch(() => undefined);
+    const moved = await moveClock(sweeping).catch(complain);
     if (!moved || moved.is === 'there') return every_ms;
     // One that is in the middle of its turn for longer is waited for by what is due, or not at all.
     const turns = moved.due.map((sweep) => rounds.get(sweep)?.turn());
@@ -129,6 +129,8 @@ export async function moveClock({
   if (next_ms <= clock.now_ms()) return { is: 'waiting', due: dueAt(clock.now_ms()) };
   const offset_ms = Math.min(goal.target_offset_ms, next_ms - Date.now() + 1);
   await inTransaction(kysely, async (trx) => {
+    // Whatever is done at the time that it then is, and kept, keeps this too.
+    sparingDisk(trx);
     // Of several processes that move it at once none moves it back.
     await sql`update clock set offset_ms = greatest(offset_ms, ${offset_ms})`.execute(trx);
     await notify(trx, 'clock');

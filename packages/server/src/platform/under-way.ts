@@ -11,7 +11,7 @@ export interface UnderWay {
 
 interface Limits {
   readonly of_one: number;
-  /** Done whenever one has ended: there is room again. */
+  /** Done when some have ended: there is room again. */
   readonly next: () => Promise<unknown>;
   readonly complain: (error: unknown) => void;
 }
@@ -24,6 +24,26 @@ export function makeUnderWay({ of_one, next, complain }: Limits): UnderWay {
     if (calls > 0) out.set(who, calls);
     else out.delete(who);
   };
+  const follow = (work: Promise<unknown>): void => {
+    const followed = work.catch(complain).then(() => void begun.delete(followed));
+    begun.add(followed);
+  };
+  let is_going_on = false;
+  let has_room = false;
+  // One at a time: of many that end at once the first finds what there is for all.
+  const goOn = async (): Promise<void> => {
+    has_room = true;
+    if (is_going_on) return;
+    is_going_on = true;
+    try {
+      while (has_room) {
+        has_room = false;
+        await next();
+      }
+    } finally {
+      is_going_on = false;
+    }
+  };
   return {
     get size() {
       return [...out.values()].reduce((sum, calls) => sum + calls, 0);
@@ -33,11 +53,11 @@ export function makeUnderWay({ of_one, next, complain }: Limits): UnderWay {
       count(who, 1);
       const ended = call()
         .catch(complain)
-        .finally(() => count(who, -1))
-        .then(next)
-        .catch(complain)
-        .then(() => void begun.delete(ended));
-      begun.add(ended);
+        .finally(() => {
+          count(who, -1);
+          follow(goOn());
+        });
+      follow(ended);
     },
     settle: async () => {
       while (begun.size > 0) await Promise.all(begun);

@@ -1,7 +1,7 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { isGranted } from '@sluis/contract/base/role-expressions';
 import { type EntityName, entities } from '@sluis/contract/registry';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Identity } from '../platform/auth/identity.ts';
 import type { Executor } from '../platform/database/database.ts';
 
@@ -12,37 +12,36 @@ const columns = [
   ...(['actor_kind', 'actor', 'actor_name'] as const),
 ] as const;
 
-/** An item that a history tells of, and what it is worth where it is a part of another. */
-interface Told {
-  readonly entity: EntityName;
-  readonly amount?: number;
-  readonly currency_code?: string;
-}
-
-/** What was taken back of an item, as far as the viewer may list it, by its id. */
-async function partsOf(executor: Executor, whole: EntityName, id: string, { roles }: Identity) {
-  const found = new Map<string, Told>();
-  for (const { name, fields, part_of, roles: needed } of Object.values(entities) as Entity[]) {
+/** SQL: what was taken back of an item, as far as the viewer may list it, each with what it is and what it is worth. */
+const partsOf = (whole: EntityName, id: string, { roles }: Identity): RawBuilder<unknown>[] =>
+  (Object.values(entities) as Entity[]).flatMap(({ name, fields, part_of, roles: needed }) => {
     const field = part_of === undefined ? undefined : fields[part_of];
-    if (field?.kind !== 'ref' || field.to !== whole || !isGranted(roles, needed.list)) continue;
-    const { rows } = await sql<{ id: string; amount: number; currency_code: string }>`
-      select id, amount, currency_code from ${sql.table(name)} where ${sql.ref(String(part_of))} = ${id}
-      limit ${at_most}`.execute(executor);
-    for (const { id: part, ...worth } of rows) found.set(part, { entity: name as EntityName, ...worth });
-  }
-  return found;
+    if (field?.kind !== 'ref' || field.to !== whole || !isGranted(roles, needed.list)) return [];
+    return sql`
+      (select id, ${name}, amount, currency_code from ${sql.table(name)} where ${sql.ref(String(part_of))} = ${id}
+       limit ${at_most})`;
+  });
+
+interface Event {
+  readonly entity: EntityName;
+  readonly amount: number | null;
+  readonly currency_code: string | null;
 }
 
 /** What happened to an item and to its parts, oldest first; each says of which item it tells. */
 export async function listHistory(executor: Executor, entity: EntityName, id: string, viewer: Identity) {
-  const told = new Map<string, Told>([[id, { entity }], ...(await partsOf(executor, entity, id, viewer))]);
-  const events = await executor
-    .selectFrom('status_history')
-    .select(columns)
-    .where('item', 'in', [...told.keys()])
-    .orderBy('occurred_at')
-    .orderBy('id')
-    .limit(at_most)
-    .execute();
-  return events.map((event) => ({ ...event, ...told.get(event.item) }));
+  const itself = sql`(select ${id}::text, ${entity}::text, null::bigint, null::text)`;
+  const told = sql.join([itself, ...partsOf(entity, id, viewer)], sql` union all `);
+  const named = sql.join(columns.map((column) => sql.ref(`status_history.${column}`)));
+  // As an array the items are looked up by the index, however many PostgreSQL takes them for.
+  const { rows } = await sql<Event>`
+    with told (item, entity, amount, currency_code) as materialized (${told})
+    select ${named}, told.entity, told.amount, told.currency_code
+    from status_history join told using (item)
+    where status_history.item = any(array(select item from told))
+    order by status_history.occurred_at, status_history.id limit ${at_most}`.execute(executor);
+  return rows.map(({ amount, currency_code, ...event }) => ({
+    ...event,
+    ...(amount !== null && { amount, currency_code }),
+  }));
 }

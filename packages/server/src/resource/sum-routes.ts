@@ -19,7 +19,7 @@ export const sumRoutes = (engine: Engine, listing: Listing): Route[] => {
     read({
       method: 'GET',
       path: `/${path}/totals`,
-      summary: `What a list of ${path} comes to, by currency`,
+      summary: `Totals of a list of ${path}, by currency`,
       tag: path,
       access: roles,
       audit: true,

@@ -11,11 +11,14 @@ export interface CountingProxy {
   /** The database's address by way of this. */
   readonly url: string;
   count<T>(work: () => Promise<T>): Promise<Counted & { readonly result: T }>;
+  /** Lets answers come so much later from now on, as over a slow network. */
+  slowDown(latency_ms: number): void;
   close(): void;
 }
 
 /** Stands before a database and counts what passes. Answers come as much later as the network shall take. */
-export async function startCountingProxy(database_url: string, { latency_ms = 0 } = {}): Promise<CountingProxy> {
+export async function startCountingProxy(database_url: string, at_first = { latency_ms: 0 }): Promise<CountingProxy> {
+  let { latency_ms } = at_first;
   const { port, hostname } = new URL(database_url);
   const sockets = new Set<Socket>();
   let answered = 0;
@@ -59,6 +62,9 @@ export async function startCountingProxy(database_url: string, { latency_ms = 0 
       waits = answered;
       const result = await work();
       return { result, waits: waits - before.answered, statements: statements - before.statements };
+    },
+    slowDown: (to_ms) => {
+      latency_ms = to_ms;
     },
     close: () => {
       server.close();

@@ -29,7 +29,7 @@ const open = (change: object = {}, options: OpenOptions = {}, at = address) =>
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const choose = async (...numbers: number[]): Promise<void> => {
   for (const n of numbers)
-    await userEvent.click(await screen.findByRole('checkbox', { name: `Choose merchant_reference ${n}` }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: `Select merchant_reference ${n}` }));
 };
 const asked = (api: FakeApi) => api.sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/refund'));
 const lost = () => {
@@ -39,12 +39,14 @@ const lost = () => {
 it('refunds what was chosen, each in full and with a key of its own, once the sum was confirmed', async () => {
   const { api } = await open();
   await choose(0, 1);
-  await press('Refund chosen');
-  expect(await screen.findByText(/Together that is €20\.00\.$/)).toBeTruthy();
+  await press('Refund');
+  expect(await screen.findByText(/: €20\.00 in total\.$/)).toBeTruthy();
   expect(asked(api)).toEqual([]);
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Recalled');
   await press('Refund €20.00');
   expect(await screen.findByText('€20.00 is being refunded.')).toBeTruthy();
+  // The button that began it is gone: the focus stays with what became of it.
+  expect(document.activeElement?.textContent).toBe('2 refunds, €20.00');
   expect(asked(api).map(({ path, body }) => [path, body])).toEqual([
     [pathOf(0), { amount: 1000, reason: 'Recalled' }],
     [pathOf(1), { amount: 1000, reason: 'Recalled' }],
@@ -52,29 +54,29 @@ it('refunds what was chosen, each in full and with a key of its own, once the su
   expect(new Set(asked(api).map(({ key }) => key)).size).toBe(2);
   await press('Done');
   expect(localStorage.getItem(refundRunKey(api.me))).toBeNull();
-  expect(await screen.findByRole('checkbox', { name: 'Choose all on this page' })).toBeTruthy();
+  expect(await screen.findByRole('checkbox', { name: 'All on this page' })).toBeTruthy();
 });
 
 it('names before what cannot be refunded, and offers nothing where that is all of it', async () => {
   const { api } = await open({ status: 'DECLINED' });
   await choose(0, 1);
-  await press('Refund chosen');
-  expect(await screen.findByText('No payment is chosen that can be refunded.')).toBeTruthy();
+  await press('Refund');
+  expect(await screen.findByText('None of the selected payments can be refunded.')).toBeTruthy();
   expect(screen.getAllByText('not paid')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: /^Refund €/ })).toBeNull();
   await press('Back to the transactions');
-  expect(await screen.findByRole('checkbox', { name: 'Choose all on this page' })).toBeTruthy();
+  expect(await screen.findByRole('checkbox', { name: 'All on this page' })).toBeTruthy();
   expect(asked(api)).toEqual([]);
 });
 
 it('asks again with the same key what got no answer, and goes on', async () => {
   const { api } = await open();
   await choose(0, 1);
-  await press('Refund chosen');
-  await screen.findByText(/Together that is/);
+  await press('Refund');
+  await screen.findByText(/in total\.$/);
   api.failures.set(`POST ${pathOf(0)}`, lost);
   await press('Refund €20.00');
-  expect(await screen.findByText(/This goes on by itself\.$/)).toBeTruthy();
+  expect(await screen.findByText(/Refunding continues by itself\.$/)).toBeTruthy();
   api.failures.clear();
   window.dispatchEvent(new Event('online'));
   expect(await screen.findByText('€20.00 is being refunded.')).toBeTruthy();
@@ -86,8 +88,8 @@ it('asks again with the same key what got no answer, and goes on', async () => {
 it('goes on after a reload where it was, with the same keys, on whichever page', async () => {
   const { api } = await open();
   await choose(0, 1, 2);
-  await press('Refund chosen');
-  await screen.findByText(/Together that is/);
+  await press('Refund');
+  await screen.findByText(/in total\.$/);
   api.failures.set(`POST ${pathOf(1)}`, lost);
   await press('Refund €30.00');
   await waitFor(() => expect(asked(api).filter(({ path }) => path === pathOf(1))).not.toEqual([]));
@@ -108,8 +110,8 @@ it('goes on after a reload where it was, with the same keys, on whichever page',
 it('says of each what became of it: one that is refused holds up no other', async () => {
   const { api } = await open();
   await choose(0, 1);
-  await press('Refund chosen');
-  await screen.findByText(/Together that is/);
+  await press('Refund');
+  await screen.findByText(/in total\.$/);
   const error = { code: 'refund_exceeds_remainder', message: '', request_id: 'req_9' };
   api.failures.set(`POST ${pathOf(0)}`, () => Response.json({ error }, { status: 422 }));
   await press('Refund €20.00');
@@ -125,7 +127,7 @@ it('asks nothing any more of what was begun so long ago that the server has forg
   localStorage.setItem(refundRunKey(api.me), JSON.stringify({ ...run, orders: [{ ...order, key: 'k' }] }));
   sessionStore.end('signed_out');
   const after = await open({}, {}, `${address}&_form=refunds`);
-  expect(await screen.findByText(/begun too long ago to go on/)).toBeTruthy();
+  expect(await screen.findByText(/started too long ago to continue/)).toBeTruthy();
   expect(asked(after.api)).toEqual([]);
 });
 

@@ -132,6 +132,7 @@ it('confirms an address that is given twice', async () => {
 it.each([
   ['access', 'Accept access', 'You have access.'],
   ['mails', 'Receive messages', 'From now on you receive messages'],
+  ['withdrawal', 'Receive no more messages', 'You get no more messages'],
 ])('accepts what a mail offered by a press of the button and not by being opened: %s', async (of, button, done) => {
   const user = userEvent.setup();
   const { api } = await openApp(`/confirm?of=${of}&token=t`, { signedOut: true });

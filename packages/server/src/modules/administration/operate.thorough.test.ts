@@ -79,7 +79,10 @@ const says: readonly (readonly [RegExp, RegExp])[] = [
   [/-- backup /, /^sluis\.backup\nThe secret \(.*\/data\/secret\) is not in it/],
   [/-- restore /, /\d+ tables as they were at 20.*Nothing is sent or billed/],
   [/main\.ts &$/, /Held: nothing is sent or billed before/],
-  [/-- held$/, /^Held since 20.*\nNothing waits to be sent or billed\.\n$/],
+  [
+    /-- held held\.csv$/,
+    /^Held since 20.*\nNothing waits to be sent or billed\.\nEach payment stands in held\.csv\.\n$/,
+  ],
   [/-- release$/, /^Let go of what was held since 20/],
   [/metrics$/, /^sluis_audit_backlog_rows /m],
   [/healthz$/, /ok/],

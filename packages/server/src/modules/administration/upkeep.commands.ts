@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { Config } from '../../platform/config.ts';
 import { openConfiguredDatabase } from '../../platform/database/configured.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -7,7 +8,7 @@ import { letGo } from '../../platform/hold.ts';
 import { makeSecretBox, type SecretBox } from '../../platform/secrets.ts';
 import { backUp } from '../backup/backup.commands.ts';
 import { migrateLike, openBackup, restore } from '../backup/restore.commands.ts';
-import { linesOfHeld } from '../hold/held.queries.ts';
+import { csvOfHeld, linesOfHeld } from '../hold/held.queries.ts';
 import { linesOf, verify } from '../verification/verify.queries.ts';
 import { AdministrationError } from './administration.commands.ts';
 
@@ -69,7 +70,11 @@ export const upkeep: Readonly<Record<string, (config: Config, file?: string) => 
       ],
     };
   },
-  held: async (config) => ({ lines: await withDatabase(config, ({ kysely }) => linesOfHeld(kysely)) }),
+  held: (config, file) =>
+    withDatabase(config, async ({ kysely }) => {
+      if (file) await writeFile(file, await csvOfHeld(kysely), { mode: 0o600 });
+      return { lines: [...(await linesOfHeld(kysely)), ...(file ? [`Each payment stands in ${file}.`] : [])] };
+    }),
   release: (config) =>
     withDatabase(config, async ({ kysely }) => {
       const since = await inTransaction(kysely, letGo);

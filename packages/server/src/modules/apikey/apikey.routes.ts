@@ -12,7 +12,7 @@ export const apikeyRoutes = ({ database: { kysely }, tenancy }: Engine): Route[]
   read({
     method: 'GET',
     path: '/apikey/:id/descendants',
-    summary: 'The keys that were made with one apikey, or with one of those, and still work',
+    summary: 'API keys still in force that were made with one apikey, or with one of those',
     tag: 'apikey',
     access,
     audit: true,
@@ -25,7 +25,7 @@ export const apikeyRoutes = ({ database: { kysely }, tenancy }: Engine): Route[]
   read({
     method: 'GET',
     path: '/user/:id/keys',
-    summary: 'The keys that one user made, or that were made with one of those, and still work',
+    summary: 'API keys still in force that one user made, or that were made with one of those',
     tag: 'apikey',
     access,
     audit: true,

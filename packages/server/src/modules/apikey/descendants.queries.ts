@@ -26,3 +26,14 @@ export async function findDescendants(executor: Executor, maker: Maker, scope: S
     order by id`.execute(executor);
   return rows;
 }
+
+/** Whether a key was made by a user, or with a key that was. */
+export async function isMadeBy(executor: Executor, key: string, user: string): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive maker as (
+      select id, parent, created_by from apikey where id = ${key}
+      union select apikey.id, apikey.parent, apikey.created_by from apikey join maker on apikey.id = maker.parent
+    )
+    select 1 from maker where created_by = ${user} limit 1`.execute(executor);
+  return rows.length > 0;
+}

@@ -26,8 +26,8 @@ type Speaking = Pick<Processing, 'adapters'>;
  * Of a payment that we took, the provider alone hears from its processor what was taken back: a merchant who says that a
  * chargeback was won would free money that is gone. Throws `taken_by_us`.
  */
-const mustHear = async (trx: Trx, processing: Speaking, transaction: string, { scope }: Acting): Promise<void> => {
-  if (!scope.all) await mustBeGateways(trx, processing, transaction);
+const mustHear = async (trx: Trx, processing: Speaking, transaction: string, context: Acting): Promise<void> => {
+  if (!context.scope.all) await mustBeGateways(trx, processing, transaction, context);
 };
 
 /** Records that a bank took money back. Throws `chargeback_exceeds_amount` where less is left of the transaction. */

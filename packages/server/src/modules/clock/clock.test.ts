@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { moveClock, type Sweep } from '../../platform/sweeps.ts';
 import { openWorld, test_password, type World } from '../../testing/world.ts';
 
 const signIn = async (world: World, email: string): Promise<string> => {
@@ -55,6 +56,16 @@ describe('the clock of the demo', () => {
     expect((await world.call(operator, 'GET', '/dev/sandbox')).statusCode).toBe(403);
     expect((await world.call(superior, 'GET', '/dev/sandbox')).json()).toMatchObject({ outage: false });
   });
+});
+
+test('the clock goes on past what is not waited for, whatever is left of its way', async () => {
+  const { services, database } = await openWorld({ SLUIS_DEMO: '1' });
+  const { clock } = services;
+  const due = async () => new Date(clock.now_ms() + 1000).toISOString();
+  const sweeps: readonly Sweep[] = [{ name: 'strangers', is_waited_for: false, due, run: async () => 0 }];
+  await database.pool.query('update clock set target_offset_ms = 10000001');
+  await moveClock({ database, clock, sweeps });
+  expect(clock.now_ms() - Date.now()).toBeGreaterThan(490_000);
 });
 
 test('outside the demo there is no clock to move and no sandbox to trouble', async () => {

@@ -45,7 +45,7 @@ export const credentialRoutes = (services: Services): Route[] => [
     tag: 'auth',
     body: z.strictObject({ token: text(200) }),
     handle: async ({ body, executor }) => {
-      await executor.transaction().execute((trx) => acceptAccess(trx, body.token));
+      await inTransaction(executor, (trx) => acceptAccess(trx, body.token));
       return { status: 204 };
     },
   }),

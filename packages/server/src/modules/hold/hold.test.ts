@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cycleReference } from '@sluis/contract/cycle-reference';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -9,7 +10,7 @@ import { sendMail } from '../../platform/mail/mail.ts';
 import { start } from '../../start.ts';
 import { closeAtEnd } from '../../testing/closing.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
-import { linesOfHeld } from './held.queries.ts';
+import { csvOfHeld, linesOfHeld } from './held.queries.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sluis-held-'));
 let world: PayingWorld;
@@ -51,6 +52,11 @@ describe('a database that is held', () => {
       expect.stringMatching(/^subscription to bill, before discounts: 1, 1000 in minor units of EUR, /),
       expect.stringMatching(/^mail: 1, the first since /),
     ]);
+    const [, order, renewal] = (await csvOfHeld(database.kysely)).split('\r\n');
+    expect(order).toMatch(/^"refund at a processor","rfnd_\w+","taken","500","EUR","20.*Z"$/);
+    expect(renewal).toMatch(
+      new RegExp(`^"subscription to bill, before discounts","${id}","${cycleReference(id, 1)}","1000","EUR","20.*Z"$`),
+    );
     expect(await inTransaction(database.kysely, letGo)).toMatch(/^20/);
     await expect.poll(counts, { timeout: 20_000 }).toEqual({ orders: 0, asked: 2, mails: 0, billed: 1 });
     expect(await linesOfHeld(database.kysely)).toEqual(['Nothing is held.', 'Nothing waits to be sent or billed.']);

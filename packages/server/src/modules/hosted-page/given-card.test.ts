@@ -1,8 +1,8 @@
 import { newId } from '@sluis/contract/base/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Sweep } from '../../platform/sweeps.ts';
 import { cardOf, openPayerWorld, type PayerWorld } from '../../testing/payer.ts';
-import { makeBillingSweep } from '../subscription/billing.sweep.ts';
-import { composeProcessing } from '../work.ts';
+import { composeProcessing, composeSweeps } from '../work.ts';
 
 const day_ms = 86_400_000;
 let world: PayerWorld;
@@ -58,7 +58,8 @@ describe('a card that is given for nothing on the page of a subscription', () =>
     const { id, giveCard } = await withOpenTry();
     const { services } = world;
     const processing = composeProcessing(services);
-    const billing = makeBillingSweep(services.database, { ...processing, begin: async () => {} }, async () => {});
+    const sweeps = composeSweeps(services, { ...processing, begin: async () => {} });
+    const billing = sweeps.find(({ name }) => name === 'subscriptions') as Sweep;
     await billing.run(new Date(services.clock.now_ms() + 2 * day_ms).toISOString());
     expect(await paymentsOf(id)).toMatchObject([{ status: 'INITIATED' }]);
     await giveCard();

@@ -4,7 +4,7 @@ import { type PaymentProduct, payment_products } from '@sluis/contract/payment-p
 import type { ItemOf } from '@sluis/contract/registry';
 import { payable_subscription_statuses } from '@sluis/contract/subscription-statuses';
 import { sql } from 'kysely';
-import { isOrganisationActive } from '../../platform/auth/active-organisation.ts';
+import { inactiveOf } from '../../platform/auth/active-organisation.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { findItem, getItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
@@ -90,18 +90,10 @@ export async function findPage(executor: Executor, token: string, reading: Readi
   const design = design_id ? await findItem(executor, 'checkoutdesign', { id: design_id, scope }) : undefined;
   const taken = await methodsOf(executor, profile, reading.adapters);
   const methods = inOrder(own.keep ? taken.filter(({ product }) => isKept(product)) : taken, design);
-  const closed = own.closed ?? ((await isActive(executor, own.organisation)) ? undefined : 'inactive');
+  // Nothing new is paid to a merchant who was put out of action.
+  const is_inactive = (await inactiveOf(executor, [own.organisation])).size > 0;
+  const closed = own.closed ?? (is_inactive ? 'inactive' : undefined);
   return { ...own, id, token, design, name: profile.display_name, methods, closed };
-}
-
-/** Whether an organisation and all above it are active: nothing new is paid to a merchant who was put out of action. */
-async function isActive(executor: Executor, organisation: string): Promise<boolean> {
-  const found = await executor
-    .selectFrom('organisation')
-    .select(isOrganisationActive('organisation.id').as('active'))
-    .where('id', '=', organisation)
-    .executeTakeFirstOrThrow();
-  return found.active;
 }
 
 const isKept = (product: PaymentProduct): product is MandateProduct => product === 'card' || product === 'paypal';

@@ -78,3 +78,15 @@ test('what is known of an imported row is forgotten after the months that are se
     where inhparent in ('audittrail'::regclass, 'status_history'::regclass)`;
   expect((await pool.query(parts)).rowCount).toBe(10);
 });
+
+test('which of a hundred thousand imported rows are old is not read from the rows', async () => {
+  const { pool } = world.database;
+  await pool.query(`
+    insert into import_row (payment_profile, kind, reference, item, values_hash)
+    select 'prof_2', 'transaction', 'r' || n, 'txn_1', 'x' from generate_series(1, 100000) n`);
+  await pool.query('analyze import_row');
+  const { rows } = await pool.query(
+    `explain (format json) delete from import_row where created_at < now() - interval '24 months'`,
+  );
+  expect(JSON.stringify(rows)).toContain('import_row_age');
+});

@@ -44,7 +44,7 @@ export async function enterMerchant(
 
 /**
  * Lets a merchant and all below it work, or keeps their users and keys out at once and in every process. Nothing new is
- * paid on their pages; what is under way at customers goes on, and what they agreed to is charged.
+ * paid on their pages, and what falls due meanwhile is not charged, then or later; what is under way comes to its end.
  */
 export const setMerchantActive =
   (active: boolean) =>

@@ -1,3 +1,5 @@
+import { type Fields, mailedField } from '@sluis/contract/base/fields';
+import type { Recipient } from '@sluis/contract/mail-states';
 import { sql } from 'kysely';
 import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
 import type { Executor } from '../../platform/database/database.ts';
@@ -33,24 +35,66 @@ export async function findInside(executor: Executor, merchant: string, addresses
   return new Set(rows.map(({ address }) => address));
 }
 
-/** Which of the addresses have agreed to get the merchant's mail. */
-export async function findAgreed(executor: Executor, merchant: string, addresses: readonly string[]) {
+/** What the addresses were asked on behalf of the merchant and said, by address. */
+export async function findAsked(executor: Executor, merchant: string, addresses: readonly string[]) {
   const rows = await executor
     .selectFrom('mail_address')
-    .select('address')
+    .select(['address', 'asked_at', 'agreed_at', 'withdrawn_at', 'withdrawal', askFrom.as('ask_from')])
     .where('merchant', '=', merchant)
     .where('address', 'in', ['', ...addresses])
-    .where('agreed_at', 'is not', null)
     .execute();
-  return new Set(rows.map(({ address }) => address));
+  return new Map(rows.map((row) => [row.address, row]));
 }
 
-/** How many mails of the kinds were sent for a merchant in the last 24 hours to where nobody had asked for them. */
-export async function countToday(executor: Executor, merchant: string, kinds: readonly string[]): Promise<number> {
+/** What a stranger who said no is left in peace for. */
+export const peace_days = 90;
+
+/** In SQL, from when on an address that has not agreed can be asked again. */
+export const askFrom = sql<string>`coalesce(mail_address.withdrawn_at + make_interval(days => ${sql.lit(peace_days)}),
+  mail_address.asked_at + interval '1 day')`;
+
+/** The addresses to which an item has its mail sent. */
+export function addressesOf(fields: Fields, item: Readonly<Record<string, unknown>>): readonly string[] {
+  const value = item[mailedField(fields) ?? ''];
+  return Array.isArray(value) ? value : typeof value === 'string' && value !== '' ? [value] : [];
+}
+
+/** Whether each of an organisation's addresses gets its mail by now, in the order given. */
+export async function findRecipients(
+  executor: Executor,
+  organisation: string,
+  named: readonly string[],
+): Promise<Recipient[]> {
+  const addresses = named.map((address) => address.toLowerCase());
+  const merchant = await merchantOf(executor, organisation);
+  const inside = await findInside(executor, merchant, addresses);
+  const asked = await findAsked(executor, merchant, addresses);
+  return named.map((address) => {
+    const row = asked.get(address.toLowerCase());
+    const plain = { address, since: null, ask_from: null };
+    if (inside.has(address.toLowerCase())) return { ...plain, state: 'own' };
+    if (!row) return { ...plain, state: 'unasked', ask_from: new Date().toISOString() };
+    const { agreed_at, withdrawn_at, asked_at, ask_from } = row;
+    if (agreed_at) return { ...plain, state: 'agreed', since: agreed_at };
+    return { address, state: withdrawn_at ? 'declined' : 'asked', since: withdrawn_at ?? asked_at, ask_from };
+  });
+}
+
+/**
+ * How many mails of the kinds were sent for a merchant in the last 24 hours to where nobody had asked for them; of these to
+ * one address, where it is named.
+ */
+export async function countToday(
+  executor: Executor,
+  merchant: string,
+  kinds: readonly string[],
+  to?: string,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from mail
     where organisation in ${partsOf(merchant)} and kind = any(${[...kinds]})
-      and created_at > now() - interval '1 day'`.execute(executor);
+      and created_at > now() - interval '1 day'
+      and ${to === undefined ? sql`true` : sql`lower(recipient) = ${to.toLowerCase()}`}`.execute(executor);
   return rows[0]?.count ?? 0;
 }
 

@@ -1,16 +1,18 @@
+import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
+import { mailedField } from '@sluis/contract/base/fields';
 import { sql } from 'kysely';
 import type { Identity } from '../../platform/auth/identity.ts';
-import { mailsLink } from '../../platform/auth/links.ts';
-import { findToken, issueToken, spendToken } from '../../platform/auth/one-time-tokens.ts';
+import { mailsLink, oneClickLink } from '../../platform/auth/links.ts';
+import { issueToken } from '../../platform/auth/one-time-tokens.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { escapeHtml, unlinked } from '../../platform/mail/html.ts';
 import { button, type InBoth, letterInBoth } from '../../platform/mail/letter.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
-import type { Row } from '../../resource/commands.ts';
 import type { CreateCommand, UpdateCommand } from '../../resource/resource.ts';
-import { countToday, countTodayTo, findAgreed, findInside, merchantOf } from './address.queries.ts';
+import { addressesOf, askFrom, countToday, countTodayTo, findInside, merchantOf } from './address.queries.ts';
+import { refusalNote } from './withdrawal.ts';
 
 type Needs = Pick<Services, 'branding' | 'config' | 'box'>;
 
@@ -35,18 +37,25 @@ const words = {
   },
 };
 
-async function ask(trx: Trx, { branding, config, box }: Needs, of: { address: string; organisation: Organisation }) {
-  const { address, organisation } = of;
+interface Question {
+  readonly address: string;
+  readonly organisation: Organisation;
+  readonly withdrawal: string;
+}
+
+async function ask(trx: Trx, { branding, config, box }: Needs, { address, organisation, withdrawal }: Question) {
   const data = { merchant: organisation.merchant, address };
   const token = await issueToken(trx, { purpose: 'mails', user: null, minutes: link_days * 1440, data });
   const sayIn = (language: keyof InBoth) => {
     const { subject, said, action, ignore } = words[language];
     const link = button(mailsLink(config, token), action, branding);
     const lines = [escapeHtml(unlinked(said(organisation.name))), link, escapeHtml(ignore)];
-    return { subject, body: lines.map((line) => `<p>${line}</p>`).join('') };
+    const note = refusalNote({ language, config, withdrawal });
+    return { subject, body: lines.map((line) => `<p>${line}</p>`).join('') + note };
   };
   const content = letterInBoth(branding, branding.short_title, { nl: sayIn('nl'), en: sayIn('en') });
-  await sendMail(trx, box, { to: address, kind, organisation: organisation.id, ...content });
+  const unsubscribe = oneClickLink(config, withdrawal);
+  await sendMail(trx, box, { to: address, kind, organisation: organisation.id, ...content, unsubscribe });
 }
 
 interface Organisation {
@@ -65,10 +74,16 @@ async function organisationOf(executor: Executor, id: string): Promise<Organisat
 }
 
 /**
- * Asks addresses that nobody who works for the merchant has whether they want its mail: once, and again after a day at
- * the earliest where they did not answer. One's own is agreed to by naming it. Throws `rate_limited` for who asks many.
+ * Asks addresses that nobody who works for the merchant has whether they want its mail: once, again after a day at the
+ * earliest where they did not answer, and after 90 days where they said no. One's own is agreed to by naming it. Throws
+ * `rate_limited` for who asks many.
  */
-async function askAddresses(trx: Trx, needs: Needs, id: string, named: readonly string[], identity: Identity) {
+export async function askAddresses(
+  trx: Trx,
+  needs: Needs,
+  id: string,
+  { named, identity }: { readonly named: readonly string[]; readonly identity: Identity },
+): Promise<void> {
   const addresses = [...new Set(named.map((address) => address.toLowerCase()))];
   if (addresses.length === 0) return;
   const organisation = await organisationOf(trx, id);
@@ -76,20 +91,32 @@ async function askAddresses(trx: Trx, needs: Needs, id: string, named: readonly 
   const inside = await findInside(trx, merchant, addresses);
   const own = await ownAddress(trx, identity);
   for (const address of addresses.filter((each) => !inside.has(each)).sort()) {
-    const agreed_at = address === own ? sql`now()` : sql`null`;
-    const { rows } = await sql`
-      insert into mail_address (merchant, address, asked_at, agreed_at) values (${merchant}, ${address}, now(), ${agreed_at})
-      on conflict (merchant, address) do update set asked_at = now(), agreed_at = excluded.agreed_at
-      where mail_address.agreed_at is null
-        and (mail_address.asked_at < now() - interval '1 day' or excluded.agreed_at is not null)
-      returning address`.execute(trx);
-    if (rows.length === 0 || address === own) continue;
+    const withdrawal = await noteAsked(trx, { merchant, address, is_own: address === own });
+    if (withdrawal === undefined || address === own) continue;
     if ((await countToday(trx, merchant, [kind])) >= questions_max)
       throw new ApiError('rate_limited', { details: { retry_after_s: 3600 } });
     // Whether others asked the same person is nobody's business: it looks as if they had been mailed.
     if ((await countTodayTo(trx, address, kind)) < questions_to_one_max)
-      await ask(trx, needs, { address, organisation });
+      await ask(trx, needs, { address, organisation, withdrawal });
   }
+}
+
+interface Asked {
+  readonly merchant: string;
+  readonly address: string;
+  readonly is_own: boolean;
+}
+
+/** Writes down that an address is asked; answers what withdraws, or undefined where it is not to be asked now. */
+async function noteAsked(trx: Trx, { merchant, address, is_own }: Asked): Promise<string | undefined> {
+  const agreed_at = is_own ? sql`now()` : sql`null`;
+  const { rows } = await sql<{ withdrawal: string }>`
+    insert into mail_address (merchant, address, asked_at, agreed_at) values (${merchant}, ${address}, now(), ${agreed_at})
+    on conflict (merchant, address) do update
+    set asked_at = now(), agreed_at = excluded.agreed_at, withdrawn_at = null
+    where mail_address.agreed_at is null and (excluded.agreed_at is not null or now() >= ${askFrom})
+    returning withdrawal`.execute(trx);
+  return rows[0]?.withdrawal;
 }
 
 async function ownAddress(executor: Executor, { kind: of, id }: Identity): Promise<string | undefined> {
@@ -98,49 +125,23 @@ async function ownAddress(executor: Executor, { kind: of, id }: Identity): Promi
   return person?.email.toLowerCase();
 }
 
-const addressesIn = (row: Row, field: string): readonly string[] => {
-  const value = row[field];
-  return Array.isArray(value) ? value : typeof value === 'string' && value !== '' ? [value] : [];
-};
-
-/** Commands that ask the addresses in a field of what they made or changed. */
+/** Commands that ask the addresses which an entity's items have their mail sent to. */
 export const makeAsking = (needs: Needs) => ({
   create:
-    (command: CreateCommand, field: string): CreateCommand =>
+    (command: CreateCommand, { fields }: Entity): CreateCommand =>
     async (trx, body, context) => {
       const row = await command(trx, body, context);
-      await askAddresses(trx, needs, String(row.organisation), addressesIn(row, field), context.identity);
+      const { identity } = context;
+      await askAddresses(trx, needs, String(row.organisation), { named: addressesOf(fields, row), identity });
       return row;
     },
   update:
-    (command: UpdateCommand, field: string): UpdateCommand =>
+    (command: UpdateCommand, { fields }: Entity): UpdateCommand =>
     async (trx, id, body, context) => {
       const row = await command(trx, id, body, context);
-      if (body[field] !== undefined)
-        await askAddresses(trx, needs, String(row.organisation), addressesIn(row, field), context.identity);
+      const { identity } = context;
+      if (body[mailedField(fields) ?? ''] !== undefined)
+        await askAddresses(trx, needs, String(row.organisation), { named: addressesOf(fields, row), identity });
       return row;
     },
 });
-
-/** Agrees with the token of a question. Throws `invalid_token`. */
-export async function agreeToMails(trx: Trx, secret: string): Promise<void> {
-  const found = await findToken(trx, secret, ['mails']);
-  if (!found) throw new ApiError('invalid_token', { fields: { token: ['invalid_token'] } });
-  await spendToken(trx, found);
-  await trx
-    .updateTable('mail_address')
-    .set({ agreed_at: new Date().toISOString() })
-    .where('merchant', '=', String(found.data.merchant))
-    .where('address', '=', String(found.data.address))
-    .where('agreed_at', 'is', null)
-    .execute();
-}
-
-/** Who of the addresses gets an organisation's mail by now. */
-export async function findReached(executor: Executor, organisation: string, named: readonly string[]) {
-  const addresses = named.map((address) => address.toLowerCase());
-  const merchant = await merchantOf(executor, organisation);
-  const inside = await findInside(executor, merchant, addresses);
-  const agreed = await findAgreed(executor, merchant, addresses);
-  return { merchant, inside, agreed };
-}

@@ -1,41 +1,92 @@
+import { ApiError } from '@sluis/contract/base/errors';
 import { isStorableText } from '@sluis/contract/base/schema';
-import { reportschedule } from '@sluis/contract/entities/reportschedule';
+import { type EntityName, entityOf } from '@sluis/contract/registry';
 import { z } from 'zod';
-import { open, type Route, read } from '../../platform/http/route.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { open, type Route, read, write } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
-import { agreeToMails, findReached } from './asking.commands.ts';
+import { addressesOf, findRecipients } from './address.queries.ts';
+import { agreeToMails, withdrawFromMails } from './answering.commands.ts';
+import { askAddresses } from './asking.commands.ts';
 
-/** Agreeing to mails, without an account; and for who wrote an address down, whether that was done. */
-export const outsideMailRoutes = ({ database: { kysely }, tenancy }: Engine): Route[] => [
+const token_body = z.strictObject({ token: z.string().min(1).max(200).refine(isStorableText) });
+
+const answering = (path: string, summary: string, answer: typeof agreeToMails): Route =>
   open({
     method: 'POST',
-    path: '/auth/accept-mails',
-    summary: 'Agree to get an organisation’s mails, with the token of the link that asked',
+    path: `/auth/${path}`,
+    summary,
     tag: 'auth',
-    body: z.strictObject({ token: z.string().min(1).max(200).refine(isStorableText) }),
+    body: token_body,
     handle: async ({ body, executor }) => {
-      await executor.transaction().execute((trx) => agreeToMails(trx, body.token));
+      await inTransaction(executor, (trx) => answer(trx, body.token));
       return { status: 204 };
     },
-  }),
-  read({
-    method: 'GET',
-    path: '/reportschedule/:id/recipients',
-    summary: 'The addresses of one reportschedule, and whether each gets its mails by now',
-    tag: 'reportschedule',
-    access: reportschedule.roles.list,
-    audit: true,
-    handle: async ({ identity, params }) => {
-      const scope = await tenancy.scopeOf(kysely, identity);
-      const id = pathId(reportschedule, params.id);
-      const { organisation, email_addresses } = await getItem(kysely, 'reportschedule', { id, scope });
-      const { inside, agreed } = await findReached(kysely, organisation, email_addresses);
-      const items = email_addresses.map((address) => {
-        const known = address.toLowerCase();
-        return { address, is_told: inside.has(known) || agreed.has(known) };
-      });
-      return { status: 200, body: { items }, item: id };
-    },
-  }),
+  });
+
+/** What somebody without an account says of an organisation's mails. */
+export const answeringRoutes: readonly Route[] = [
+  answering(
+    'accept-mails',
+    'Agree to get an organisation’s mails, with the token of the link that asked',
+    agreeToMails,
+  ),
+  answering(
+    'accept-withdrawal',
+    'Get an organisation’s mails no more, with the token that stands in each of them',
+    withdrawFromMails,
+  ),
 ];
+
+/** The addresses to which an entity's items have mail sent: what each has said, and asking again. */
+export const recipientRoutes =
+  (services: Services, name: EntityName) =>
+  ({ database: { kysely }, tenancy }: Engine): Route[] => {
+    const entity = entityOf(name);
+    const path = `/${name}/:id/recipients`;
+    const { list = [], update = [] } = entity.roles;
+    return [
+      read({
+        method: 'GET',
+        path,
+        summary: `The addresses of one ${name}, and whether each gets its mails by now`,
+        tag: name,
+        access: list,
+        audit: true,
+        handle: async ({ identity, params }) => {
+          const scope = await tenancy.scopeOf(kysely, identity);
+          const id = pathId(entity, params.id);
+          const item = await getItem(kysely, name, { id, scope });
+          const items = await findRecipients(kysely, ownerOf(item), addressesOf(entity.fields, item));
+          return { status: 200, body: { items }, item: id };
+        },
+      }),
+      write({
+        method: 'POST',
+        path,
+        summary: `Ask an address of one ${name} again whether it wants its mails`,
+        tag: name,
+        access: update,
+        idempotent: true,
+        body: z.strictObject({ address: z.string().min(1).max(254).refine(isStorableText) }),
+        handle: async (trx, { identity, params, body: { address } }) => {
+          const scope = await tenancy.scopeOf(trx, identity);
+          const id = pathId(entity, params.id);
+          const item = await getItem(trx, name, { id, scope });
+          const organisation = ownerOf(item);
+          if (!addressesOf(entity.fields, item).includes(address)) throw new ApiError('not_found');
+          const [before] = await findRecipients(trx, organisation, [address]);
+          const wait_ms = Date.parse(before?.ask_from ?? '') - Date.now();
+          if (wait_ms > 0)
+            throw new ApiError('rate_limited', { details: { retry_after_s: Math.ceil(wait_ms / 1000) } });
+          await askAddresses(trx, services, organisation, { named: [address], identity });
+          const [after] = await findRecipients(trx, organisation, [address]);
+          return { status: 200, body: after, item: id, organisation };
+        },
+      }),
+    ];
+  };
+
+const ownerOf = (item: object): string => (item as { readonly organisation: string }).organisation;

@@ -1,5 +1,6 @@
 import { newId } from '@sluis/contract/base/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { MailContent } from '../../platform/mail/mail.ts';
 import { agreed } from '../../testing/agreed.ts';
 import { tokenIn } from '../../testing/letters.ts';
 import { openReportWorld, type ReportWorld } from '../../testing/report-world.ts';
@@ -39,13 +40,13 @@ describe('an address of somebody who does not work for the merchant', () => {
     expect(question?.text).not.toContain('prize');
     const recipients = async () =>
       (await world.call(world.token, 'GET', `/reportschedule/${made.id}/recipients`)).json();
-    expect((await recipients()).items).toMatchObject([{ is_told: false }]);
+    expect((await recipients()).items).toMatchObject([{ state: 'asked', since: expect.any(String) }]);
     await run(made);
     expect(await kindsTo(address)).toEqual(['mail_consent']);
     const agree = () => world.visit('/auth/accept-mails', { token: tokenIn(question?.text ?? '') });
     expect((await agree()).statusCode).toBe(204);
     expect((await agree()).json().error.code).toBe('invalid_token');
-    expect((await recipients()).items).toMatchObject([{ is_told: true }]);
+    expect((await recipients()).items).toMatchObject([{ state: 'agreed', since: expect.any(String), ask_from: null }]);
     await run(made);
     const told = (await world.letters(made.email_addresses[0])).at(-1);
     expect(told).toMatchObject({ kind: 'report', subject: 'Report ready · Sluis' });
@@ -65,6 +66,42 @@ describe('an address of somebody who does not work for the merchant', () => {
     await world.make('subscription', { plan: made.id, customer: world.customer });
     await world.pass(0.1);
     expect(await kindsTo(address)).toEqual(['mail_consent']);
+  });
+
+  test('is shown with what it said, of a plan and of a payment profile too, to who may see those', async () => {
+    const address = 'shown@elsewhere.test';
+    const path = `/paymentprofile/${world.profile}`;
+    await world.call(world.token, 'POST', path, { body: { webhook_failed_email: address } });
+    const plan = { payment_profile: world.profile, name: 'Monthly', amount: 700, interval: 'month' };
+    const made = await world.make('plan', { ...plan, email_subscription_update: address });
+    const bare = await world.make('plan', plan);
+    const items = async (at: string, token = world.token) =>
+      (await world.call(token, 'GET', `${at}/recipients`)).json();
+    for (const at of [path, `/plan/${made.id}`])
+      expect((await items(at)).items, at).toMatchObject([{ address, state: 'asked' }]);
+    expect((await items(`/plan/${bare.id}`)).items).toEqual([]);
+    const stranger = await world.key(await world.organisation('Nosy', world.root), ['USER_ALL']);
+    expect((await items(path, stranger)).error.code).toBe('not_found');
+    const tags = await world.key(world.organisation_id, ['TAG_LIST']);
+    expect((await items(path, tags)).error.code).toBe('forbidden');
+  });
+
+  test('is asked again by who may change what names it, a day later at the earliest, and nobody else is', async () => {
+    const address = 'silent@elsewhere.test';
+    const { id } = (await schedule([address])).json();
+    const ask = (to: string, token = world.token) =>
+      world.call(token, 'POST', `/reportschedule/${id}/recipients`, { body: { address: to } });
+    const early = await ask(address);
+    expect(early.json().error).toMatchObject({ code: 'rate_limited', details: { retry_after_s: expect.any(Number) } });
+    await world.database.pool.query(
+      `update mail_address set asked_at = asked_at - interval '25 hours' where address = $1`,
+      [address],
+    );
+    const reads = await world.key(world.organisation_id, ['REPORT_SCHEDULE_LIST']);
+    expect((await ask(address, reads)).statusCode).toBe(403);
+    expect((await ask('another@elsewhere.test')).statusCode).toBe(404);
+    expect((await ask(address)).json()).toMatchObject({ address, state: 'asked' });
+    expect(await kindsTo(address)).toEqual(['mail_consent', 'mail_consent']);
   });
 
   test('is a stranger too where another merchant knows it, so that the question tells nothing', async () => {
@@ -121,6 +158,90 @@ describe('an address of the merchant’s own', () => {
     await world.call(world.token, 'POST', `/user/${id}/deactivate`, { body: {} });
     await run(made);
     expect(await kindsTo('leaving@shop.test')).toEqual([]);
+    await stop(made);
+  });
+});
+
+describe('an address that wants no more', () => {
+  const oneClick = (letter: MailContent | undefined) =>
+    world.app.http.inject({
+      method: 'POST',
+      url: new URL(letter?.unsubscribe ?? '').pathname,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+  const state = async ({ id }: { readonly id: string }) =>
+    (await world.call(world.token, 'GET', `/reportschedule/${id}/recipients`)).json().items[0];
+  const ask = ({ id }: { readonly id: string }, address: string) =>
+    world.call(world.token, 'POST', `/reportschedule/${id}/recipients`, { body: { address } });
+
+  test('says so with one click in any mail, gets nothing, and is left in peace for 90 days', async () => {
+    const address = 'enough@elsewhere.test';
+    await agreed(world, world.organisation_id, address);
+    const made = (await schedule([address])).json();
+    await run(made);
+    const letter = await lastTo(address);
+    expect(letter?.text).toContain('You get this message because you agreed to receive those of “Shop”.');
+    expect(letter?.text).toContain(`/confirm?of=withdrawal&token=${letter?.unsubscribe?.split('/').at(-1)}`);
+    // What looks through mails follows links, and says nothing for their reader.
+    await world.app.http.inject({ url: new URL(letter?.unsubscribe ?? '').pathname });
+    expect(await state(made)).toMatchObject({ state: 'agreed' });
+    expect([(await oneClick(letter)).statusCode, (await oneClick(letter)).statusCode]).toEqual([204, 204]);
+    expect(await state(made)).toMatchObject({ state: 'declined', since: expect.any(String) });
+    await run(made);
+    expect(await kindsTo(address)).toEqual(['report']);
+    expect((await ask(made, address)).json().error.code).toBe('rate_limited');
+    await schedule([address]);
+    const pass = (days: number) =>
+      world.database.pool.query(
+        `update mail_address set withdrawn_at = withdrawn_at - make_interval(days => $2) where address = $1`,
+        [address, days],
+      );
+    await pass(89);
+    expect((await ask(made, address)).statusCode).toBe(429);
+    await pass(2);
+    expect((await ask(made, address)).json()).toMatchObject({ state: 'asked' });
+    expect(await kindsTo(address)).toEqual(['report', 'mail_consent']);
+    await stop(made);
+  });
+
+  test('says so when it is asked, which ends the question; another merchant may still ask', async () => {
+    const address = 'never@elsewhere.test';
+    const made = (await schedule([address])).json();
+    const question = await lastTo(address);
+    const withdrawal = question?.unsubscribe?.split('/').at(-1);
+    expect(question?.text).toContain('Do not ask me again');
+    const refuse = (token: unknown) => world.visit('/auth/accept-withdrawal', { token });
+    expect((await refuse(withdrawal)).statusCode).toBe(204);
+    expect((await refuse('unknown')).json().error).toMatchObject({
+      code: 'invalid_token',
+      fields: { token: ['invalid_token'] },
+    });
+    expect(await state(made)).toMatchObject({ state: 'declined' });
+    const agree = await world.visit('/auth/accept-mails', { token: tokenIn(question?.text ?? '') });
+    expect(agree.statusCode).toBe(422);
+    const other = await world.key(await world.organisation('Another', world.root), ['USER_ALL']);
+    const body = { ...daily, timezone: 'UTC', email_addresses: [address] };
+    await world.call(other, 'POST', '/reportschedule', { body });
+    expect(await kindsTo(address)).toEqual(['mail_consent', 'mail_consent']);
+    await stop(made);
+  });
+
+  test('is mailed as a colleague once it is one, without a way to withdraw', async () => {
+    const address = 'hired@elsewhere.test';
+    await agreed(world, world.organisation_id, address);
+    await world.database.pool.query(
+      `update mail_address set agreed_at = null, withdrawn_at = now() where address = $1`,
+      [address],
+    );
+    await world.user(address, world.organisation_id, ['TAG_LIST']);
+    const made = (await schedule([address])).json();
+    await run(made);
+    expect(await state(made)).toEqual({ address, state: 'own', since: null, ask_from: null });
+    const letter = await lastTo(address);
+    expect(letter?.kind).toBe('report');
+    expect(letter?.unsubscribe).toBeUndefined();
+    expect(letter?.text).not.toContain('of=withdrawal');
     await stop(made);
   });
 });

@@ -58,12 +58,23 @@ describe('a payment that we took ourselves', () => {
     expect(await code(`/chargeback/${chargeback}/status`, { status: 'WON' }, provider)).toBe(200);
   });
 
-  test('is a gateway’s to report once nobody of ours speaks to its processor any more', async () => {
+  test('is the provider’s to report once nobody of ours speaks to its processor any more, and never its merchant’s', async () => {
     const id = await world.took('PENDING');
-    const spokenTo = (provider: string) => world.database.pool.query('update processor set provider = $1', [provider]);
+    const paid = await world.took('SETTLEMENT_COMPLETED');
+    const { id: refund } = (await post(`/transaction/${paid}/refund`, { amount: 1000 })).json();
+    const provider = await world.key(world.root, gateway_roles);
+    const spokenTo = (name: string) => world.database.pool.query('update processor set provider = $1', [name]);
+    // A name that staff correct gives no merchant the word over money that it never took.
     await spokenTo('Elsewhere');
     expect(await world.processorSays(id, 'SETTLEMENT_COMPLETED')).toBe(404);
-    expect(await code(`/transaction/${id}/status`, { status: 'SETTLEMENT_COMPLETED' })).toBe(200);
+    const reports = [
+      [`/transaction/${id}/status`, { status: 'SETTLEMENT_COMPLETED' }],
+      [`/refund/${refund}/status`, { status: 'FAILED' }],
+    ] as const;
+    for (const [path, body] of reports) {
+      expect(await code(path, body)).toBe('taken_by_us');
+      expect(await code(path, body, provider)).toBe(200);
+    }
     await spokenTo('Sandbox');
   });
 });

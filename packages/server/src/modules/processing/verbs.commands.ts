@@ -26,7 +26,7 @@ export const reportStatus =
   ({ adapters, listeners }: Pick<Processing, 'adapters' | 'listeners'>): ActionCommand =>
   async (trx, id, body, context) => {
     const locking = lockTransaction(trx, id, context);
-    const [before] = await together([locking, mustBeGateways(trx, { adapters }, id)]);
+    const [before] = await together([locking, mustBeGateways(trx, { adapters }, id, context)]);
     const row = await changeTransactionStatus(trx, before, body, context);
     const changed = row as unknown as ItemOf<'transaction'>;
     const { now, actor } = context;
@@ -40,6 +40,6 @@ export const reportRefundStatus =
   (processing: Pick<Processing, 'adapters'>): ActionCommand =>
   async (trx, id, body, context) => {
     const { transaction } = await getItem(trx, 'refund', { id, scope: context.scope });
-    await mustBeGateways(trx, processing, transaction);
+    await mustBeGateways(trx, processing, transaction, context);
     return changeRefundStatus(trx, id, body, context);
   };

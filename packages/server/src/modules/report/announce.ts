@@ -5,7 +5,7 @@ import type { Services } from '../../platform/http/services.ts';
 import { escapeHtml, unlinked } from '../../platform/mail/html.ts';
 import { button, letter } from '../../platform/mail/letter.ts';
 import { findItem } from '../../resource/item.ts';
-import { tellAddresses } from '../outside-mail/sending.commands.ts';
+import { type Note, tellAddresses } from '../outside-mail/sending.commands.ts';
 
 type Made = ItemOf<'report'>;
 
@@ -47,7 +47,8 @@ export const downloadLink = (origin: string, { id, organisation }: Pick<Made, 'i
   `${origin}/?_download=true&id=${id}&_organisation=${organisation}`;
 
 /** Tells whom the schedule of a report names that it was made or that it failed, once the transaction commits. */
-export async function announceReport(trx: Trx, { box, branding, config }: Services, made: Made): Promise<void> {
+export async function announceReport(trx: Trx, services: Services, made: Made): Promise<void> {
+  const { branding, config } = services;
   if (made.report_schedule === null) return;
   const schedule = await findItem(trx, 'reportschedule', {
     id: made.report_schedule,
@@ -65,7 +66,8 @@ export async function announceReport(trx: Trx, { box, branding, config }: Servic
   const link = is_ready
     ? button(downloadLink(config.origin, made), said.download, branding)
     : button(`${config.origin}/reports/transactions?id=${made.id}&_open=true`, said.look, branding);
-  const content = letter(branding, made.language, subject, `<p>${escapeHtml(sentence)}</p><p>${link}</p>`);
+  const body = `<p>${escapeHtml(sentence)}</p><p>${link}</p>`;
+  const content = (note: Note) => letter(branding, made.language, subject, body + note(made.language));
   const { organisation, email_addresses: to } = schedule;
-  await tellAddresses(trx, box, { organisation, to, kind: 'report', content });
+  await tellAddresses(trx, services, { organisation, to, kind: 'report', content });
 }

@@ -3,6 +3,7 @@ import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import { scheduledtransaction } from '@sluis/contract/entities/scheduledtransaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
+import { inactiveOf } from '../../platform/auth/active-organisation.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Sweep } from '../../platform/sweeps.ts';
@@ -26,9 +27,13 @@ export function makeScheduledSweep({ kysely }: Database, processing: Processing)
         select ${itemColumns(scheduledtransaction)} from scheduledtransaction
         where status = 'CREATED' and transaction is null and scheduled_at <= ${now}
         order by scheduled_at limit ${at_once} for update skip locked`.execute(trx);
+      const inactive = await inactiveOf(
+        trx,
+        rows.map(({ organisation }) => organisation),
+      );
       const orders: Order[] = [];
       for (const item of rows) {
-        const order = await take(trx, item, now);
+        const order = await take(trx, item, { now, is_active: !inactive.has(item.organisation) });
         if (order) orders.push(order);
       }
       return { found: rows.length, orders };
@@ -52,10 +57,17 @@ export function makeScheduledSweep({ kysely }: Database, processing: Processing)
   };
 }
 
+interface Taking {
+  readonly now: string;
+  /** Whether its merchant is in action. */
+  readonly is_active: boolean;
+}
+
 /** Makes the payment of one; one that cannot be made at all has failed. */
-async function take(trx: Trx, item: Scheduled, now: string): Promise<Order | undefined> {
+async function take(trx: Trx, item: Scheduled, { now, is_active }: Taking): Promise<Order | undefined> {
   const as = acting(now);
   try {
+    if (!is_active) throw new ApiError('organisation_inactive');
     const mandate = await usableMandate(trx, item.mandate, as);
     const payment_product = mandate.payment_product as MandateProduct;
     const payment = {

@@ -56,7 +56,7 @@ async function slowDown(trx: Executor, from: string): Promise<void> {
 
 /** Five tries of a password for a pair of account and network, and tries of many accounts from one network ever slower. */
 export const countPasswordTry = (executor: Executor, email: string, ip: string): Promise<void> =>
-  executor.transaction().execute(async (trx) => {
+  inTransaction(executor, async (trx) => {
     const from = clientNetwork(ip);
     await slowDown(trx, from);
     await countIn(trx, email.toLowerCase(), from, passwords_max);

@@ -1,4 +1,5 @@
 import { ApiError } from '@sluis/contract/base/errors';
+import { cycleReference } from '@sluis/contract/cycle-reference';
 import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import type { ItemOf } from '@sluis/contract/registry';
 import { discountOn, isDiscountOffered } from '@sluis/contract/subscription-discounts';
@@ -9,7 +10,6 @@ import { getItem } from '../../resource/item.ts';
 import type { Order } from '../processing/orders.commands.ts';
 import { type NewPayment, processorFor, type Taken, takePayments } from '../processing/payments.commands.ts';
 import { type Counting, countPaid } from './counting.commands.ts';
-import { cycleReference } from './cycle-reference.ts';
 
 type Subscription = ItemOf<'subscription'>;
 type Plan = ItemOf<'plan'>;

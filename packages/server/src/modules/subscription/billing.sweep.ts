@@ -3,6 +3,7 @@ import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import { subscription } from '@sluis/contract/entities/subscription';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
+import { inactiveOf } from '../../platform/auth/active-organisation.ts';
 import { type Database, isUnavailable, type Trx } from '../../platform/database/database.ts';
 import { withSavepoint } from '../../platform/database/savepoint.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -12,7 +13,7 @@ import { acting } from '../../resource/resource.ts';
 import type { Taken } from '../processing/payments.commands.ts';
 import type { Processing } from '../processing/processing.commands.ts';
 import { type Bill, billCycles } from './billing.commands.ts';
-import { type Counting, countFailed } from './counting.commands.ts';
+import { type Counting, countFailed, passOver } from './counting.commands.ts';
 import type { Tell } from './telling.commands.ts';
 
 type Subscription = ItemOf<'subscription'>;
@@ -30,7 +31,15 @@ export function makeBillingSweep({ kysely }: Database, processing: Processing, t
       const { rows } = await sql<Subscription>`
         select ${itemColumns(subscription)} from subscription where next_try_at <= ${now}
         order by next_try_at limit ${limit} for update skip locked`.execute(trx);
-      const taken = await bill(trx, rows, { acting: acting(now), tell });
+      const inactive = await inactiveOf(
+        trx,
+        rows.map(({ organisation }) => organisation),
+      );
+      const { passed = [], due = [] } = Object.groupBy(rows, ({ organisation }) =>
+        inactive.has(organisation) ? 'passed' : 'due',
+      );
+      await passOver(trx, passed, now);
+      const taken = await bill(trx, due, { acting: acting(now), tell });
       return { found: rows.length, orders: taken.map(({ order }) => order) };
     });
   /** Where one of them cannot be billed they go one by one until it has had its turn: it holds up no other. */

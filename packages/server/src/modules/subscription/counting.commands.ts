@@ -1,12 +1,12 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { discountDuration } from '@sluis/contract/subscription-discounts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { rowsLike } from '../../platform/database/rows-like.ts';
 import { getItem } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { endDiscount } from './discount.commands.ts';
-import { billedAt, billingDay, dayOfCycle } from './due.queries.ts';
+import { billedAt, billingDay, dayOfCycle, skippedBy } from './due.queries.ts';
 import { moveSubscriptions, over_statuses } from './subscription.commands.ts';
 import type { Tell } from './telling.commands.ts';
 
@@ -30,11 +30,10 @@ export async function countPaid(trx: Trx, items: readonly Subscription[], { acti
   const is_last = ({ max_billing_cycle: last, billing_cycle }: Subscription) => last !== null && billing_cycle >= last;
   const over = items.filter((item) => is_last(item) || item.status === 'CANCELLED').map(({ id }) => id);
   const today = billingDay(acting.now);
-  const next = (skipped: RawBuilder<unknown>) =>
-    dayOfCycle(
-      { anchor_date: sql`anchor_date`, interval: sql`plan.interval`, interval_count: sql`plan.interval_count` },
-      sql`billing_cycle + 1 + ${skipped}`,
-    );
+  const next = dayOfCycle(
+    { anchor_date: sql`anchor_date`, interval: sql`plan.interval`, interval_count: sql`plan.interval_count` },
+    sql`billing_cycle + 1 + skipped`,
+  );
   await sql`
     update subscription
     set last_paid_cycle = billing_cycle, last_paid_date = ${today}, failed_tries = 0,
@@ -44,11 +43,11 @@ export async function countPaid(trx: Trx, items: readonly Subscription[], { acti
     from (
       select item.id,
         case when item.id = any(${over}) then item.billing_cycle else item.billing_cycle + 1 end as cycle,
-        case when item.id = any(${over}) then item.due_date else ${next(sql`skipped`)} end as due_date,
+        case when item.id = any(${over}) then item.due_date else ${next} end as due_date,
         skipped
       from subscription as item join plan on plan.id = item.plan, lateral (
-        select item.skipped_cycles + more as skipped from generate_series(0, greatest(0, ${today}::date - anchor_date)) as more
-        where item.status <> 'EXPIRED' or ${next(sql`item.skipped_cycles + more`)} > ${today}::date limit 1) as skipping
+        select case when item.status = 'EXPIRED' then ${skippedBy(today, sql`item.billing_cycle + 1`)}
+          else item.skipped_cycles end as skipped) as skipping
       where item.id = any(${items.map(({ id }) => id)})) as next
     where subscription.id = next.id`.execute(trx);
   for (const item of items) if (item.subscription_discount) await countDiscount(trx, item, acting);
@@ -117,3 +116,27 @@ export async function countFailed(trx: Trx, failed: readonly Failed[], { acting,
 /** The same time some days later. */
 export const daysAfter = (instant: string, days: number): string =>
   new Date(Date.parse(instant) + days * 86_400_000).toISOString();
+
+/**
+ * The merchants of these are out of action, and nothing is taken. A cycle that has not been tried goes by, and the next
+ * day of its rhythm takes its place; one that is owed is tried on some day to come, and those after it go by.
+ */
+export async function passOver(trx: Trx, items: readonly Subscription[], now: string): Promise<void> {
+  if (items.length === 0) return;
+  const today = billingDay(now);
+  const day = dayOfCycle(
+    { anchor_date: sql`item.anchor_date`, interval: sql`plan.interval`, interval_count: sql`plan.interval_count` },
+    sql`item.billing_cycle + skipped`,
+  );
+  await sql`
+    update subscription set skipped_cycles = passed.skipped, due_date = passed.due_date,
+      next_try_at = ${billedAt(sql`passed.tried`)}, version = version + 1
+    from (
+      select item.id, skipped, case when owed = 0 then ${day} else item.due_date end as due_date,
+        case when owed = 0 then ${day} else ${billingDay(daysAfter(now, 1))}::date end as tried
+      from subscription as item join plan on plan.id = item.plan,
+        lateral (select least(failed_tries, 1) as owed) as owing,
+        lateral (select ${skippedBy(today, sql`item.billing_cycle + owed`)} as skipped) as skipping
+      where item.id = any(${items.map(({ id }) => id)})) as passed
+    where subscription.id = passed.id`.execute(trx);
+}

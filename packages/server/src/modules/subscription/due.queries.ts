@@ -24,6 +24,23 @@ export const dayOfCycle = ({ anchor_date, interval, interval_count }: Rhythm, cy
   sql<string>`(${anchor_date}::date
     + ((${cycle})::integer - 1) * ${interval_count}::integer * ('1 ' || ${interval}::text)::interval)::date`;
 
+/**
+ * SQL: how many cycles of an item, with its plan, have been skipped once one of them, counted without those, falls after a
+ * day: what went by is neither billed nor counted.
+ */
+export const skippedBy = (day: unknown, cycle: RawBuilder<unknown>) => {
+  const rhythm = {
+    anchor_date: sql`item.anchor_date`,
+    interval: sql`plan.interval`,
+    interval_count: sql`plan.interval_count`,
+  };
+  return sql<number>`(
+    select min(skipped) from (
+      select item.skipped_cycles + more as skipped
+      from generate_series(0, greatest(0, ${day}::date - item.anchor_date) + 1) as more) as skipping
+    where ${dayOfCycle(rhythm, sql`${cycle} + skipped`)} > ${day}::date)`;
+};
+
 /** Made once: a formatter is dear to make, and every failed renewal asks it. */
 const days = new Intl.DateTimeFormat('sv-SE', { timeZone: billing_zone });
 

@@ -1,8 +1,8 @@
+import { cycleReference } from '@sluis/contract/cycle-reference';
 import type { ItemOf } from '@sluis/contract/registry';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { agreed } from '../../testing/agreed.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
-import { cycleReference } from './cycle-reference.ts';
 
 let world: PayingWorld;
 beforeAll(async () => {

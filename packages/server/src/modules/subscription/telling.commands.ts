@@ -5,7 +5,7 @@ import { escapeHtml, unlinked } from '../../platform/mail/html.ts';
 import { button, type InBoth, letterInBoth } from '../../platform/mail/letter.ts';
 import { getItem } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
-import { tellAddresses } from '../outside-mail/sending.commands.ts';
+import { type Note, tellAddresses } from '../outside-mail/sending.commands.ts';
 import { queueWebhooks } from '../webhook/webhook.commands.ts';
 
 /** Tells whom a plan names that a subscription has come to a status that it names, once the transaction commits. */
@@ -53,19 +53,17 @@ const words = {
   Record<Status | 'look', string> & { about(status: string): string; said(plan: string, status: string): string }
 >;
 
-async function tellByMail(
-  trx: Trx,
-  { box, branding, config }: Services,
-  { to, plan, changed }: Telling,
-): Promise<void> {
+async function tellByMail(trx: Trx, services: Services, { to, plan, changed }: Telling): Promise<void> {
+  const { branding, config } = services;
   const address = `${config.origin}/subscriptions?id=${changed.id}&_open=true`;
-  const sayIn = (language: keyof InBoth) => {
+  const sayIn = (language: keyof InBoth, note: Note) => {
     const { about, said, look, [changed.status]: status } = words[language];
-    const body = `<p>${escapeHtml(said(unlinked(plan.name), status))} ${changed.id}</p><p>${button(address, look, branding)}</p>`;
+    const body = `<p>${escapeHtml(said(unlinked(plan.name), status))} ${changed.id}</p><p>${button(address, look, branding)}</p>${note(language)}`;
     return { subject: about(status), body };
   };
   // What a merchant calls its plan stands in no subject.
-  const content = letterInBoth(branding, branding.short_title, { nl: sayIn('nl'), en: sayIn('en') });
+  const content = (note: Note) =>
+    letterInBoth(branding, branding.short_title, { nl: sayIn('nl', note), en: sayIn('en', note) });
   const { organisation } = changed;
-  await tellAddresses(trx, box, { organisation, to: [to], kind: 'subscription_update', content });
+  await tellAddresses(trx, services, { organisation, to: [to], kind: 'subscription_update', content });
 }

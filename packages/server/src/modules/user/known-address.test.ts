@@ -146,3 +146,17 @@ test('a membership of somebody of another merchant is refused as that of nobody'
   };
   expect(await give(id)).toEqual(await give(nobody));
 });
+
+test('nobody is invited more than five times a day by one merchant, whoever has the address', async () => {
+  for (const email of [(await known()).email, 'unknown@test.test']) {
+    const { id } = (await world.invite(world.admin, { email })).json();
+    const again = async () => (await world.act(world.admin, id, 'resend')).json().error?.code ?? 'sent';
+    const answers: string[] = [];
+    for (let times = 0; times < 6; times++) answers.push(await again());
+    expect(answers).toEqual(['sent', 'sent', 'sent', 'sent', 'rate_limited', 'rate_limited']);
+    expect(await world.letters(email)).toHaveLength(5);
+    // Another merchant's invitations are its own: a refusal would tell of these.
+    const body = { organisation: world.other, email, name: 'Invited', roles: ['TAG_LIST'] };
+    if (!email.startsWith('known')) expect((await world.call(host, 'POST', '/user', { body })).statusCode).toBe(201);
+  }
+});

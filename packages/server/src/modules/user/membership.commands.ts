@@ -1,4 +1,3 @@
-import { ApiError } from '@sluis/contract/base/errors';
 import { membership } from '@sluis/contract/entities/membership';
 import { sql } from 'kysely';
 import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
@@ -9,11 +8,12 @@ import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { CommandContext } from '../../resource/resource.ts';
 import { checkGrant } from './granting.queries.ts';
+import { checkOther } from './own-access.queries.ts';
 
 /** Gives a user roles in an organisation. Throws `role_not_held`, or `own_access` for one's own. */
 export async function addMembership(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
   await checkReferences(trx, membership.fields, body, context.scope);
-  checkOther(String(body.user), context);
+  await checkOther(trx, String(body.user), context.identity);
   await checkGrant(trx, context.identity, {
     organisation: String(body.organisation),
     roles: body.roles as string[],
@@ -24,7 +24,7 @@ export async function addMembership(trx: Trx, body: Body, context: CommandContex
 /** Changes the roles that a user has in an organisation; sessions feel it at once. */
 export async function changeMembership(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
   const before = await getItem(trx, 'membership', { id, scope: context.scope, lock: true });
-  checkOther(before.user, context);
+  await checkOther(trx, before.user, context.identity);
   if (body.roles)
     await checkGrant(trx, context.identity, {
       organisation: before.organisation,
@@ -39,7 +39,7 @@ export async function changeMembership(trx: Trx, id: string, body: Body, context
 /** Takes a user's access to an organisation away, their sessions there included. */
 export async function endMembership(trx: Trx, id: string, context: CommandContext): Promise<string> {
   const before = await getItem(trx, 'membership', { id, scope: context.scope, lock: true });
-  checkOther(before.user, context);
+  await checkOther(trx, before.user, context.identity);
   await checkGrant(trx, context.identity, { organisation: before.organisation, roles: [], before: before.roles });
   const organisation = await deleteItem(trx, 'membership', id, context);
   await moveHome(trx, before.user, organisation);
@@ -59,8 +59,3 @@ const moveHome = (trx: Trx, user: string, home: string) =>
       order by exists (select 1 from ${organisationsAbove(sql.ref('membership.organisation'))} where id = ${home}) desc, id
       limit 1
     ) next where id = ${user} and "user".organisation = ${home}`.execute(trx);
-
-/** Nobody changes their own access: not up, and not by mistake down. */
-function checkOther(user: string, { identity }: CommandContext): void {
-  if (identity.kind === 'user' && identity.id === user) throw new ApiError('own_access');
-}

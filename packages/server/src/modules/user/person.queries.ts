@@ -4,6 +4,7 @@ import { getItem } from '../../resource/item.ts';
 import type { CommandContext } from '../../resource/resource.ts';
 import { inScope } from '../../resource/tenancy.ts';
 import { checkGrant } from './granting.queries.ts';
+import { checkOther } from './own-access.queries.ts';
 
 /**
  * Checks that a person may be managed: renamed, put out, freed of their factors, welcomed anew. That is felt wherever
@@ -18,7 +19,7 @@ export async function checkManageable(
 ): Promise<void> {
   // Held, nobody gives them another membership before this has been done: a membership refers to its user.
   await getItem(executor, 'user', { id, scope, lock });
-  if (identity.kind === 'user' && identity.id === id) throw new ApiError('own_access');
+  await checkOther(executor, id, identity);
   const memberships = await executor
     .selectFrom('membership')
     .select(['organisation', 'roles'])

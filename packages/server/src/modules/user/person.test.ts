@@ -77,3 +77,23 @@ describe('a person who holds more than who manages users', () => {
     expect(await refusalOf(world.admin, world.admin_id)).toBe('own_access');
   });
 });
+
+test('nobody has a key of theirs do what they may not do to themselves, nor a key that was made with one', async () => {
+  const id = await world.user('maker@test.test', world.merchant, ['USER_ALL']);
+  const roles = ['PLATFORMUSER_ALL', 'APIKEY_ALL', 'TAG_LIST'];
+  const make = async (token: string): Promise<string> =>
+    (await world.call(token, 'POST', '/apikey', { body: { organisation: world.merchant, name: 'Key', roles } })).json()
+      .secret;
+  const key = await make(await world.signIn('maker@test.test'));
+  const { id: membership } = await world.membershipOf(id);
+  for (const token of [key, await make(key)]) {
+    expect(await refusalOf(token, id)).toBe('own_access');
+    for (const verb of verbs) expect((await world.act(token, id, verb)).json().error.code, verb).toBe('own_access');
+    for (const method of ['POST', 'DELETE'] as const) {
+      const body = method === 'POST' ? { roles: ['USER_ALL', 'TAG_LIST'] } : undefined;
+      const answer = await world.call(token, method, `/membership/${membership}`, { body });
+      expect(answer.json().error.code).toBe('own_access');
+    }
+  }
+  expect((await world.login('maker@test.test')).json().user.memberships).toHaveLength(1);
+});

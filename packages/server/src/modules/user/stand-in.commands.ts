@@ -59,10 +59,16 @@ function compose({ branding }: Needs, { name, language }: Person, organisation: 
 const kinds = ['welcome', 'access_offer'];
 /** Invitations of one merchant, or of the provider itself, in a day. */
 export const invitations_max = 200;
+/** And of these to one address, the first among them. */
+const to_one_max = 5;
 
-async function checkInvitations(trx: Trx, { organisation }: { readonly organisation: string }): Promise<void> {
+async function checkInvitations(
+  trx: Trx,
+  { organisation, email }: { readonly organisation: string; readonly email: string },
+): Promise<void> {
   const merchant = await merchantOf(trx, organisation);
-  if ((await countToday(trx, merchant, kinds)) >= invitations_max)
+  const all = await countToday(trx, merchant, kinds);
+  if (all >= invitations_max || (await countToday(trx, merchant, kinds, email)) >= to_one_max)
     throw new ApiError('rate_limited', { details: { retry_after_s: 3600 } });
 }
 

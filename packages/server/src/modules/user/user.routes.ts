@@ -17,7 +17,7 @@ export const userRoutes = (engine: Engine): Route[] => [
   read({
     method: 'GET',
     path: '/user/:id/manageable',
-    summary: 'Why one user cannot be managed by who asks: the error that a verb would answer, or null',
+    summary: 'Whether the caller may manage one user: the code of the error that an action would answer, or null',
     tag: 'user',
     access: user.roles.update,
     audit: true,
@@ -38,7 +38,7 @@ export const userRoutes = (engine: Engine): Route[] => [
   write({
     method: 'POST',
     path: '/membership/:id/end',
-    summary: 'Delete one membership, and end the keys that its user made there where that is asked',
+    summary: 'Delete one membership and, if asked, revoke the API keys that its user made in that organisation',
     tag: 'membership',
     access: membership.roles.delete,
     idempotent: true,

@@ -1,7 +1,7 @@
 import type { Transitions } from '@sluis/contract/base/entity';
 import { refund_transitions } from '@sluis/contract/entities/refund';
 import { transaction_transitions } from '@sluis/contract/entities/transaction';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Invariant } from './invariant.ts';
 
 const final = (transitions: Transitions): string[] =>
@@ -9,6 +9,12 @@ const final = (transitions: Transitions): string[] =>
 
 /** One that is being performed may be overtaken by its processor's own word, for moments. */
 const is_idle = sql`(leased_until is null or leased_until < now() or tries > 3)`;
+
+/** Orders of which something is wrong, beside the payment, and the refund where it is one, that they are for. */
+const wrongOrders = (what: RawBuilder<unknown>, is_wrong: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select o.id as item, ${what} as what
+  from processing_order o join transaction paid on paid.id = o.transaction left join refund on refund.id = o.item
+  where ${is_wrong}`;
 
 export const order_invariants: readonly Invariant[] = [
   {
@@ -23,21 +29,19 @@ export const order_invariants: readonly Invariant[] = [
   {
     area: 'orders',
     holds: 'an order is for what has not ended',
-    differences: sql`
-      select o.id as item, format('%s of %s, which is %s', o.operation, o.item, coalesce(refund.status, paid.status)) as what
-      from processing_order o join transaction paid on paid.id = o.transaction
-      left join refund on refund.id = o.item
-      where ${is_idle} and case when refund.id is not null then refund.status = any(${final(refund_transitions)})
+    differences: wrongOrders(
+      sql`format('%s of %s, which is %s', o.operation, o.item, coalesce(refund.status, paid.status))`,
+      sql`${is_idle} and case when refund.id is not null then refund.status = any(${final(refund_transitions)})
         else paid.status = any(${final(transaction_transitions)}) end`,
+    ),
   },
   {
     area: 'orders',
     holds: 'an order asks for no more than its payment or refund',
-    differences: sql`
-      select o.id as item, format('%s of %s, which is %s', o.amount, o.item, coalesce(refund.amount, paid.amount)) as what
-      from processing_order o join transaction paid on paid.id = o.transaction
-      left join refund on refund.id = o.item
-      where o.amount > coalesce(refund.amount, paid.amount)`,
+    differences: wrongOrders(
+      sql`format('%s of %s, which is %s', o.amount, o.item, coalesce(refund.amount, paid.amount))`,
+      sql`o.amount > coalesce(refund.amount, paid.amount)`,
+    ),
   },
   {
     area: 'orders',

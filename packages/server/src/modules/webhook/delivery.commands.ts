@@ -1,6 +1,6 @@
 import { auditCallOut } from '../../platform/audit/audit.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction, sparingDisk } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { type Answered, type Outgoing, post } from '../../platform/outgoing/post.ts';
 import { disableUrl, isDisabled } from './disabled-url.commands.ts';
@@ -44,6 +44,8 @@ interface Tried {
 async function writeTry(trx: Trx, services: Services, claimed: Claimed, { answered, headers }: Tried): Promise<void> {
   const { clock } = services;
   const now = clock.now();
+  // What is lost with the power is sent again, as where the process dies before this.
+  sparingDisk(trx);
   const { status_code, content, error, duration_ms } = answered;
   await writeAttempt(trx, claimed, answered, now);
   await auditCallOut(trx, {

@@ -1,4 +1,5 @@
 import type { Config } from '../../platform/config.ts';
+import { inTransaction, sparingDisk } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Outgoing } from '../../platform/outgoing/post.ts';
 import { isPublicAddress } from '../../platform/outgoing/public-address.ts';
@@ -27,7 +28,11 @@ export function makeWebhookSweep(services: Services, outgoing = outgoingOf(servi
   const run = async (now: string): Promise<number> => {
     const limit = Math.min(taken_up, at_once - under_way.size);
     if (limit <= 0 || is_over) return 0;
-    const claimed = await claimDue(database.kysely, { now, limit, except: under_way.full() });
+    const claimed = await inTransaction(database.kysely, (trx) => {
+      // A claim that is lost with the power is made again.
+      sparingDisk(trx);
+      return claimDue(trx, { now, limit, except: under_way.full() });
+    });
     for (const each of claimed)
       under_way.begin(each.organisation, () =>
         // One that could not be written down is sent again when its lease has run out.

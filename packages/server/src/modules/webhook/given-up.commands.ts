@@ -3,7 +3,7 @@ import type { Services } from '../../platform/http/services.ts';
 import { escapeHtml } from '../../platform/mail/html.ts';
 import { type InBoth, letterInBoth } from '../../platform/mail/letter.ts';
 import type { Answered } from '../../platform/outgoing/post.ts';
-import { tellAddresses } from '../outside-mail/sending.commands.ts';
+import { type Note, tellAddresses } from '../outside-mail/sending.commands.ts';
 import type { Claimed } from './webhook.queries.ts';
 
 interface Refusal {
@@ -34,16 +34,16 @@ const words = {
   { subject: string; told(of: Refusal): string; last(of: Refusal): string; gone: string }
 >;
 
-function sayIn(language: keyof InBoth, refusal: Refusal) {
+function sayIn(language: keyof InBoth, refusal: Refusal, note: Note) {
   const { subject, told, last, gone } = words[language];
   const lines = [told(refusal), last(refusal), ...(refusal.answer === 410 ? [gone] : []), `Webhook ${refusal.id}`];
-  return { subject, body: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('') };
+  return { subject, body: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('') + note(language) };
 }
 
 /** Writes to the address that a payment profile names for it that a webhook will not be delivered. */
 export async function tellGivenUp(
   trx: Trx,
-  { box, branding }: Pick<Services, 'box' | 'branding'>,
+  services: Pick<Services, 'box' | 'branding' | 'config'>,
   { id, payment_profile, url, type, item_id, tries }: Claimed,
   { status_code, error }: Answered,
 ): Promise<void> {
@@ -61,9 +61,13 @@ export async function tellGivenUp(
     about: `${type} ${item_id ?? ''}`.trim(),
     answer: status_code ?? error ?? undefined,
   };
-  const said = { nl: sayIn('nl', refusal), en: sayIn('en', refusal) };
   // What a merchant calls its profile stands in no subject.
-  const content = letterInBoth(branding, branding.short_title, said);
+  const { branding } = services;
+  const content = (note: Note) =>
+    letterInBoth(branding, branding.short_title, {
+      nl: sayIn('nl', refusal, note),
+      en: sayIn('en', refusal, note),
+    });
   const { organisation, webhook_failed_email } = profile;
-  await tellAddresses(trx, box, { organisation, to: [webhook_failed_email], kind: 'webhook_failed', content });
+  await tellAddresses(trx, services, { organisation, to: [webhook_failed_email], kind: 'webhook_failed', content });
 }

@@ -1,12 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../database/database.ts';
 import { organisationsAbove } from './organisations-above.ts';
 
 /**
  * Whether the organisation that a column names, and every one above it, is active. Nobody works in one that is not: its
- * users' sessions and its keys are refused as long as it lasts, and work again afterwards.
+ * users' sessions and its keys are refused, and nothing new is taken for it, as long as it lasts; all goes on afterwards.
  */
 export const isOrganisationActive = (column: string): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from ${organisationsAbove(sql.ref(column))} where not active)`;
+
+/** Those of organisations that are not active themselves, or below one that is not. */
+export async function inactiveOf(executor: Executor, organisations: readonly string[]): Promise<ReadonlySet<string>> {
+  if (organisations.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select id from organisation where id = any(${[...new Set(organisations)]})
+      and not ${isOrganisationActive('organisation.id')}`.execute(executor);
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** Minutes of idleness that the organisation of a column, or the nearest one above it that says anything, allows; at most the general limit. */
 export const idleMinutesIn = (column: string, general: number): RawBuilder<number> =>

@@ -15,6 +15,13 @@ export const accessLink = ({ origin }: Config, token: string): string =>
 export const mailsLink = ({ origin }: Config, token: string): string =>
   `${origin}/confirm?${new URLSearchParams({ of: 'mails', token })}`;
 
+/** The page on which an address says no to an organisation's mails, and what a mail program asks for the same. */
+export const withdrawalLink = ({ origin }: Pick<Config, 'origin'>, token: string): string =>
+  `${origin}/confirm?${new URLSearchParams({ of: 'withdrawal', token })}`;
+
+export const oneClickLink = ({ origin }: Pick<Config, 'origin'>, token: string): string =>
+  `${origin}/v1/mails/withdraw/${encodeURIComponent(token)}`;
+
 /** The page on which a new address is confirmed with a token. */
 export const emailLink = ({ origin }: Config, token: string): string =>
   `${origin}/updateEmail?${new URLSearchParams({ token })}`;

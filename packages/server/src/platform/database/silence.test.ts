@@ -21,6 +21,13 @@ beforeAll(async () => {
 const patience = { timeout: 20_000 };
 const five = [1, 2, 3, 4, 5];
 const asked = () => Promise.allSettled(five.map(() => sql`select pg_sleep(0.05)`.execute(database.kysely)));
+/** The server's processes that the pool's connections are with, as far as all are asked at once. */
+const backends = async (): Promise<number[]> => {
+  const pids = five.map(() =>
+    sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.05)`.execute(database.kysely),
+  );
+  return (await Promise.all(pids)).flatMap(({ rows }) => rows.map(({ pid }) => pid));
+};
 const reasons = (settled: PromiseSettledResult<unknown>[]) =>
   settled.flatMap((each) => (each.status === 'rejected' ? [isUnavailable(each.reason)] : []));
 
@@ -43,6 +50,33 @@ describe('a database that falls silent', () => {
     // The others have yet to find out.
     await asked();
     expect(reasons(await asked())).toEqual([]);
+  });
+
+  test('is found out once: what lay idle before that moment is not given to anybody', async () => {
+    await asked();
+    await vi.waitFor(() => expect(database.pool.idleCount).toBe(5));
+    const before = await backends();
+    proxy.silence();
+    expect(reasons(await Promise.allSettled([sql`select 1`.execute(database.kysely)]))).toEqual([true]);
+    expect(reasons(await asked())).toEqual([]);
+    expect((await backends()).filter((pid) => before.includes(pid))).toEqual([]);
+  });
+
+  test('does not cost connections that answered since', async () => {
+    await asked();
+    const held = await database.pool.connect();
+    const silent = held
+      .query('select pg_sleep(3 * $1::float)', [silence_max_ms / 1000])
+      .catch((error: unknown) => error);
+    const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+    // All others are asked while the one is silent.
+    await wait(silence_max_ms / 2);
+    await asked();
+    const before = await backends();
+    expect(await silent).toSatisfy(isUnavailable);
+    held.release(true);
+    const { rows } = await pid.execute(database.kysely);
+    expect(before).toContain(rows[0]?.pid);
   });
 
   test('is told of while it accepts connections and says nothing on them', async () => {

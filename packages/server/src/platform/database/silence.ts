@@ -15,7 +15,11 @@ const heard_by = new WeakSet<Socket>();
  * limit on the promise alone would leave the connection to the next, who would wait behind the same statement. Time
  * passes neither while a connection is idle nor while its reader does not want more.
  */
-export function endSilent(client: pg.Client | pg.PoolClient, silence_max_ms: number): void {
+export function endSilent(
+  client: pg.Client | pg.PoolClient,
+  silence_max_ms: number,
+  found: () => void = () => {},
+): void {
   const wire = client as unknown as Wire;
   const { stream } = wire.connection;
   stream.setTimeout(silence_max_ms);
@@ -23,7 +27,29 @@ export function endSilent(client: pg.Client | pg.PoolClient, silence_max_ms: num
   heard_by.add(stream);
   stream.on('timeout', () => {
     if (!wire._activeQuery || stream.isPaused()) return;
-    const error = new Error('the database has not answered for too long');
-    stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
+    stream.destroy(silent());
+    found();
+  });
+}
+
+const silent = (): Error =>
+  Object.assign(new Error('the database has not answered for too long'), { code: 'ETIMEDOUT' });
+
+/**
+ * The same for all connections of a pool. Once one is found silent, those that have lain idle since before it was asked
+ * are ended unasked: after a network broke they are as dead, and would each cost somebody the whole time.
+ */
+export function endSilentOf(pool: pg.Pool, silence_max_ms: number): void {
+  const idle_since_ms = new Map<pg.PoolClient, number>();
+  const endSuspects = (): void => {
+    const asked_ms = performance.now() - silence_max_ms;
+    for (const [client, since_ms] of idle_since_ms)
+      if (since_ms < asked_ms) (client as unknown as Wire).connection.stream.destroy(silent());
+  };
+  pool.on('connect', (client) => endSilent(client, silence_max_ms, endSuspects));
+  pool.on('acquire', (client) => void idle_since_ms.delete(client));
+  pool.on('remove', (client) => void idle_since_ms.delete(client));
+  pool.on('release', (error, client) => {
+    if (!error) idle_since_ms.set(client, performance.now());
   });
 }

@@ -113,7 +113,14 @@ interface PlatformTables {
     created_at: string;
     expires_at: string;
   };
-  mail_address: { merchant: string; address: string; asked_at: string; agreed_at: string | null };
+  mail_address: {
+    merchant: string;
+    address: string;
+    asked_at: string;
+    agreed_at: string | null;
+    withdrawn_at: ColumnType<string | null, string | null | undefined, string | null>;
+    withdrawal: Generated<string>;
+  };
   mail_off: { organisation: string; user: string; kind: string };
   chargeback_notice: { organisation: string; chargeback: string; due_at: string };
   chargeback_mail: { merchant: string; sent_at: string };

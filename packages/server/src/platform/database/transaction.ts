@@ -1,8 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { type Executor, isConflict, type Trx } from './database.ts';
+import { send } from './pipeline.ts';
 
 const tries_max = 5;
 const wait_max_ms = 20;
+
+/**
+ * Lets a transaction end without waiting for the disk: after a loss of power its last moments may not have been. Only for
+ * what is then done again by itself, or of which nothing durable depends; what is written durably later keeps it too.
+ */
+export const sparingDisk = (trx: Trx): void => send(trx, sql`set local synchronous_commit = off`);
 
 /**
  * Does work in a transaction of its own. One that PostgreSQL breaks off, because it and another waited for each other or

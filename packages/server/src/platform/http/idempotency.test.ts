@@ -1,7 +1,8 @@
+import { newId } from '@sluis/contract/base/ids';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditRows } from '../../testing/audit.ts';
-import { openWorld, type World } from '../../testing/world.ts';
+import { openWorld, test_password, type World } from '../../testing/world.ts';
 
 let world: World;
 let token: string;
@@ -50,6 +51,27 @@ describe('a request with an idempotency key', () => {
     await make('shared', 'shared');
     expect((await make('shared', 'shared', other)).statusCode).toBe(201);
     expect(await count('shared')).toBe(2);
+  });
+
+  test('is of the organisation that a person works in: what they sent for one is no answer for another', async () => {
+    const [one, other] = [await world.organisation('One', world.root), await world.organisation('Other', world.root)];
+    const user = await world.user('two@test.test', one, ['REPORT_SCHEDULE_ALL', 'TRANSACTION_LIST']);
+    const created_at = new Date().toISOString();
+    const membership = { id: newId('mbr'), created_at, organisation: other, user };
+    const roles = ['REPORT_SCHEDULE_ALL', 'TRANSACTION_LIST'];
+    await world.database.kysely
+      .insertInto('membership')
+      .values({ ...membership, roles })
+      .execute();
+    const { token: bearer } = (
+      await world.visit('/auth/login', { email: 'two@test.test', password: test_password })
+    ).json();
+    const body = { name: 'Daily', frequency: 'daily', time: '06:00', email_addresses: ['two@test.test'] };
+    const schedule = async () =>
+      (await world.call(bearer, 'POST', '/reportschedule', { body, headers: { 'idempotency-key': 'both' } })).json();
+    expect((await schedule()).organisation).toBe(one);
+    await world.call(bearer, 'POST', '/auth/switch', { body: { membership: membership.id } });
+    expect((await schedule()).organisation).toBe(other);
   });
 
   test('is forgotten after a day', async () => {

@@ -131,7 +131,7 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
       auditNow(trx, call(answer, true));
       return answer;
     }
-    const claim = { actor: identity.id, key, path: `${request.method} ${request.url}`, body: request.body };
+    const claim = { actor: claimantOf(identity), key, path: `${request.method} ${request.url}`, body: request.body };
     const kept = await claimKey(trx, register.box, claim);
     if (kept) {
       register.audit.add(call(kept, false));
@@ -142,6 +142,9 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
   register.listener.hear(spoken);
   return answer;
 }
+
+/** A person of two organisations claims a key in each: what was answered in one tells of it, and does nothing in the other. */
+const claimantOf = ({ kind, id, organisation }: Identity): string => (kind === 'user' ? `${id} ${organisation}` : id);
 
 interface Once {
   readonly box: SecretBox;

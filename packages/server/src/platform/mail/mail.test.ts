@@ -61,13 +61,14 @@ async function whole(stream: SMTPServerDataStream): Promise<string> {
   return text;
 }
 
-const post = (): Promise<string> =>
+const post = (more: { readonly unsubscribe?: string } = {}): Promise<string> =>
   sendMail(world.database.kysely, world.services.box, {
     to: 'ann@merchant.test',
     kind: 'test',
     subject: 'Hello ✓',
     html: '<p>A link: <a href="https://x.test/?token=ott_secret">here</a></p>',
     text: 'A link: https://x.test/?token=ott_secret',
+    ...more,
   });
 const send = (transport: Transport, id: string, { is_last_try = false } = {}) =>
   deliver({ database: world.database, box: world.services.box, transport }, id, is_last_try);
@@ -85,6 +86,15 @@ describe('a mail', () => {
     expect(received[0]).toContain(`Message-ID: <${id}@sluis.test>`);
     expect(received[0]).toContain('To: ann@merchant.test');
     expect(await row(id)).toMatchObject({ sealed: null, tries: 1 });
+  });
+
+  test('to somebody who can withdraw says so to their mail program, and to others not', async () => {
+    const { received, transport } = await smtp();
+    await send(transport, await post({ unsubscribe: 'https://sluis.test/v1/mails/withdraw/abc' }));
+    await send(transport, await post());
+    expect(received[0]).toContain('List-Unsubscribe: <https://sluis.test/v1/mails/withdraw/abc>\r\n');
+    expect(received[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+    expect(received[1]).not.toContain('List-Unsubscribe');
   });
 
   test('that the server refuses for now is tried again, by its job failing', async () => {

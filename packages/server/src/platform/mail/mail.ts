@@ -8,6 +8,8 @@ export interface MailContent {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Where a mail program says with one click that no more is wanted (RFC 8058). */
+  readonly unsubscribe?: string;
 }
 
 export interface Mail extends MailContent {

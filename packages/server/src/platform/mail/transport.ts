@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { makeFolder } from '../folder.ts';
 import type { MailContent } from './mail.ts';
 
 export interface Letter extends MailContent {
@@ -31,6 +32,12 @@ interface Options {
 export const makeTransport = ({ smtp_url, folder, from }: Options): Transport =>
   smtp_url ? smtpTransport(smtp_url, from) : folderTransport(folder);
 
+/** RFC 8058: the mail server has to sign these too, or mail programs show no button. */
+const oneClick = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
 /** RFC 5321 asks for ten minutes: a server that looks through a letter before it takes it may be that slow. */
 const silent_max_ms = 600_000;
 
@@ -49,12 +56,13 @@ function smtpTransport(url: string, from: string): Transport {
   });
   const domain = /@([^>]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
-    send: async ({ id, to, subject, html, text }) => {
+    send: async ({ id, to, subject, html, text, unsubscribe }) => {
       // The same id at every try: a mail server that was given a letter twice can tell.
       const messageId = `<${id}@${domain}>`;
       const closed = { disableFileAccess: true, disableUrlAccess: true };
+      const headers = unsubscribe ? oneClick(unsubscribe) : {};
       try {
-        await smtp.sendMail({ from, to, subject, html, text, messageId, ...closed });
+        await smtp.sendMail({ from, to, subject, html, text, messageId, ...closed, headers });
       } catch (error) {
         const is_answered = typeof (error as { responseCode?: unknown }).responseCode === 'number';
         throw is_answered || !handed_over.has(messageId) ? error : new Unconfirmed(String(error), { cause: error });
@@ -69,7 +77,7 @@ function smtpTransport(url: string, from: string): Transport {
 function folderTransport(folder: string): Transport {
   return {
     send: async (letter) => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder, { mode: 0o700 });
       const path = join(folder, `${letter.id}.json`);
       // Seen whole or not at all by whoever reads the folder at this moment.
       await writeFile(`${path}.part`, JSON.stringify(letter, null, 2), { mode: 0o600 });

@@ -26,7 +26,8 @@ const harmless = (column: string): string =>
   `case when ${column} ~ '${at_beginning}|${behind_separator}'
    then regexp_replace(regexp_replace(${column}, '${behind_separator}', '\\1''', 'g'), '${at_beginning}', '''') else ${column} end`;
 
-const harmlessLabel = (label: string): string =>
+/** The same of a text that is written here and not by PostgreSQL. */
+export const harmlessLabel = (label: string): string =>
   label.replace(new RegExp(behind_separator, 'g'), "$1'").replace(new RegExp(at_beginning), "'");
 
 const several: ReadonlySet<Field['kind']> = new Set(['refs', 'texts']);

@@ -32,6 +32,12 @@ const described: JsonSchema = {
     columns: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 100 },
     labels: { type: 'array', items: { type: 'string' }, maxItems: 100 },
     language: { enum: ['nl', 'en'], default: 'nl' },
+    words: {
+      type: 'object',
+      description:
+        'By column, the words that a file for people has in place of codes; a code without one stays as it is.',
+      additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
+    },
     timezone: { type: 'string' },
   },
 };

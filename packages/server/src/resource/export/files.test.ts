@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { cellsOf } from '../../testing/workbook.ts';
 import { gateway_roles, openWorld, type World } from '../../testing/world.ts';
 import { readZip } from '../../testing/zip.ts';
-import { xlsxStream } from './xlsx.ts';
 
 let world: World;
 let merchant: string;
@@ -195,33 +195,6 @@ describe('a number that is a share in some rows and an amount in others', () => 
   });
 });
 
-/** The cells of a sheet by their XML, which must nest properly. */
-function cellsOf(sheet: Buffer): { style: string; type: string; text: string }[][] {
-  const xml = sheet.toString('utf8');
-  const open: string[] = [];
-  for (const [, slash, name = '', rest = ''] of xml.matchAll(/<(\/?)([a-zA-Z]+)([^>]*)>/g)) {
-    if (slash) expect(open.pop()).toBe(name);
-    else if (!rest.endsWith('/')) open.push(name);
-  }
-  expect(open).toEqual([]);
-  const plain = (text: string) =>
-    text
-      .replace(/&lt;/g, '<')
-      .replace(/&gt;/g, '>')
-      .replace(/&quot;/g, '"')
-      .replace(/&amp;/g, '&');
-  return [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<c(?: s="(\d+)")?(?: t="(\w+)")?(?:\/>|>(.*?)<\/c>)/gs)].map(
-      ([, style = '', type = '', inner = '']) => ({
-        style,
-        type,
-        text: plain(inner.replace(/<[^>]+>/g, '')),
-      }),
-    ),
-  );
-}
-const bytesOf = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => Buffer.concat(await Array.fromAsync(stream));
-
 describe('a workbook', () => {
   test('has numbers, dates and texts as what they are, amounts in the decimals of their currency', async () => {
     const file = await download(await ticket(path, { ...transactions, format: 'xlsx', timezone: 'Europe/Amsterdam' }));
@@ -272,32 +245,5 @@ describe('a workbook', () => {
     expect(rows.flat().map(({ type, text }) => [type, text])).toEqual(
       shown.map((text) => ['inlineStr', text.replace('\u0001', '')]),
     );
-  });
-
-  test.each([
-    [0, [0]],
-    [2, [2]],
-    [3, [2, 1]],
-    [7, [2, 2, 2, 1]],
-  ])('of %i rows that hold two to a sheet goes on in the next', async (count, sheets) => {
-    const column = { name: 'n', sql: 'n', currency: 'null', field: { kind: 'integer', min: 0, max: 10 } } as const;
-    const rows = (async function* () {
-      for (let n = 0; n < count; n++) yield [n, null];
-    })();
-    const parts = readZip(
-      await bytesOf(xlsxStream({ columns: [column], labels: ['n'], rows, reading: { language: 'en' }, sheet_rows: 3 })),
-    );
-    const found = sheets.map((_, index) => cellsOf(parts.get(`xl/worksheets/sheet${index + 1}.xml`) as Buffer));
-    expect(found.map((sheet) => sheet.length - 1)).toEqual(sheets);
-    expect(found.flatMap((sheet) => sheet.slice(1).flat()).map(({ text }) => Number(text))).toEqual(
-      Array.from({ length: count }, (_, n) => n),
-    );
-    expect(
-      parts
-        .get('xl/workbook.xml')
-        ?.toString()
-        .match(/<sheet /g),
-    ).toHaveLength(sheets.length);
-    expect(parts.has(`xl/worksheets/sheet${sheets.length + 1}.xml`)).toBe(false);
   });
 });

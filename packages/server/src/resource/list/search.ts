@@ -54,8 +54,8 @@ const prefixEnd = (text: string): string => `${text}\u{10ffff}`;
 const isLookedUp = (text: string): boolean => /[a-z0-9]{3}/i.test(text);
 
 /**
- * What of a text is looked up before the whole is compared. Of an address it is the end of what stands before its @: that
- * half a million others have the rest too took 100 ms to find out, and this takes one.
+ * What of a text is looked up before the whole is compared. Of an address it is the end of what stands before its @: to
+ * find out that half a million others have the rest too took 67 ms, and this takes five.
  */
 function lookedUp(text: string): string {
   const [end = ''] = /[\w.+-]{3,8}(?=@)/.exec(text) ?? [];

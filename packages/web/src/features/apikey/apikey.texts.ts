@@ -80,7 +80,7 @@ export const texts = {
       states: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
       never_used: 'Never yet',
       never_expires: 'Never',
-      name_help: 'What the key is for, so that you know it again later.',
+      name_help: 'What the key is for, so that you recognise it later.',
       expires_in: {
         days_30: 'In 30 days',
         days_90: 'In 90 days',

@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { Chargeback } from './chargeback.list.ts';
 import classes from './chargeback.module.css';
-import { ChargebackTransaction, WorkBy } from './chargeback-cells.tsx';
+import { WorkBy } from './chargeback-cells.tsx';
 import { daysLeft } from './days-left.ts';
 
 type Props = { readonly item: Chargeback };
@@ -28,12 +28,14 @@ const paths = [
   'id',
 ];
 
-/** Until when and where an answer is to be given, while one is owed. */
+/** Until when and where an answer is to be given, while one is owed; of one in dispute whose time is over, what comes. */
 function HowToAnswer({ item }: Props) {
   const { t } = useTranslation();
   const { timezone, date } = useFormat();
   const { work_by_date, processor_id_external: reference } = item;
   const days = daysLeft(item, timezone);
+  if (days === undefined && item.status === 'IN_DISPUTE')
+    return <p className={classes.disputed}>{t('chargeback.disputed')}</p>;
   if (work_by_date === null || days === undefined) return null;
   const name = String(valueAt(item, 'processor.name')?.value ?? t('chargeback.provider'));
   const where = t(reference === null ? 'chargeback.answer_at' : 'chargeback.answer_at_under', { name, reference });
@@ -54,7 +56,6 @@ export const ChargebackDetails = ({ item }: Props) => (
       paths={paths}
       drawn={{
         work_by_date: item.work_by_date === null ? undefined : <WorkBy item={item} />,
-        'transaction.merchant_reference': <ChargebackTransaction item={item} />,
       }}
     />
   </>

@@ -28,24 +28,26 @@ it('says in the menu how many wait for an answer, and leads to them, nearest dea
   expect(router.state.location.search).toEqual(wanted);
 });
 
-it('says above the list of a month what waits outside of it', async () => {
+it('says above the list of a month what is open outside of it, and by when the first is still to be answered', async () => {
   const { router } = await openApp('/chargebacks', {
     prepare: (api) => {
-      const item = { ...sampleItem('chargeback', 1), status: 'OPEN', work_by_date: '2026-11-13' };
+      const answered = { ...sampleItem('chargeback', 1), status: 'IN_DISPUTE', work_by_date: '2020-01-02' };
+      const owed = { ...sampleItem('chargeback', 2), status: 'OPEN', work_by_date: '2999-01-02' };
       const { fetch } = api;
       Object.assign(api, {
         fetch: async (input: string, init: RequestInit) => {
           const { pathname, searchParams } = new URL(input, 'http://localhost');
-          if (pathname !== '/v1/chargeback' || searchParams.get('_limit') !== '1') return fetch(input, init);
-          const total = searchParams.has('created_at>') ? 5 : 6;
-          return Response.json({ items: [item], total, total_is_exact: true, next: null });
+          if (pathname !== '/v1/chargeback' || searchParams.get('_limit') !== '100') return fetch(input, init);
+          const items = searchParams.has('created_at>') ? [] : [answered, owed];
+          return Response.json({ items, total: items.length, total_is_exact: true, next: null });
         },
       });
     },
   });
   const link = await screen.findByRole('link', { name: 'Show all to answer' });
-  expect(link.closest('p')?.textContent).toContain('1 chargeback outside these dates still waits for an answer.');
-  expect(link.closest('p')?.textContent).toMatch(/The first (is|was) due by Nov 13, 2026\./);
+  const { textContent } = link.closest('p') ?? {};
+  expect(textContent).toContain('2 chargebacks outside these dates are open or in dispute.');
+  expect(textContent).toContain('The first is due by Jan 2, 2999.');
   await userEvent.click(link);
   await waitFor(() => expect(router.state.location.search).toMatchObject({ 'created_at>': '2000-01-01' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Show all to answer' })).toBeNull());
@@ -64,12 +66,14 @@ it('is sorted by the nearest deadline at the first click', async () => {
 it.each([
   ['OPEN', '2999-01-02', 'Respond by Jan 2, 2999. You respond at name 3, under number processor_id_external 3;'],
   ['OPEN', '2020-01-02', 'The deadline was Jan 2, 2020: ask whether you can still respond.'],
-  ['IN_DISPUTE', '2020-01-02', undefined],
+  ['IN_DISPUTE', '2020-01-02', 'In dispute: a response was given. The outcome is shown here.'],
   ['LOST', '2999-01-02', undefined],
 ])('says until when and where to answer one that is %s until %s', async (status, date, words) => {
   await openApp(`/chargebacks?id=${idOf('chargeback', 3)}&_open=true`, { prepare: waiting(date, status) });
   const panel = await screen.findByRole('region', { name: /^Details of/ });
   await within(panel).findByText('Reason code');
+  const reference = within(panel).getByRole('link', { name: 'merchant_reference 3' });
+  expect(reference.getAttribute('href')).toMatch(/\/transactions\?id=.*_open=true/);
   if (words) expect(panel.textContent).toContain(words);
   else expect(panel.textContent).not.toMatch(/You respond at/);
 });

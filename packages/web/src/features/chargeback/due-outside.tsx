@@ -1,7 +1,6 @@
 import { chargebacks_to_answer } from '@sluis/contract/entities/chargeback';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { todayIn } from '../../kit/list/date-presets.ts';
 import { listOptions } from '../../kit/list/list-request.ts';
 import { filteredFields } from '../../kit/list/list-search.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
@@ -12,7 +11,10 @@ import type { Chargeback } from './chargeback.list.ts';
 import classes from './chargeback.module.css';
 import { daysLeft } from './days-left.ts';
 
-/** Says of a list of some dates that what came before them still waits for an answer, and leads to it. */
+/** So many are looked through for the first that waits for an answer, the nearest deadlines first. */
+const looked_through = 100;
+
+/** Says of a list of some dates that others are still open or in dispute, until when they wait, and leads to them. */
 export function DueOutside() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -24,23 +26,25 @@ export function DueOutside() {
       'created_at>': undefined,
       ...dates,
       organisation: query.organisation,
-      _limit: 1,
+      _limit: looked_through,
     }),
     enabled: isOfDates,
   });
   const of_dates = Object.fromEntries(Object.entries(query).filter(([key]) => key.startsWith('created_at')));
   const all = useQuery(asked({})).data;
   const within = useQuery(asked(of_dates)).data;
-  const count = (all?.total ?? 0) - (within?.total ?? 0);
-  const first = all?.items[0];
-  if (!isOfDates || !within || !first || count <= 0) return null;
-  const isLate = (daysLeft(first, format.timezone) ?? 0) < 0;
-  const isOver = first.work_by_date !== null && first.work_by_date < todayIn(format.timezone);
+  if (!isOfDates || !all || !within) return null;
+  const count = (all.total ?? 0) - (within.total ?? 0);
+  if (count <= 0) return null;
+  const listed = new Set(within.items.map(({ id }) => id));
+  // One in dispute whose deadline is over was answered: what is told is the first that was not.
+  const first = all.items.find((item) => !listed.has(item.id) && daysLeft(item, format.timezone) !== undefined);
+  const isLate = first !== undefined && (daysLeft(first, format.timezone) ?? 0) < 0;
   return (
     <p className={classes.outside} data-late={isLate || undefined}>
       {t('chargeback.outside', { count })}{' '}
-      {first.work_by_date &&
-        t(isOver ? 'chargeback.first_was' : 'chargeback.first_is', { date: format.date(first.work_by_date) })}{' '}
+      {first?.work_by_date &&
+        t(isLate ? 'chargeback.first_was' : 'chargeback.first_is', { date: format.date(first.work_by_date) })}{' '}
       <Link to="." search={chargebacks_to_answer as never}>
         {t('chargeback.show_to_answer')}
       </Link>

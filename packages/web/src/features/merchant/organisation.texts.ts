@@ -44,9 +44,10 @@ export const texts = {
       mfa_help: 'Wie nog geen tweede factor heeft, wordt uitgelogd en moet die bij het inloggen instellen.',
       deactivate: 'Buiten gebruik stellen',
       deactivate_question:
-        'Alle gebruikers en API-sleutels van {{name}}, en van alles daaronder, worden meteen geweigerd totdat u de merchant weer in gebruik neemt.',
+        'Alle gebruikers en API-sleutels van {{name}}, en van alles daaronder, worden meteen geweigerd totdat u de merchant weer in gebruik neemt. Er wordt niets nieuws geïncasseerd: termijnen en geplande betalingen die intussen vervallen, worden ook later niet geïnd.',
       activate: 'In gebruik nemen',
-      activate_question: 'Gebruikers en API-sleutels van {{name}} werken meteen weer.',
+      activate_question:
+        'Gebruikers en API-sleutels van {{name}} werken meteen weer. Abonnementen gaan verder met de eerstvolgende termijn.',
     },
   },
   en: {
@@ -92,9 +93,10 @@ export const texts = {
       mfa_help: 'Whoever has no second factor yet is signed out and must set one up when they sign in.',
       deactivate: 'Deactivate',
       deactivate_question:
-        'All users and API keys of {{name}}, and of everything below it, are refused at once until you activate the merchant again.',
+        'All users and API keys of {{name}}, and of everything below it, are refused at once until you activate the merchant again. Nothing new is collected: cycles and scheduled payments that fall due meanwhile are not charged later either.',
       activate: 'Activate',
-      activate_question: 'Users and API keys of {{name}} work again at once.',
+      activate_question:
+        'Users and API keys of {{name}} work again at once. Subscriptions go on with their next cycle.',
     },
   },
 } satisfies EntityTexts<'organisation'>;

@@ -42,8 +42,8 @@ export const texts = {
       deactivate_question: 'Met de link “{{reference}}” kan niet meer worden betaald totdat u hem weer inschakelt.',
       delete_question: 'De link “{{reference}}” wordt verwijderd. Dit kan niet ongedaan worden gemaakt.',
       help: {
-        amount: 'Laat leeg als wie betaalt het bedrag kiest.',
-        multiple_use: 'Anders kan er één keer mee worden betaald.',
+        amount: 'Laat leeg als de betaler het bedrag zelf kiest.',
+        multiple_use: 'Anders kan er maar één keer mee worden betaald.',
         expires_at: 'Laat leeg als de link niet verloopt.',
         checkout_design: 'Hoe de pagina eruitziet; leeg is zoals de aanbieder haar toont.',
         redirect_url: 'Waar de betaler na afloop naartoe kan, met status en id van de betaling.',
@@ -92,8 +92,8 @@ export const texts = {
       deactivate_question: 'The link “{{reference}}” can no longer be paid by until you activate it again.',
       delete_question: 'The link “{{reference}}” is deleted. This cannot be undone.',
       help: {
-        amount: 'Leave it empty if whoever pays chooses the amount.',
-        multiple_use: 'Otherwise it can be paid by once.',
+        amount: 'Leave empty to let the payer choose the amount.',
+        multiple_use: 'Otherwise it can be paid only once.',
         expires_at: 'Leave it empty if the link does not expire.',
         checkout_design: 'How the page looks; empty is as the provider shows it.',
         redirect_url: 'Where the payer can go afterwards, with the status and id of the payment.',

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { ItemLink } from '../../kit/item-link.tsx';
 import { reloadAll } from '../../kit/list/list-request.ts';
 import { Money } from '../../kit/money.tsx';
@@ -34,9 +34,14 @@ export function RunResults({ run, isWaiting, onGoOn, onDrop }: Props) {
   }, [done, client]);
   const outcome =
     given.length > 0 ? t('refund.several.finished', { sum: sumText(given) }) : t('refund.several.finished_none');
+  // The button that began it is gone, and the focus with it.
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => head.current?.focus(), []);
   return (
     <section className={classes.several} aria-label={run.label}>
-      <h3>{run.label}</h3>
+      <h3 ref={head} tabIndex={-1}>
+        {run.label}
+      </h3>
       <p role="status">
         {isOver ? outcome : t('refund.several.progress', { done, total: orders.length })}
         {refused > 0 && ` ${t('refund.several.refused', { count: refused })}`}

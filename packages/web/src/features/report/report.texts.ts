@@ -57,7 +57,7 @@ export const texts = {
         'Het rapport “{{name}}” wordt met zijn bestand verwijderd. Dit kan niet ongedaan worden gemaakt.',
       of_list: 'Rapport van deze lijst maken',
       columns_help: 'In de volgorde waarin u ze kiest.',
-      timezone_help: 'Waarin dagen beginnen en tijden worden geschreven.',
+      timezone_help: 'Bepaalt wanneer een dag begint en hoe tijden worden geschreven.',
 
       download: {
         action: 'Downloaden',
@@ -116,8 +116,8 @@ export const texts = {
       delete: 'Delete',
       delete_question: 'The report “{{name}}” is deleted together with its file. This cannot be undone.',
       of_list: 'Make a report of this list',
-      columns_help: 'In the order in which you choose them.',
-      timezone_help: 'In which days begin and times are written.',
+      columns_help: 'In the order you choose them.',
+      timezone_help: 'Sets when a day begins and how times are written.',
 
       download: {
         action: 'Download',

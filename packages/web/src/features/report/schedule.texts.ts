@@ -41,8 +41,7 @@ export const texts = {
       delete: 'Verwijderen',
       delete_question: 'Het schema “{{name}}” wordt verwijderd. De rapporten die het heeft gemaakt, blijven.',
       email_help:
-        'Een per regel. Zij krijgen een link; om te downloaden moeten zij kunnen inloggen. Wie niet bij u werkt, krijgt eerst de vraag of dat goed is.',
-      asked: 'Is gevraagd of dit goed is, en krijgt tot dan niets.',
+        'Een per regel. Zij krijgen een link; om te downloaden moeten zij kunnen inloggen. Wie niet bij u werkt, moet eerst toestemming geven.',
       no_account: 'Kan hier niet inloggen om te downloaden.',
       invite: 'Uitnodigen',
       rhythm: {
@@ -101,8 +100,7 @@ export const texts = {
       delete: 'Delete',
       delete_question: 'The schedule “{{name}}” is deleted. The reports that it made stay.',
       email_help:
-        'One per line. They get a link; to download they must be able to sign in. Who does not work for you is asked first.',
-      asked: 'Was asked whether this is wanted, and gets nothing until then.',
+        'One per line. They get a link; to download they must be able to sign in. Anyone from outside your organisation is asked to agree first.',
       no_account: 'Cannot sign in here to download.',
       invite: 'Invite',
       rhythm: {

@@ -73,6 +73,13 @@ export const texts = {
         submit: 'Berichten ontvangen',
         done: 'U krijgt voortaan berichten van deze organisatie.',
       },
+      withdrawal: {
+        title: 'Geen berichten meer',
+        intro:
+          'U krijgt geen berichten meer van de organisatie die in de mail staat. Die kan u 90 dagen niet opnieuw vragen.',
+        submit: 'Geen berichten meer ontvangen',
+        done: 'U krijgt geen berichten meer van deze organisatie.',
+      },
     },
     signed_out: {
       title: 'U bent uitgelogd',
@@ -151,6 +158,13 @@ export const texts = {
         intro: 'From now on you receive the messages of the organisation that the mail names.',
         submit: 'Receive messages',
         done: 'From now on you receive messages of this organisation.',
+      },
+      withdrawal: {
+        title: 'No more messages',
+        intro:
+          'You will get no more messages of the organisation that the mail names. It cannot ask you again for 90 days.',
+        submit: 'Receive no more messages',
+        done: 'You get no more messages of this organisation.',
       },
     },
     signed_out: {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openApp } from '../../testing/open-app.tsx';
@@ -53,4 +53,16 @@ it('finds a customer by typing, and says the name', async () => {
   const id = idOf('customer', 3);
   await waitFor(() => expect(router.state.location.search).toMatchObject({ customer: id }));
   await screen.findByRole('button', { name: /^Customer\s?name 3$/ });
+});
+
+it('gives the focus back to the chip of a filter that was just added', async () => {
+  await openApp('/transactions');
+  await rows();
+  await userEvent.click(screen.getByRole('button', { name: 'Add filter' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Reference' }));
+  const field = await screen.findByLabelText('Reference', { selector: 'input' });
+  await waitFor(() => expect(document.activeElement === field).toBe(true));
+  await userEvent.keyboard('{Escape}');
+  const chip = within(screen.getByRole('search')).getByRole('button', { name: 'Reference' });
+  await waitFor(() => expect(document.activeElement === chip).toBe(true));
 });

@@ -1,8 +1,8 @@
-import { CloseButton, Popover, UnstyledButton } from '@mantine/core';
+import { CloseButton, FocusTrap, Popover, UnstyledButton } from '@mantine/core';
 import type { Field } from '@sluis/contract/base/fields';
 import { entityOf } from '@sluis/contract/registry';
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
-import { type ComponentType, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { EditorProps } from './filter-editor.ts';
 import { editors } from './filter-editors.ts';
@@ -45,7 +45,14 @@ interface Props {
 export function FilterChip({ field, known, opened }: Props) {
   const { t } = useTranslation();
   const { list, search, change } = useListState();
-  const [isOpen, setOpen] = useState(opened);
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // Opened from the chip, which then has the focus back: the entry of the menu that added it is gone.
+  useEffect(() => {
+    if (!opened) return;
+    button.current?.focus();
+    setOpen(true);
+  }, [opened]);
   const declared = known ? entityOf(list.entity).fields[field] : undefined;
   const summary = useFilterSummary(field, declared);
   const label = declared ? t(`fields:${list.entity}.${field}`) : field;
@@ -54,13 +61,14 @@ export function FilterChip({ field, known, opened }: Props) {
   const fault = isActive ? faultOf(list.entity, search, field) : undefined;
   const remove = (): void => {
     setOpen(false);
+    button.current?.focus();
     change(withFilter(search, field, {}));
   };
   return (
     <span className={classes.chip} data-active={isActive || undefined} data-fault={fault}>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="sm" trapFocus returnFocus>
         <Popover.Target>
-          <UnstyledButton className={classes.chipButton} onClick={() => setOpen((now) => !now)}>
+          <UnstyledButton ref={button} className={classes.chipButton} onClick={() => setOpen((now) => !now)}>
             {label}
             {isActive && <span className={classes.chipValue}>{summary}</span>}
             {fault && <IconAlertTriangle size={14} stroke={2} role="img" aria-label={t(`list.${fault}`)} />}
@@ -70,14 +78,19 @@ export function FilterChip({ field, known, opened }: Props) {
         <Popover.Dropdown className={classes.editor} aria-label={label}>
           {Editor && isOpen && (
             <Suspense fallback={<div className={classes.editorWaiting} />}>
-              <Editor
-                entity={list.entity}
-                field={field}
-                declared={declared}
-                search={search}
-                apply={(patch) => change(withFilter(search, field, patch))}
-                close={() => setOpen(false)}
-              />
+              {/* Its field takes the focus when its code is there, which the popover does not wait for. */}
+              <FocusTrap>
+                <div tabIndex={-1} className={classes.editorFocus}>
+                  <Editor
+                    entity={list.entity}
+                    field={field}
+                    declared={declared}
+                    search={search}
+                    apply={(patch) => change(withFilter(search, field, patch))}
+                    close={() => setOpen(false)}
+                  />
+                </div>
+              </FocusTrap>
             </Suspense>
           )}
           {!Editor && <p className={classes.hint}>{t('list.unknown_filter')}</p>}

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Cell } from '../list/cell.tsx';
 import type { Row } from '../list/declaration.ts';
-import { isEmpty, labelKey, referenceAt, valueAt } from '../list/field-of.ts';
+import { fieldAt, isEmpty, labelKey, referenceAt, valueAt } from '../list/field-of.ts';
 import classes from './panel.module.css';
 
 export interface FieldGridProps {
@@ -29,10 +29,26 @@ export function FieldGrid({ entity, item, paths, drawn = {}, title }: FieldGridP
         {shown.map((path) => (
           <div key={path} className={classes.pair}>
             <dt>{t(labelKey(entity, path))}</dt>
-            <dd>{drawn[path] ?? <Cell entity={entity} item={row} path={path} linked />}</dd>
+            <dd>{drawn[path] ?? <Value entity={entity} item={row} path={path} />}</dd>
           </div>
         ))}
       </dl>
     </section>
+  );
+}
+
+// Few panels have one.
+const Recipients = lazy(() => import('./recipients.tsx').then((module) => ({ default: module.Recipients })));
+
+/** A field as its kind is drawn; with addresses that are asked first goes what they said. */
+function Value(cell: { readonly entity: string; readonly item: Row; readonly path: string }) {
+  const plain = <Cell {...cell} linked />;
+  const { entity, item, path } = cell;
+  if (!fieldAt(entity, path).field.mailed) return plain;
+  const addresses = [item[path]].flat().map(String);
+  return (
+    <Suspense fallback={plain}>
+      <Recipients entity={entity} item={item} addresses={addresses} />
+    </Suspense>
   );
 }

@@ -1,4 +1,5 @@
 import { FocusTrap } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -119,6 +120,15 @@ function Frame({ label, close, returnTo, children }: FrameProps) {
       if (last.current !== undefined) requestAnimationFrame(() => rowLink(last.current ?? '')?.focus());
     };
   }, []);
+  // A screen that becomes narrow begins a trap, which takes the focus: it goes back to where somebody was at work, which
+  // may be a calendar above the panel that Esc is to close.
+  useDidUpdate(() => {
+    const held = document.activeElement;
+    const isHere = held instanceof HTMLElement && (frame.current?.contains(held) || held.closest(layers) !== null);
+    if (!isNarrow || !isHere) return;
+    const timer = setTimeout(() => held.focus({ preventScroll: true }));
+    return () => clearTimeout(timer);
+  }, [isNarrow]);
   const wasLayerOpen = useRef(false);
   useEffect(() => {
     // Looked at before the layer hears of the key: without motion it is gone at once.

@@ -1,11 +1,12 @@
 import { Button, Radio, Stack } from '@mantine/core';
 import { presetOf, presetRoles, type RolePreset, role_presets } from '@sluis/contract/role-presets';
 import { expandRoles, role_catalogue } from '@sluis/contract/roles';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { rolesOfUser } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import type { OwnInput } from '../form/entity-form.tsx';
+import classes from './roles.module.css';
 import { RolesMatrix } from './roles-matrix.tsx';
 
 /** What somebody may do: one of the sets that most people have, or a choice of one's own from the matrix. */
@@ -15,6 +16,12 @@ export function RolesInput({ at_provider, ...input }: OwnInput & { readonly at_p
   const value = input.value as readonly string[];
   const preset = presetOf(value);
   const [isOpen, setOpen] = useState(value.length > 0 && preset === undefined);
+  const [isAsked, setAsked] = useState(false);
+  const matrix = useRef<HTMLDivElement>(null);
+  // It opens below what is in sight of a form: whoever asks for it is shown it.
+  useEffect(() => {
+    if (isOpen && isAsked) matrix.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, isAsked]);
   const canGive = (each: RolePreset): boolean =>
     [...expandRoles(presetRoles(each, at_provider))].every((role) => held.has(role));
   const choose = (each: string): void => {
@@ -49,12 +56,20 @@ export function RolesInput({ at_provider, ...input }: OwnInput & { readonly at_p
         variant="subtle"
         size="compact-sm"
         aria-expanded={isOpen}
+        ml={-8}
         style={{ alignSelf: 'flex-start' }}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => {
+          setAsked(true);
+          setOpen(!isOpen);
+        }}
       >
         {value.length > 0 && preset === undefined ? t('roles.adjust_own', { count: value.length }) : t('roles.adjust')}
       </Button>
-      {isOpen && <RolesMatrix value={value} at_provider={at_provider} disabled={disabled} onChange={input.onChange} />}
+      {isOpen && (
+        <div ref={matrix} className={classes.asked}>
+          <RolesMatrix value={value} at_provider={at_provider} disabled={disabled} onChange={input.onChange} />
+        </div>
+      )}
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ export function useRoleWords(): (roles: readonly string[]) => string {
   const { t } = useTranslation();
   return (roles) => {
     if (roles.length === 0) return t('roles.none');
+    if (roles.includes('PSP_SUPER')) return t('roles.super');
     const preset = presetOf(roles);
     return preset ? t(`roles.preset.${preset}`) : t('roles.own', { count: roles.length });
   };

@@ -110,7 +110,11 @@ it('shows the things that a text finds, with amount, status and name, in groups 
     ...{ merchant_reference: 'ORDER-7', amount: 1250, currency_code: 'EUR', status: 'DECLINED' },
   };
   const groups = [
-    { entity: 'customer', items: [{ ...nina, name: 'Nina van der Berg' }], more: false },
+    {
+      entity: 'customer',
+      items: [{ ...nina, name: 'Nina van der Berg', email_address: 'nina@example.org' }],
+      more: false,
+    },
     { entity: 'transaction', items: [payment], more: false },
   ];
   api.failures.set('GET /v1/search', () => Response.json({ groups }));
@@ -124,7 +128,8 @@ it('shows the things that a text finds, with amount, status and name, in groups 
     ).toEqual(['Customers', 'Transactions']);
     return options();
   });
-  expect(first).toContain('Nina van der Berg');
+  // Of several of one name the address is what tells them apart.
+  expect(first).toMatch(/^Nina van der Bergnina@example\.org · /);
   expect(second).toMatch(/ORDER-7.*Declined.*€12\.50/);
   expect(api.last('GET', '/v1/search')?.query.get('organisation')).toBe(cafe);
   await user.keyboard('{ArrowDown}{Enter}');

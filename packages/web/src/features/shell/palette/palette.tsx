@@ -148,7 +148,11 @@ function Option({ id, entry, isActive, onPoint, onGo }: OptionProps) {
       <Icon />
       <span className={classes.label}>{entry.label}</span>
       {entry.detail && <span className={classes.detail}>{entry.detail}</span>}
-      {entry.status && <StatusPill {...entry.status} />}
+      {entry.status && (
+        <span className={classes.state}>
+          <StatusPill {...entry.status} />
+        </span>
+      )}
       {entry.amount && <span className={classes.amount}>{entry.amount}</span>}
     </div>
   );

@@ -74,7 +74,11 @@ function useGroup(wanted: string | undefined): (found: FoundKind) => EntryGroup 
     const entries = items.flatMap((item, at): Entry[] => {
       const place = places[at];
       if (!place) return [];
-      const details = [...besides(entity, item), isProvider(me) && here === undefined && ownerOf(item)?.name];
+      const details = [
+        ...besides(entity, item),
+        ...addresses(entity, item),
+        isProvider(me) && here === undefined && ownerOf(item)?.name,
+      ];
       return [
         {
           key: item.id,
@@ -115,6 +119,12 @@ const isNameless = (entity: EntityName): boolean => entityOf(entity).display ===
 const titleOf = (entity: EntityName, item: Row): string =>
   (isNameless(entity) && throughs(entity, item)[0]) || nameOf(entity, item);
 const besides = (entity: EntityName, item: Row): string[] => throughs(entity, item).slice(isNameless(entity) ? 1 : 0);
+
+/** The e-mail address of an item that has one, which tells it from others of its name. */
+const addresses = (entity: EntityName, item: Row): unknown[] =>
+  Object.entries(entityOf(entity).fields)
+    .filter(([, field]) => field.kind === 'text' && field.format === 'email')
+    .map(([name]) => item[name]);
 
 /** Finds the first of some lists that the viewer may open, for staff of the provider in the merchant that it is about. */
 function usePlaceFor(): (owner: string | undefined, lists: readonly NavigationId[]) => Place | undefined {

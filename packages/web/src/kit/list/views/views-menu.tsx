@@ -36,10 +36,10 @@ export function ViewsMenu({ settings, onSettings }: Props) {
           size="compact-sm"
           leftSection={<IconBookmark size={14} stroke={1.75} aria-hidden />}
           rightSection={<IconChevronDown size={13} stroke={1.75} aria-hidden />}
-          aria-label={shown && t('views.shown', { name: shown.name })}
+          aria-label={shown ? t('views.shown', { name: shown.name }) : t('views.title')}
           onClick={() => setOpen((now) => !now)}
         >
-          {shown ? <span className={classes.shown}>{shown.name}</span> : t('views.title')}
+          <span className={shown ? classes.shown : classes.unshown}>{shown?.name ?? t('views.title')}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label={t('views.title')}>

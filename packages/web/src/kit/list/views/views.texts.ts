@@ -11,8 +11,8 @@ export const texts = {
       of_others: 'Gedeeld door collega’s',
       save_as: 'Wat u nu ziet bewaren als',
       dates: 'Datums',
-      dates_move: 'Schuiven mee: {{name}}',
-      dates_stay: 'Blijven deze: {{dates}}',
+      dates_move: 'Meeschuivend: {{name}}',
+      dates_stay: 'Deze datums: {{dates}}',
       moving: {
         this_month: 'de lopende maand',
         previous_month: 'de vorige maand',
@@ -45,9 +45,9 @@ export const texts = {
       dates_stay: 'These dates: {{dates}}',
       moving: {
         this_month: 'the current month',
-        previous_month: 'the month before',
+        previous_month: 'the previous month',
         this_year: 'the current year',
-        previous_year: 'the year before',
+        previous_year: 'the previous year',
       },
       share_with: 'Share with everybody at {{organisation}}',
       save: 'Save',

@@ -1,0 +1,100 @@
+import { seeded } from '@sluis/server/conformance/rows';
+import { openTenants, type Tenants } from '@sluis/server/conformance/tenants';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { attack, openScene, type Scene } from './attack.ts';
+import type { Answer } from './judge.ts';
+
+const random = seeded(20261122);
+let world: Tenants;
+let scene: Scene;
+beforeAll(async () => {
+  world = await openTenants();
+  scene = await openScene(world, random);
+});
+
+interface Asked {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+/** What a route does wrong: it has its caller's call, and the same call as the provider, who sees everything. */
+type Leak = (call: () => Promise<Answer>, asProvider: () => Promise<Answer>) => Promise<Answer>;
+
+/** The application with one route that does wrong, and all else as it is. */
+function planted(method: string, route: RegExp, leak: Leak): Tenants {
+  const { http } = world.app;
+  const inject = (asked: Asked): Promise<Answer> => {
+    const sendAs = (headers: object) => () => http.inject({ ...asked, headers } as never) as unknown as Promise<Answer>;
+    const call = sendAs(asked.headers);
+    if (asked.method !== method || !route.test(asked.url)) return call();
+    return leak(call, sendAs({ ...asked.headers, authorization: `Bearer ${world.provider.token}` }));
+  };
+  return { ...world, app: { ...world.app, http: { inject } as never } };
+}
+
+const found = (at: Tenants, only: string, by: string): Promise<string[]> => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  onTestFinished(() => log.mockRestore());
+  return attack(at, scene, { random, only, by });
+};
+
+const untenanted: Leak = (_, asProvider) => asProvider();
+const item = /^\/v1\/tag\/tag_[^/]+$/;
+/** Refuses what is there otherwise than what is not. */
+const saying =
+  (statusCode: number, error: object): Leak =>
+  async (call, asProvider) => {
+    const answer = await call();
+    const is_there = answer.statusCode === 404 && (await asProvider()).statusCode === 200;
+    return is_there ? ({ ...answer, statusCode, body: JSON.stringify({ error }) } as Answer) : answer;
+  };
+
+describe('a leak that is planted is found:', () => {
+  test.each([
+    ['an item', 'GET /tag/{id}', item, "reaches what is the victim's"],
+    ['a list', 'GET /tag', /^\/v1\/tag(?:\?|$)/, "tells what is the victim's"],
+    ['a search', 'GET /search', /^\/v1\/search/, "tells what is the victim's"],
+    ['a file', 'POST /tag/export', /^\/v1\/tag\/export/, "tells what is the victim's"],
+    // Of these no word is the victim's: a list of nothing, and a number.
+    ['a history', 'GET /refund/{id}/history', /^\/v1\/refund\/[^/]+\/history$/, 'tells it from what nobody has'],
+    ['a sum', 'GET /transaction/totals', /^\/v1\/transaction\/totals/, 'tells it from what nobody has'],
+  ] as const)('%s without its tenancy', async (_, only, route, wrong) => {
+    const all = await found(planted(only.split(' ')[0] ?? '', route, untenanted), only, 'viewer');
+    expect(all.join('\n')).toContain(`${only} by viewer: ${wrong}`);
+  });
+
+  test('a write without its tenancy', async () => {
+    const all = await found(planted('POST', item, untenanted), 'POST /tag/{id}', 'administrator');
+    expect(all).toContain("POST /tag/{id} by administrator: reaches what is the victim's");
+    expect(all).toContain('POST /tag/{id} by an outsider: changes tag');
+  });
+
+  test('a write that does what it refuses', async () => {
+    const quiet: Leak = async (call, asProvider) => {
+      const answer = await call();
+      if (answer.statusCode === 404) await asProvider();
+      return answer;
+    };
+    const all = await found(planted('POST', item, quiet), 'POST /tag/{id}', 'administrator');
+    expect(all).toEqual(['POST /tag/{id} by an outsider: changes tag']);
+  });
+
+  test('a refusal that tells what is there', async () => {
+    const all = await found(planted('GET', item, saying(403, { code: 'forbidden' })), 'GET /tag/{id}', 'viewer');
+    expect(all).toEqual(['GET /tag/{id} by viewer: tells it from what nobody has']);
+  });
+
+  test('an error that tells of the works', async () => {
+    const broken = saying(500, { code: 'internal', message: 'relation "tag" does not exist' });
+    const all = await found(planted('GET', item, broken), 'GET /tag/{id}', 'viewer');
+    expect(all).toContain('GET /tag/{id} by viewer: a 500');
+    expect(all).toContain('GET /tag/{id} by viewer: tells of its works: relation "');
+  });
+});
+
+test.each(['GET /tag', 'POST /tag/{id}', 'GET /refund/{id}/history', 'GET /transaction/totals', 'GET /search'])(
+  'where nothing is planted, nothing is found at %s',
+  async (only) => {
+    expect(await found(world, only, 'administrator')).toEqual([]);
+  },
+);

@@ -1,0 +1,23 @@
+import type { Tenants } from '@sluis/server/conformance/tenants';
+
+/** Rows of any state stand in the way of verbs that need a certain one: some of everybody's get it. */
+const states = [
+  `update processor set provider = 'Sandbox'`,
+  `update mandate set revoked_at = null`,
+  `update transaction set taken = true, status = 'AUTHORIZED', processor = (
+     select id from processor where processor.organisation = transaction.organisation limit 1)
+   where right(id, 1) < '8'`,
+  `update transaction set taken = false, status = case when right(id, 1) < 'h' then 'INITIATED' else 'SETTLEMENT_COMPLETED' end
+   where right(id, 1) >= '8'`,
+  `update scheduledtransaction set status = 'CREATED', transaction = null, scheduled_at = now() + interval '1 year'
+   where right(id, 1) < 'h'`,
+  `update report set filters = null, columns = '{}', labels = '{}', status = 'FAILED' where right(id, 1) < 'h'`,
+  `update reportschedule set filters = null, columns = '{}', labels = '{}', frequency = 'daily', time = '09:00'`,
+  `insert into webhook_disabled_url (organisation, url, created_at, webhook)
+   select organisation, 'https://example.test/a', now(), min(id) from webhook group by organisation`,
+];
+
+/** Puts what everybody owns into states in which every verb can do its work. */
+export async function bringIntoStates({ database: { pool } }: Tenants): Promise<void> {
+  for (const text of states) await pool.query(text);
+}

@@ -1,0 +1,38 @@
+import { newId } from '@sluis/contract/base/ids';
+import type { Call } from './calls.ts';
+import type { Answer } from './judge.ts';
+import type { Victim } from './victim.ts';
+
+type Sent = Pick<Call, 'method' | 'url' | 'payload'>;
+
+/** The same call with ids that nobody has in place of the victim's. */
+export interface Twin {
+  readonly call: Sent;
+  /** Whether an answer says no more than the twin's: one that differs tells that something is there, or how much. */
+  isSame(answer: Answer, twins: Answer): boolean;
+}
+
+const id_form = /[a-z]{2,5}_[0-9a-z]{26}/g;
+const of_each_call = /"request_id":"[^"]*"/g;
+
+/** The twin of a call that names something of the victim's; undefined of one that does not. */
+export function twinOf({ method, url, payload }: Call, { private_texts }: Victim): Twin | undefined {
+  const instead = new Map<string, string>();
+  const replace = (text: string): string =>
+    text.replace(id_form, (id) => {
+      if (!private_texts.includes(id)) return id;
+      const absent = instead.get(id) ?? newId(id.slice(0, id.indexOf('_')));
+      instead.set(id, absent);
+      return absent;
+    });
+  const call = { method, url: replace(url), payload: payload && replace(payload) };
+  if (instead.size === 0) return undefined;
+  const plain = (body: string): string => replace(body).replace(of_each_call, '');
+  return {
+    call,
+    isSame: (answer, twins) =>
+      answer.statusCode === twins.statusCode &&
+      // What is made anew is never the same; that it was made of the victim's things is found otherwise.
+      ((method !== 'GET' && answer.statusCode < 300) || plain(answer.body) === plain(twins.body)),
+  };
+}

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { makeFolder } from './folder.ts';
+import { startFailure } from './start-failure.ts';
+
+const failureOf = (path: string): string => {
+  try {
+    makeFolder(path);
+    return '';
+  } catch (error) {
+    return startFailure(error);
+  }
+};
+
+test('a folder is made with those above it, and is left as it is where it is there', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'sluis-folder-')), 'one', 'two');
+  makeFolder(path);
+  makeFolder(path);
+  expect(statSync(path).isDirectory()).toBe(true);
+});
+
+test('one that cannot be made is told of in a line', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'sluis-folder-')), 'file');
+  writeFileSync(file, '');
+  expect(failureOf(join(file, 'data'))).toBe(
+    `${join(file, 'data')} cannot be made (ENOTDIR): set DATA_DIR to a folder that is there or can be made.`,
+  );
+});
+
+// Only there is a file system that can do this. In a process of its own: one that never ended would hold this one.
+test.runIf(process.platform === 'linux')('one below /proc, which cannot be made, is told of too', async () => {
+  const at = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+  const script = `import { makeFolder } from ${at('./folder.ts')}; import { startFailure } from ${at('./start-failure.ts')};
+    try { makeFolder('/proc/sluis/data') } catch (error) { console.log(startFailure(error)) }`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    timeout: 30_000,
+  });
+  expect(stdout).toBe('/proc/sluis cannot be made (ENOENT): set DATA_DIR to a folder that is there or can be made.\n');
+});
