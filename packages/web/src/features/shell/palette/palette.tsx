@@ -6,6 +6,7 @@ import { StatusPill } from '../../../kit/status-pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Entry } from './entry.ts';
 import classes from './palette.module.css';
+import field from './search-dialog.module.css';
 import type { Entered, Typed } from './search-dialog.tsx';
 import { useEntries } from './use-entries.ts';
 
@@ -68,6 +69,7 @@ function Choice({ typed, onType, onTaken, onLeave, onGone }: Props) {
         <IconSearch size={18} stroke={1.6} aria-hidden />
         <input
           data-autofocus
+          className={field.field}
           role="combobox"
           aria-expanded
           aria-autocomplete="list"

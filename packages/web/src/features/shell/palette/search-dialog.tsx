@@ -40,6 +40,7 @@ export function SearchDialog({ onClose }: Props) {
           <input
             // biome-ignore lint/a11y/noAutofocus: whoever opens a dialog goes on in it.
             autoFocus
+            className={classes.field}
             aria-label={t('palette.placeholder')}
             placeholder={t('palette.placeholder')}
             autoComplete="off"
