@@ -61,6 +61,8 @@ export async function buildApp(services: Services): Promise<App> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 1_048_576,
+    // For a caller to send all of a request: without it one who never does keeps the connection for good.
+    requestTimeout: 60_000,
     trustProxy: trustIn(config.trusted_proxies),
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: false,

@@ -42,7 +42,8 @@ export async function migrate(
       say(`The database was migrated by a newer version (${ahead.at(-1)}); this version runs on it.`);
       return;
     }
-    const migrator = new Migrator({ db: database.kysely, provider });
+    // Work on two of them lands in any order, and a database may have met the later one first.
+    const migrator = new Migrator({ db: database.kysely, provider, allowUnorderedMigrations: true });
     const { error } = await (until === undefined ? migrator.migrateToLatest() : migrator.migrateTo(until));
     if (error) throw error;
     await runWorkerMigrations({ pgPool: database.pool });

@@ -64,3 +64,13 @@ test('a version that has no way back says so in one line, and what to do', async
     /^The database was migrated by a newer version \(9001-later\), and this version cannot run on it: start the newer/,
   );
 });
+
+test('a migration that has landed after one with a higher number is made up for', async () => {
+  const { pool, ...database } = await cloneDatabase();
+  const name = '0035-withdrawal';
+  await pool.query('alter table mail_address drop column withdrawn_at, drop column withdrawal');
+  await pool.query('delete from kysely_migration where name = $1', [name]);
+  await pool.query('delete from schema_window where migration = $1', [name]);
+  await migrate(database);
+  expect((await pool.query('select withdrawn_at, withdrawal from mail_address')).rows).toEqual([]);
+});

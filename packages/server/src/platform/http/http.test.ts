@@ -30,6 +30,10 @@ describe('a body', () => {
     expect((await login('x'.repeat(1001))).statusCode).toBe(400);
   });
 
+  test('that is not sent to its end within a minute is given up, also before one is signed in', () => {
+    expect(world.app.http.server.requestTimeout).toBe(60_000);
+  });
+
   test('with thousands of faults is told a hundred of them', async () => {
     const answer = await post(tag(`,${Array.from({ length: 5000 }, (_, at) => `"f${at}":1`)}`));
     expect([answer.statusCode, Object.keys(answer.json().error.fields).length]).toEqual([400, 100]);
