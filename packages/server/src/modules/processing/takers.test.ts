@@ -60,9 +60,8 @@ describe('a payment that we took ourselves', () => {
 
   test('is the provider’s to report once nobody of ours speaks to its processor any more, and never its merchant’s', async () => {
     const id = await world.took('PENDING');
-    const { id: refund } = await world.make(`transaction/${await world.took('SETTLEMENT_COMPLETED')}/refund`, {
-      amount: 1000,
-    });
+    const settled = await world.took('SETTLEMENT_COMPLETED');
+    const { id: refund } = (await post(`/transaction/${settled}/refund`, { amount: 1000 })).json();
     const provider = await world.key(world.root, gateway_roles);
     const spokenTo = (name: string) => world.database.pool.query('update processor set provider = $1', [name]);
     // A name that staff correct gives no merchant the word over money that it never took.
