@@ -122,7 +122,7 @@ const gifts: Readonly<Record<string, (given: Given) => Promise<Gift>>> = {
     return {};
   },
   'POST /export/{id}/cancel': async (given) => {
-    const { id } = await post(given, '/tag/export', { format: 'csv', columns: ['id'] });
+    const { id } = await post(given, '/organisation/export', { format: 'csv', columns: ['id'] });
     given.identity.met.set('/export', [id]);
     return {};
   },
