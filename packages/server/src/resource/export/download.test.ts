@@ -25,7 +25,7 @@ const fetched = (url: string) => world.app.http.inject({ url });
 const fillCustomers = () =>
   world.database.pool.query(
     `insert into customer (id, created_at, organisation, city)
-     select 'cust_' || lpad(n::text, 26, '0'), now(), $1, repeat('x', 1000) from generate_series(1, 15_000) n
+     select 'cust_' || lpad(n::text, 26, '0'), now(), $1, repeat('x', 1000) from generate_series(1, 40_000) n
      on conflict do nothing`,
     [world.root],
   );
