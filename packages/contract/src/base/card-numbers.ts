@@ -38,12 +38,14 @@ const digits_min = 14;
 const digits_max = 19;
 
 const separated = /\d+(?:[\s\p{Pd}\p{Cf}._·/,+]{1,3}\d+)*/gu;
+/** In groups such as cards show them, whatever stands between: columns, brackets, bars. */
+const grouped = /\d{3,6}(?:[^\p{L}\p{N}]{1,8}\d{3,6})+/gu;
 
 /** A telephone number as E.164 writes it, with a plus and at most fifteen digits. */
 const isTelephone = (text: string, at: number, digits: string): boolean => text[at - 1] === '+' && digits.length <= 15;
 
 function holdsIn(text: string): boolean {
-  for (const { 0: run, index } of text.matchAll(separated)) {
+  for (const { 0: run, index } of [...text.matchAll(separated), ...text.matchAll(grouped)]) {
     const groups = [...run.matchAll(/\d+/g)];
     for (const [first, { index: at }] of groups.entries()) {
       let digits = '';
