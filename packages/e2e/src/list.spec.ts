@@ -186,11 +186,11 @@ test.describe('the default window', () => {
       await list.open('/transactions', query);
       expect(list.parameters()).toEqual(Object.entries(query));
       await list.shows([old]);
-      await expect(page.getByText('so all dates are searched')).toBeVisible();
+      await expect(page.getByText('Searched in all dates')).toBeVisible();
     }
     // A text of three characters names something too; a shorter one keeps the window.
     await list.open('/transactions', { _search: reference });
-    await expect(page.getByText('so all dates are searched')).toBeVisible();
+    await expect(page.getByText('Searched in all dates')).toBeVisible();
     await expect(page.locator(`[data-row="${old.id}"]`)).toBeVisible();
     await list.open('/transactions', { _search: reference.slice(0, 2) });
     await expect(page).toHaveURL(/created_at%3E=/);

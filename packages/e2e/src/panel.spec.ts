@@ -46,7 +46,7 @@ for (const user of users)
       await list.open(transactionsOf(user), { id: old.id, _open: true });
       await expect(list.panel).toContainText(old.merchant_reference);
       await expect(list.rows).toHaveCount(25);
-      await expect(page.getByText('so all dates are searched')).toBeVisible();
+      await expect(page.getByText('Searched in all dates')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Next in the list (j)' })).toBeDisabled();
     });
   });

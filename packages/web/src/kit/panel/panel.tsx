@@ -2,6 +2,7 @@ import { FocusTrap } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { isFocusInDialog } from '../../lib/dialog-focus.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ErrorState } from '../error-state.tsx';
 import type { List, Row } from '../list/declaration.ts';
@@ -113,8 +114,8 @@ function Frame({ label, close, returnTo, children }: FrameProps) {
   const last = useRef(returnTo);
   last.current = returnTo;
   useEffect(() => {
-    // A form may have put the focus into its first field already.
-    if (!frame.current?.contains(document.activeElement)) frame.current?.focus();
+    // A form may have put the focus into its first field already, and a dialog keeps it.
+    if (!frame.current?.contains(document.activeElement) && !isFocusInDialog()) frame.current?.focus();
     return () => {
       // The row may have gone from the list in the meantime; then the browser's own choice stands.
       if (last.current !== undefined) requestAnimationFrame(() => rowLink(last.current ?? '')?.focus());

@@ -83,6 +83,14 @@ it('goes to a page by the keyboard alone, and says which one is meant', async ()
   await waitFor(() => expect(screen.queryByRole('combobox', { name: /page, merchant/ })).toBeNull());
 });
 
+it('keeps the focus while a screen or a panel that was on its way comes behind it', async () => {
+  const { field, router } = await openPalette('/', { roles: ['USER_ALL'] });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await router.navigate({ to: '/refunds' as '/', search: { id: idOf('refund', 2), _open: true } as never });
+  await waitFor(() => expect(document.querySelector('section[tabindex]')).not.toBeNull());
+  expect(document.activeElement).toBe(field);
+});
+
 it('opens an item by its id in the merchant that it is of', async () => {
   const { user, field, router, api } = await openPalette('/', { roles: provider });
   const id = idOf('refund', 2);

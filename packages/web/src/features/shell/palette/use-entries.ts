@@ -33,9 +33,11 @@ export function useEntries(text: string): Entries {
   const found = useFound(text, read);
   const levels = useLevels();
   const organisations = useOrganisationEntries(text);
+  const of_organisations = { id: 'organisations', label: t('palette.organisations'), entries: organisations };
+  // What is called so comes before what is found through it, such as the people who work there.
+  const isCalledSo = text.trim().length > 1 && organisations.some(({ label }) => beginsWith(text, label));
   const groups: EntryGroup[] = [
-    ...found.groups,
-    { id: 'organisations', label: t('palette.organisations'), entries: organisations },
+    ...(isCalledSo ? [of_organisations, ...found.groups] : [...found.groups, of_organisations]),
     { id: 'pages', label: t('palette.pages'), entries: usePages(text, levels) },
     { id: 'searches', label: t('palette.searches'), entries: useSearches(text, levels) },
   ];
@@ -66,6 +68,8 @@ function useLevels(): readonly Level[] {
 
 const matches = (text: string, ...words: readonly string[]): boolean =>
   fold(words.join(' ')).includes(fold(text.trim()));
+
+const beginsWith = (text: string, label: string): boolean => fold(label).startsWith(fold(text.trim()));
 
 function usePages(text: string, levels: readonly Level[]): Entry[] {
   const { t } = useTranslation();

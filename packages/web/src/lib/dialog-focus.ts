@@ -1,0 +1,2 @@
+/** Whether the focus is in a dialog, which keeps it whatever appears behind. */
+export const isFocusInDialog = (): boolean => Boolean(document.activeElement?.closest('[aria-modal="true"]'));
