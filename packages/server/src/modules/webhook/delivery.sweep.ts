@@ -5,7 +5,7 @@ import type { Outgoing } from '../../platform/outgoing/post.ts';
 import { isPublicAddress } from '../../platform/outgoing/public-address.ts';
 import { complain, type Sweep } from '../../platform/sweeps.ts';
 import { makeUnderWay } from '../../platform/under-way.ts';
-import { deliverWebhook } from './delivery.commands.ts';
+import { makeDelivery } from './delivery.commands.ts';
 import { claimDue, nextDue } from './webhook.queries.ts';
 
 /** Calls that one process has out at a time, those taken up at once, and from how many on an organisation waits. */
@@ -24,6 +24,7 @@ const outgoingOf = (config: Config): Outgoing => ({
  */
 export function makeWebhookSweep(services: Services, outgoing = outgoingOf(services.config)): Sweep {
   const { database, clock } = services;
+  const deliver = makeDelivery(services, outgoing);
   let is_over = false;
   const run = async (now: string): Promise<number> => {
     const limit = Math.min(taken_up, at_once - under_way.size);
@@ -36,7 +37,7 @@ export function makeWebhookSweep(services: Services, outgoing = outgoingOf(servi
     for (const each of claimed)
       under_way.begin(each.organisation, () =>
         // One that could not be written down is sent again when its lease has run out.
-        deliverWebhook(services, outgoing, each).catch((error) => complain(`${each.id}: ${String(error)}`)),
+        deliver(each).catch((error) => complain(`${each.id}: ${String(error)}`)),
       );
     return claimed.length;
   };

@@ -1,6 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import { maskText } from '../../platform/audit/mask.ts';
 import type { Trx } from '../../platform/database/database.ts';
+import { send } from '../../platform/database/pipeline.ts';
 import type { Answered } from '../../platform/outgoing/post.ts';
 import { waitAfter } from './schedule.ts';
 import type { Claimed } from './webhook.queries.ts';
@@ -23,27 +24,31 @@ export function readOutcome({ status_code, retry_after }: Answered, tries: numbe
   return wait_ms === undefined ? { is: 'given_up', reason: 'tries_used_up' } : { is: 'again', at_ms: now_ms + wait_ms };
 }
 
-/** Keeps a try for whoever looks what happened. */
-export const writeAttempt = (
-  trx: Trx,
-  { id, organisation }: Claimed,
-  { status_code, content, error, duration_ms }: Answered,
-  now: string,
-): Promise<unknown> =>
-  trx
-    .insertInto('webhook_attempt')
-    .values({
-      id: newId('wha'),
-      created_at: now,
-      organisation,
-      webhook: id,
-      status_code,
-      // Receivers answer with what they were sent, or with more.
-      content: content === null ? null : maskText(content),
-      duration_ms,
-      error,
-    })
-    .execute();
+/** A webhook that was sent, and what was answered. */
+export interface Tried {
+  readonly claimed: Claimed;
+  readonly answered: Answered;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Keeps tries for whoever looks what happened. */
+export const writeAttempts = (trx: Trx, tries: readonly Tried[], now: string): void =>
+  send(
+    trx,
+    trx.insertInto('webhook_attempt').values(
+      tries.map(({ claimed: { id, organisation }, answered: { status_code, content, error, duration_ms } }) => ({
+        id: newId('wha'),
+        created_at: now,
+        organisation,
+        webhook: id,
+        status_code,
+        // Receivers answer with what they were sent, or with more.
+        content: content === null ? null : maskText(content),
+        duration_ms,
+        error,
+      })),
+    ),
+  );
 
 /**
  * Writes what became of a webhook; false where it is over already, or where another process has taken it up meanwhile

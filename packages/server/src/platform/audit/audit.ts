@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Executor, Trx } from '../database/database.ts';
+import type { Trx } from '../database/database.ts';
 import { send } from '../database/pipeline.ts';
 import { auditRow, type Call, type CallOut, callOutRow } from './call.ts';
 import { copy_audit, copyLine } from './copy-line.ts';
@@ -9,9 +9,9 @@ import { copy_audit, copyLine } from './copy-line.ts';
 /** Writes the row of a call in the transaction of its effect. */
 export const auditNow = (trx: Trx, call: Call): void => send(trx, trx.insertInto('audittrail').values(auditRow(call)));
 
-/** Writes the row of a call out in the transaction of what came of it. */
-export const auditCallOut = async (executor: Executor, call: CallOut): Promise<void> =>
-  void (await executor.insertInto('audittrail').values(callOutRow(call)).execute());
+/** Writes the rows of calls out in the transaction of what came of them. */
+export const auditCallsOut = (trx: Trx, calls: readonly CallOut[]): void =>
+  send(trx, trx.insertInto('audittrail').values(calls.map(callOutRow)));
 
 export interface AuditBuffer {
   /** Takes a call whose effect is nothing or is gone; written within a second, lost only by a crash. */
