@@ -12,7 +12,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 // What the first screen does without, although many others need it.
 const forms = `@mantine/core/(esm/components|styles)/(Select|MultiSelect|PillsInput|Pill|Switch|Textarea)[/.]|components/Combobox/use-pills|kit/form/(entity-form|edit-form|field-input|read-field)|contract/src/base/schema|node_modules/zod/`;
-const dialogs = `@mantine/core/(esm/components|styles)/(Modal|Tooltip|Stack)[/.]|kit/(confirm/|roles/|icon-button|shared-link/copy)|kit/form/(?!form-fault|form\\.module)`;
+const dialogs = `@mantine/core/(esm/components|styles)/(Modal|Tooltip|Stack)[/.]|kit/(confirm/|icon-button|shared-link/copy)|kit/form/(?!form-fault|form\\.module)`;
 const account = `@mantine/core/(esm/components|styles)/(PasswordInput|PinInput)[/.]|features/sign-in/|kit/(second-factor|new-password)/|kit/form/(use-request-form|email-fault|secret-input)|lib/passkey`;
 const panels = `features/report/|kit/panel/related-list|kit/form/form-fault`;
 // Two parts of the application that come later need it, and nothing else.
