@@ -64,8 +64,10 @@ describe('people who may see chargebacks', () => {
       await person('jan@kaas.test', merchant.id, { language: 'nl' }),
     ];
     await person('tags@kaas.test', merchant.id, { roles: ['TAG_LIST'] });
-    await merchant.chargeBack(129_900, dayFromNow(20), 'LATER');
-    await merchant.chargeBack(1250, dayFromNow(10), 'SOONER');
+    // Named before time passes, which may take it into another day.
+    const [later, sooner] = [dayFromNow(20), dayFromNow(10)];
+    await merchant.chargeBack(129_900, later, 'LATER');
+    await merchant.chargeBack(1250, sooner, 'SOONER');
     await merchant.chargeBack(500, null, 'NEVER');
     await merchant.answer(await merchant.chargeBack(700, dayFromNow(9)), 'LOST');
     await world.pass(0.5 * hour);
@@ -77,14 +79,14 @@ describe('people who may see chargebacks', () => {
     expect(english).toMatchObject({ kind: 'chargebacks', subject: '3 chargebacks to answer · Sluis' });
     expect(dutch?.subject).toBe('3 chargebacks te beantwoorden · Sluis');
     const lines = (text = '') => text.split('\n').filter((line) => line.includes(' · '));
-    const day = (locale: string, days: number) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(dayFromNow(days)));
+    const day = (locale: string, date: string) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
     expect(lines(english?.text)).toEqual([
-      `by ${day('en-GB', 10)} · €12.50 · SOONER`,
-      `by ${day('en-GB', 20)} · €1,299.00 · LATER`,
+      `by ${day('en-GB', sooner)} · €12.50 · SOONER`,
+      `by ${day('en-GB', later)} · €1,299.00 · LATER`,
       'no deadline known · €5.00 · NEVER',
     ]);
-    expect(lines(dutch?.text)[1]).toBe(`uiterlijk ${day('nl-NL', 20)} · €\u00a01.299,00 · LATER`);
+    expect(lines(dutch?.text)[1]).toBe(`uiterlijk ${day('nl-NL', later)} · €\u00a01.299,00 · LATER`);
     expect(english?.text.replaceAll('\u2060', '')).toContain('3 chargebacks of Kaashuis B.V. are waiting');
     const link = new URL(/https?:\S+chargebacks[^)\s]+/.exec(english?.text ?? '')?.[0] ?? '');
     expect([...link.searchParams]).toEqual([

@@ -23,8 +23,9 @@ describe('the ticket of a download', () => {
 
   test('is good once, also for those who use it at the same moment', async () => {
     const url = await ask();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => download(url)));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404]);
+    // As many as a merchant has places, less one that the download before may not have left yet.
+    const answers = await Promise.all([1, 2, 3].map(() => download(url)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404]);
   });
 
   test('is good for a minute', async () => {
