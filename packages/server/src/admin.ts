@@ -30,7 +30,6 @@ A user without --password-stdin gets a random password, which is printed once. S
 
 type Options = Readonly<Record<string, string | boolean | undefined>>;
 
-const { values, positionals } = readArguments();
 const need = (options: Options, name: string): string => {
   const value = options[name];
   if (typeof value !== 'string' || !value) throw new AdministrationError(`--${name} is missing.\n${usage}`);
@@ -38,23 +37,28 @@ const need = (options: Options, name: string): string => {
 };
 const roles = (options: Options): string[] => need(options, 'roles').split(',').filter(Boolean);
 
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const known = {
+  name: text,
+  country: text,
+  parent: text,
+  email: text,
+  organisation: text,
+  roles: text,
+  expires: text,
+  currency: text,
+  'display-name': text,
+  'password-stdin': flag,
+  help: flag,
+};
+
 function readArguments() {
-  const text = { type: 'string' } as const;
-  return parseArgs({
-    allowPositionals: true,
-    options: {
-      name: text,
-      country: text,
-      parent: text,
-      email: text,
-      organisation: text,
-      roles: text,
-      expires: text,
-      currency: text,
-      'display-name': text,
-      'password-stdin': { type: 'boolean' },
-    },
-  });
+  try {
+    return parseArgs({ allowPositionals: true, options: known });
+  } catch (error) {
+    throw new AdministrationError(`${error instanceof Error ? error.message : error}\n${usage}`);
+  }
 }
 
 async function password(options: Options): Promise<string> {
@@ -103,21 +107,25 @@ async function keepUp(command: (typeof upkeep)[string], file: string | undefined
   if (failed) process.exitCode = 1;
 }
 
-async function administer(command: (typeof commands)[string] | undefined): Promise<void> {
+async function administer(command: (typeof commands)[string] | undefined, options: Options): Promise<void> {
   if (!command) throw new AdministrationError(usage);
   const database = await openConfiguredDatabase(readConfig(process.env));
   try {
-    console.log(await inTransaction(database.kysely, (trx) => command(trx, values)));
+    console.log(await inTransaction(database.kysely, (trx) => command(trx, options)));
   } finally {
     await database.close();
   }
 }
 
 try {
-  const [name = '', file] = positionals;
+  const {
+    values,
+    positionals: [name = '', file],
+  } = readArguments();
   const keeping = upkeep[name];
-  if (keeping) await keepUp(keeping, file);
-  else await administer(commands[name]);
+  if (values.help) console.log(usage);
+  else if (keeping) await keepUp(keeping, file);
+  else await administer(commands[name], values);
 } catch (error) {
   console.error(error instanceof AdministrationError ? error.message : startFailure(error));
   process.exitCode = 1;

@@ -30,6 +30,16 @@ test('verify ends with 0 where everything holds, and with 1 and the first differ
   });
 });
 
+test('an option that there is not, or that lacks its value, is told with how it is used', async () => {
+  const usage = 'Usage: npm run admin -- COMMAND OPTIONS';
+  expect(await run('', 'verify', '--help')).toEqual({ code: 0, said: expect.stringMatching(`^${usage}`) });
+  for (const wrong of [['verify', '--all'], ['create-user', '--name'], ['nothing']]) {
+    const { code, said } = await run('', ...wrong);
+    expect([code, said]).toEqual([1, expect.stringContaining(usage)]);
+    expect(said).not.toContain('    at ');
+  }
+});
+
 test('a backup without a name is asked for one, and of a file that is not there restore says so', async () => {
   const { database } = await openWorld();
   expect(await run(database.url, 'backup')).toMatchObject({ code: 1, said: expect.stringContaining('Name the file') });
