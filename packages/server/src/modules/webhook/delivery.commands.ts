@@ -72,13 +72,14 @@ async function writeTries(trx: Trx, services: Services, tried: readonly Tried[])
   const tries = tried.toSorted((a, b) => (a.claimed.id < b.claimed.id ? -1 : 1));
   writeAttempts(trx, tries, now);
   auditCallsOut(trx, tries.map(callOf));
-  const outcomes = tries.map(({ claimed, answered }) => readOutcome(answered, claimed.tries, clock.now_ms()));
-  const written = await Promise.all(
-    outcomes.map((outcome, at) => writeOutcome(trx, (tries[at] as Tried).claimed, outcome, now)),
+  const outcomes = await Promise.all(
+    tries.map(async ({ claimed, answered }) => {
+      const outcome = readOutcome(answered, claimed.tries, clock.now_ms());
+      return { claimed, answered, outcome, is_written: await writeOutcome(trx, claimed, outcome, now) };
+    }),
   );
-  for (const [at, { claimed, answered }] of tries.entries()) {
-    const outcome = outcomes[at];
-    if (!written[at] || outcome?.is !== 'given_up') continue;
+  for (const { claimed, answered, outcome, is_written } of outcomes) {
+    if (!is_written || outcome.is !== 'given_up') continue;
     if (outcome.reason === 'url_disabled') await disableUrl(trx, claimed, now);
     await tellGivenUp(trx, services, claimed, answered);
   }
