@@ -9,8 +9,8 @@ module.exports = {
     never(
       'no-cycles',
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-      'Two files that need each other are one idea or three.',
+      { circular: true },
+      'Two files that need each other are one idea or three; types too, which a third file can name for both.',
     ),
     never(
       'contract-imports-only-the-schema-library',
@@ -77,6 +77,30 @@ module.exports = {
       { path: `${web}/kit` },
       { path: `${web}/(features|routes|app)/` },
       'The kit is entity-free.',
+    ),
+    never(
+      'web-items-know-no-list-form-or-panel',
+      { path: `${web}/kit/item/` },
+      { path: `${web}/kit/(form|list|panel|screen)/` },
+      'How an item is named, read and shown is the ground of the three.',
+    ),
+    never(
+      'web-forms-know-no-list-or-panel',
+      { path: `${web}/kit/form/` },
+      { path: `${web}/kit/(list|panel|screen)/` },
+      'In the kit: screen, panel, list, form, item, downwards only.',
+    ),
+    never(
+      'web-lists-know-no-panel',
+      { path: `${web}/kit/list/` },
+      { path: `${web}/kit/(panel|screen)/` },
+      'In the kit: screen, panel, list, form, item, downwards only.',
+    ),
+    never(
+      'web-panels-know-no-screen',
+      { path: `${web}/kit/panel/` },
+      { path: `${web}/kit/screen/` },
+      'In the kit: screen, panel, list, form, item, downwards only.',
     ),
     never(
       'web-features-know-no-route',

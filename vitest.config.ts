@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { SecondTries } from './scripts/second-tries.ts';
+import { Retries } from './scripts/retries.ts';
 
 // What takes long (processes killed over and over, whole type checks) belongs to the whole suite, not to the quick checks.
 const thorough = process.env.SLUIS_THOROUGH ? [] : ['**/*.thorough.test.ts'];
@@ -16,7 +16,7 @@ const shared = {
 export default defineConfig({
   test: {
     ...shared,
-    reporters: ['default', new SecondTries()],
+    reporters: ['default', new Retries()],
     projects: [
       {
         extends: true,

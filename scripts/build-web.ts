@@ -50,7 +50,7 @@ const vite = (parameters: string[], signal: AbortSignal | undefined): Promise<vo
     const child = spawn(process.execPath, [program, ...parameters], { cwd: web, stdio: 'inherit', signal });
     child.on('error', reject);
     child.on('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error('The web application could not be built; the reason is above.')),
+      code === 0 ? resolve() : reject(new Error('The web application could not be built. See the error above.')),
     );
   });
 

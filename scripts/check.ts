@@ -27,9 +27,10 @@ const reading_gates: readonly Gate[] = [
   { name: 'lint', command: ['biome', 'ci', '--error-on-warnings', '.'] },
   { name: 'architecture', command: ['depcruise', 'packages', 'scripts', '--config', '.dependency-cruiser.cjs'] },
   { name: 'types', command: [process.execPath, tsc, '-p', 'tsconfig.json'] },
-  { name: 'types of what drives a browser', command: [process.execPath, tsc, '-p', 'packages/e2e'] },
+  { name: 'types of the browser tests', command: [process.execPath, tsc, '-p', 'packages/e2e'] },
   { name: 'types of the web', command: [process.execPath, tsc, '-p', 'packages/web'] },
   { name: 'unused code', command: ['knip', '--no-progress'] },
+  { name: 'words', command: [process.execPath, 'scripts/words.ts'] },
 ];
 
 /** What needs the machine for itself, one after the other. */
@@ -103,7 +104,7 @@ for (const { name, command } of [...running_gates, ...(with_browser ? browser_ga
 }
 if (failed.length > 0) {
   for (const { name, printed } of failed)
-    console.error(`\n── ${name}, its last lines\n${printed.trimEnd().split('\n').slice(-repeated_lines).join('\n')}`);
+    console.error(`\n── ${name}, last lines\n${printed.trimEnd().split('\n').slice(-repeated_lines).join('\n')}`);
   console.error(`\nFailed: ${failed.map(({ name }) => name).join(', ')}`);
   process.exit(1);
 }

@@ -42,7 +42,8 @@ describe('every gate', () => {
     write(to, 'export const thing = 1;\n');
   };
 
-  test.each([
+  // Each in a file of its own, so that one run shows all of them.
+  const forbidden = [
     [
       'platform-is-the-ground',
       'packages/server/src/platform/a.ts',
@@ -82,11 +83,17 @@ describe('every gate', () => {
       'packages/server/src/b.ts',
       '../../server/src/b.ts',
     ],
-  ])('of the architecture sees %s', (rule, from, to, specifier) => {
-    importing(from, to, specifier);
+  ] as const;
+
+  test('of the architecture sees every import that is forbidden, and names its rule', () => {
+    clear();
+    for (const [, from, to, specifier] of forbidden) {
+      write(from, `import { thing } from '${specifier}';\nexport const other = thing;\n`);
+      write(to, 'export const thing = 1;\n');
+    }
     const { status, output } = architecture();
-    expect(output).toContain(rule);
     expect(status).not.toBe(0);
+    for (const [rule, from] of forbidden) expect(output).toContain(`${rule}: ${from}`);
   });
 
   test('of the architecture sees a cycle, and lets a tree without violation pass', () => {
@@ -114,6 +121,19 @@ describe('every gate', () => {
     expect(lint().output).toContain('noDefaultExport');
     write('packages/a.ts', 'export const a = 1;\n');
     expect(lint().status).toBe(0);
+  });
+
+  test('of words sees a forbidden one in a text and in the name of a file', () => {
+    clear();
+    run('git', 'init', '--quiet');
+    const words = () => run(process.execPath, join(root, 'scripts', 'words.ts'));
+    write('packages/letting-go.ts', '/** Whoever calls. */\nexport const a = 1;\n');
+    expect(words().output).toContain('packages/letting-go.ts:1: “Whoever”');
+    expect(words().output).toContain('packages/letting-go.ts:0: “letting go”');
+    expect(words().status).toBe(1);
+    clear();
+    write('packages/a.ts', '/** The caller. */\nexport const a = 1;\n');
+    expect(words().status).toBe(0);
   });
 
   test('of unused code sees an export that nothing imports', () => {

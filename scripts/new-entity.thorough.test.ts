@@ -1,58 +1,172 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTenants } from '../packages/server/src/conformance/tenants.ts';
 
 const root = join(import.meta.dirname, '..');
+const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
 const tsc = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
 
-// Each test compiles a whole package or two, which takes a busy machine its time.
-describe('a new entity by command', { timeout: 180_000 }, () => {
-  let folder: string;
+interface Ended {
+  readonly status: number | null;
+  readonly output: string;
+}
 
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'sluis-entity-'));
-    const skip = /node_modules|[/\\]dist|[/\\]data$/;
-    for (const name of ['contract', 'server', 'web'])
-      cpSync(join(root, 'packages', name), join(folder, 'packages', name), {
-        recursive: true,
-        filter: (from) => !skip.test(from.slice(root.length)),
-      });
-    for (const name of ['tsconfig.base.json', 'tsconfig.json', 'package.json'])
-      cpSync(join(root, name), join(folder, name));
-    mkdirSync(join(folder, 'node_modules'));
-    for (const name of execFileSync('ls', [join(root, 'node_modules')], { encoding: 'utf8' })
-      .trim()
-      .split('\n'))
-      if (name !== '@sluis') symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
-    mkdirSync(join(folder, 'node_modules', '@sluis'));
-    for (const name of ['contract', 'server'])
-      symlinkSync(join(folder, 'packages', name), join(folder, 'node_modules', '@sluis', name));
-    execFileSync(process.execPath, [join(root, 'scripts', 'new-entity.ts'), 'terminal', 'term', '--root', folder]);
-  });
+/** What a command printed and how it ended. */
+async function run(folder: string, program: string, ...args: string[]): Promise<Ended> {
+  // A run inside this one is told neither of its workers nor of its reporters.
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, SLUIS_THOROUGH: '1' };
+  const child = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  const [status] = await once(child, 'close');
+  return { status, output };
+}
+
+/** A copy of the repository as it stands, with the packages that are installed here. */
+async function copyRepository(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'sluis-entity-'));
+  const { output } = await run(root, 'git', 'ls-files', '--cached', '--others', '--exclude-standard');
+  for (const path of output.trim().split('\n')) {
+    const from = join(root, path);
+    // A name that git quotes, or a file that was deleted and not committed yet.
+    if (!lstatSync(from, { throwIfNoEntry: false })?.isFile()) continue;
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    cpSync(from, join(folder, path));
+  }
+  mkdirSync(join(folder, 'node_modules', '@sluis'), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== '@sluis') symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  for (const name of readdirSync(join(folder, 'packages')))
+    symlinkSync(join(folder, 'packages', name), join(folder, 'node_modules', '@sluis', name));
+  await run(folder, 'git', 'init', '--quiet');
+  return folder;
+}
+
+const make = (folder: string, ...words: string[]) =>
+  run(folder, process.execPath, join(root, 'scripts', 'new-entity.ts'), ...words, '--root', folder);
+
+/** How many files a run made and edited, on either side of the API. */
+function countsOf(output: string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const [, verb, side] of output.matchAll(/^(new|edited) +packages\/(\w+)/gm)) {
+    const place = side === 'web' ? `${verb} on the web` : `${verb} on the server and in the contract`;
+    counts[place] = (counts[place] ?? 0) + 1;
+  }
+  return counts;
+}
+
+describe('npm run new-entity', { timeout: 900_000 }, () => {
+  let folder: string;
+  let of_catalogue: Ended;
+  let of_own: Ended;
+  beforeAll(async () => {
+    folder = await copyRepository();
+    of_catalogue = await make(folder, 'bank account/bank accounts', 'bankrekening/bankrekeningen', 'bank');
+    of_own = await make(
+      folder,
+      'delivery policy/delivery policies',
+      'bezorgregel/bezorgregels',
+      'dlvp',
+      '--icon',
+      'IconTruck',
+    );
+  }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('is registered, has a migration, and both sides compile with it', () => {
-    expect(readFileSync(join(folder, 'packages/contract/src/registry.ts'), 'utf8')).toContain('  terminal,');
-    for (const project of ['tsconfig.json', 'packages/web']) {
-      const { stdout } = spawnSync(process.execPath, [tsc, '-p', project], { cwd: folder, encoding: 'utf8' });
-      expect(stdout.split('\n').filter((line) => line.includes('terminal') || line.includes('registry'))).toEqual([]);
-    }
+  test('makes an entity of the catalogues with three files on the web, and two and an edit on the other side', () => {
+    expect(of_catalogue.status, of_catalogue.output).toBe(0);
+    expect(countsOf(of_catalogue.output)).toEqual({
+      'new on the server and in the contract': 2,
+      'edited on the server and in the contract': 1,
+      'new on the web': 3,
+    });
   });
 
-  test('with a status that is not drawn does not compile', () => {
-    // The web's table of tones wants every status of every entity with transitions.
-    const file = join(folder, 'packages/contract/src/entities/terminal.ts');
-    const declared = readFileSync(file, 'utf8')
-      .replace("display: 'name',", "display: 'name',\n  transitions: { ON: ['OFF'], OFF: [] },")
-      .replace('version: f', "status: f.oneOf(['ON', 'OFF']),\n    version: f");
-    writeFileSync(file, declared);
-    const tones = join(folder, 'packages/web/src/kit/status-tones.ts');
-    const one_of_two = "= {\n  terminal: { ON: 'good' },\n  transaction: {";
-    writeFileSync(tones, readFileSync(tones, 'utf8').replace('= {\n  transaction: {', one_of_two));
-    const web = spawnSync(process.execPath, [tsc, '-p', 'packages/web'], { cwd: folder, encoding: 'utf8' });
-    expect(web.stdout).toMatch(/status-tones\.ts.*'OFF' is missing/);
-    expect(web.stdout).toContain('terminal.texts.ts');
+  test('makes one of a word of its own with its roles and its entry in the menu', () => {
+    expect(of_own.status, of_own.output).toBe(0);
+    expect(countsOf(of_own.output)).toEqual({
+      'new on the server and in the contract': 2,
+      'edited on the server and in the contract': 3,
+      'new on the web': 3,
+      'edited on the web': 2,
+    });
+  });
+
+  test.each([
+    [
+      'a word that is there',
+      'There is an entity refund already.',
+      ['refund/refunds', 'terugbetaling/terugbetalingen', 'rfx'],
+    ],
+    ['a prefix that is there', 'The ids of refund start with rfnd already.', ['safe/safes', 'kluis/kluizen', 'rfnd']],
+    [
+      'roles without all verbs',
+      'The family SETTLEMENT has only LIST',
+      ['settlement/settlements', 'uitbetaling/uitbetalingen', 'stl'],
+    ],
+    ['no words', 'Usage: npm run new-entity', ['safe']],
+  ])('refuses %s, and writes nothing', async (_, said, words) => {
+    const { status, output } = await make(folder, ...words);
+    expect([status, output]).toEqual([1, expect.stringContaining(said)]);
+    expect(output).not.toMatch(/^new /m);
+  });
+
+  test.each([
+    ['lint', bin('biome'), ['ci', '--error-on-warnings', '.']],
+    ['architecture', bin('depcruise'), ['packages', 'scripts', '--config', '.dependency-cruiser.cjs']],
+    ['types', process.execPath, [tsc, '-p', 'tsconfig.json']],
+    ['types of the browser tests', process.execPath, [tsc, '-p', 'packages/e2e']],
+    ['types of the web', process.execPath, [tsc, '-p', 'packages/web']],
+    ['unused code', bin('knip'), ['--no-progress']],
+    ['words', process.execPath, ['scripts/words.ts']],
+    ['texts', bin('vitest'), ['run', '--project', 'web parts', 'packages/web/build', 'packages/web/src/routes']],
+    [
+      'list screens',
+      bin('vitest'),
+      ['run', '--project', 'web', 'list-screens.test', '-t', '/(bank-accounts|delivery-policies)'],
+    ],
+    [
+      'conformance',
+      bin('vitest'),
+      [
+        'run',
+        '--project',
+        'server',
+        'packages/server/src/conformance',
+        '-t',
+        'bankaccount|deliverypolicy|every table|page of the roles',
+      ],
+    ],
+  ])('leaves a repository that passes the gate of %s', async (_, program, args) => {
+    const { status, output } = await run(folder, program, ...args);
+    expect(status, output.slice(-5000)).toBe(0);
+    // A run that finds no test of that name succeeds as well.
+    if (program === bin('vitest')) expect(output).toContain(' passed');
+  });
+
+  test('has migrations that bring a database with data to both, and lose nothing', async () => {
+    const { pool, url } = (await openTenants()).database;
+    const count = async () => (await pool.query('select count(*)::int as n from organisation, refund')).rows;
+    const before = await count();
+    const migrate =
+      "import('./packages/server/src/platform/database/migrate.ts').then((it) => it.migrate({ url: process.argv[1] }))";
+    expect(await run(folder, process.execPath, '--eval', migrate, url)).toMatchObject({ status: 0 });
+    expect(await count()).toEqual(before);
+    const { rows } = await pool.query(
+      `insert into deliverypolicy (id, created_at, organisation, name)
+       select 'dlvp_1', now(), id, 'Evening' from organisation limit 1 returning version`,
+    );
+    expect(rows).toEqual([{ version: 1 }]);
+    expect((await pool.query('select from bankaccount')).rowCount).toBe(0);
+    // The newest migrations, behind all that were there.
+    const { rows: ran } = await pool.query('select name from kysely_migration order by name desc limit 2');
+    expect(ran.map(({ name }) => name.slice(5))).toEqual(['delivery-policy', 'bank-account']);
   });
 });

@@ -31,7 +31,7 @@ function isInstalled() {
   }
 }
 
-/** Installs with the npm and Node of the machine: those of node_modules are what this removes and writes anew. */
+/** Installs with the npm and Node of the machine: those in node_modules are removed and reinstalled by this. */
 function install() {
   console.log('Installing the dependencies …');
   const path = process.env.PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'));
@@ -84,7 +84,7 @@ function run(parameters) {
 }
 
 if (process.argv.length < 3) {
-  console.error('usage: node scripts/run.mjs [options of Node] FILE [arguments]');
+  console.error('Usage: node scripts/run.mjs [Node options] FILE [arguments]');
   process.exit(2);
 }
 if (!isInstalled()) install();

@@ -31,7 +31,7 @@ async function startServer({ path, port, environment, node = [] }: Start): Promi
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   await new Promise<void>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`${path} ended with ${code} before it was ready`)));
+    child.once('exit', (code) => reject(new Error(`${path} exited with ${code} before it was ready`)));
     child.stdout?.on('data', (text) => {
       if (/ready/.test(String(text))) resolve();
     });

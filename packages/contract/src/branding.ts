@@ -1,15 +1,15 @@
-/** What makes an installation a provider's own; `/branding.json`, which every installation may replace. */
+/** The branding of an installation, served as `/branding.json`. */
 export interface Branding {
   readonly name: string;
   readonly short_title: string;
   /** Path of a square image on this server. */
   readonly logo: string;
   readonly colors: { readonly accent: string };
-  /** Optional modules that are on: `sap`, `host2host`. */
+  /** Enabled optional modules: `sap`, `host2host`. */
   readonly modules: readonly string[];
-  /** Whether the provider collects the money, so that there are settlements and prices. */
+  /** Whether the provider collects the money, which enables settlements and pricing. */
   readonly collecting: boolean;
-  /** Addresses by name; `documentation` is where the API is explained. */
+  /** URLs by name; `documentation` is the API documentation. */
   readonly links: Readonly<Record<string, string>>;
 }
 

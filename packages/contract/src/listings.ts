@@ -6,6 +6,8 @@ import { type EntityName, entities, entityOf } from './registry.ts';
 export interface Listing {
   readonly path: string;
   readonly entity: Entity;
+  /** What one of them is called in English, where that is not what the entity is called. */
+  readonly noun?: string;
   readonly roles: RoleExpressions;
   /** Only items of which this reference is the provider's organisation. */
   readonly of_provider?: string;
@@ -15,8 +17,8 @@ export interface Listing {
 
 /** Some of an entity's items under a name of their own, as the provider's staff speak of them. */
 export const provider_listings = {
-  'psp/merchant': { entity: 'organisation', of_provider: 'parent', roles: ['PSP_MERCHANT_LIST'] },
-  'psp/user': { entity: 'user', at_provider: true, roles: ['PSP_USER_LIST'] },
+  'psp/merchant': { entity: 'organisation', noun: 'merchant', of_provider: 'parent', roles: ['PSP_MERCHANT_LIST'] },
+  'psp/user': { entity: 'user', noun: 'provider user', at_provider: true, roles: ['PSP_USER_LIST'] },
 } as const satisfies Readonly<Record<string, Omit<Listing, 'path' | 'entity'> & { readonly entity: EntityName }>>;
 
 export type ListingPath = EntityName | keyof typeof provider_listings;

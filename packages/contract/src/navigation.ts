@@ -6,7 +6,5 @@ type Items = Sections[number]['groups'][number]['items'][number];
 
 /** The ids of all entries, sections and groups: what the texts must cover. */
 export type NavigationId = Items['id'];
-/** The ids of the entries that have a screen: what the icons must cover. */
-export type ShownNavigationId = Exclude<Items, { readonly planned: true }>['id'];
 export type NavigationSectionId = Sections[number]['id'];
 export type NavigationGroupId = Sections[number]['groups'][number]['id'];

@@ -37,3 +37,4 @@ export const card_brands = [
   'bancontact',
   'cartes_bancaires',
 ] as const;
+export type CardBrand = (typeof card_brands)[number];

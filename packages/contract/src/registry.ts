@@ -20,6 +20,7 @@ import { scheduledtransaction } from './entities/scheduledtransaction.ts';
 import { subscription } from './entities/subscription.ts';
 import { subscriptiondiscount } from './entities/subscriptiondiscount.ts';
 import { tag } from './entities/tag.ts';
+import { terminal } from './entities/terminal.ts';
 import { transaction } from './entities/transaction.ts';
 import { user } from './entities/user.ts';
 import { visit } from './entities/visit.ts';
@@ -54,6 +55,7 @@ export const entities = {
   reportschedule,
   visit,
   webhook,
+  terminal,
 } as const;
 
 export type EntityName = keyof typeof entities;

@@ -5,10 +5,18 @@ import { expandRoles, type RoleFamilyName, role_families } from './roles.ts';
 export const role_presets = ['view', 'support', 'finance', 'administrator'] as const;
 export type RolePreset = (typeof role_presets)[number];
 
-/** Nothing to look at for whoever looks after payments: who works here, with which programs, and how it is wired. */
+/** Not for people who handle payments: users, API keys and integrations. */
 const of_administration: readonly RoleFamilyName[] = [
-  ...(['PLATFORMUSER', 'APIKEY', 'BANK_ACCOUNT', 'CHECKOUT', 'SHARE'] as const),
-  ...(['VALIDATION_RULESET', 'ROUTING', 'TERMINAL', 'WEBHOOK', 'PROCESSOR'] as const),
+  'PLATFORMUSER',
+  'APIKEY',
+  'BANK_ACCOUNT',
+  'CHECKOUT',
+  'SHARE',
+  'VALIDATION_RULESET',
+  'ROUTING',
+  'TERMINAL',
+  'WEBHOOK',
+  'PROCESSOR',
 ];
 
 const view = role_families
@@ -21,7 +29,11 @@ const at_merchant: Readonly<Record<RolePreset, readonly string[]>> = {
   view,
   support: [
     ...view,
-    ...['REFUND_CREATE', 'PAYMENT_LINK_ALL', 'CARD_ADD_ALL', 'CUSTOMER_CREATE', 'CUSTOMER_UPDATE'],
+    'REFUND_CREATE',
+    'PAYMENT_LINK_ALL',
+    'CARD_ADD_ALL',
+    'CUSTOMER_CREATE',
+    'CUSTOMER_UPDATE',
     'SUBSCRIPTION_UPDATE',
   ],
   finance: [...view, ...['REFUND_ALL', 'CHARGEBACK_ALL', 'REPORT_ALL', 'REPORT_SCHEDULE_ALL', 'BANK_ACCOUNT_LIST']],
@@ -38,7 +50,7 @@ export function presetRoles(preset: RolePreset, at_provider: boolean): readonly 
 
 const grantsOf = (roles: readonly string[]): string => [...expandRoles(roles)].sort().join(' ');
 
-/** Which preset grants the same as these roles; undefined for a choice of one's own. */
+/** Which preset grants the same as these roles; undefined for any other choice. */
 export function presetOf(roles: readonly string[]): RolePreset | undefined {
   const granted = grantsOf(roles);
   return role_presets.find((preset) =>

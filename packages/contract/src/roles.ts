@@ -61,7 +61,7 @@ const provider_families = {
 
 /**
  * What a gateway reports of payments that it took itself, with the roles whose holder may give it to an API key. No other
- * role grants these, and people never hold them: whoever may say what was paid must not be able to pay it back as well.
+ * role grants these, and users never hold them: anyone who can report what was paid must not be able to refund it as well.
  */
 const record_roles = new Map<string, readonly string[]>(
   Object.entries({
@@ -139,8 +139,8 @@ export const role_catalogue: readonly string[] = [
 /** Those of them that a person can hold. */
 export const personal_roles = role_catalogue.filter((role) => !isRecordRole(role));
 
-/** Whether somebody may give a role, by the roles that they hold with all that those grant. */
-export const mayGive = (held: ReadonlySet<string>, role: string): boolean =>
+/** Whether a role can be granted by the holder of these roles, including all that those grant. */
+export const canGrant = (held: ReadonlySet<string>, role: string): boolean =>
   held.has(role) || (record_roles.get(role)?.every((needed) => held.has(needed)) ?? false);
 
 /** Roles with everything that they grant, themselves included. An unknown role grants only itself. */

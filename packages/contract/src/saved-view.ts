@@ -28,6 +28,8 @@ const of_moment: readonly string[] = ['id', '_open', '_tab', '_form', '_skip', '
 /** The query of a view: without what belongs to a moment, and in one order, so that the same view is the same text. */
 export function viewQuery(text: string): string {
   const kept = [...new URLSearchParams(text)].filter(([key, value]) => value !== '' && !of_moment.includes(key));
-  const inOrder = kept.sort((one, other) => (`${one}` < `${other}` ? -1 : 1));
+  const inOrder = kept.sort(([key, value], [other, at_other]) =>
+    (key === other ? value < at_other : key < other) ? -1 : 1,
+  );
   return new URLSearchParams(inOrder).toString();
 }

@@ -6,7 +6,7 @@ import { type EntityName, entities, prefixOf } from './registry.ts';
 /** No reference, name or address is longer; a longer text is nothing. */
 export const text_max = 254;
 
-/** What a text that somebody pastes or types may be; it can be several things at once. */
+/** What a search text may be; it can be several things at the same time. */
 export interface Read {
   readonly item?: { readonly entity: EntityName; readonly id: string };
   readonly email?: string;

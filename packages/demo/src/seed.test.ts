@@ -176,6 +176,15 @@ describe('the demo world', () => {
     },
   );
 
+  it('has terminals in use and out of it at merchants that sell goods', async () => {
+    const [found] =
+      await query(`select count(distinct organisation)::int as shops, count(distinct status)::int as statuses,
+      count(*) filter (where t.created_at < o.created_at or t.created_at > '2026-11-20T14:30:00Z')::int as misdated
+      from terminal t join organisation o on o.id = t.organisation`);
+    expect(found).toEqual({ shops: expect.any(Number), statuses: 2, misdated: 0 });
+    expect(found?.shops).toBeGreaterThan(8);
+  });
+
   it('holds every invariant', async () => {
     expect(linesOf(await inTransaction(database.kysely, verify))).toEqual([expect.stringMatching(/^All /)]);
   });
@@ -243,11 +252,13 @@ describe('seeding', () => {
     expect(await counts()).toEqual(present);
   });
 
-  it('leaves nothing behind when it is stopped half-way, and two at once make one world', async () => {
+  it('leaves nothing behind when it is stopped half-way, and two concurrent runs make one world', async () => {
     const other = await cloneDatabase();
     const stopping = new AbortController();
     const stopped = seed(other, { ...options, signal: stopping.signal });
-    await new Promise((done) => setTimeout(done, 300));
+    // It has emptied the tables, which nobody else may look into from then on.
+    const emptied = `select from pg_locks where relation = 'transaction'::regclass and mode = 'AccessExclusiveLock'`;
+    await expect.poll(async () => (await other.pool.query(emptied)).rowCount).toBe(1);
     stopping.abort();
     await expect(stopped).rejects.toThrow('aborted');
     const rowsOf = async (table: string, condition = 'true') =>

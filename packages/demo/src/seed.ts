@@ -21,7 +21,7 @@ const large = large_tables.map((table) => `"${table}"`).join(', ');
 
 /**
  * Fills a database that has no organisation with the demo world; true if it did. One transaction does everything, so
- * that a start which is killed leaves an empty database, and two starts at once make one world.
+ * that a start which is killed leaves an empty database, and two concurrent starts make one world.
  */
 export async function seed(database: Database, options: SeedOptions): Promise<boolean> {
   const client = await database.pool.connect();

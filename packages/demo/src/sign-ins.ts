@@ -15,20 +15,20 @@ export const sign_ins = [
     name: 'Omar Bakker',
     at: 'provider',
     roles: ['PSP', 'PSP_ALL'],
-    may: 'runs every merchant',
+    may: 'manages every merchant',
   },
   {
     email: 'merchant@sluis.example',
     name: 'Marieke van der Linden',
     at: 'merchant',
     roles: ['USER_ALL'],
-    may: 'runs the largest merchant',
+    may: 'manages the largest merchant',
   },
   {
     email: 'viewer@sluis.example',
     name: 'Victor Hendriks',
     at: 'merchant',
     roles: ['TRANSACTION_LIST', 'REFUND_LIST'],
-    may: 'sees its payments and refunds',
+    may: 'views its payments and refunds',
   },
 ] as const;

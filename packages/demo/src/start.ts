@@ -21,18 +21,18 @@ async function open() {
   const running = await start(config, {
     prepare: async (database) => {
       if (config.demo && (await seed(database, { payments, origin: config.origin, signal: stopping.signal })))
-        console.log(`Made the demo world: ${payments.toLocaleString('en')} payments in thirteen months.`);
+        console.log(`Demo data created: ${payments.toLocaleString('en')} payments over thirteen months.`);
       if (config.demo) await setTraffic(database, per_minute);
       await building;
     },
   });
   console.log(`\nSluis is ready: ${config.public_url ?? running.address}\n`);
   if (config.demo) {
-    console.log(`Sign in with the password ${demo_password} as`);
+    console.log(`Sign in with password ${demo_password} as`);
     for (const { email, may } of sign_ins) console.log(`  ${email.padEnd(24)}${may}`);
-    if (!config.smtp_url) console.log(`\nMail is kept and shown at ${config.public_url ?? running.address}/dev/outbox`);
+    if (!config.smtp_url) console.log(`\nMail is shown at ${config.public_url ?? running.address}/dev/outbox`);
   }
-  console.log('\nCtrl-C stops it.');
+  console.log('\nPress Ctrl-C to stop.');
   const traffic = config.demo && config.role === 'all' ? startTraffic(running.database, running.address) : undefined;
   return {
     stop: async () => {

@@ -5,61 +5,61 @@ const status = async (base: string, secret: string): Promise<number> =>
 
 test('a merchant makes a key, sees its secret once, and revokes it', async ({ page, list, baseURL }) => {
   await list.open('/apiSettings');
-  await page.getByRole('button', { name: 'Create key' }).click();
-  const form = page.getByRole('region', { name: 'Create key' });
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  const form = page.getByRole('region', { name: 'Create API key' });
   await form.getByLabel('Name').fill('Cash desk');
   await form.getByRole('checkbox', { name: 'Tags: View' }).check();
-  await form.getByRole('button', { name: 'Create key' }).click();
+  await form.getByRole('button', { name: 'Create API key' }).click();
   const field = form.getByLabel('Secret key');
   await expect(field).toHaveValue(/^sk_/);
   const secret = await field.inputValue();
   expect(await status(baseURL as string, secret)).toBe(200);
 
-  // Whoever leaves without it has lost it for good, and is asked.
+  // Leaving without it loses it for good, so that is asked first.
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog');
-  await expect(question).toContainText('cannot be seen again');
+  await expect(question).toContainText('won’t be able to see this key again');
   await question.getByRole('button', { name: 'Keep editing' }).click();
-  await form.getByRole('button', { name: 'I have copied it' }).click();
+  await form.getByRole('button', { name: 'I’ve copied the key' }).click();
   await expect(list.panel.getByRole('heading', { level: 2, name: 'Cash desk' })).toBeVisible();
   await expect(page.getByText(secret)).toHaveCount(0);
-  await list.panel.getByRole('tab', { name: 'Rights' }).click();
+  await list.panel.getByRole('tab', { name: 'Permissions' }).click();
   await expect(list.panel.getByRole('img', { name: 'Tags: View: Yes' })).toBeVisible();
 
   await list.panel.getByRole('button', { name: 'Revoke' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Programs that use “Cash desk” are refused at once');
+  await expect(page.getByRole('dialog')).toContainText('Systems using “Cash desk” lose access immediately');
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(list.panel.getByText('Revoked')).toBeVisible();
   await expect(list.panel.getByRole('button', { name: 'Revoke' })).toHaveCount(0);
   expect(await status(baseURL as string, secret)).toBe(401);
 });
 
-test('a key can be made to the end of a day of one’s own choice', async ({ page, list, api }) => {
+test('a key can be valid until the end of any chosen day', async ({ page, list, api }) => {
   test.slow();
   await list.open('/apiSettings');
-  await page.getByRole('button', { name: 'Create key' }).click();
-  const form = page.getByRole('region', { name: 'Create key' });
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  const form = page.getByRole('region', { name: 'Create API key' });
   await form.getByLabel('Name').fill('Until Christmas');
   await form.getByRole('checkbox', { name: 'Tags: View' }).check();
-  await form.getByRole('combobox', { name: 'Expires' }).selectOption('On a date of your own');
-  const date = form.getByRole('textbox', { name: 'Valid up to and including' });
+  await form.getByRole('combobox', { name: 'Expires' }).selectOption('On a specific date');
+  const date = form.getByRole('textbox', { name: 'Valid until (inclusive)' });
   // None does not stand for a key that never ends.
   await date.fill('');
-  await form.getByRole('button', { name: 'Create key' }).click();
-  await expect(date).toHaveAccessibleDescription(/This is not a date/);
+  await form.getByRole('button', { name: 'Create API key' }).click();
+  await expect(date).toHaveAccessibleDescription(/Enter a date, such as/);
   await meetsAxe(page);
   await date.fill('2027-01-01');
   await form.getByRole('button', { name: 'Calendar' }).click();
   await meetsAxe(page, shapes.slice(-1));
-  await page.getByRole('button', { name: 'Month after' }).click();
+  await page.getByRole('button', { name: 'Next month' }).click();
   await page.getByRole('button', { name: /^15 / }).click();
-  await expect(date).toHaveValue('Feb 15, 2027');
-  await form.getByRole('button', { name: 'Create key' }).click();
-  await form.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(date).toHaveValue('15 Feb 2027');
+  await form.getByRole('button', { name: 'Create API key' }).click();
+  await form.getByRole('button', { name: 'I’ve copied the key' }).click();
   await expect(list.panel.getByRole('heading', { level: 2, name: 'Until Christmas' })).toBeVisible();
   const { items } = await api.list<{ expires_at: string }>('apikey', { name: 'Until Christmas' });
   const until = new Date(items[0]?.expires_at ?? '');
-  const local = new Intl.DateTimeFormat('en-US', {
+  const local = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Amsterdam',
     month: 'short',
     day: 'numeric',
@@ -68,7 +68,7 @@ test('a key can be made to the end of a day of one’s own choice', async ({ pag
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  expect(local.format(until)).toBe('Feb 15, 2027, 23:59');
+  expect(local.format(until)).toBe('15 Feb 2027, 23:59');
 });
 
 test.describe('operator', () => {

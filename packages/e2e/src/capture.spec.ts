@@ -9,19 +9,19 @@ test.describe.configure({ mode: 'default' });
 async function authorised(api: Api): Promise<Transaction> {
   const query = { status: 'AUTHORIZED', 'amount>': 0, _sort: 'created_at', _limit: 1 };
   const [payment] = (await api.list<Transaction>('transaction', query)).items;
-  if (!payment) throw new Error('nothing is authorised any more');
+  if (!payment) throw new Error('nothing is authorised');
   return payment;
 }
 const priceOf = ({ amount, currency_code }: Transaction): string => inEnglish(amount, currency_code);
 
-test('captures an authorised payment after asking, and shows what became of it', async ({ page, api, list }) => {
+test('captures an authorised payment after asking, and shows the outcome', async ({ page, api, list }) => {
   const payment = await authorised(api);
   await list.open('/transactions', { id: payment.id, _open: true });
   await expect(list.panel).toContainText('Authorized');
   await list.panel.getByRole('button', { name: 'Capture' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Capture the payment' });
+  const dialog = page.getByRole('dialog', { name: 'Capture payment' });
   await expect(dialog).toContainText(
-    `${priceOf(payment)} of ${payment.merchant_reference} is taken. This cannot be undone.`,
+    `Capture ${priceOf(payment)} of ${payment.merchant_reference}? This can’t be undone.`,
   );
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -66,7 +66,7 @@ test.describe('narrow and in Dutch', () => {
     const payment = await authorised(api);
     await list.open('/transactions', { id: payment.id, _open: true });
     await list.panel.getByRole('button', { name: 'Vrijgeven' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Reservering vrijgeven' });
+    const dialog = page.getByRole('dialog', { name: 'Autorisatie vrijgeven' });
     await expect(dialog).toContainText(`voor ${payment.merchant_reference} vervalt en er wordt niets geïnd`);
     await expect(dialog.getByRole('button', { name: /vrijgeven$/ })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -87,9 +87,9 @@ test('says why where the payment was taken meanwhile', async ({ page, api, opera
   await expect
     .poll(async () => (await api.call<Transaction>('GET', `transaction/${payment.id}`)).status)
     .toBe('SETTLEMENT_REQUESTED');
-  const dialog = page.getByRole('dialog', { name: 'Void the authorization' });
+  const dialog = page.getByRole('dialog', { name: 'Void authorization' });
   await dialog.getByRole('button', { name: `Void ${priceOf(payment)}` }).click();
-  await expect(dialog.getByRole('alert')).toContainText('The status cannot change in this way.');
+  await expect(dialog.getByRole('alert')).toContainText('This status change is not allowed.');
 });
 
 test.describe('viewer', () => {

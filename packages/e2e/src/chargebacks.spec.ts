@@ -23,10 +23,10 @@ test('shows what must be answered and how many days are left, in their order', a
     const s = Math.abs(days) === 1 ? '' : 's';
     // Of one in dispute an answer was given: it is never late.
     if (status === 'IN_DISPUTE' && days < 0) {
-      await expect(list.row(id)).not.toContainText('late');
+      await expect(list.row(id)).not.toContainText(/days? overdue/);
       continue;
     }
-    const words = days === 0 ? 'today' : days > 0 ? `${days} day${s} left` : `${-days} day${s} late`;
+    const words = days === 0 ? 'today' : days > 0 ? `${days} day${s} left` : `${-days} day${s} overdue`;
     await expect(list.row(id)).toContainText(words);
   }
   await list.sortBy('Respond by');
@@ -34,7 +34,7 @@ test('shows what must be answered and how many days are left, in their order', a
 
   const { items: ended } = await api.list<Chargeback>('chargeback', { ...all, status: 'LOST', _limit: 1 });
   await list.open('/chargebacks', { ...all, id: ended[0]?.id ?? '' });
-  await expect(list.row(ended[0]?.id ?? '')).not.toContainText(/\b(left|late|today)\b/);
+  await expect(list.row(ended[0]?.id ?? '')).not.toContainText(/\b(left|overdue|today)\b/);
 });
 
 test('leads from its reference to the payments with it, and opens with its reason, payment and history', async ({
@@ -58,8 +58,8 @@ test('leads from its reference to the payments with it, and opens with its reaso
   await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText(inEnglish(found.amount, found.currency_code));
   await expect(list.panel.getByText(found.reason_code as string, { exact: true })).toBeVisible();
   await list.panel.getByRole('tab', { name: 'Transaction' }).click();
-  await expect(list.panel.getByText(reference, { exact: true })).toBeVisible();
-  await list.panel.getByRole('tab', { name: 'History' }).click();
+  await expect(list.panel.getByRole('tabpanel').getByText(reference, { exact: true })).toBeVisible();
+  await list.panel.getByRole('tab', { name: 'Details' }).click();
   await expect(list.panel.getByRole('listitem').last()).toContainText('Open');
 });
 

@@ -8,9 +8,9 @@ test.describe('super', () => {
     await page.getByRole('button', { name: /Sanne de Wit/ }).click();
     await page.getByRole('menuitem', { name: 'Demo' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Demo' })).toBeVisible();
-    await expect(page.getByText('It is now')).toBeVisible();
+    await expect(page.getByText('Current time')).toBeVisible();
     await expect(page.getByText('4000 0000 0000 9995')).toBeVisible();
-    const decline = page.getByLabel('Declined, of each hundred');
+    const decline = page.getByLabel('Declined payments (%)');
     await decline.fill('1');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
@@ -43,8 +43,8 @@ test.describe('merchant', () => {
     const merchant_reference = `new-${Date.now()}`;
     await gateway.call('POST', 'transaction', { payment_profile, currency_code, amount: 1234, merchant_reference });
     await page.clock.fastForward(16_000);
-    await page.getByRole('button', { name: /new: show/ }).click();
+    await page.getByRole('button', { name: /^Show \S+ new$/ }).click();
     await expect(page.getByRole('cell', { name: merchant_reference, exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: /new: show/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Show \S+ new$/ })).toHaveCount(0);
   });
 });

@@ -17,7 +17,7 @@ test('a discount in per cent is typed and read as per cent, and kept as a part o
   for (const [typed, said] of [
     ['0', 'This value is too small.'],
     ['100.5', 'This value is too large.'],
-    ['12.345', 'At most two decimals.'],
+    ['12.345', 'Up to two decimal places.'],
   ] as const) {
     await amount.fill(typed);
     await add.click();
@@ -56,7 +56,7 @@ test('a fixed discount is in the decimals of its currency', async ({ page, api, 
   await form.getByLabel('Currency').selectOption('JPY');
   await form.getByRole('textbox', { name: 'Discount', exact: true }).fill('2.50');
   await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(form.getByText('This value does not have the right form.')).toBeVisible();
+  await expect(form.getByText('Enter a valid amount.')).toBeVisible();
   await form.getByRole('textbox', { name: 'Discount', exact: true }).fill('250');
   await form.getByRole('switch', { name: 'First cycle only' }).check();
   await form.getByRole('button', { name: 'Add', exact: true }).click();

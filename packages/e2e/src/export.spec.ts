@@ -44,7 +44,7 @@ for (const user of users)
       expect(items.length, 'more than one answer of the API').toBeLessThan(2000 * 2);
       await list.open(path, { ...period, _sort: 'amount' });
 
-      const machine = await exportAs(page, 'Export', 'CSV for programs (raw)');
+      const machine = await exportAs(page, 'Export', 'CSV (raw)');
       expect(machine.name).toMatch(/^transaction-\d{4}-\d\d-\d\d\.csv$/);
       const records = parse(machine.bytes, { columns: true }) as Record<string, string>[];
       const { total } = await api.list('transaction', { ...period, _limit: 1 });
@@ -100,7 +100,7 @@ test('exports the columns that are shown, of refunds too', async ({ page, api, l
   await page.getByRole('button', { name: 'Columns' }).click();
   await list.editor('Columns').getByRole('checkbox', { name: 'Reason', exact: true }).uncheck();
   await page.keyboard.press('Escape');
-  const { bytes } = await exportAs(page, 'Export', 'CSV for programs (raw)');
+  const { bytes } = await exportAs(page, 'Export', 'CSV (raw)');
   const rows = parse(bytes, { columns: true }) as Record<string, string>[];
   expect(Object.keys(rows[0] ?? {})).not.toContain('reason');
   expect(rows.map(({ id, amount, status }) => [id, Number(amount), status])).toEqual(
@@ -118,8 +118,11 @@ test('is among what is running until it is stopped', async ({ page, list }) => {
   await running.click();
   await expect(page.getByRole('dialog', { name: '1 task is running' })).toContainText('Transactions · Excel (XLSX)');
   await meetsAxe(page);
-  // The server goes on knowing of it.
-  await page.waitForTimeout(2500);
+  // The server goes on knowing of it: when it says so again, what it said before is on screen.
+  const told = (): Promise<unknown> =>
+    page.waitForResponse((answer) => new URL(answer.url()).pathname === '/v1/export');
+  await told();
+  await told();
   await expect(running).toBeVisible();
   await page.getByRole('button', { name: 'Stop Transactions · Excel (XLSX)' }).click();
   await expect(running).toHaveCount(0);
@@ -132,7 +135,7 @@ test('says with code and request id that an export did not start', async ({ page
   await page.route('**/v1/transaction/export?*', (route) => route.fulfill({ status: 503, json: failure }));
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: 'CSV for Excel' }).click();
-  const fault = page.getByRole('alert').filter({ hasText: 'The export did not start' });
+  const fault = page.getByRole('alert').filter({ hasText: 'The export couldn’t be started' });
   await expect(fault).toContainText('req_of_the_export');
   await page.unroute('**/v1/transaction/export?*');
   const started = page.waitForEvent('download');

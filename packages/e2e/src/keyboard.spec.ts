@@ -27,7 +27,9 @@ const isFocusVisible = (page: Page): Promise<boolean> =>
     }).join();
     const focused = painted();
     element.blur();
-    await new Promise((done) => setTimeout(done, 200));
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await Promise.all(document.getAnimations().map(({ effect, finished }) =>
+      effect.getComputedTiming().endTime === Infinity ? undefined : finished.catch(() => undefined)));
     const blurred = painted();
     element.focus();
     return focused !== blurred;
@@ -38,13 +40,15 @@ test.describe('without a mouse', () => {
 
   test('signs in, moves in the list, opens, closes and comes back to the row', async ({ page, list }) => {
     await page.goto('/login');
-    await expect(page.getByLabel('E-mail address')).toBeFocused();
+    await expect(page.getByLabel('Email address')).toBeFocused();
     await page.keyboard.type(emailOf('viewer'));
     await page.keyboard.press('Tab');
     await page.keyboard.type(password);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
 
+    // The heading that folds the group, and the list.
+    await tabTo(page, /^Transactions$/);
     await tabTo(page, /^Transactions$/);
     await page.keyboard.press('Enter');
     // The overview that one came from is settled too: only rows say that the list is there.
@@ -86,7 +90,7 @@ test('reaches everything of a list by Tab, each with a focus that can be seen', 
   await list.open('/transactions');
   const seen: string[] = [];
   await page.locator('body').press('Tab');
-  for (let step = 0; step < 62; step++) {
+  for (let step = 0; step < 80; step++) {
     const name = await page
       .locator(':focus')
       .evaluate((element) => element.getAttribute('aria-label') || element.textContent || element.tagName);
@@ -94,7 +98,7 @@ test('reaches everything of a list by Tab, each with a focus that can be seen', 
     expect(await isFocusVisible(page), `the focus on "${name}"`).toBe(true);
     await page.keyboard.press('Tab');
   }
-  const passed = ['Skip to the content', 'Home', 'Refunds', 'Refresh', 'Columns', 'Export', 'Created', 'Add filter'];
+  const passed = ['Skip to content', 'Home', 'Refunds', 'Refresh', 'Columns', 'Export', 'Created', 'Add filter'];
   for (const wanted of passed)
     expect(
       seen.some((name) => name.startsWith(wanted)),
@@ -106,7 +110,7 @@ test('reaches everything of a list by Tab, each with a focus that can be seen', 
 test('skips to the content', async ({ page, list }) => {
   await list.open('/transactions');
   await page.locator('body').press('Tab');
-  await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');

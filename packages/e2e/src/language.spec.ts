@@ -61,7 +61,7 @@ test.describe('in a Dutch browser', () => {
     const button = list.panel.locator('button[type=submit]');
     expect((await button.innerText()).replaceAll(/\s/g, ' ')).toBe('€ 12,50 terugbetalen');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Weggaan zonder opslaan' }).click();
+    await page.getByRole('button', { name: 'Sluiten zonder opslaan' }).click();
     await expect(list.panel).toHaveCount(0);
   });
 });

@@ -16,7 +16,7 @@ async function hold(page: Page, files: RegExp): Promise<() => void> {
 test('a form whose code is late is waited for in its panel, and the list stays', async ({ page, list }) => {
   const release = await hold(page, /\/assets\/(link-forms|customer-forms)-/);
   await list.open('/payment-links');
-  // The element itself: a list that is drawn anew would have another one, scrolled back to its beginning.
+  // The element itself: a redrawn list would have another one, scrolled back to its beginning.
   const first = await list.rows.first().elementHandle();
   const count = await list.rows.count();
   await page.getByRole('button', { name: 'Create payment link' }).click();
@@ -68,7 +68,7 @@ test('a form whose code does not come says so in its panel, and comes when tried
   complaints.expect(/net::ERR_FAILED|Failed to fetch dynamically imported module|error boundary/);
   await page.route(/\/assets\/link-forms-/, (route) => route.abort());
   await list.open('/payment-links');
-  // The page was loaded anew for a missing part a moment ago: it is not loaded anew again.
+  // The page was reloaded for a missing part a moment ago: it is not reloaded again.
   await page.evaluate(`sessionStorage.setItem('sluis.reloaded_at', String(Date.now()))`);
   await page.getByRole('button', { name: 'Create payment link' }).click();
   const panel = page.getByRole('region', { name: 'Create payment link' });
@@ -80,12 +80,12 @@ test('a form whose code does not come says so in its panel, and comes when tried
 });
 
 test('a filter whose code is late has the focus in its field when that is there', async ({ page, list }) => {
-  const release = await hold(page, /\/assets\/(item|text|choice|amount|date)-filter-/);
   await list.open('/transactions');
   await page.getByRole('button', { name: 'Add filter' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Customer' })).toBeVisible();
+  const release = await hold(page, /\/assets\/.*\.js$/);
   await page.getByRole('menuitem', { name: 'Customer' }).click();
   const editor = list.editor('Customer');
-  await expect(editor).toBeVisible();
   release();
   await expect(editor.getByRole('combobox', { name: 'Customer' })).toBeFocused();
   await page.keyboard.press('Escape');

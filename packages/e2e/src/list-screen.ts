@@ -1,5 +1,12 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Response } from '@playwright/test';
+import type { ListAnswer } from '@sluis/contract/base/list-query';
 import { type Query, queryText } from './api.ts';
+
+/** Whether an answer is that of the list that was asked for with this limit. */
+function isListOf(answer: Response, { _limit }: Query): boolean {
+  const { pathname, searchParams } = new URL(answer.url());
+  return /^\/v1\/[\w/-]+$/.test(pathname) && searchParams.get('_limit') === String(_limit) && answer.ok();
+}
 
 /** A list screen as a person sees it: its rows, filters, footer and panel, in English. */
 export class ListScreen {
@@ -27,6 +34,20 @@ export class ListScreen {
     const text = queryText(query);
     await this.page.goto(text ? `${path}?${text}` : path);
     await this.settled();
+  }
+
+  /**
+   * Goes to a list as a link of the application does, without loading it again; answers the ids that it is told, once
+   * they are its rows.
+   */
+  async goTo(path: string, query: Query): Promise<string[]> {
+    const address = `${path}?${queryText(query)}`;
+    const answered = this.page.waitForResponse((answer) => isListOf(answer, query), { timeout: 15_000 });
+    if (this.page.url() === 'about:blank') await this.page.goto(address);
+    else await this.page.evaluate(`history.pushState({}, '', '${address}')`);
+    const { items } = (await (await answered).json()) as ListAnswer<{ id: string }>;
+    await this.shows(items);
+    return items.map(({ id }) => id);
   }
 
   /** Until the answer to what the address asks is on screen. */

@@ -13,14 +13,14 @@ test('a merchant is opened as it sees itself, or as a PSP sees it', async ({ pag
   await list.open('/psp/merchants', { _limit: 100 });
   expect(await list.ids()).toHaveLength(total ?? 0);
   const { id, name } = items.find((each) => each.name === 'Streamhuis') as Merchant;
-  await page.getByRole('button', { name: `Open ${name} as a merchant` }).click();
+  await page.getByRole('button', { name: `Open ${name} as merchant` }).click();
   await expect(page).toHaveURL(new RegExp(`/psp/merchants/${id}/transactions\\?`));
-  await expect(page.getByRole('complementary', { name: `You are viewing ${name}` })).toContainText('as a merchant');
+  await expect(page.getByRole('complementary', { name: `Viewing ${name}` })).toContainText('as merchant');
 
   await page.goBack();
-  await page.getByRole('button', { name: `Open ${name} as a PSP` }).click();
+  await page.getByRole('button', { name: `Open ${name} as PSP` }).click();
   await expect(page).toHaveURL(new RegExp(`/psp/merchants/${id}(:|%3A)psp/transactions\\?`));
-  await expect(page.getByRole('complementary', { name: `You are viewing ${name}` })).toContainText('with PSP rights');
+  await expect(page.getByRole('complementary', { name: `Viewing ${name}` })).toContainText('as PSP');
 });
 
 test('a merchant is added, changed, put out of action and into it again', async ({ page, api, list }) => {
@@ -28,12 +28,12 @@ test('a merchant is added, changed, put out of action and into it again', async 
   await page.getByRole('button', { name: 'Add merchant' }).click();
   const form = page.getByRole('region', { name: 'Add merchant' });
   await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(form.getByText('This is required.')).toHaveCount(1);
+  await expect(form.getByText('This field is required.')).toHaveCount(1);
   await form.getByLabel('Name').fill('Zwaluw Zeilen');
-  await form.getByLabel('E-mail address').fill('nobody');
+  await form.getByLabel('Email address').fill('nobody');
   await form.getByLabel('Phone').focus();
-  await expect(form.getByText('This value does not have the right form.')).toBeVisible();
-  await form.getByLabel('E-mail address').fill('finance@zwaluw.example');
+  await expect(form.getByText('Enter an email address, such as name@example.com.')).toBeVisible();
+  await form.getByLabel('Email address').fill('finance@zwaluw.example');
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(list.panel.getByRole('heading', { level: 2, name: 'Zwaluw Zeilen' })).toBeVisible();
 
@@ -50,7 +50,7 @@ test('a merchant is added, changed, put out of action and into it again', async 
   await list.panel.getByRole('button', { name: 'Activate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
   await expect(list.panel.getByText('Active', { exact: true })).toBeVisible();
-  // The switcher knows it at once.
+  // The switcher knows it immediately.
   await page.getByRole('button', { name: /^Switch organisation/ }).click();
   await page.keyboard.type('zwaluw');
   await expect(page.getByRole('option', { name: 'Zwaluw Zeilen' })).toBeVisible();

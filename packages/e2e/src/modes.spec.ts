@@ -23,20 +23,22 @@ test('says the mode in words, keeps it in every link, and enters once in each', 
   const base = `/psp/merchants/${await idOf(api, 'Streamhuis')}`;
   const said = entered(page);
   await list.open(`${base}/transactions`);
-  await expect(band(page)).toContainText('Streamhuis as a merchant');
+  await expect(band(page)).toContainText('Streamhuis as merchant');
   await page.getByRole('navigation').getByRole('link', { name: 'Refunds' }).click();
   await list.settled();
   await page.reload();
   await list.settled();
   expect(said).toEqual(['merchant']);
 
-  await band(page).getByRole('link', { name: 'Use PSP rights' }).click();
+  await band(page).getByRole('link', { name: 'View as PSP' }).click();
   await expect(page).toHaveURL(new RegExp(`${base}:psp/refunds\\?`));
-  await expect(band(page)).toContainText('Streamhuis with PSP rights');
+  await expect(band(page)).toContainText('Streamhuis as PSP');
   await list.settled();
   const links = page.getByRole('navigation').getByRole('link', { name: /^(Transactions|Declined|Users|API keys)$/ });
-  for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
-    expect(href).toContain(`${base}:psp/`);
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(hrefs).not.toEqual([]);
+  for (const href of hrefs) expect(href).toContain(`${base}:psp/`);
+  await page.getByRole('button', { name: 'Lists under Transactions' }).click();
   await page.getByRole('navigation').getByRole('link', { name: 'Declined' }).click();
   await expect(page).toHaveURL(new RegExp(`${base}:psp/transactionsDeclined\\?`));
   expect(said).toEqual(['merchant', 'psp']);
@@ -45,7 +47,7 @@ test('says the mode in words, keeps it in every link, and enters once in each', 
   await page.getByRole('button', { name: /^Switch organisation/ }).click();
   await page.keyboard.type('ticket');
   await page.keyboard.press('Enter');
-  await expect(band(page)).toContainText('Ticketpoort as a merchant');
+  await expect(band(page)).toContainText('Ticketpoort as merchant');
   await expect(page).toHaveURL(/\/psp\/merchants\/org_\w+\/transactionsDeclined\?/);
   await band(page).getByRole('link', { name: 'Back to Sluis Payments' }).click();
   await expect(band(page)).toHaveCount(0);
@@ -59,7 +61,7 @@ test('opens a merchant without more, and nothing with a suffix that means nothin
   await expect(page).toHaveURL(new RegExp(`/psp/merchants/${id}:psp/transactions\\?`));
   for (const suffix of [':', ':super', ':psp:psp']) {
     await page.goto(`/psp/merchants/${id}${suffix}/transactions`);
-    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await expect(band(page)).toHaveCount(0);
   }
 });
@@ -67,7 +69,7 @@ test('opens a merchant without more, and nothing with a suffix that means nothin
 test('keeps the band whole on a narrow screen', async ({ page, api, list }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await list.open(`/psp/merchants/${await idOf(api, 'Van der Linden België')}:psp/transactions`);
-  for (const part of ['Van der Linden België', 'with PSP rights', 'View as a merchant', 'Back to Sluis Payments'])
+  for (const part of ['Van der Linden België', 'as PSP', 'View as merchant', 'Back to Sluis Payments'])
     await expect(band(page).getByText(part)).toBeInViewport({ ratio: 1 });
 });
 

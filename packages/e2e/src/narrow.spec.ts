@@ -32,8 +32,7 @@ for (const user of ['merchant', 'operator'] as const)
       await expect(list.panel).toBeVisible();
       const box = await list.panel.boundingBox();
       expect(box?.width).toBeCloseTo(390, 1);
-      for (const tab of ['Refunds', 'Customer', 'History', 'Details'])
-        await list.panel.getByRole('tab', { name: tab }).click();
+      for (const tab of ['Refunds', 'Customer', 'Details']) await list.panel.getByRole('tab', { name: tab }).click();
       expect(await sidewaysScroll(page)).toBe(0);
       await page.getByRole('button', { name: 'Close (Esc)' }).click();
       await expect(list.panel).toHaveCount(0);
@@ -53,11 +52,43 @@ test('filters, sorts by no header but pages and exports', async ({ page, list })
   await editor.getByRole('button', { name: /^Last 3 months/ }).click();
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(list.range).toHaveText(/^26–50 of /);
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Actions' }).click();
   const started = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'CSV for Excel' }).click();
   expect((await started).suggestedFilename()).toMatch(/^transaction-.*\.csv$/);
   expect(await sidewaysScroll(page)).toBe(0);
+});
+
+for (const path of ['/transactions', '/transactionsDeclined', '/refunds', '/chargebacks', '/customers', '/users'])
+  test(`has the first row of ${path} within the first 170 pixels, above which one line of filters scrolls`, async ({
+    page,
+    list,
+  }) => {
+    await list.open(path, { 'created_at>': '2000-01-01' });
+    const card = await page
+      .locator('main li')
+      .filter({ has: page.locator('[data-row]') })
+      .first()
+      .boundingBox();
+    expect(card?.y).toBeLessThanOrEqual(170);
+    const heights = await list.filters
+      .locator('> *')
+      .evaluateAll((all) => all.map((each) => (each as HTMLElement).getBoundingClientRect().y));
+    expect(new Set(heights).size).toBe(1);
+    // What hangs from a line that scrolls is not cut off by it.
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    await expect(page.getByRole('menuitem').first()).toBeInViewport({ ratio: 1 });
+    expect(await sidewaysScroll(page)).toBe(0);
+  });
+
+test('says the method and the customer in the second line of a row', async ({ api, list }) => {
+  const payment = await paidOn(api, 80, { currency_code: 'EUR' });
+  await list.open('/transactions', { 'created_at>': '2000-01-01', merchant_reference: payment.merchant_reference });
+  const { items } = await api.list<{ name: string }>('customer', { id: payment.customer ?? '', _limit: 1 });
+  const second = list.row(payment.id).locator('> span').nth(2);
+  await expect(second).toContainText(items[0]?.name ?? '');
+  const [top, below] = [await list.row(payment.id).locator('> span').first().boundingBox(), await second.boundingBox()];
+  expect(below?.y).toBeGreaterThan((top?.y ?? 0) + (top?.height ?? 0) - 1);
 });
 
 test('refunds', async ({ page, api, list }) => {

@@ -38,7 +38,7 @@ for (const language of ['en', 'nl'] as const)
       await controlled(page);
       await context.setOffline(true);
       await page.goto('/refunds?_sort=amount');
-      const title = language === 'nl' ? 'Er is geen verbinding' : 'There is no connection';
+      const title = language === 'nl' ? 'Geen verbinding' : 'No connection';
       await expect(page.getByRole('heading', { level: 1 })).toHaveText([title]);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
@@ -71,14 +71,14 @@ test.describe('a newer version', () => {
     await list.open(`${origin}/transactions`);
     await controlled(page);
     await list.settled();
-    const ready = page.locator('[aria-live=polite]').filter({ hasText: 'A new version is ready' });
+    const ready = page.locator('[aria-live=polite]').filter({ hasText: 'A new version is available' });
     server.publish();
     await page.evaluate('navigator.serviceWorker.getRegistration().then((each) => each.update())');
     await expect(ready).toBeVisible();
 
     // The server has this no longer; the tab finds it all the same.
     await page.keyboard.press('Control+k');
-    await expect(page.getByRole('combobox', { name: /^Search for a page/ })).toBeFocused();
+    await expect(page.getByRole('combobox', { name: /^Search pages/ })).toBeFocused();
     await page.keyboard.press('Escape');
 
     await ready.getByRole('button', { name: 'Reload' }).click();

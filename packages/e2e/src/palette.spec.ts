@@ -3,7 +3,7 @@ import type { Refund, Transaction } from './payments.ts';
 import { expect, test } from './test.ts';
 import { daysAgo } from './time.ts';
 
-const field = (page: Page) => page.getByRole('combobox', { name: /^Search for a page/ });
+const field = (page: Page) => page.getByRole('combobox', { name: /^Search pages/ });
 const option = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option');
 
 async function search(page: Page, text: string): Promise<void> {
@@ -41,7 +41,7 @@ test.describe('operator', () => {
     await search(page, 'streamh');
     await expect(option(page).first()).toHaveText(/^Streamhuis/);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('complementary')).toContainText('Streamhuis as a merchant');
+    await expect(page.getByRole('complementary')).toContainText('Streamhuis as merchant');
     await search(page, 'welcome');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/psp\/welcome-mails/);
@@ -53,11 +53,11 @@ test('opens lists filtered by a reference and an amount', async ({ page, api, li
   const { items } = await api.list<Transaction>('transaction', { 'created_at<': daysAgo(100), _limit: 1 });
   const { merchant_reference = '', id = '' } = items[0] ?? {};
   await search(page, merchant_reference);
-  await option(page).filter({ hasText: 'Transactions with reference' }).click();
+  await option(page).filter({ hasText: 'Transactions: reference' }).click();
   await list.shows([{ id }]);
   await search(page, '€ 12,50');
   // The payments of that amount themselves come first.
-  await option(page).filter({ hasText: 'Transactions of €12.50' }).click();
+  await option(page).filter({ hasText: 'Transactions: amount €12.50' }).click();
   await expect(page).toHaveURL(/\/transactions\?.*amount=1250/);
   await list.settled();
   await expect(list.chip('Amount')).toContainText('€12.50');
@@ -75,7 +75,7 @@ test('keeps every key from the first, however late its code comes', async ({ pag
   });
   await page.keyboard.press('Control+k');
   await page.keyboard.type('gt NL-VAN-99');
-  await expect(page.getByRole('textbox', { name: /^Search for a page/ })).toHaveValue('gt NL-VAN-99');
+  await expect(page.getByRole('textbox', { name: /^Search pages/ })).toHaveValue('gt NL-VAN-99');
   come();
   await page.keyboard.type('332');
   await expect(field(page)).toBeFocused();
@@ -90,7 +90,7 @@ test('says that an id is not there, and gives the focus back', async ({ page, li
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(field(page)).toBeFocused();
   await field(page).fill('txn_01m7xrgv00fw7r2bykj4kgpze0');
-  await expect(page.getByText('This id does not exist, or it is not yours.')).toBeVisible();
+  await expect(page.getByText('Not found, or you don’t have access.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused();
 });

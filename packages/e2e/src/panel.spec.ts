@@ -1,10 +1,10 @@
 import { Api } from './api.ts';
 import { inEnglish, type Transaction } from './payments.ts';
-import { expect, test } from './test.ts';
+import { expect, sidewaysScroll, test } from './test.ts';
 import { monthAgo } from './time.ts';
 import { transactionsOf, users } from './users.ts';
 
-const tabs = ['Details', 'Refunds', 'Customer', 'History'];
+const tabs = ['Details', 'Refunds', 'Customer'];
 
 for (const user of users)
   test.describe(`${user} in the panel`, () => {
@@ -26,12 +26,10 @@ for (const user of users)
         await expect(page).toHaveURL(new RegExp(`_tab=${name.toLowerCase()}`));
         await expect(list.panel.getByRole('tabpanel')).not.toBeEmpty();
       }
-      const history = await api.call<{ items: unknown[] }>('GET', `transaction/${first.id}/history`);
-      await expect(list.panel.getByRole('tabpanel').getByRole('listitem')).toHaveCount(history.items.length);
 
       await page.getByRole('button', { name: 'Next in the list (j)' }).click();
       await expect(title).toHaveText(inEnglish(second.amount, second.currency_code));
-      await expect(list.panel.getByRole('tab', { selected: true })).toHaveText('History');
+      await expect(list.panel.getByRole('tab', { selected: true })).toHaveText('Customer');
       await page.getByRole('button', { name: 'Previous in the list (k)' }).click();
       await expect(page.getByRole('button', { name: 'Previous in the list (k)' })).toBeDisabled();
       await page.getByRole('button', { name: 'Close (Esc)' }).click();
@@ -46,9 +44,54 @@ for (const user of users)
       await list.open(transactionsOf(user), { id: old.id, _open: true });
       await expect(list.panel).toContainText(old.merchant_reference);
       await expect(list.rows).toHaveCount(25);
-      await expect(page.getByText('Searched in all dates')).toBeVisible();
+      await expect(page.getByText('Searched all dates')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Next in the list (j)' })).toBeDisabled();
     });
+  });
+
+test('tells what happened and what can be done, and all of its history', async ({ api, list }) => {
+  const find = { 'created_at>': '2000-01-01', status: 'DECLINED', status_reason: 'Insufficient funds', _limit: 1 };
+  const [{ id }] = (await api.list<Transaction>('transaction', find)).items as [Transaction];
+  await list.open('/transactions', { id, _open: true });
+  await expect(list.panel).toContainText(/Declined: insufficient funds\. (The customer|The subscription|Nobody)/);
+  const { items } = await api.call<{ items: unknown[] }>('GET', `transaction/${id}/history`);
+  await expect(list.panel.getByRole('tabpanel').getByRole('listitem')).toHaveCount(items.length);
+  await expect(list.panel.getByText('Processor ID', { exact: true })).toHaveCount(0);
+  await list.panel.getByText('Technical details').click();
+  await expect(list.panel.getByText('Processor ID', { exact: true })).toBeVisible();
+  // It stays open for whatever is opened next.
+  await list.open('/refunds', { 'created_at>': '2000-01-01' });
+  await list.rows.first().press('Enter');
+  await expect(list.panel.getByText('Processor ID', { exact: true })).toBeVisible();
+});
+
+for (const width of [1280, 1440])
+  test(`leaves the list what names its rows, at ${width} px, and is made wider`, async ({ page, list }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await list.open('/transactions');
+    await list.rows.first().press('Enter');
+    const [table, own] = [page.getByRole('table'), list.panel];
+    await expect(table.getByRole('columnheader')).toHaveText(['Reference', 'Status', 'Amount']);
+    const edges = async () => {
+      const [beside, box] = await Promise.all([table.boundingBox(), own.boundingBox()]);
+      return { list_end: (beside?.x ?? 0) + (beside?.width ?? 0), start: box?.x ?? 0, width: box?.width ?? 0 };
+    };
+    const before = await edges();
+    expect(before.list_end).toBeLessThanOrEqual(before.start + 1);
+    await page.getByRole('separator', { name: 'Width of the panel' }).press('ArrowRight');
+    await expect.poll(async () => (await edges()).width).toBeLessThan(before.width);
+    const { start, width: narrower } = await edges();
+    await page.mouse.move(start, 400);
+    await page.mouse.down();
+    await page.mouse.move(start - 60, 400);
+    await page.mouse.up();
+    await expect.poll(async () => Math.round((await edges()).width)).toBe(Math.round(narrower) + 60);
+    await page.reload();
+    await own.waitFor();
+    await expect.poll(async () => Math.round((await edges()).width)).toBe(Math.round(narrower) + 60);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByRole('button', { name: 'Close (Esc)' }).click();
+    await expect(table.getByRole('columnheader', { name: 'Created' })).toBeVisible();
   });
 
 test('goes back and forward through what was opened', async ({ page, list }) => {
@@ -97,15 +140,15 @@ test("answers another merchant's id as one that does not exist", async ({ page, 
   const nobodys = 'txn_01m7xrgv00fw7r2bykj4kgpze0';
   for (const id of [items[0]?.id ?? '', nobodys]) {
     await list.open('/transactions', { id, _open: true });
-    await expect(list.panel.getByRole('alert')).toContainText('This does not exist, or it is not yours.');
-    await expect(list.panel.getByRole('alert')).toContainText(/Request id[0-9a-f-]{36}/);
+    await expect(list.panel.getByRole('alert')).toContainText('Not found, or you don’t have access.');
+    await expect(list.panel.getByRole('alert')).toContainText(/Request ID[0-9a-f-]{36}/);
     await expect(list.rows).toHaveCount(25);
   }
   // As a filter it matches nothing; and opened by its address the other merchant is without a row and without a name.
   await list.open('/transactions', { id: items[0]?.id ?? '' });
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
   await list.open(`/psp/merchants/${other?.id}/transactions`);
-  await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(page.getByText('No results')).toBeVisible();
   await expect(list.rows).toHaveCount(0);
   await expect(page.getByText('Streamhuis')).toHaveCount(0);
 });
@@ -130,7 +173,7 @@ test('shows the first field that is wrong below the bar, with its label', async 
   const form = page.locator('form').last();
   await form.locator('button[type=submit]').click();
   const label = form.getByText('Payment profile', { exact: false }).first();
-  await expect(form.getByText('This is required.').first()).toBeVisible();
+  await expect(form.getByText('This field is required.').first()).toBeVisible();
   await expect
     .poll(() =>
       label.evaluate((element) => {

@@ -13,7 +13,7 @@ export async function payerOf(browser: Browser, options: BrowserContextOptions =
 /** Fills in a card and sends the form. */
 export async function payByCard(page: Page, number: string, button: RegExp = /^(Pay|Save)/): Promise<void> {
   await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Valid until').fill('12/39');
+  await page.getByLabel('Expiry date').fill('12/39');
   await page.getByLabel('Security code').fill('123');
   await page.getByRole('button', { name: button }).click();
 }

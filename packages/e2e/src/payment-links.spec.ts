@@ -25,17 +25,17 @@ test('a link is made on the screen, paid by its customer, and seen to be paid', 
   await form.getByLabel('Description').fill('Two scarves');
   await form.locator('button[type=submit]').click();
   await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText('€23.50');
-  await expect(list.panel.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
-  const url = (await list.panel.getByRole('link', { name: 'Open the page' }).getAttribute('href')) ?? '';
+  await expect(list.panel.getByRole('img', { name: 'QR code for the link' })).toBeVisible();
+  const url = (await list.panel.getByRole('link', { name: 'Open page' }).getAttribute('href')) ?? '';
 
   const payer = await payerOf(browser);
   await payer.goto(url);
   await expect(payer.getByText('Two scarves')).toBeVisible();
   await isFlawless(payer);
   for (const [number, words] of [
-    ['4000000000000002', 'The bank that issued the card declined the payment.'],
+    ['4000000000000002', 'Your bank declined the payment.'],
     ['4000000000009995', 'There is not enough money on this card or account.'],
-    ['4000000000000119', 'Nothing was taken.'],
+    ['4000000000000119', 'You have not been charged.'],
   ] as const) {
     await payByCard(payer, number);
     await expect(payer.getByRole('alert')).toContainText(words);
@@ -43,21 +43,21 @@ test('a link is made on the screen, paid by its customer, and seen to be paid', 
   await payByCard(payer, '4000000000003220');
   await expect(payer.getByRole('heading', { name: 'Test bank' })).toBeVisible();
   await payer.getByRole('button', { name: 'Decline' }).click();
-  await expect(payer.getByRole('alert')).toContainText('could not establish that it was you');
+  await expect(payer.getByRole('alert')).toContainText('could not confirm your identity');
   await payByCard(payer, '4111111111111111');
-  await expect(payer.getByRole('heading', { name: 'Paid' })).toBeVisible();
+  await expect(payer.getByRole('heading', { name: 'Payment successful' })).toBeVisible();
   await expect(payer.getByText('Visa •••• 1111')).toBeVisible();
   await isFlawless(payer);
   // Back, and the same form again: nothing is paid twice.
   await payer.goBack();
   await payer.goto(url);
-  await expect(payer.getByRole('heading', { name: 'This has been paid' })).toBeVisible();
+  await expect(payer.getByRole('heading', { name: 'Already paid' })).toBeVisible();
 
   await page.reload();
   await expect(list.panel).toContainText('Done');
   await list.panel.getByRole('tab', { name: 'Transactions' }).click();
   await expect(list.panel.getByRole('tabpanel').getByRole('listitem')).toHaveCount(5);
-  await list.panel.getByRole('tab', { name: 'History' }).click();
+  await list.panel.getByRole('tab', { name: 'Details' }).click();
   await expect(list.panel.getByRole('tabpanel').getByRole('listitem')).toHaveCount(3);
   const { items } = await api.list<ItemOf<'paymentlink'>>('paymentlink', { merchant_reference: reference });
   expect(items[0]).toMatchObject({ status: 'DONE', times_paid: 1, amount_paid: 2350, active: false });
@@ -69,11 +69,11 @@ test('a link is switched off and on again, and its page with it', async ({ page,
   await list.open('/payment-links', { id: link.id, _open: true });
   await list.panel.getByRole('button', { name: 'Deactivate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
-  await expect(list.panel.getByText('This link can no longer be used.')).toBeVisible();
+  await expect(list.panel).toContainText('Switched off: nobody can pay with this link');
   expect((await payer.goto(link.url))?.status()).toBe(410);
   await list.panel.getByRole('button', { name: 'Activate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
-  await expect(list.panel.getByRole('link', { name: 'Open the page' })).toBeVisible();
+  await expect(list.panel.getByRole('link', { name: 'Open page' })).toBeVisible();
   expect((await payer.goto(link.url))?.status()).toBe(200);
 });
 
@@ -85,15 +85,19 @@ test('a page is paid in Dutch, on a telephone, at a bank, by keyboard alone', as
   await expect(payer.getByLabel('Bedrag')).toBeFocused();
   await payer.keyboard.type('12,50');
   await payer.keyboard.press('Tab');
-  await expect(payer.getByRole('radio', { name: 'Kaart', exact: true })).toBeFocused();
-  for (let presses = 0; presses < 12 && !(await payer.getByRole('radio', { name: 'iDEAL' }).isChecked()); presses++)
-    await payer.keyboard.press('ArrowDown');
+  // The button stays in reach, however many methods there are.
+  await expect(payer.getByRole('button', { name: 'Betalen' })).toBeInViewport({ ratio: 1 });
+  // What payers of the Netherlands look for stands first; the others are an arrow away.
+  await expect(payer.getByRole('radio', { name: 'iDEAL' })).toBeFocused();
+  await payer.keyboard.press('ArrowDown');
+  await expect(payer.getByRole('radio', { name: 'Kaart', exact: true })).toBeChecked();
+  await payer.keyboard.press('ArrowUp');
   await payer.keyboard.press('Enter');
   await expect(payer.getByRole('heading', { name: 'Testbank' })).toBeVisible();
   await isFlawless(payer);
   await payer.getByRole('button', { name: 'Goedkeuren' }).focus();
   await payer.keyboard.press('Enter');
-  await expect(payer.getByRole('heading', { name: 'Betaald' })).toBeVisible();
+  await expect(payer.getByRole('heading', { name: 'Betaling gelukt' })).toBeVisible();
   await expect(payer.getByText('iDEAL')).toBeVisible();
 });
 
@@ -105,12 +109,14 @@ test('a form that is filled in wrongly says so beside the fields, and a page wor
   const payer = await payerOf(browser, { javaScriptEnabled: false });
   await payer.goto(link.url);
   await payer.getByLabel('Card number').fill('4111 1111 1111 1112');
-  await payer.getByLabel('Valid until').fill('01/20');
+  await payer.getByLabel('Expiry date').fill('01/20');
   await payer.getByRole('button', { name: /^Pay/ }).click();
-  await expect(payer.getByText('This is not the number of a card.')).toBeVisible();
-  await expect(payer.getByText('This card is no longer valid.')).toBeVisible();
+  await expect(payer.locator('#card_number-fault')).toHaveText('This card number is not valid. Check the digits.');
+  await expect(payer.locator('#card_expiry-fault')).toHaveText('This card has expired. Use another card.');
+  await expect(payer.getByLabel('Card number')).toBeFocused();
+  await payer.getByRole('alert').getByRole('link', { name: 'This card has expired.' }).click();
   await expect(payer.getByLabel('Card number')).toHaveValue('');
-  await expect(payer.getByLabel('Valid until')).toHaveValue('01/20');
+  await expect(payer.getByLabel('Expiry date')).toHaveValue('01/20');
   await payByCard(payer, '5555 5555 5555 4444');
   await expect(payer.getByText('Mastercard •••• 4444')).toBeVisible();
 });

@@ -34,7 +34,7 @@ const exponents: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 };
 /** An amount as English writes it, without the application's own code. */
 export function inEnglish(amount: number, currency_code: string): string {
   const digits = exponents[currency_code] ?? 2;
-  return new Intl.NumberFormat('en-US', {
+  return new Intl.NumberFormat('en-GB', {
     style: 'currency',
     currency: currency_code,
     minimumFractionDigits: digits,

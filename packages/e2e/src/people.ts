@@ -77,22 +77,22 @@ export class People {
 /** Fills in the form for e-mail and password and sends it. */
 export async function enter(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
   if (!page.url().includes('/login')) await page.goto('/login');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('textbox', { name: 'Email address' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
 export const isInside = (page: Page): Promise<void> =>
-  expect(page.getByRole('button', { name: /Profile of/ })).toBeVisible();
+  expect(page.getByRole('button', { name: /User menu of/ })).toBeVisible();
 
 export async function leave(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /Profile of/ }).click();
+  await page.getByRole('button', { name: /User menu of/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/login');
 }
 
 /** Types or pastes a code into the six boxes. */
-export const giveCode = (page: Page, code: string): Promise<void> => page.getByLabel('Digit 1 of six').fill(code);
+export const giveCode = (page: Page, code: string): Promise<void> => page.getByLabel('Digit 1 of 6').fill(code);
 
 /** A device that keeps passkeys and whose owner always agrees. */
 export async function withAuthenticator(context: BrowserContext, page: Page): Promise<void> {

@@ -1,10 +1,43 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { isGranted } from '@sluis/contract/base/role-expressions';
 import { merchant_navigation } from '@sluis/contract/navigation/merchant';
 import { provider_navigation } from '@sluis/contract/navigation/provider';
 import type { NavigationItem, NavigationSection } from '@sluis/contract/navigation/section';
+import { entityOf } from '@sluis/contract/registry';
 import { expandRoles } from '@sluis/contract/roles';
+import { cover, readTraitsOf } from '@sluis/contract/testing/cover';
 import { sign_ins } from '@sluis/demo/sign-ins';
 import { emailOf, type User } from './users.ts';
+
+/** What a feature says of a screen, as far as it is read here. */
+interface Screen {
+  readonly route: string;
+  readonly kind: 'list' | 'page';
+  readonly opens?: string;
+  readonly rows?: { readonly entity: string };
+}
+
+const features = fileURLToPath(new URL('../../web/src/features', import.meta.url));
+const files = globSync('*/*.screen.ts', { cwd: features });
+const declared: Screen[] = (
+  await Promise.all(files.map(async (file) => (await import(join(features, file))).screens as Screen[]))
+).flat();
+
+/** The routes that have a list. */
+const routes = new Map(declared.flatMap((screen) => (screen.kind === 'list' ? [[`/${screen.route}`, screen]] : [])));
+
+/**
+ * Few of some places, whose lists are of entities that together have every kind of field and every option; one whose
+ * entity is not said is among them.
+ */
+export const coveringPlaces = (places: readonly string[]): string[] =>
+  cover(places, (place) => {
+    const { opens, rows } = routes.get(place) as Screen;
+    const entity = opens ?? rows?.entity;
+    return entity === undefined ? [place] : readTraitsOf(entityOf(entity));
+  });
 
 const itemsOf = (sections: readonly NavigationSection[]): NavigationItem[] =>
   sections.flatMap(({ groups }) => groups.flatMap(({ items }) => [...items]));
@@ -15,10 +48,7 @@ export function placesOf(user: User, base?: string): string[] {
   const isProvider = roles.has('PSP');
   const catalogue = isProvider && base === undefined ? provider_navigation : merchant_navigation;
   return itemsOf(catalogue)
-    .filter(
-      (item) =>
-        !item.external && !item.planned && !(item.psp_only && !isProvider) && !(item.merchant_only && isProvider),
-    )
+    .filter((item) => routes.has(item.route) && !(item.psp_only && !isProvider) && !(item.merchant_only && isProvider))
     .filter((item) => !item.super_user || roles.has('PSP_SUPER'))
     .filter((item) => isGranted(roles, item.roles))
     .map(({ route }) => (base ?? '') + route);

@@ -12,7 +12,7 @@ test('a plan is made, changed and deleted, and tells somebody of what it is to t
   const add = form.getByRole('button', { name: 'Add', exact: true });
   await add.click();
   // The profile, the name and the amount; the interval and its number have their defaults.
-  await expect(form.getByText('This is required.')).toHaveCount(3);
+  await expect(form.getByText('This field is required.')).toHaveCount(3);
   await expect(form.getByLabel('Number of intervals')).toHaveValue('1');
   await form.getByLabel('Payment profile').click();
   await page.getByRole('option', { name: 'vanderlinden.example', exact: true }).click();
@@ -20,8 +20,13 @@ test('a plan is made, changed and deleted, and tells somebody of what it is to t
   await form.getByLabel('Amount').fill('12,345');
   await form.getByLabel('Redirect URL').fill('nowhere');
   await form.getByLabel('Email').fill('nobody');
-  await form.getByLabel('Max cycles').focus();
-  await expect(form.getByText('This value does not have the right form.')).toHaveCount(3);
+  await form.getByLabel('Maximum cycles').focus();
+  for (const fault of [
+    'Enter a valid amount.',
+    'Enter a URL, such as https://example.com.',
+    'Enter an email address, such as name@example.com.',
+  ])
+    await expect(form.getByText(fault)).toBeVisible();
   await form.getByLabel('Amount').fill('12,34');
   await form.getByLabel('Redirect URL').fill('https://shop.example/thanks');
   await form.getByLabel('Email').fill('');
@@ -29,7 +34,7 @@ test('a plan is made, changed and deleted, and tells somebody of what it is to t
   await form.getByLabel('Number of intervals').fill('3');
   await form.getByRole('combobox', { name: 'Notify on status' }).press('ArrowDown');
   await page.getByRole('option', { name: 'Past due' }).click();
-  await form.getByLabel('Max cycles').fill('8');
+  await form.getByLabel('Maximum cycles').fill('8');
   await add.click();
   await expect(form.getByText("You must select at least one of 'Webhook' or 'Email'.")).toBeVisible();
   await form.getByLabel('Webhook').fill('https://shop.example/hook');
@@ -57,7 +62,7 @@ test('a plan is made, changed and deleted, and tells somebody of what it is to t
   await list.panel.getByRole('button', { name: 'Edit' }).click();
   await expect(list.panel.getByLabel('Amount')).toHaveValue('12.34');
   await list.panel.getByLabel('Amount').fill('15');
-  await list.panel.getByLabel('Max cycles').fill('');
+  await list.panel.getByLabel('Maximum cycles').fill('');
   await list.panel.getByRole('combobox', { name: 'Notify on status' }).press('Backspace');
   await list.panel.getByRole('button', { name: 'Save' }).click();
   await expect(list.panel).toContainText('€15.00');

@@ -3,7 +3,7 @@ import { expect, sidewaysScroll, test } from './test.ts';
 
 test.use({ user: 'nobody' });
 
-test('changes name, language and time zone, at once and for good', async ({ page, people }) => {
+test('changes name, language and time zone, immediately and for good', async ({ page, people }) => {
   const person = await people.invite();
   await enter(page, person);
   await isInside(page);
@@ -17,7 +17,7 @@ test('changes name, language and time zone, at once and for good', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Uw profiel' })).toBeVisible();
   await expect(page.getByText('Opgeslagen')).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('button', { name: /Profiel van Pieter Post/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Gebruikersmenu van Pieter Post/ })).toBeVisible();
   await expect(page.getByLabel('Tijdzone')).toHaveValue('Asia/Tokyo');
   await page.getByText('Donker', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -40,10 +40,10 @@ test('changes the password, which ends the other sessions', async ({ page, brows
   await page.getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Current password', { exact: true }).fill(person.password);
-  for (const label of ['New password', 'Repeat the new password'])
+  for (const label of ['New password', 'Repeat new password'])
     await dialog.getByLabel(label, { exact: true }).fill('Kanaalpeil-op-2-meter!');
   await dialog.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Your password was changed.')).toBeVisible();
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
   await expect(sessions).toHaveCount(1);
   await elsewhere.goto(`${baseURL}/profile`);
   await expect(elsewhere).toHaveURL(/\/login$/);

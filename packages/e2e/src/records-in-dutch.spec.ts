@@ -18,7 +18,7 @@ test('chargebacks, customers, plans, discounts and scheduled transactions speak 
 
   await list.open('/customers', all);
   await expect(page.getByRole('columnheader')).toHaveText([
-    'Id',
+    'ID',
     'Naam',
     'Geslacht',
     'Plaats',
@@ -26,15 +26,11 @@ test('chargebacks, customers, plans, discounts and scheduled transactions speak 
     'Land',
     'Status',
     'Klantreferentie',
+    'E-mailadres',
+    'Totaal betaald',
   ]);
   await list.rows.first().press('Enter');
-  await expect(list.panel.getByRole('tab')).toHaveText([
-    'Gegevens',
-    'Transacties',
-    'Betaalmethoden',
-    'Notities',
-    'Verloop',
-  ]);
+  await expect(list.panel.getByRole('tab')).toHaveText(['Gegevens', 'Transacties', 'Betaalmethoden', 'Notities']);
   expect(await findings(page)).toEqual([]);
 
   await list.open('/subscriptions/plans', all);
@@ -47,7 +43,7 @@ test('chargebacks, customers, plans, discounts and scheduled transactions speak 
   await page.getByRole('button', { name: 'Korting toevoegen' }).click();
   const form = page.getByRole('region', { name: 'Korting toevoegen' });
   await form.getByRole('button', { name: 'Toevoegen', exact: true }).click();
-  await expect(form.getByText('Dit is verplicht.')).toHaveCount(2);
+  await expect(form.getByText('Dit veld is verplicht.')).toHaveCount(2);
   expect(await findings(page)).toEqual([]);
 
   await list.open('/transactions/scheduled');

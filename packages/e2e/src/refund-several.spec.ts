@@ -37,7 +37,7 @@ const givenBack = async (api: Api, payment: Transaction): Promise<readonly numbe
 async function choose(page: Page, payments: readonly Transaction[]): Promise<void> {
   for (const { merchant_reference } of payments) {
     const box = page.getByRole('checkbox', { name: `Select ${merchant_reference}` });
-    await page.getByRole('checkbox', { name: 'All on this page' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).waitFor();
     while (!(await box.isVisible())) {
       const shown = page.getByRole('tabpanel').getByRole('listitem').first();
       const before = (await shown.textContent()) ?? '';
@@ -93,7 +93,7 @@ test('a lost network and a reload in the middle refund nothing twice and leave n
   await list.open('/customers', { id: customer, _open: true, _tab: 'transactions' });
   await choose(page, payments);
   await list.panel.getByRole('button', { name: `Refund ${sum}` }).click();
-  await expect(list.panel).toContainText('Refunding continues by itself.');
+  await expect(list.panel).toContainText('Refunding will continue automatically.');
   await expect(list.panel).toContainText('1 of 3 done');
   await page.unrouteAll({ behavior: 'wait' });
   const after: string[] = [];
@@ -108,7 +108,7 @@ test('a lost network and a reload in the middle refund nothing twice and leave n
   for (const payment of payments) expect(await givenBack(api, payment)).toEqual([payment.amount]);
 });
 
-test('payments that are selected in their list are refunded at once', async ({ page, api, list }) => {
+test('payments that are selected in their list are refunded together', async ({ page, api, list }) => {
   const { payments, sum } = await threeOf(api, [340, 270]);
   await list.open('/transactions', { 'id[]': payments.map(({ id }) => id) });
   for (const { id } of payments) await list.row(id).getByRole('checkbox').check();
@@ -119,7 +119,7 @@ test('payments that are selected in their list are refunded at once', async ({ p
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole('button', { name: `Refund ${sum}` }).click();
   await expect(dialog).toContainText(`${sum} is being refunded.`);
-  // A reload shows what became of them as long as nobody has said that they have seen it.
+  // A reload shows the results until someone has closed them.
   await page.reload();
   await expect(dialog).toContainText(`${sum} is being refunded.`);
   await dialog.getByRole('button', { name: 'Done' }).click();

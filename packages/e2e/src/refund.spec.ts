@@ -21,7 +21,7 @@ for (const [at, user] of (['super', 'operator', 'merchant'] as const).entries())
 
       await amountField(list.panel).fill((payment.amount / 100 + 0.01).toFixed(2));
       await amountField(list.panel).blur();
-      await expect(list.panel.getByText(`At most ${inEnglish(payment.amount, 'EUR')}.`)).toBeVisible();
+      await expect(list.panel.getByText(`Up to ${inEnglish(payment.amount, 'EUR')}.`)).toBeVisible();
       await submit(list.panel).click();
       await expect(amountField(list.panel)).toBeFocused();
       expect(await refundsOf(api, payment)).toEqual([]);
@@ -32,14 +32,14 @@ for (const [at, user] of (['super', 'operator', 'merchant'] as const).entries())
       await submit(list.panel).click();
       const made = list.panel.getByRole('tabpanel').getByRole('listitem');
       await expect(made).toHaveText(/^€1\.25\s*(Pending|Processed).*One of two came back$/);
-      await expect(list.panel).toContainText('Partly refunded');
+      await expect(list.panel).toContainText('Partially refunded');
 
       await list.panel.getByRole('button', { name: 'Refund', exact: true }).click();
-      await expect(list.panel.getByText(`${rest} can still be refunded.`)).toBeVisible();
+      await expect(list.panel.getByRole('tabpanel')).toContainText(`${rest} can still be refunded.`);
       await expect(submit(list.panel)).toHaveText(`Refund ${rest}`);
       await submit(list.panel).click();
       await expect(made).toHaveCount(2);
-      await expect(list.panel.getByText('Nothing of this payment is left to refund.')).toBeVisible();
+      await expect(list.panel.getByText('This payment has been fully refunded.')).toBeVisible();
       await expect(list.panel.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
       // The sandbox answers when it gets to it.
       const made_refunds = await refundsOf(api, payment);
@@ -52,7 +52,7 @@ for (const [at, user] of (['super', 'operator', 'merchant'] as const).entries())
       const payment = await paidOn(api, 40 + at, { currency_code: 'EUR' });
       await list.open(user === 'merchant' ? '/refunds' : `/psp/merchants/${payment.organisation}/refunds`);
       await page.getByRole('button', { name: 'Add refund' }).click();
-      await expect(list.panel.getByText('First choose the transaction that you want to refund.')).toBeVisible();
+      await expect(list.panel.getByText('First choose the transaction you want to refund.')).toBeVisible();
       // On a slow machine what is typed so far is asked for as well.
       const asked = page.waitForRequest(
         (request) => new URL(request.url()).searchParams.get('_search') === payment.merchant_reference,
@@ -77,7 +77,7 @@ for (const [at, user] of (['super', 'operator', 'merchant'] as const).entries())
       await expect(page.locator(`[data-row="${refund.id}"]`).first()).toBeVisible();
 
       await list.panel.getByRole('tab', { name: 'Transaction' }).click();
-      await list.panel.getByRole('link', { name: 'Open the transaction' }).click();
+      await list.panel.getByRole('link', { name: 'Open transaction' }).click();
       await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText(inEnglish(payment.amount, 'EUR'));
       await page.goBack();
       await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText('€2.50');
@@ -87,14 +87,17 @@ for (const [at, user] of (['super', 'operator', 'merchant'] as const).entries())
 
 test('makes one refund of a double click', async ({ page, api, list }) => {
   const payment = await paidOn(api, 50, { currency_code: 'EUR', 'amount>=': 2000 });
+  // The first is under way until the second click has been made.
+  const clicked = Promise.withResolvers<void>();
   await page.route('**/v1/transaction/*/refund', async (route) => {
-    await new Promise((done) => setTimeout(done, 400));
+    await clicked.promise;
     await route.continue();
   });
   await list.open('/transactions', { id: payment.id, _open: true });
   await list.panel.getByRole('button', { name: 'Refund', exact: true }).click();
   await amountField(list.panel).fill('3');
   await submit(list.panel).dblclick();
+  clicked.resolve();
   await expect(list.panel.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1);
   expect((await refundsOf(api, payment)).map(({ amount }) => amount)).toEqual([300]);
 });
@@ -118,7 +121,7 @@ test('makes one refund where the answer was lost and the form is sent again', as
   await list.panel.getByRole('button', { name: 'Refund', exact: true }).click();
   await amountField(list.panel).fill('4');
   await submit(list.panel).click();
-  await expect(list.panel.getByRole('alert')).toContainText('The service cannot be reached at the moment.');
+  await expect(list.panel.getByRole('alert')).toContainText('We can’t reach the service right now.');
   await submit(list.panel).click();
   await expect(list.panel.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1);
   expect(sent).toBe(2);
@@ -133,7 +136,7 @@ test('says what the server refuses when somebody else was first', async ({ api, 
   await expect(amountField(list.panel)).toHaveValue((payment.amount / 100).toFixed(2));
   await api.call('POST', `transaction/${payment.id}/refund`, { amount: 1, reason: 'First' });
   await submit(list.panel).click();
-  await expect(list.panel.getByRole('alert')).toContainText('The refund exceeds what is left to refund.');
+  await expect(list.panel.getByRole('alert')).toContainText('The refund exceeds the remaining amount.');
   await expect(list.panel.getByRole('alert')).toContainText('refund_exceeds_remainder');
   expect(await refundsOf(api, payment)).toHaveLength(1);
   const left = ((payment.amount - 1) / 100).toFixed(2);
@@ -150,7 +153,7 @@ test('asks before what was typed is lost', async ({ page, api, list }) => {
   await list.panel.getByRole('button', { name: 'Refund', exact: true }).click();
   await list.panel.getByRole('textbox', { name: 'Reason' }).fill('Half typed');
   await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Not saved' });
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(question).toBeHidden();
   await expect(list.panel.getByRole('textbox', { name: 'Reason' })).toHaveValue('Half typed');
@@ -163,7 +166,7 @@ test('asks before what was typed is lost', async ({ page, api, list }) => {
 test('offers no refund of a payment that was not paid', async ({ api, list }) => {
   const { items } = await api.list<Transaction>('transaction', { status: 'DECLINED', _limit: 1 });
   await list.open('/transactions', { id: items[0]?.id ?? '', _open: true, _tab: 'refunds', _form: true });
-  await expect(list.panel.getByText('Nothing of this payment was refunded')).toBeVisible();
+  await expect(list.panel.getByText('No refunds for this payment')).toBeVisible();
   await expect(list.panel.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
 });
 
@@ -181,7 +184,7 @@ test.describe('in other currencies', () => {
       await expect(submit(list.panel)).toHaveText(`Refund ${inEnglish(payment.amount, currency_code)}`);
       await amountField(list.panel).fill(wrong);
       await amountField(list.panel).blur();
-      await expect(list.panel.getByText('This value does not have the right form.')).toBeVisible();
+      await expect(list.panel.getByText('Enter a valid amount.')).toBeVisible();
       await amountField(list.panel).fill(typed);
       await expect(submit(list.panel)).toHaveText(`Refund ${inEnglish(amount, currency_code)}`);
       await submit(list.panel).click();
@@ -196,7 +199,7 @@ test.describe('viewer', () => {
   test('sees refunds and makes none', async ({ page, api, list }) => {
     const payment = await paidOn(api, 60);
     await list.open('/transactions', { id: payment.id, _open: true, _tab: 'refunds', _form: true });
-    await expect(list.panel.getByText('Nothing of this payment was refunded')).toBeVisible();
+    await expect(list.panel.getByText('No refunds for this payment')).toBeVisible();
     await expect(page.getByRole('button', { name: /refund/i })).toHaveCount(0);
     await list.open('/refunds');
     await expect(list.rows).toHaveCount(25);

@@ -28,11 +28,11 @@ test.describe('transaction reports', () => {
     const { total } = await api.list('transaction', { ...query, _limit: 1 });
     await list.open('/transactions', query);
     await page.getByRole('button', { name: 'Export', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Make a report of this list' }).click();
+    await page.getByRole('menuitem', { name: 'Create a report from this list' }).click();
     const panel = page.getByRole('region', { name: 'Create report' });
     await expect(panel.getByRole('group', { name: 'Filters' })).toContainText('Settled');
     await panel.getByRole('textbox', { name: 'Name' }).fill(name);
-    await panel.getByRole('combobox', { name: 'Format' }).selectOption('csv-machine');
+    await panel.getByRole('combobox', { name: 'File format' }).selectOption('csv-machine');
     await meetsAxe(page);
     const asking = page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/v1/report'));
     await panel.getByRole('button', { name: 'Create report' }).click();
@@ -60,7 +60,7 @@ test.describe('transaction reports', () => {
 
     await row.getByRole('button', { name: 'Clone' }).click();
     await expect(panel.getByRole('textbox', { name: 'Name' })).toHaveValue(name);
-    await expect(panel.getByRole('combobox', { name: 'Format' })).toHaveValue('csv-machine');
+    await expect(panel.getByRole('combobox', { name: 'File format' })).toHaveValue('csv-machine');
     await page.keyboard.press('Escape');
     await row.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -93,7 +93,7 @@ test.describe('transaction reports', () => {
     await expect(page.getByRole('tooltip')).toHaveText(hints.wait);
     await expect(pending.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
     const failed = page.getByRole('row', { name: 'FAILED' });
-    await expect(failed).toContainText('may no longer see these transactions');
+    await expect(failed).toContainText('no longer has permission to see these transactions');
     await expect(failed.getByRole('button', { name: 'Try again' })).toBeVisible();
     await page.mouse.move(0, 0);
     await expect(page.getByRole('tooltip')).toHaveCount(0);
@@ -125,12 +125,12 @@ test.describe('transaction reports', () => {
     await page.getByRole('button', { name: /^EN/ }).click();
     await page.getByRole('menuitemradio', { name: 'Nederlands' }).click();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('heading', { name: 'Rapporten', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Rapporten', exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Rapport maken' }).click();
     const panel = page.getByRole('region', { name: 'Rapport maken' });
     await panel.getByRole('textbox', { name: 'Naam' }).fill(`Van deze maand ${Date.now()}`);
     await panel.getByRole('button', { name: 'Rapport maken' }).click();
-    await expect(page.getByRole('region', { name: 'Gegevens van Van deze maand' })).toContainText('Gemaakt');
+    await expect(page.getByRole('region', { name: 'Gegevens van Van deze maand' })).toContainText('Gereed');
     await meetsAxe(page);
   });
 });
@@ -143,25 +143,25 @@ test.describe('report schedules', () => {
     test.slow();
     const name = `Weekly ${Date.now()}`;
     await list.open('/reports/schedules');
-    await page.getByRole('button', { name: 'Add schedule' }).click();
-    const panel = page.getByRole('region', { name: 'Add schedule' });
+    await page.getByRole('button', { name: 'Add report schedule' }).click();
+    const panel = page.getByRole('region', { name: 'Add report schedule' });
     await panel.getByRole('textbox', { name: 'Name' }).fill(name);
-    await panel.getByRole('combobox', { name: 'How often' }).selectOption('weekly');
+    await panel.getByRole('combobox', { name: 'Frequency' }).selectOption('weekly');
     await panel.getByRole('combobox', { name: 'Day of the week' }).selectOption('5');
     // Of 24 hours, whatever the browser's language.
     const time = panel.getByRole('textbox', { name: 'Time', exact: true });
     await time.fill('6 PM');
     await time.press('Tab');
-    await expect(time).toHaveAccessibleDescription('This is not a time. Write it as 14:03.');
+    await expect(time).toHaveAccessibleDescription('Enter a time, such as 14:03.');
     await time.fill('1830');
     await time.press('Tab');
     await expect(time).toHaveValue('18:30');
-    await panel.getByLabel('E-mail addresses').fill('nobody');
-    await panel.getByRole('button', { name: 'Add schedule' }).click();
-    await expect(panel.getByLabel('E-mail addresses')).toHaveAttribute('aria-invalid', 'true');
-    await panel.getByLabel('E-mail addresses').fill('finance@example.test\nboard@example.test');
+    await panel.getByLabel('Email addresses').fill('nobody');
+    await panel.getByRole('button', { name: 'Add report schedule' }).click();
+    await expect(panel.getByLabel('Email addresses')).toHaveAttribute('aria-invalid', 'true');
+    await panel.getByLabel('Email addresses').fill('finance@example.test\nboard@example.test');
     await meetsAxe(page);
-    await panel.getByRole('button', { name: 'Add schedule' }).click();
+    await panel.getByRole('button', { name: 'Add report schedule' }).click();
 
     const made = page.getByRole('region', { name: `Details of ${name}` });
     await expect(made).toContainText('Weekly on Friday at 18:30');
@@ -171,7 +171,7 @@ test.describe('report schedules', () => {
     await expect(row).toContainText('Off');
     await row.getByRole('link').click();
     await made.getByRole('button', { name: 'Edit' }).click();
-    await made.getByRole('combobox', { name: 'How often' }).selectOption('monthly');
+    await made.getByRole('combobox', { name: 'Frequency' }).selectOption('monthly');
     await made.getByRole('combobox', { name: 'Day of the month' }).selectOption('31');
     await made.getByRole('button', { name: 'Save' }).click();
     await expect(row).toContainText('Monthly on day 31 at 18:30');
@@ -187,7 +187,7 @@ test.describe('report schedules', () => {
     await page.getByRole('button', { name: /^EN/ }).click();
     await page.getByRole('menuitemradio', { name: 'Nederlands' }).click();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('heading', { name: 'Rapportschema’s' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Geplande rapporten' })).toBeVisible();
     await expect(page.getByText(/^Dagelijks om /).first()).toBeVisible();
     await meetsAxe(page);
   });

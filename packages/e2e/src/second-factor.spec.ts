@@ -17,7 +17,7 @@ async function saveCodes(page: Page): Promise<string[]> {
   await expect(listed).toHaveCount(10);
   const codes = await listed.allInnerTexts();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
-  await page.getByLabel('I have saved them').check();
+  await page.getByLabel('I’ve saved them').check();
   await page.getByRole('button', { name: 'Continue' }).click();
   return codes;
 }
@@ -56,13 +56,13 @@ test('adds an app, signs in with it, is remembered, and comes in with a recovery
   await enter(page, person);
   await expect(page).toHaveURL(/\/mfa\?username=.+&mfa_token=.+&mfa_type=google$/);
   await giveCode(page, '000000');
-  await expect(page.getByRole('alert')).toHaveText('This code or link is not valid or was used already.');
-  await expect(page.getByLabel('Digit 1 of six')).toBeFocused();
-  await expect(page.getByLabel('Digit 6 of six')).toHaveValue('');
+  await expect(page.getByRole('alert')).toHaveText('This code or link is invalid or has already been used.');
+  await expect(page.getByLabel('Digit 1 of 6')).toBeFocused();
+  await expect(page.getByLabel('Digit 6 of 6')).toHaveValue('');
   await page.getByLabel('Remember this browser for 30 days').check();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(`navigator.clipboard.writeText('${codeOf(secret, 0).replace(/(...)/, '$1 ')}')`);
-  await page.getByLabel('Digit 1 of six').focus();
+  await page.getByLabel('Digit 1 of 6').focus();
   await page.keyboard.press('Control+V');
   await isInside(page);
   await leave(page);
@@ -72,8 +72,8 @@ test('adds an app, signs in with it, is remembered, and comes in with a recovery
   await isInside(page);
   await page.goto('/profile');
   const trusted = page.getByRole('region', { name: 'Trusted browsers' });
-  await trusted.getByRole('button', { name: /^Forget browser/ }).click();
-  await expect(trusted.getByText('There are no trusted browsers.')).toBeVisible();
+  await trusted.getByRole('button', { name: /^Remove browser/ }).click();
+  await expect(trusted.getByText('No trusted browsers.')).toBeVisible();
   await leave(page);
 
   await enter(page, person);
@@ -90,7 +90,7 @@ test('adds an app, signs in with it, is remembered, and comes in with a recovery
   expect(await saveCodes(page)).not.toContain(codes[1]);
   await page.getByRole('button', { name: 'Remove Authenticator app' }).click();
   await confirmPassword(page, person, 'Remove');
-  await expect(page.getByText('You log in with only a password.')).toBeVisible();
+  await expect(page.getByText('You log in with a password only.')).toBeVisible();
   await leave(page);
   await enter(page, person);
   await isInside(page);
@@ -101,9 +101,9 @@ test('adds codes by mail and signs in with one', async ({ page, people }) => {
   await enter(page, person);
   await isInside(page);
   await page.goto('/profile');
-  await page.getByRole('button', { name: 'Add codes by e-mail' }).click();
+  await page.getByRole('button', { name: 'Add codes by email' }).click();
   await confirmPassword(page, person);
-  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await page.getByRole('button', { name: 'Email me a code' }).click();
   const first = await people.mailed(person.email, /\b\d{6}\b/);
   await giveCode(page, first);
   await saveCodes(page);
@@ -148,14 +148,14 @@ test.describe('with a passkey', () => {
     await isInside(page);
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Add passkey' }).click();
-    await page.getByRole('dialog').getByLabel('Name of the passkey').fill('Laptop');
+    await page.getByRole('dialog').getByLabel('Passkey name').fill('Laptop');
     await confirmPassword(page, person, 'Add passkey');
     const [code = ''] = await saveCodes(page);
     await expect(page.getByText('10 codes left')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Multi-factor authentication' })).toContainText('Laptop');
     await leave(page);
 
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
     await isInside(page);
     await leave(page);
 
@@ -175,6 +175,6 @@ test.describe('with a passkey', () => {
     await expect(page.getByText('9 codes left')).toBeVisible();
     await page.getByRole('button', { name: 'Remove Laptop' }).click();
     await confirmPassword(page, person, 'Remove');
-    await expect(page.getByText('You log in with only a password.')).toBeVisible();
+    await expect(page.getByText('You log in with a password only.')).toBeVisible();
   });
 });

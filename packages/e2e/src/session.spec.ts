@@ -22,12 +22,12 @@ for (const user of users)
 test('refuses a wrong password in words, and somebody unknown in the same', async ({ page, complaints }) => {
   complaints.expect(/status of 401/);
   await page.goto('/login');
-  await expect(page.getByLabel('E-mail address')).toBeFocused();
+  await expect(page.getByLabel('Email address')).toBeFocused();
   for (const email of [emailOf('operator'), 'nobody@sluis.example']) {
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is wrong.');
+    await expect(page.getByRole('alert')).toHaveText('Incorrect email address or password.');
     await expect(page).toHaveURL('/login');
   }
   expect(await page.evaluate("localStorage.getItem('sluis.session')")).toBeNull();
@@ -35,10 +35,10 @@ test('refuses a wrong password in words, and somebody unknown in the same', asyn
 
 test('says beside the field what is missing', async ({ page }) => {
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByText('Enter your e-mail address.')).toBeVisible();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByText('Enter your email address.')).toBeVisible();
   await expect(page.getByText('Enter your password.')).toBeVisible();
-  await expect(page.getByLabel('E-mail address')).toBeFocused();
+  await expect(page.getByLabel('Email address')).toBeFocused();
 });
 
 test('signs out, forgets the token and says so to the other tab', async ({ page, context, baseURL, complaints }) => {
@@ -49,7 +49,7 @@ test('signs out, forgets the token and says so to the other tab', async ({ page,
   await other.goto('/refunds');
   await expect(other.locator('[data-row]')).toHaveCount(25);
 
-  await page.getByRole('button', { name: /Profile of/ }).click();
+  await page.getByRole('button', { name: /User menu of/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/login');
   await expect(other).toHaveURL('/login');
@@ -72,9 +72,16 @@ test('ends where the session was ended elsewhere, and goes on after the next sig
   const [first = ''] = await list.ids();
   const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('sluis.session')).token");
   const headers = { authorization: `Bearer ${token}` };
+  // What the page asks by itself waits for the click, or it would sometimes be what learns of the end.
+  const clicked = Promise.withResolvers<void>();
+  await page.route('**/v1/**', async (route) => {
+    await clicked.promise;
+    await route.continue();
+  });
   expect((await fetch(`${baseURL}/v1/auth/logout`, { method: 'POST', headers })).status).toBe(204);
 
   await list.row(first).getByRole('cell').nth(2).click();
+  clicked.resolve();
   await expect(page).toHaveURL('/login');
   await signIn(page, 'viewer');
   await expect(page).toHaveURL(new RegExp(`/transactionsDeclined\\?.*id=${first}&_open=true`));

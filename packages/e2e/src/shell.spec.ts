@@ -1,5 +1,5 @@
 import { enter, isInside } from './people.ts';
-import { expect, test } from './test.ts';
+import { expect, findings, test } from './test.ts';
 
 test.describe('shortcuts', () => {
   test('go to places, are listed, and can be turned off', async ({ page, list }) => {
@@ -11,7 +11,7 @@ test.describe('shortcuts', () => {
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(dialog).toContainText('Transactionsg t');
-    await dialog.getByRole('switch', { name: 'Shortcuts of one letter' }).press('Space');
+    await dialog.getByRole('switch', { name: 'Single-letter shortcuts' }).press('Space');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     for (const key of ['g', 't', 'j', '/']) await page.keyboard.press(key);
@@ -22,7 +22,45 @@ test.describe('shortcuts', () => {
     await page.keyboard.press('?');
     await expect(dialog).toHaveCount(0);
     await page.keyboard.press('Control+k');
-    await expect(page.getByRole('combobox', { name: /^Search for a page/ })).toBeFocused();
+    await expect(page.getByRole('combobox', { name: /^Search pages/ })).toBeFocused();
+  });
+});
+
+test.describe('the menu', () => {
+  test('has the heights by which its folding keeps to a window of 900 pixels, and scrolls nowhere', async ({
+    page,
+  }) => {
+    await page.goto('/refunds');
+    const menu = page.getByRole('navigation', { name: 'Main navigation' });
+    const { here, heights } = await menu.evaluate((element) => {
+      const heightOf = (selector: string): number =>
+        element.querySelector(selector)?.getBoundingClientRect().height ?? 0;
+      const places = element.querySelector('[class*=places]') as HTMLElement;
+      return {
+        here: { scrolled: places.scrollHeight - places.clientHeight, room: places.clientHeight },
+        heights: [heightOf('h2'), heightOf('li'), heightOf('label')],
+      };
+    });
+    // As `navigation-folds.ts` counts, and its test with every entry of the catalogues.
+    expect(heights).toEqual([28, 30, 38]);
+    expect(here).toEqual({ scrolled: 0, room: 808 });
+  });
+
+  test('folds by keyboard, remembers it, and is narrowed by typing', async ({ page }) => {
+    await page.goto('/refunds');
+    const menu = page.getByRole('navigation', { name: 'Main navigation' });
+    await menu.getByRole('button', { name: 'Creations' }).press('Enter');
+    await expect(menu.getByRole('link', { name: 'Payment links' })).toHaveCount(0);
+    await page.reload();
+    await expect(menu.getByRole('button', { name: 'Creations' })).toHaveAttribute('aria-expanded', 'false');
+    await expect(menu.getByRole('link', { name: 'Payment links' })).toHaveCount(0);
+    expect(await findings(page)).toEqual([]);
+    await menu.getByRole('textbox', { name: 'Filter menu' }).fill('links');
+    await expect(menu.getByRole('link')).toHaveText(['Sluis', 'Payment links', 'Card-add links']);
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/payment-links/);
   });
 });
 
@@ -56,7 +94,7 @@ test.describe('nobody', () => {
     await list.settled();
     await page.goto('/transactions');
     await expect(page).toHaveURL('/');
-    // A tab that showed the other goes along: what it showed is not what it may ask for any more.
+    // A tab that showed the other goes along: it may no longer ask for what it showed.
     await expect(other.getByRole('button', { name: 'Switch organisation: Ticketpoort' })).toBeVisible();
   });
 });
@@ -66,7 +104,7 @@ test.describe('the link of a report', () => {
   const link = `/?_download=true&id=rep_1&_organisation=${organisation}`;
 
   test('leads a merchant to the download', async ({ page, complaints }) => {
-    // There is no such report; what matters is where the link leads.
+    // The report does not exist; what matters is where the link leads.
     complaints.expect(/status of 400/);
     await page.goto(link);
     await expect(page).toHaveURL('/reports/transactions/rep_1/download');

@@ -37,7 +37,7 @@ interface Options {
 
 interface Fixtures {
   api: Api;
-  /** The API as an operator asks it, whoever uses the browser. */
+  /** The API as an operator calls it, regardless of who uses the browser. */
   operator: Api;
   /** The API as the provider's gateway calls it, which records what it took. */
   gateway: Api;
@@ -91,8 +91,15 @@ export const test = base.extend<Options & Fixtures>({
   ],
 });
 
+/** How many animations are on their way to an end. */
+const moving = `document.getAnimations().filter(
+  ({ playState, effect }) => playState === 'running' && effect.getComputedTiming().endTime !== Infinity,
+).length`;
+
 /** What axe finds on the page, one line each: the rule and where. */
 export async function findings(page: Page): Promise<string[]> {
+  // It would otherwise meet colours on their way from one to another.
+  await expect.poll(() => page.evaluate(moving), { intervals: [50, 100] }).toBe(0);
   // Put into each page once: it is half of the work, and what ran once runs faster.
   const axeSource = (await page.evaluate(`typeof axe === 'object'`)) ? ';' : undefined;
   // The pages have no frames, for which alone axe would open a tab of its own at each run; and to tell of what is in
@@ -115,6 +122,7 @@ export const shapes = [
   { colorScheme: 'light', width: 390, height: 844 },
   { colorScheme: 'dark', width: 390, height: 844 },
 ] as const;
+export type Shape = (typeof shapes)[number];
 
 /** Two of them that meet both widths and both themes: which way round, screens take in turn. */
 export const crosswise = [
@@ -122,22 +130,12 @@ export const crosswise = [
   [shapes[1], shapes[2]],
 ] as const;
 
-/** How many animations are on their way to an end. */
-const moving = `document.getAnimations().filter(
-  ({ playState, effect }) => playState === 'running' && effect.getComputedTiming().endTime !== Infinity,
-).length`;
-
 /** Axe finds nothing on the page, and nothing of it lies outside the window. */
-export async function meetsAxe(
-  page: Page,
-  in_shapes: readonly (typeof shapes)[number][] = crosswise[0],
-): Promise<void> {
+export async function meetsAxe(page: Page, in_shapes: readonly Shape[] = crosswise[0]): Promise<void> {
   for (const { colorScheme, width, height } of in_shapes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    // On a busy machine axe would otherwise meet colours on their way from one theme to the other.
-    await expect.poll(() => page.evaluate(moving), { intervals: [50, 100] }).toBe(0);
     expect.soft(await findings(page), `${colorScheme}, ${width} px`).toEqual([]);
     expect.soft(await sidewaysScroll(page), `${width} px`).toBe(0);
   }

@@ -15,9 +15,9 @@ const tick = (page: Page, name: string) => page.getByRole('checkbox', { name, ex
 /** Invites somebody through the form and waits for their panel. */
 async function invite(page: Page, person: { name: string; email: string }, rights: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Invite user' }).click();
-  await form(page).getByLabel('E-mail address').fill(person.email);
+  await form(page).getByLabel('Email address').fill(person.email);
   await form(page).getByRole('textbox', { name: 'Name' }).fill(person.name);
-  await form(page).getByRole('button', { name: 'Adjust rights' }).click();
+  await form(page).getByRole('button', { name: 'Customise permissions' }).click();
   for (const right of rights) await tick(page, right).check();
   await form(page).getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: person.name })).toBeVisible();
@@ -35,21 +35,21 @@ test.describe('operator', () => {
     const email = 'nina@sluis-payments.example';
     await list.open('/psp/users');
     await page.getByRole('button', { name: 'Invite user' }).click();
-    await expect(form(page).getByLabel('E-mail address')).toBeFocused();
-    await form(page).getByRole('button', { name: 'Adjust rights' }).click();
+    await expect(form(page).getByLabel('Email address')).toBeFocused();
+    await form(page).getByRole('button', { name: 'Customise permissions' }).click();
     // What the operator does not hold cannot be given, and says why.
-    await expect(tick(page, 'Administration of the system')).toBeDisabled();
-    await expect(tick(page, 'Administration of the system')).toHaveAttribute('title', /do not have this right/);
+    await expect(tick(page, 'System administration')).toBeDisabled();
+    await expect(tick(page, 'System administration')).toHaveAttribute('title', /don’t have this permission/);
     await form(page).getByRole('button', { name: 'Invite', exact: true }).click();
-    await expect(form(page).getByText('This is required.')).toHaveCount(3);
+    await expect(form(page).getByText('This field is required.')).toHaveCount(3);
     await form(page).getByRole('combobox', { name: 'Welcome mail' }).click();
     await page.getByRole('option', { name: 'Merchants (Dutch)' }).click();
     await tick(page, 'Refunds: All').check();
     // A right that comes with another shows as given and cannot be taken away alone.
     await expect(tick(page, 'Refunds: Create')).toBeChecked();
     await expect(tick(page, 'Refunds: Create')).toBeDisabled();
-    await tick(page, 'Staff of the provider').check();
-    await form(page).getByLabel('E-mail address').fill(email);
+    await tick(page, 'Provider staff').check();
+    await form(page).getByLabel('Email address').fill(email);
     await form(page).getByRole('textbox', { name: 'Name' }).fill('Nina Nieuw');
     await form(page).getByRole('button', { name: 'Invite', exact: true }).click();
 
@@ -70,21 +70,21 @@ test.describe('operator', () => {
     await page.getByRole('tab', { name: 'Access' }).click();
     const home = page.getByRole('region', { name: 'Sluis Payments' });
     await expect(home.getByRole('img', { name: 'Tags: View: Yes' })).toBeVisible();
-    await home.getByRole('button', { name: 'Change rights' }).click();
+    await home.getByRole('button', { name: 'Change permissions' }).click();
     await tick(page, 'Merchants: View').check();
     await tick(page, 'Tags: View').uncheck();
-    await page.getByRole('button', { name: 'Save rights' }).click();
+    await page.getByRole('button', { name: 'Save permissions' }).click();
     await expect(home.getByRole('img', { name: 'Merchants: View: Yes' })).toBeVisible();
     await expect(home.getByRole('img', { name: 'Tags: View: Yes' })).toHaveCount(0);
 
-    await page.getByRole('button', { name: 'Access to another organisation' }).click();
+    await page.getByRole('button', { name: 'Add access to another organisation' }).click();
     await page.getByRole('combobox', { name: 'Organisation' }).fill('Streamh');
     await page.getByRole('option', { name: 'Streamhuis' }).click();
-    await page.getByRole('button', { name: 'Adjust rights' }).click();
+    await page.getByRole('button', { name: 'Customise permissions' }).click();
     // Rights of the provider mean nothing at a merchant.
-    await expect(page.getByRole('heading', { name: 'Rights at the provider' })).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: 'Provider permissions' })).toHaveCount(1);
     await page.getByRole('radio', { name: 'Administrator' }).check();
-    await page.getByRole('button', { name: 'Give access' }).click();
+    await page.getByRole('button', { name: 'Grant access' }).click();
     const other = page.getByRole('region', { name: 'Streamhuis' });
     await expect(other.getByRole('img', { name: 'Everything at the merchant: Yes' })).toBeVisible();
     await other.getByRole('button', { name: 'Remove access' }).click();
@@ -98,13 +98,13 @@ test.describe('operator', () => {
 });
 
 test.describe('merchant', () => {
-  test('puts somebody out and in again, and invites them anew', async ({ page, list, baseURL }) => {
+  test('deactivates and activates a user, and invites them again', async ({ page, list, baseURL }) => {
     await list.open('/users');
     const email = 'pim@vanderlinden.example';
     await invite(page, { name: 'Pim Post', email }, ['Everything at the merchant']);
-    await expect(page.getByRole('heading', { name: 'Rights at the provider' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Provider permissions' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Deactivate' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Pim Post can no longer sign in');
+    await expect(page.getByRole('dialog')).toContainText('Pim Post can no longer log in');
     await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(list.panel.getByText('Deactivated')).toBeVisible();
@@ -127,10 +127,10 @@ test.describe('merchant', () => {
     const button = page.getByRole('button', { name: 'Deactivate' });
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await button.focus();
-    await expect(page.getByRole('tooltip')).toContainText('Nobody can change their own access');
+    await expect(page.getByRole('tooltip')).toContainText('You can’t change your own access');
     await page.getByRole('tab', { name: 'Access' }).click();
     await expect(page.getByRole('tabpanel')).toContainText('This is you.');
-    for (const name of ['Change rights', 'Remove access', 'Access to another organisation'])
+    for (const name of ['Change permissions', 'Remove access', 'Add access to another organisation'])
       await expect(page.getByRole('button', { name })).toHaveCount(0);
   });
 });
@@ -162,9 +162,9 @@ test('a guest of another merchant is listed as one, and loses their access here'
   await list.panel.getByRole('tab', { name: 'Access' }).click();
   await meetsAxe(page);
   const here = list.panel.getByRole('region', { name: user.organisation.name });
-  await here.getByRole('button', { name: 'Change rights' }).click();
+  await here.getByRole('button', { name: 'Change permissions' }).click();
   await tick(page, 'Refunds: View').check();
-  await page.getByRole('button', { name: 'Save rights' }).click();
+  await page.getByRole('button', { name: 'Save permissions' }).click();
   await expect(here.getByRole('img', { name: 'Refunds: View: Yes' })).toBeVisible();
   await here.getByRole('button', { name: 'Remove access' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove access' }).click();
@@ -189,7 +189,9 @@ test('of a colleague who also works elsewhere only the access here is ended', as
     const button = list.panel.getByRole('button', { name });
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await button.focus();
-    await expect(page.getByRole('tooltip').last()).toContainText('also works in an organisation that is not yours');
+    await expect(page.getByRole('tooltip').last()).toContainText(
+      'also works for an organisation you don’t have access to',
+    );
   }
   await list.panel.getByRole('tab', { name: 'Access' }).click();
   const here = list.panel.getByRole('region', { name: user.organisation.name });
@@ -204,10 +206,10 @@ test('a merchant reads who of the provider looked in, when and how', async ({ pa
   await operator.call('POST', `psp/merchant/${user.organisation.id}/enter`, { mode: 'psp' });
   const staff = await operator.call<{ user: { name: string } }>('GET', 'auth/me');
   await list.open('/users');
-  await page.getByRole('link', { name: 'Visits of the provider' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Visits of the provider' })).toBeVisible();
+  await page.getByRole('link', { name: 'Provider access log' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Provider access log' })).toBeVisible();
   await list.shows((await api.list<{ id: string }>('visit')).items);
-  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText(`${staff.user.name}With PSP rights`);
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText(`${staff.user.name}As PSP`);
   await meetsAxe(page);
 });
 

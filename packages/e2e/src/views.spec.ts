@@ -16,7 +16,7 @@ test('keeps, applies, changes and deletes a view, by the keyboard alone', async 
   await signIn(page, await people.invite());
   await list.open('/transactions', { 'status[]': ['DECLINED'], _sort: '-amount' });
   await target(page).press('Enter');
-  const name = views(page).getByRole('textbox', { name: 'Save what is shown as' });
+  const name = views(page).getByRole('textbox', { name: 'Save current view as' });
   await expect(name).toBeFocused();
   await page.keyboard.type('Declined, largest first');
   await page.keyboard.press('Enter');
@@ -31,12 +31,14 @@ test('keeps, applies, changes and deletes a view, by the keyboard alone', async 
   await expect(page).toHaveURL(/_sort=-amount/);
   await expect(list.chip('Status')).toContainText('Declined');
   // The period is kept by its name, and stands in the address by its dates.
-  await expect(list.chip('Created')).toContainText('Since ');
+  await expect(list.chip('Created')).toContainText('From ');
 
   await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click();
   await expect(target(page)).toHaveText('Views');
   await target(page).press('Enter');
-  await views(page).getByRole('button', { name: 'Replace Declined, largest first by what is shown' }).press('Enter');
+  await views(page)
+    .getByRole('button', { name: 'Replace Declined, largest first with the current view' })
+    .press('Enter');
   await expect(target(page)).toHaveText('Declined, largest first');
   await views(page)
     .getByRole('button', { name: /^Rename/ })
@@ -53,7 +55,7 @@ test('keeps, applies, changes and deletes a view, by the keyboard alone', async 
   await list.settled();
   await target(page).press('Enter');
   // Colleagues may have shared theirs meanwhile.
-  await expect(views(page).getByRole('textbox', { name: 'Save what is shown as' })).toBeVisible();
+  await expect(views(page).getByRole('textbox', { name: 'Save current view as' })).toBeVisible();
   await expect(views(page)).not.toContainText('Declined');
 });
 
@@ -74,7 +76,7 @@ test('shares a view with the organisation, to see and not to change', async ({
   await target(page).click();
   const name = `For all ${Date.now()}`;
   await views(page).getByRole('textbox').fill(name);
-  await views(page).getByRole('checkbox', { name: 'Share with everybody at Streamhuis' }).check();
+  await views(page).getByRole('checkbox', { name: 'Share with everyone at Streamhuis' }).check();
   await views(page).getByRole('button', { name: 'Save' }).click();
   await expect(target(page)).toHaveText(name);
 

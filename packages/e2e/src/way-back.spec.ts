@@ -17,7 +17,7 @@ test('a related payment opens its panel, and from there the way leads back', asy
   // Kept over tabs and a reload, and from one item to the next.
   await list.panel.getByRole('tab', { name: 'Customer' }).click();
   await page.reload();
-  await list.panel.getByRole('link', { name: 'Open the customer' }).click();
+  await list.panel.getByRole('link', { name: 'Open customer' }).click();
   await list.panel.getByRole('link', { name: `Back to ${found.merchant_reference}` }).click();
   await expect(list.panel.getByRole('tab', { selected: true })).toHaveText('Customer');
   await list.panel.getByRole('link', { name: `Back to ${name}` }).click();

@@ -37,12 +37,12 @@ test.describe('one after the other, because one mail is the default', () => {
     const editor = form.getByRole('textbox', { name: 'Content' });
     await expect(editor).toContainText('Sluis New Account');
     await form.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(form.getByText('This is required.')).toBeVisible();
+    await expect(form.getByText('This field is required.')).toBeVisible();
     await form.getByLabel('Name').fill('Resellers');
     await editor.click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' Greetings to ');
-    await form.getByRole('button', { name: 'e-mail address' }).click();
+    await form.getByRole('button', { name: 'email address' }).click();
     await form.getByRole('button', { name: 'Save', exact: true }).click();
 
     await expect(list.panel.getByRole('heading', { level: 2, name: 'Welcome mail' })).toBeVisible();

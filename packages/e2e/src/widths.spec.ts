@@ -34,3 +34,13 @@ for (const [name, width, height] of [
     await submit.click({ trial: true });
     await page.getByRole('button', { name: 'Close (Esc)' }).click({ trial: true });
   });
+
+test('writes the help and the errors of a form in 12 px', async ({ page, list }) => {
+  await list.open('/users', { _open: true });
+  const form = page.getByRole('region', { name: 'Invite user' });
+  await form.getByRole('button', { name: 'Invite', exact: false }).last().click();
+  const words = page.locator('[class*=description], [class*=InputWrapper-error]');
+  await expect(page.locator('[class*=InputWrapper-error]').first()).toBeVisible();
+  const sizes = await words.evaluateAll((all) => all.map((each) => getComputedStyle(each).fontSize));
+  expect(new Set(sizes)).toEqual(new Set(['12px']));
+});

@@ -9,7 +9,7 @@ import {
   addPaymentProfile,
   addUser,
 } from './modules/administration/administration.commands.ts';
-import { upkeep } from './modules/administration/upkeep.commands.ts';
+import { maintenance } from './modules/administration/maintenance.commands.ts';
 import { readConfig } from './platform/config.ts';
 import { openConfiguredDatabase } from './platform/database/configured.ts';
 import type { Trx } from './platform/database/database.ts';
@@ -21,12 +21,12 @@ const usage = `Usage: npm run admin -- COMMAND OPTIONS
   create-user --email ADDRESS --name NAME --organisation ID --roles A,B [--password-stdin]
   create-payment-profile --organisation ID --name NAME --currency EUR [--display-name NAME]
   create-api-key --organisation ID --name NAME --roles A,B [--expires 2027-01-01T00:00:00Z]
-  verify           looks whether all that is kept fits together; ends with 1 and the first difference of each kind where not
-  backup FILE      writes all that is kept into one file
-  restore FILE     restores it into an empty database, which is held then
-  held [FILE]      shows what is held back; writes each payment of it into a file, to compare with a processor's statement
-  release          lets go of it
-A user without --password-stdin gets a random password, which is printed once. So is the secret of an API key.`;
+  verify           checks all stored data for consistency; exits with 1 and the first difference of each kind if not
+  backup FILE      writes all data to one file
+  restore FILE     restores it into an empty database, which is then on hold
+  held [FILE]      shows what is waiting; writes each payment to a file, to compare with a processor's statement
+  release          releases the hold
+Without --password-stdin, a user gets a random password. It is printed once, like the secret of an API key.`;
 
 type Options = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -65,7 +65,7 @@ async function password(options: Options): Promise<string> {
   // Four classes whatever the random part holds.
   if (!options['password-stdin']) return `${randomBytes(15).toString('base64url')}-aA1`;
   for await (const line of createInterface({ input: process.stdin })) return line;
-  throw new AdministrationError('No password came on standard input.');
+  throw new AdministrationError('No password was received on standard input.');
 }
 
 const commands: Readonly<Record<string, (trx: Trx, options: Options) => Promise<string>>> = {
@@ -94,14 +94,15 @@ const commands: Readonly<Record<string, (trx: Trx, options: Options) => Promise<
   },
   'create-api-key': async (trx, options) => {
     const expires_at = options.expires === undefined ? null : parseInstant(String(options.expires));
-    if (expires_at === undefined) throw new AdministrationError('--expires is no ISO 8601 instant.');
+    if (expires_at === undefined)
+      throw new AdministrationError('--expires must be a date and time in ISO 8601, such as 2027-01-01T00:00:00Z.');
     const given = { organisation: need(options, 'organisation'), name: need(options, 'name') };
     const { id, secret } = await addApiKey(trx, { ...given, roles: roles(options), expires_at });
     return `${id}\nsecret: ${secret}`;
   },
 };
 
-async function keepUp(command: (typeof upkeep)[string], file: string | undefined): Promise<void> {
+async function keepUp(command: (typeof maintenance)[string], file: string | undefined): Promise<void> {
   const { lines, failed } = await command(readConfig(process.env), file);
   console.log(lines.join('\n'));
   if (failed) process.exitCode = 1;
@@ -122,7 +123,7 @@ try {
     values,
     positionals: [name = '', file],
   } = readArguments();
-  const keeping = upkeep[name];
+  const keeping = maintenance[name];
   if (values.help) console.log(usage);
   else if (keeping) await keepUp(keeping, file);
   else await administer(commands[name], values);

@@ -8,7 +8,7 @@ import { credentialRoutes } from './modules/credential/credential.routes.ts';
 import { registerHostedPages } from './modules/hosted-page/hosted-page.routes.ts';
 import { registerOutbox } from './modules/outbox/outbox.routes.ts';
 import { registerOneClick } from './modules/outside-mail/one-click.routes.ts';
-import { answeringRoutes } from './modules/outside-mail/outside-mail.routes.ts';
+import { consentRoutes } from './modules/outside-mail/outside-mail.routes.ts';
 import { registerNotifications } from './modules/processing/notification.routes.ts';
 import { profileRoutes } from './modules/profile/profile.routes.ts';
 import { openTicketed } from './modules/report/report.routes.ts';
@@ -16,12 +16,12 @@ import { sandboxRoutes } from './modules/sandbox/sandbox.routes.ts';
 import { savedViewRoutes } from './modules/saved-view/saved-view.routes.ts';
 import { searchRoutes } from './modules/search/search.routes.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
-import { makeTell } from './modules/subscription/telling.commands.ts';
+import { makeNotify } from './modules/subscription/notify.commands.ts';
 import { watched } from './modules/watched.ts';
 import { composeProcessing } from './modules/work.ts';
 import { maskUrl } from './platform/audit/mask.ts';
 import type { Identity } from './platform/auth/identity.ts';
-import { trustIn, useSoundAddresses } from './platform/http/client-address.ts';
+import { trustedProxyOption, useValidAddresses } from './platform/http/client-address.ts';
 import { sendError, useErrorHandling } from './platform/http/errors.ts';
 import { type Readiness, useHealth } from './platform/http/health.ts';
 import { useMetrics } from './platform/http/metrics.ts';
@@ -63,7 +63,7 @@ export async function buildApp(services: Services): Promise<App> {
     bodyLimit: 1_048_576,
     // For a caller to send all of a request: without it one who never does keeps the connection for good.
     requestTimeout: 60_000,
-    trustProxy: trustIn(config.trusted_proxies),
+    trustProxy: trustedProxyOption(config.trusted_proxies),
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: false,
     // A path that cannot be read is one that does not exist; it reaches no hook, therefore the headers are set here.
@@ -72,13 +72,15 @@ export async function buildApp(services: Services): Promise<App> {
       sendError(new ApiError('not_found', { cause: error }), request, reply);
     },
   });
-  useSoundAddresses(http);
+  useValidAddresses(http);
   useSecurityHeaders(http, { https });
   useErrorHandling(http);
-  http.addHook('onResponse', (request, reply, done) => {
-    logRequest(request, reply);
-    done();
-  });
+  // What such a line says is masked, which is not done for a line that nobody writes.
+  if (['trace', 'debug', 'info'].includes(http.log.level))
+    http.addHook('onResponse', (request, reply, done) => {
+      logRequest(request, reply);
+      done();
+    });
   useMetrics(http, services, watched);
   const readiness: Readiness = { stopping: false };
   useHealth(http, services, readiness);
@@ -89,7 +91,7 @@ export async function buildApp(services: Services): Promise<App> {
     ...signInRoutes(services),
     ...credentialRoutes(services),
     ...profileRoutes(services),
-    ...answeringRoutes,
+    ...consentRoutes,
     ...savedViewRoutes(services),
     ...clockRoutes(services),
     ...sandboxRoutes(services),
@@ -108,7 +110,7 @@ export async function buildApp(services: Services): Promise<App> {
   registerRoutes(http, { ...services, limiter, foresee, merchantOf }, routes);
   registerOneClick(http, { services, limiter });
   registerNotifications(http, { services, processing, limiter });
-  registerHostedPages(http, { services, processing, limiter, tell: makeTell(services) });
+  registerHostedPages(http, { services, processing, limiter, notify: makeNotify(services) });
   registerExportDownload(http, engine, openTicketed(engine));
   registerOutbox(http, config);
   await useApiDocs(http, routes);

@@ -7,10 +7,12 @@ import { start } from './start.ts';
 try {
   const config = readConfig(process.env);
   const starting = start(config);
-  // From the first moment: a start that is broken off must not leave its database running.
+  // From the first moment: an interrupted start must not leave its database running.
   stopOnSignals(async () => (await starting).stop());
   const { address } = await starting;
-  console.log(config.role === 'jobs' ? `Sluis runs jobs, watched at ${address}/readyz` : `Sluis is ready: ${address}`);
+  console.log(
+    config.role === 'jobs' ? `Sluis is running jobs. Health: ${address}/readyz` : `Sluis is ready: ${address}`,
+  );
   for (const notice of noticesOf(config)) console.log(notice);
 } catch (error) {
   console.error(startFailure(error));

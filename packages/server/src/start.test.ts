@@ -53,14 +53,14 @@ test('a user of the database who may not make tables there is told of in one lin
   address.password = 'guest';
   await pool.query(`create role ${address.username} login password 'guest'`);
   await expect(openConfiguredDatabase(configOf({ DATABASE_URL: address.href }))).rejects.toThrow(
-    /^The database: this user may not make tables there \(permission denied.*\): make it the owner of the database\.$/,
+    /^Database: this user may not create tables \(permission denied.*\)\. Make it the owner of the database\.$/,
   );
   await pool.query(`drop role ${address.username}`);
 });
 
 test('an address of the database that is none is a setting that is not valid', () => {
   expect(() => configOf({ DATABASE_URL: 'postgres://me:pass#word@database/sluis' })).toThrow(
-    'DATABASE_URL: must be an address as postgres://user:password@host:5432/database',
+    'DATABASE_URL: must be a URL such as postgres://user:password@host:5432/database',
   );
 });
 
@@ -72,7 +72,7 @@ test('a port that is taken is told of before anything else is done', async () =>
   // With a database that is not there: nobody waits for it either.
   const config = configOf({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', PORT: String(port) });
   const failed = await start(config, { prepare }).catch(startFailure);
-  expect(failed).toBe(`Port ${port} is taken by another program: stop it, or set PORT to another number.`);
+  expect(failed).toBe(`Port ${port} is in use by another program. Stop it, or set PORT to another number.`);
   expect(prepare).not.toHaveBeenCalled();
   other.close();
 });
@@ -83,6 +83,6 @@ test.each([
 ])('a process of %s with a pool of %s is refused with the number that it needs', async (SLUIS_ROLE, pool, needed) => {
   const config = configOf({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', SLUIS_ROLE, DATABASE_POOL: pool });
   await expect(start(config)).rejects.toThrow(
-    `DATABASE_POOL is ${pool}: a process with SLUIS_ROLE=${SLUIS_ROLE} needs ${needed} connections at the least.`,
+    `DATABASE_POOL is ${pool}: a process with SLUIS_ROLE=${SLUIS_ROLE} needs at least ${needed} connections.`,
   );
 });

@@ -1,5 +1,5 @@
 import { buildApp } from './app.ts';
-import { housekeeping_crontab, keepHouse } from './modules/housekeeping/housekeeping.jobs.ts';
+import { housekeeping_crontab, runHousekeeping } from './modules/housekeeping/housekeeping.jobs.ts';
 import { makeReportJob } from './modules/report/report.jobs.ts';
 import { composeProcessing, composeSweeps } from './modules/work.ts';
 import { makeAuditBuffer } from './platform/audit/audit.ts';
@@ -12,6 +12,7 @@ import { type Config, outboxFolder } from './platform/config.ts';
 import { ConfigError } from './platform/config-error.ts';
 import { openConfiguredDatabase } from './platform/database/configured.ts';
 import type { Database } from './platform/database/database.ts';
+import { makeHeartbeats } from './platform/heartbeats.ts';
 import { makeHold, putOnHold, startWhenReleased } from './platform/hold.ts';
 import { tryPort } from './platform/http/port.ts';
 import type { Services } from './platform/http/services.ts';
@@ -19,7 +20,6 @@ import { type Handlers, type Jobs, startJobs } from './platform/jobs.ts';
 import { deliver } from './platform/mail/mail.jobs.ts';
 import { makeTransport } from './platform/mail/transport.ts';
 import { listen } from './platform/notify.ts';
-import { makePulses } from './platform/pulses.ts';
 import { makeSecretBox } from './platform/secrets.ts';
 import { startSweeps } from './platform/sweeps.ts';
 
@@ -39,12 +39,14 @@ export async function makeServices(config: Config, database: Database): Promise<
   const leaked_passwords = makeLeakedPasswords(config.pwned_range_url);
   const tokens = makeSessionTokens(secrets);
   const authenticator = makeAuthenticator({ tokens, idle_minutes: config.idle_minutes, listener });
-  const audit = makeAuditBuffer(database.pool, (error) => console.error('audit rows wait:', String(error)));
+  const audit = makeAuditBuffer(database.pool, (error) =>
+    console.error('audit rows could not be written yet:', String(error)),
+  );
   const close = async (): Promise<void> => {
     await audit.close();
     await listener.close();
   };
-  const pulses = makePulses();
+  const heartbeats = makeHeartbeats();
   const kept = {
     config,
     database,
@@ -57,7 +59,7 @@ export async function makeServices(config: Config, database: Database): Promise<
     listener,
     authenticator,
     audit,
-    pulses,
+    heartbeats,
   };
   return { ...kept, close };
 }
@@ -74,7 +76,7 @@ interface StartOptions {
 }
 
 /**
- * No call waits longer for its database than these and a few seconds: then it reads 503, and whoever asked can ask
+ * No call waits longer for its database than these and a few seconds: then it answers 503, and the client can ask
  * another process.
  */
 const request_limits = { statement_timeout_ms: 15_000, wait_max_ms: 2000 };
@@ -89,7 +91,7 @@ function demandConnections({ role, database_pool }: Config): void {
   const needed = connections_min[role];
   if (database_pool < needed)
     throw new ConfigError(
-      `DATABASE_POOL is ${database_pool}: a process with SLUIS_ROLE=${role} needs ${needed} connections at the least.`,
+      `DATABASE_POOL is ${database_pool}: a process with SLUIS_ROLE=${role} needs at least ${needed} connections.`,
     );
 }
 
@@ -112,7 +114,7 @@ async function startWork(services: Services): Promise<Jobs> {
   const from = config.mail_from ?? `${branding.name} <no-reply@${new URL(config.origin).hostname}>`;
   const transport = makeTransport({ smtp_url: config.smtp_url, folder: outboxFolder(config), from });
   const handlers: Partial<Handlers> = {
-    housekeeping: () => keepHouse(database.kysely, services.clock.now(), config),
+    housekeeping: () => runHousekeeping(database.kysely, services.clock.now(), config),
     mail: ({ id }, { job }) => deliver({ database, box, transport }, id, job.attempts >= job.max_attempts),
   };
   const jobs = await startJobs(services, handlers, { name: 'jobs', crontab: housekeeping_crontab });
@@ -139,7 +141,7 @@ async function startOn(config: Config, database: Database, prepare: StartOptions
   };
   try {
     const { http, readiness } = await buildApp(services);
-    if (services.hold.isOn()) console.log('Held: nothing is sent or billed before `npm run admin -- release`.');
+    if (services.hold.isOn()) console.log('On hold: nothing is sent or billed until `npm run admin -- release`.');
     const jobs: Jobs | undefined =
       config.role === 'api' ? undefined : await startWhenReleased(services.hold, () => startWork(services));
     if (jobs) opened.push(() => jobs.stop());

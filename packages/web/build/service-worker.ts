@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 /**
- * Makes `sw.js`. It keeps the code of the application, by names that change with it, and a page for want of a network.
- * It keeps nothing of the API, and the page itself always comes from the server, which writes a nonce into it.
+ * Makes `sw.js`. It keeps the code of the application, by names that change with it, and a page to show without a
+ * network. It keeps nothing of the API, and the page itself always comes from the server, which writes a nonce into it.
  */
 export const serviceWorker = (): Plugin[] =>
   VitePWA({

@@ -1,59 +1,133 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
+const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 const literal = /'([^'\\\n]*)'|"([^"\\\n]*)"/g;
+const property = /(?<![.\w])(\w+)\??:/g;
 const template = /`([^`\\]*\$\{[^`]*)`/g;
 const call = /\bt\(\s*'([^']+)'/g;
+const imported = /from '(\.[^']+)'/g;
 
-/** What the code below a folder asks for: keys by name, and patterns of keys that are put together. */
+/** A key that is put together, with the words that may fill its gaps. */
+interface Template {
+  readonly pattern: RegExp;
+  readonly words: ReadonlySet<string>;
+}
+
+/** What code asks for: keys by name, and keys that are put together. */
 export interface Usage {
   /** Every literal in the code, since a key may pass through a variable on its way to `t`. */
   readonly literals: ReadonlySet<string>;
   /** The keys given to `t` itself; these must exist. */
   readonly called: ReadonlySet<string>;
-  readonly patterns: readonly RegExp[];
+  readonly templates: readonly Template[];
 }
 
 // `fields:refund.amount` is the key `fields.refund.amount` of the collected texts.
 const keyOf = (text: string): string => text.replace(/^fields:/, 'fields.');
 
-/** Reads the sources below a folder, apart from tests and from the texts themselves. */
-export function textUsage(source: string): Usage {
-  const files = globSync('**/*.{ts,tsx}', { cwd: source }).filter((name) => !/\.(test|texts|gen)\.tsx?$/.test(name));
-  const code = files.map((name) => readFileSync(join(source, name), 'utf8')).join('\n');
-  return usageIn(code);
+const literalsIn = (code: string): string[] => [...code.matchAll(literal)].map(([, one, other]) => one ?? other ?? '');
+
+/** The words of code: its literals, several in one where they are listed so, and the names of properties. */
+const wordsIn = (code: string): string[] => [
+  ...literalsIn(code).flatMap((text) => text.split(' ')),
+  ...[...code.matchAll(property)].map(([, name = '']) => name),
+];
+
+const codeBelow = (folder: string): ReadonlyMap<string, string> =>
+  new Map(
+    globSync('**/*.{ts,tsx}', { cwd: folder })
+      .filter((name) => !/\.(test|texts|gen)\.tsx?$/.test(name))
+      .map((name) => [name, readFileSync(join(folder, name), 'utf8').replace(comment, '')]),
+  );
+
+/**
+ * Reads the sources below a folder, apart from tests and from the texts themselves. The gaps of a template are filled by
+ * words of its own folder, of what its file imports, and of the contract.
+ */
+export function textUsage(source: string, contract: string): Usage {
+  const files = codeBelow(source);
+  const shared = [...codeBelow(contract).values()].flatMap(wordsIn);
+  const usages = [...files].map(([name, code]) => {
+    const near = [...files.keys()].filter((other) => dirname(other) === dirname(name));
+    const from = [...code.matchAll(imported)].map(([, path = '']) => join(dirname(name), path));
+    return usageIn(code, [...shared, ...[...near, ...from].flatMap((other) => wordsIn(files.get(other) ?? ''))]);
+  });
+  return {
+    literals: new Set(usages.flatMap(({ literals }) => [...literals])),
+    called: new Set(usages.flatMap(({ called }) => [...called])),
+    templates: usages.flatMap(({ templates }) => templates),
+  };
 }
 
-/** What a piece of code asks for. */
-export function usageIn(code: string): Usage {
-  const literals = new Set(code.matchAll(literal).map(([, single, double]) => keyOf(single ?? double ?? '')));
-  const patterns = [...code.matchAll(template)]
+/** What a piece of code asks for; `words` are those that others give it. */
+export function usageIn(code: string, words: readonly string[] = []): Usage {
+  const known = new Set([...words, ...wordsIn(code)]);
+  const templates = [...code.matchAll(template)]
     .map(([, text = '']) => keyOf(text))
-    // One that does not begin with a name would match whatever there is.
+    // One that does not begin with a name would match any key.
     .filter((text) => /^[a-z_]+\./.test(text))
-    .map(
-      (text) =>
-        new RegExp(
-          `^${text
-            .split(/\$\{[^}]*\}/)
-            .map(RegExp.escape)
-            .join('.+')}$`,
-        ),
-    );
-  return { literals, called: new Set(code.matchAll(call).map(([, key = '']) => keyOf(key))), patterns };
+    .map((text) => {
+      const parts = text.split(/\$\{[^}]*\}/).map(RegExp.escape);
+      return { pattern: new RegExp(`^${parts.join('([\\w-]+)')}$`), words: known };
+    });
+  return {
+    literals: new Set(literalsIn(code).map(keyOf)),
+    called: new Set([...code.matchAll(call)].map(([, key = '']) => keyOf(key))),
+    templates,
+  };
 }
 
 const plural = /_(zero|one|two|few|many|other)$/;
+/** A fault may be said otherwise for one kind of field. */
+const context = /^(faults\.invalid_format)_[a-z]+$/;
+const askedAs = (key: string): string => key.replace(plural, '').replace(context, '$1');
+/** Filled by numbers, or by what only the server says. */
+const from_elsewhere = /^(\d+|common)$/;
+const said_by_server = /^(reasons\.known|demo\.behaviours|running\.kinds|timeline\.by)\./;
 
 /** The keys that nothing asks for. */
-export const unusedTexts = (keys: Iterable<string>, { literals, patterns }: Usage): string[] =>
+export const unusedTexts = (keys: Iterable<string>, { literals, templates }: Usage): string[] =>
   [...keys].filter((key) => {
-    const asked = key.replace(plural, '');
-    return !literals.has(key) && !literals.has(asked) && !patterns.some((pattern) => pattern.test(asked));
+    const asked = askedAs(key);
+    if (literals.has(key) || literals.has(asked)) return false;
+    return !templates.some(({ pattern, words }) => {
+      const gaps = pattern.exec(asked)?.slice(1);
+      return gaps?.every((word) => words.has(word) || from_elsewhere.test(word) || said_by_server.test(key));
+    });
   });
 
-/** The keys asked for by name that do not exist. */
-export const unknownTexts = (keys: ReadonlySet<string>, { called }: Usage): string[] => {
-  const known = new Set([...keys].flatMap((key) => [key, key.replace(plural, '')]));
-  return [...called].filter((key) => !known.has(key));
-};
+const looks_like_key = /^([a-z_]+)(\.[\w-]+)+$/;
+const is_file = /\.(json|jsonc|tsx?|css)$/;
+
+/**
+ * The keys that code asks for and that do not exist: those given to `t`, whatever else looks like a key of the texts and
+ * is no path of a field, and templates that no key fills.
+ */
+export function unknownTexts(
+  keys: ReadonlySet<string>,
+  { called, literals, templates }: Usage,
+  isPath: (text: string) => boolean = () => false,
+): string[] {
+  const known = new Set([...keys].flatMap((key) => [key, askedAs(key)]));
+  const namespaces = new Set([...keys].map((key) => key.split('.')[0] ?? ''));
+  const isKnown = (key: string): boolean => known.has(key) || known.has(key.replace(/^fields\.\w+/, 'fields.common'));
+  const isMeant = (text: string): boolean =>
+    namespaces.has(looks_like_key.exec(text)?.[1] ?? '') && !is_file.test(text) && !isPath(text);
+  const empty = templates
+    .map(({ pattern }) => pattern)
+    .filter((pattern) => namespaces.has(/^\w+/.exec(unescaped(pattern))?.[0] ?? ''))
+    .filter((pattern) => ![...known].some((key) => pattern.test(key)));
+  return [
+    ...[...called].filter((key) => !isKnown(key)),
+    ...[...literals].filter((text) => !called.has(text) && isMeant(text) && !isKnown(text)),
+    ...empty.map(unescaped),
+  ];
+}
+
+/** A pattern as it was written, without what `RegExp.escape` put into it. */
+const unescaped = ({ source }: RegExp): string =>
+  source
+    .replace(/^\^|\$$/g, '')
+    .replace(/\\x([0-9a-f]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll('\\', '');

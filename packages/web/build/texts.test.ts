@@ -2,16 +2,31 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { entities, entityOf } from '@sluis/contract/registry';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withoutComments } from '../src/lib/translate.ts';
 import { textUsage, unknownTexts, unusedTexts, usageIn } from './text-usage.ts';
 import { collectTexts, textAssets, textsVersion } from './texts.ts';
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
+const contract = fileURLToPath(new URL('../../contract/src', import.meta.url));
+
+/** Whether a text such as `customer.name` is the path of a field of some entity. */
+function isPath(text: string): boolean {
+  const [first = '', second = '', ...rest] = text.split('.');
+  return (
+    rest.length === 0 &&
+    Object.keys(entities).some((name) => {
+      const field = entityOf(name).fields[first];
+      return field?.kind === 'ref' && Object.hasOwn(entityOf(field.to).fields, second);
+    })
+  );
+}
 
 describe('the texts of the application', () => {
   it('has every key in both languages, and none of them empty', async () => {
     const { nl, en } = await collectTexts(source);
+    expect(en.size).toBeGreaterThan(500);
     expect([...nl.keys()].sort()).toEqual([...en.keys()].sort());
     for (const [key, { value }] of [...nl, ...en]) expect(value.trim(), key).not.toBe('');
   });
@@ -25,24 +40,25 @@ describe('the texts of the application', () => {
 
   it('has no key that nothing asks for, and every key that something asks for', async () => {
     const { en } = await collectTexts(source);
-    const usage = textUsage(source);
+    const usage = textUsage(source, contract);
     expect(unusedTexts(en.keys(), usage)).toEqual([]);
-    expect(unknownTexts(new Set(en.keys()), usage)).toEqual([]);
+    expect(unknownTexts(new Set(en.keys()), usage, isPath)).toEqual([]);
   });
 });
 
 describe('usage', () => {
   const code = [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is code that is examined.
-    "t('list.empty'); const title = 'home.title'; t(`status.${entity}.${status}`);",
+    "t('list.empty'); const title = 'home.title'; t(`status.${entity}.${status}`); const of = { refund: 'HOLD' };",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as above.
-    "t(`fields:${a}.x`); t(`${b}.c`); t('list.count', { count })",
+    "t(`fields:${a}.reason`); t(`${b}.c`); t('list.count', { count }); t(`home.${part}`); part('hint')",
   ].join('\n');
   const keys = [
     'list.empty',
     'home.title',
+    'home.hint',
     'status.refund.HOLD',
-    'fields.refund.x',
+    'fields.refund.reason',
     'list.count_one',
     'list.count_other',
   ];
@@ -52,13 +68,20 @@ describe('usage', () => {
     expect(unknownTexts(new Set(keys), usageIn(code))).toEqual([]);
   });
 
-  it('reports what is not asked for and what is not there', () => {
-    expect(unusedTexts(['list.other', 'z.c', 'fields.refund.y'], usageIn(code))).toEqual([
-      'list.other',
-      'z.c',
-      'fields.refund.y',
-    ]);
-    expect(unknownTexts(new Set(['list.empty']), usageIn(code))).toEqual(['list.count']);
+  it('reports a key of any feature that is not asked for, whatever is put together there', () => {
+    const unused = ['list.other', 'z.c', 'fields.refund.y', 'home.intro', 'home.hint.more', 'status.refund.OPEN'];
+    expect(unusedTexts(unused, usageIn(code))).toEqual(unused);
+  });
+
+  it('reports a key that does not exist: given to t, through a variable, or put together', () => {
+    expect(unknownTexts(new Set(['list.empty']), usageIn("t('list.count'); t('x.y')"))).toEqual(['list.count', 'x.y']);
+    expect(unknownTexts(new Set(['home.hint']), usageIn("const title = 'home.title';"))).toEqual(['home.title']);
+    expect(unknownTexts(new Set(['home.hint']), usageIn("path('home.name')"), () => true)).toEqual([]);
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is code that is examined.
+    const [pattern = ''] = unknownTexts(new Set(['home.hint']), usageIn('t(`home.${part}_title`)'));
+    expect(pattern).toMatch(/^home\..*_title$/);
+    const labels = usageIn("t('fields:refund.amount'); t('fields:refund.none')");
+    expect(unknownTexts(new Set(['fields.common.amount']), labels)).toEqual(['fields.refund.none']);
   });
 });
 

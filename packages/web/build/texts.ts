@@ -4,6 +4,16 @@ import { join } from 'node:path';
 import { transformWithOxc } from 'vite';
 import type { Language, Texts, TextTree } from '../src/lib/texts.ts';
 
+const contract = join(import.meta.dirname, '../../contract/src');
+
+/** A module read as data, by content, so that what was edited is read again, under any loader; names of the contract too. */
+async function asData(file: string): Promise<string> {
+  let { code } = await transformWithOxc(readFileSync(file, 'utf8'), file);
+  for (const [specifier, path = ''] of code.matchAll(/["']@sluis\/contract\/([\w/-]+)["']/g))
+    code = code.replace(specifier, `"${await asData(join(contract, `${path}.ts`))}"`);
+  return `data:text/javascript,${encodeURIComponent(code)}`;
+}
+
 export const text_languages: readonly Language[] = ['nl', 'en'];
 
 /** A text with the file that gives it. */
@@ -31,9 +41,7 @@ function flatten(tree: TextTree, file: string, into: Map<string, Text>, prefix =
 export async function collectTexts(source: string): Promise<Collected> {
   const collected = { nl: new Map<string, Text>(), en: new Map<string, Text>() };
   for (const name of textFiles(source)) {
-    // Read as data, by content: what was edited is read again, and under any loader.
-    const { code } = await transformWithOxc(readFileSync(join(source, name), 'utf8'), name);
-    const url = `data:text/javascript,${encodeURIComponent(code)}`;
+    const url = await asData(join(source, name));
     const { texts } = (await import(/* @vite-ignore */ url)) as { texts: Texts };
     for (const language of text_languages) flatten(texts[language], name, collected[language]);
   }

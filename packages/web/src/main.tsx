@@ -10,7 +10,7 @@ import { createAppRouter } from './app/router.ts';
 import { followSession } from './app/session-end.ts';
 import { loadBranding } from './lib/branding.ts';
 import { startI18n } from './lib/i18n.ts';
-import { preferredLanguage } from './lib/language.ts';
+import { preferredLocale } from './lib/language.ts';
 import { startServiceWorker } from './lib/service-worker.ts';
 import { sessionStore } from './lib/session-store.ts';
 
@@ -20,7 +20,7 @@ const wait_ms = 100;
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 followSession(router, queryClient);
-// The first screen's code, its rows and the texts are on their way at once: by itself the router asks for the code of a
+// The first screen's code, its rows and the texts are requested immediately: on its own the router asks for the code of a
 // component when it knows that the screen may be opened.
 const routes = new Map<string, AnyRoute>(Object.entries(router.routesById));
 for (const { routeId } of router.matchRoutes(router.latestLocation)) {
@@ -34,7 +34,7 @@ async function draw(): Promise<void> {
   if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css');
   const [branding] = await Promise.all([
     loadBranding(),
-    startI18n(preferredLanguage(sessionStore.get()?.user.language)),
+    startI18n(preferredLocale(sessionStore.get()?.user.language)),
     screen,
   ]);
   await answered(queryClient, wait_ms);

@@ -3,7 +3,7 @@ import './app/first.css';
 import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
 import { requestFileAhead, signalReady } from './lib/api-client.ts';
 import { branding_url } from './lib/branding-file.ts';
-import { namespaces, preferredLanguage, textsUrl } from './lib/language.ts';
+import { languageOf, namespaces, preferredLocale, textsUrl } from './lib/language.ts';
 import { sessionStore } from './lib/session-store.ts';
 import { dropEndedSession } from './lib/session-watch.ts';
 import { drawFirstScreen } from './routes/-first-screen.ts';
@@ -20,17 +20,16 @@ reloadWhenReplaced();
 dropEndedSession();
 signalReady();
 const me = sessionStore.get()?.user;
-const language = preferredLanguage(me?.language);
+const locale = preferredLocale(me?.language);
 // The rows first: a browser keeps six connections to a server that speaks HTTP/1.1, and this answer takes longest. A
 // session may not know its user yet.
 const opened = me && openAhead(window.location, me);
-const texts = namespaces.map((namespace) => requestFileAhead(textsUrl(language, namespace)));
+const texts = namespaces.map((namespace) => requestFileAhead(textsUrl(languageOf(locale), namespace)));
 
 const painted = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
 /** What goes wrong here the application meets as well, and says. */
-const first =
-  opened && me ? drawFirstScreen({ opened, me, language, texts }).then(painted, () => undefined) : undefined;
+const first = opened && me ? drawFirstScreen({ opened, me, locale, texts }).then(painted, () => undefined) : undefined;
 
 // Not awaited by the module itself: the application imports from the same file, and would wait for it.
 void Promise.race([first, new Promise((done) => setTimeout(done, wait_ms))]).then(() => {

@@ -16,7 +16,7 @@ import {
 
 /**
  * The bare server: Node's `http`, `pg` with named prepared statements, and nothing else. No sign-in, no roles, no
- * checks: whoever asks says in the query which organisations to show.
+ * checks: the client says in the query which organisations to show.
  */
 
 const { builtins } = pg.types;
@@ -35,7 +35,7 @@ const makePool = (options: string): pg.Pool =>
 
 const pool = makePool('');
 /**
- * Sluis' indexes carry the columns that lists count by, so that rows are counted without a visit to the table. Whoever
+ * Sluis' indexes carry the columns that lists count by, so that rows are counted without a visit to the table. A client that
  * writes a page by hand indexes organisation, status and time; without index-only scans these indexes are worth that.
  */
 const plain_pool = makePool('-c enable_indexonlyscan=off');

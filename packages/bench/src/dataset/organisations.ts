@@ -64,7 +64,7 @@ export const profileRows = (of: Organisation, created_at: string): Record<string
     name: `${of.name} shop ${index + 1}`,
     display_name: `${of.name} ${currency_code}`,
     website: `https://shop${index + 1}.example.com`,
-    description: 'Everything that the shop sells',
+    description: 'Everything the shop sells',
     currency_code,
     webhook_transaction_update: 'https://hooks.example.com/transaction',
     webhook_refund_update: 'https://hooks.example.com/refund',

@@ -49,7 +49,7 @@ async function make(url: string, transactions: number): Promise<Facts> {
   }
 }
 
-/** Drops the indexes that are no constraint and answers how to make them again: built at once they take a third of the time. */
+/** Drops the indexes that are not constraints and returns how to recreate them: built in one go they take a third of the time. */
 async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Load, Loaded } from './process.ts';
 
@@ -11,12 +12,13 @@ export interface Loader {
 export function startLoader(): Loader {
   const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)));
   return {
-    run: (load) =>
-      new Promise((resolve, reject) => {
-        child.once('message', (loaded) => resolve(loaded as Loaded));
-        child.once('error', reject);
-        child.send(load);
-      }),
+    run: async (load) => {
+      // Fails where the process does, and leaves no listener behind: there are many loads.
+      const answered = once(child, 'message');
+      child.send(load);
+      const [loaded] = await answered;
+      return loaded as Loaded;
+    },
     stop: () => void child.disconnect(),
   };
 }

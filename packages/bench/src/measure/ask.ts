@@ -22,7 +22,7 @@ export async function checkSame({ bare, sluis }: Pair, question: Question, token
   const ours = await askJson(sluis.address, question.sluis, bearer(token));
   const exact = ours.total_is_exact !== false;
   const same = isDeepStrictEqual(ours, exact ? theirs : { ...theirs, total: ours.total, total_is_exact: false });
-  if (!same) throw new Error(`The servers answer differently to ${question.sluis}:\n${difference(theirs, ours)}`);
+  if (!same) throw new Error(`The servers respond differently to ${question.sluis}:\n${difference(theirs, ours)}`);
   return ours;
 }
 

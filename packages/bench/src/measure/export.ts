@@ -45,11 +45,11 @@ export async function measureExport({ bare, sluis }: Pair, facts: Facts, options
     title: 'Export',
     note: `Rows per second of ${whole(facts.transactions)} payments with two joined names, the median of ${options.rounds} downloads in turn.`,
     lines: [
-      line('csv-machine beside COPY in any order', 'machine', 'copy'),
-      line('csv-machine beside COPY, newest first as Sluis gives them', 'machine', 'ordered'),
-      line('csv for a spreadsheet beside COPY, newest first', 'csv', 'ordered'),
+      line('csv-machine compared with COPY in any order', 'machine', 'copy'),
+      line('csv-machine compared with COPY, newest first as in Sluis', 'machine', 'ordered'),
+      line('csv for a spreadsheet compared with COPY, newest first', 'csv', 'ordered'),
       {
-        what: 'growth of the process, MB',
+        what: 'memory growth of the process, MB',
         sluis: whole(growth_mb),
         limit: `< ${wanted_growth_mb}`,
         passed: growth_mb < wanted_growth_mb,

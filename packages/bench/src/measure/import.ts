@@ -31,7 +31,7 @@ export async function measureImport(url: string, { transactions }: Options): Pro
   try {
     await pipeline(payments(transactions, 'by time'), createWriteStream(file));
     const by_time = await importInto(url, file, transactions);
-    await pipeline(payments(transactions, 'in no order'), createWriteStream(file));
+    await pipeline(payments(transactions, 'in random order'), createWriteStream(file));
     const in_no_order = await importInto(url, file, transactions);
     const growth_mb = Math.max(by_time.growth_mb, in_no_order.growth_mb);
     const highest_mb = Math.max(by_time.highest_mb, in_no_order.highest_mb);
@@ -40,9 +40,9 @@ export async function measureImport(url: string, { transactions }: Options): Pro
       note: `Rows per second of ${whole(transactions)} payments by ${whole(customers)} customers from a CSV file into an empty database, from the start of the process to its end. Growth is from the first half of the file to the second.`,
       lines: [
         paced('oldest first', by_time),
-        paced('in no order', in_no_order),
+        paced('in random order', in_no_order),
         {
-          what: 'growth of the process, MB',
+          what: 'memory growth of the process, MB',
           sluis: whole(growth_mb),
           limit: `< ${wanted_growth_mb}`,
           passed: growth_mb < wanted_growth_mb,
@@ -67,7 +67,7 @@ const paced = (what: string, { rows_per_s }: Imported): Line => ({
   passed: rows_per_s >= wanted_rows_per_s,
 });
 
-function* payments(count: number, order: 'by time' | 'in no order'): Generator<string> {
+function* payments(count: number, order: 'by time' | 'in random order'): Generator<string> {
   const random = makeRandom(20_261_121);
   const began_ms = Date.now() - years_ms;
   yield 'merchant_reference,created_at,amount,currency_code,country_code,customer_reference\n';
@@ -107,7 +107,7 @@ async function runImport(url: string, file: string, rows: number, target: readon
   await once(child, 'close');
   clearInterval(timer);
   const seconds = (performance.now() - started_ms) / 1000;
-  if (!printed.includes(`${rows.toLocaleString('en')} imported`)) throw new Error(`the import went wrong:\n${printed}`);
+  if (!printed.includes(`${rows.toLocaleString('en')} imported`)) throw new Error(`the import failed:\n${printed}`);
   const half = memory_mb.length >> 1;
   const growth_mb = Math.max(...memory_mb.slice(half)) - Math.max(...memory_mb.slice(0, half));
   return { rows_per_s: rows / seconds, growth_mb: Math.max(0, growth_mb), highest_mb: Math.max(...memory_mb) };

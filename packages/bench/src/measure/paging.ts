@@ -43,7 +43,7 @@ export async function measurePaging({ sluis }: Pair, loader: Loader, facts: Fact
       {
         what: '_skip=100000',
         sluis: String(refused.status),
-        limit: 'refused, in favour of _after',
+        limit: 'refused in favour of _after',
         passed: refused.status === 400,
       },
     ],
@@ -61,6 +61,6 @@ async function cursorAt(address: string, headers: Record<string, string>, rows: 
     if (typeof page.next !== 'string') break;
     after = page.next;
   }
-  if (!after) throw new Error('there are too few payments for a deep page');
+  if (!after) throw new Error('not enough payments for a deep page');
   return after;
 }

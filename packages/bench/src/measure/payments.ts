@@ -31,7 +31,7 @@ export const measurePayments = (server_url: string): Promise<Section> =>
           limited('waits for the database', far.waits, wanted.waits),
           { what: 'statements', sluis: whole(far.statements) },
           { what: `a call with ${latency_ms} ms to the database, ms`, sluis: whole(far.duration_ms) },
-          { what: `payments per second, ${at_once} at once`, sluis: whole(grown.payments_per_s) },
+          { what: `payments per second, ${at_once} concurrently`, sluis: whole(grown.payments_per_s) },
           limited('growth per payment, bytes', grown.bytes, wanted.bytes),
           { what: 'of which indexes of payments, bytes', sluis: whole(grown.index_bytes) },
         ],

@@ -19,7 +19,7 @@ export const measureRenewals = (server_url: string): Promise<Section> =>
       const per_s = await billAll(database);
       return {
         title: 'Subscriptions due',
-        note: `Renewals per second of ${whole(renewals)} subscriptions that are due at once: each a payment, an authorisation by the sandbox, its outcome and the next due date. One process, from its first renewal to its last.`,
+        note: `Renewals per second of ${whole(renewals)} subscriptions due at the same time: each a payment, an authorisation by the sandbox, its outcome and the next due date. One process, from its first renewal to its last.`,
         lines: [
           {
             what: 'renewals per second',
@@ -93,7 +93,7 @@ async function billAll(database: Database): Promise<number> {
     let first: { readonly at_ms: number; readonly paid: number } | undefined;
     for (let paid = 0; paid < renewals; ) {
       await wait(50);
-      if (jobs.exitCode !== null) throw new Error('the jobs ended before all was billed');
+      if (jobs.exitCode !== null) throw new Error('the jobs ended before everything was billed');
       paid = await paidOf(database);
       if (!first && paid > 0) first = { at_ms: performance.now(), paid };
     }

@@ -39,7 +39,7 @@ export async function measureReports(sluis: Server, facts: Facts, options: Optio
     note: `Rows per second of ${whole(facts.transactions)} payments, from asking to PROCESSED, the median of ${options.rounds} in turn; in the first column the export of the same rows.`,
     lines: [
       {
-        what: 'csv beside the export',
+        what: 'csv compared with the export',
         bare: whole(rate('export')),
         sluis: whole(rate('csv')),
         measure: times(ratio),
@@ -47,8 +47,8 @@ export async function measureReports(sluis: Server, facts: Facts, options: Optio
         passed: ratio >= wanted_ratio,
       },
       { what: 'xlsx', sluis: whole(rate('xlsx')) },
-      grown('growth of the process by csv, MB', growth('csv')),
-      grown('growth of the process by xlsx, MB', growth('xlsx')),
+      grown('memory growth by csv, MB', growth('csv')),
+      grown('memory growth by xlsx, MB', growth('xlsx')),
       {
         what: 'memory of the process afterwards, MB',
         sluis: whole(memory_mb),

@@ -44,16 +44,16 @@ const nobodys = ({ id }: Known): string => `zq${id.slice(-6)}`;
 
 /** What people type or paste, by what it is. */
 export const kinds_of_text: Readonly<Record<string, (known: Known) => string>> = {
-  'e-mail address': ({ email }) => email,
+  'email address': ({ email }) => email,
   'part of an address': ({ email }) => email.slice(0, -6),
-  'what stands before the @': ({ email }) => email.split('@')[0] ?? '',
-  'a domain that all have': ({ email }) => email.split('@')[1] ?? '',
+  'the part before the @': ({ email }) => email.split('@')[0] ?? '',
+  'a domain shared by all': ({ email }) => email.split('@')[1] ?? '',
   'first and last name': ({ name }) => name,
   'last name': ({ name }) => name.split(' ').at(-1) ?? '',
   'part of a name': ({ name }) => name.slice(1, -1),
   reference: ({ reference }) => reference,
-  'beginning of a reference': ({ reference }) => reference.slice(0, -2),
-  'three letters that all references begin with': ({ reference }) => reference.slice(0, 3),
+  'start of a reference': ({ reference }) => reference.slice(0, -2),
+  'three letters that start every reference': ({ reference }) => reference.slice(0, 3),
   'reference of a customer': ({ customer }) => customer,
   'last four digits': ({ last_four }) => last_four,
   'last four digits and amount': ({ last_four, amount }) => `${last_four} ${decimals(amount)}`,
@@ -62,7 +62,7 @@ export const kinds_of_text: Readonly<Record<string, (known: Known) => string>> =
   id: ({ id }) => id,
   'two letters': ({ name }) => name.slice(0, 2),
   'three letters': ({ name }) => name.slice(0, 3),
-  'signs without letters': () => '%_%',
-  'a text that nothing has': nobodys,
-  'an address that nobody has': (known) => `${nobodys(known)}@example.com`,
+  'symbols without letters': () => '%_%',
+  'a text without matches': nobodys,
+  'an address without matches': (known) => `${nobodys(known)}@example.com`,
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsCardNumber, withPlainDigits } from './card-numbers.ts';
+import { hasDigits, holdsCardNumber, withPlainDigits } from './card-numbers.ts';
 
 test.each([
   '4111111111111111',
@@ -29,7 +29,7 @@ test.each([
   '1 4111 1111 1111 1111',
   '+4111111111111111',
   'NL02ABNA0123456789 4111111111111111',
-])('%s holds a card number', (text) => expect(holdsCardNumber(text)).toBe(true));
+])('%s contains a card number', (text) => expect(holdsCardNumber(text)).toBe(true));
 
 test.each([
   ['a wrong check digit', '4111111111111112'],
@@ -48,11 +48,21 @@ test.each([
   ['a masked number', '411111******1111'],
 ])('%s is none: %s', (_, text) => expect(holdsCardNumber(text)).toBe(false));
 
+test.each([
+  ['1234567890123', true],
+  ['1 2%2F3%2f4-5.6:7(8)9|0 1 2 3', true],
+  ['100%1234567890', true],
+  ['123456789012', false],
+  ['123456a7890123', false],
+  ['123456%7Ea7890123', false],
+  ['/v1/transaction/txn_01m8041v7gew6sz8g75bjy5axy?_limit=25', false],
+])('%s has thirteen digits with no letter between them: %s', (text, has) => expect(hasDigits(text, 13)).toBe(has));
+
 test('digits of other scripts are read, and words stay as they are', () => {
   expect(withPlainDigits('Größe ４２ ٤٢ é')).toBe('Größe 42 42 é');
 });
 
-test('a hundred thousand characters of digits and separators are read at once', () => {
+test('a hundred thousand characters of digits and separators are read in one go', () => {
   for (const part of ['1 ', '1', '4,,,', 'DE89', 'aa11 a', '４'])
     expect(holdsCardNumber(part.repeat(100_000 / part.length))).toBe(false);
 });

@@ -44,6 +44,27 @@ const grouped = /\d{3,6}(?:[^\p{L}\p{N}]{1,8}\d{3,6})+/gu;
 /** A telephone number as E.164 writes it, with a plus and at most fifteen digits. */
 const isTelephone = (text: string, at: number, digits: string): boolean => text[at - 1] === '+' && digits.length <= 15;
 
+const code = { zero: 48, nine: 57, percent: 37, a: 97, z: 122, to_lower: 32 } as const;
+
+/**
+ * Whether so many digits of ours stand in a text with no letter between them but those of an escape such as `%2F`. It is
+ * asked of every text that is kept, most of which have fewer, and rules them out without looking for anything.
+ */
+export function hasDigits(text: string, count: number): boolean {
+  let found = 0;
+  let escape_at = Number.NEGATIVE_INFINITY;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    const lower = character | code.to_lower;
+    if (character >= code.zero && character <= code.nine) {
+      found += 1;
+      if (found === count) return true;
+    } else if (character === code.percent) escape_at = at;
+    else if (lower >= code.a && lower <= code.z && at - escape_at > 2) found = 0;
+  }
+  return false;
+}
+
 function holdsIn(text: string): boolean {
   for (const { 0: run, index } of [...text.matchAll(separated), ...text.matchAll(grouped)]) {
     const groups = [...run.matchAll(/\d+/g)];
@@ -86,5 +107,5 @@ const withoutIbans = (text: string): string =>
 export function holdsCardNumber(text: string): boolean {
   if (text.length < digits_min) return false;
   const plain = withPlainDigits(text);
-  return holdsIn(plain) && holdsIn(withoutIbans(plain));
+  return hasDigits(plain, digits_min) && holdsIn(plain) && holdsIn(withoutIbans(plain));
 }

@@ -18,21 +18,33 @@ export interface Roles {
   readonly delete?: RoleExpressions;
 }
 
+/**
+ * Where the rows of a table are once there are several machines: `spread` by organisation, for what grows with traffic;
+ * `shared`, in full on each machine, for what is small and referred to by any row; or `local`, on one machine, for users,
+ * sessions, mail and reports.
+ */
+export type Placement = 'spread' | 'shared' | 'local';
+
 export interface Entity<F extends Fields = Fields> {
-  /** The path below `/v1/`, the table, and the word in code: singular. */
+  /** The path below `/v1/`, the table name and the term in code: singular. */
   readonly name: string;
+  /** What an item is called in English, and several where that is not with an s; its name where it is left out. */
+  readonly noun?: string;
+  readonly nouns?: string;
   readonly fields: F;
   readonly roles: Roles;
-  /** The field that names an item to people. */
+  /** The field shown as the name of an item. */
   readonly display: keyof F & string;
-  /** What tells its items apart where one is chosen, the name first; up to four. Without it the name alone. */
+  /** The fields that distinguish items where one is chosen, the name first; up to four. By default the name alone. */
   readonly known_by?: readonly (keyof F & string)[];
-  /** Its place, from 1, among the kinds that the search over everything finds by any text; others are found by their id. */
+  /** Its rank, from 1, among the kinds that global search finds by text; the others are found by id only. */
   readonly search_rank?: number;
-  /** The column that says whose a row is; `id` for the organisation itself. */
+  /** The column with the owning organisation; `id` for organisations themselves. */
   readonly tenancy: 'organisation' | 'id';
+  /** Where its rows are; `spread` by default. */
+  readonly placement: Placement;
   readonly default_sort: string;
-  /** So many a merchant may have, with all that stands below it; where `counting` says which, by the values of fields, those alone. */
+  /** The most a merchant may have, including everything below it; `counting` limits the count to items with these values. */
   readonly cap?: {
     readonly at_most: number;
     readonly counting?: Readonly<Record<string, readonly (string | boolean)[] | null>>;
@@ -40,18 +52,23 @@ export interface Entity<F extends Fields = Fields> {
   /** Few enough rows for `_limit=all`. */
   readonly small?: true;
   readonly transitions?: Transitions;
-  /** The reference to an item whose history tells of this one too; it has an amount and a currency of its own. */
+  /** The reference to an item whose history includes this one too; it has its own amount and currency. */
   readonly part_of?: keyof F & string;
   readonly actions?: Readonly<Record<string, Action>>;
 }
 
-type Declared<F extends Fields> = Omit<Entity<F>, 'default_sort' | 'tenancy'> &
-  Partial<Pick<Entity<F>, 'default_sort' | 'tenancy'>>;
+type Defaults = 'default_sort' | 'tenancy' | 'placement';
+type Declared<F extends Fields> = Omit<Entity<F>, Defaults> & Partial<Pick<Entity<F>, Defaults>>;
 
 /** Declares an entity. Its references, filters, sorts, forms, database type and conformance tests follow from this. */
 export const entity = <const F extends Fields, const D extends Declared<F>>(declared: D & { fields: F }) =>
-  // The defaults are typed as what may stand there: as literals they would make `never` of a declaration that differs.
-  ({ default_sort: '-created_at' as string, tenancy: 'organisation' as Entity['tenancy'], ...declared }) as const;
+  // The defaults have wide types: as literals they would turn a declaration that differs into `never`.
+  ({
+    default_sort: '-created_at' as string,
+    tenancy: 'organisation' as Entity['tenancy'],
+    placement: 'spread' as Placement,
+    ...declared,
+  }) as const;
 
 /** An item as it is on the wire, references being ids. */
 export type Item<E extends { fields: Fields }> = {
@@ -75,7 +92,7 @@ export function references(fields: Fields): Readonly<Record<string, string>> {
   return found;
 }
 
-/** Whether a status may follow another in a table of transitions. */
+/** Whether a table of transitions allows a status after another. */
 export const mayFollow = (transitions: Transitions, from: string, to: string): boolean =>
   transitions[from]?.includes(to) ?? false;
 

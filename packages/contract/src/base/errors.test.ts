@@ -23,7 +23,7 @@ describe('the catalogue of errors', () => {
   test('gives each error its status and message', () => {
     expect(new ApiError('not_found')).toMatchObject({
       status: 404,
-      message: 'There is no such thing, or it is not yours.',
+      message: "Not found, or you don't have access.",
     });
   });
 });

@@ -1,65 +1,65 @@
 /**
- * The error catalogue: every code that the API answers with, its HTTP status and an English sentence. Texts for people
- * live in the translations under `errors.{code}`. A test holds this and `docs/errors.md` together.
+ * The error catalogue: every code of the API with its HTTP status and an English message. Texts for users are in the
+ * translations under `errors.{code}`. A test keeps this and `docs/errors.md` equal.
  */
 export const error_catalogue = {
-  invalid_query: [400, 'A parameter of the query is unknown or has a wrong value.'],
-  invalid_body: [400, 'The body is not valid.'],
-  invalid_header: [400, 'A header is not valid.'],
-  unauthenticated: [401, 'Sign in, or send a valid API key.'],
-  invalid_credentials: [401, 'The e-mail address or the password is wrong.'],
-  organisation_inactive: [403, 'This organisation is not active.'],
-  second_factor_required: [403, 'An organisation requires a second factor. Sign in again to take one.'],
-  session_ended: [401, 'The session has ended. Sign in again.'],
-  forbidden: [403, 'A role is lacking for this.'],
-  not_found: [404, 'There is no such thing, or it is not yours.'],
-  already_exists: [409, 'Something with this value exists already.'],
-  in_use: [409, 'It is in use and cannot be deleted.'],
-  stale_version: [409, 'It was changed by someone else in the meantime.'],
-  idempotency_key_reused: [409, 'This idempotency key was used for another request.'],
-  request_in_progress: [409, 'This is still being carried out.'],
-  payload_too_large: [413, 'The body is too large.'],
-  unsupported_media_type: [415, 'The body must be JSON.'],
-  invalid_reference: [422, 'Something that is referred to does not exist or is not yours.'],
-  invalid_transition: [422, 'The status cannot change in this way.'],
-  amount_too_small: [422, 'The amount is too small.'],
-  currency_mismatch: [422, 'The currency differs from that of the payment profile.'],
-  taken_by_us: [422, 'A processor of ours took this payment. What becomes of it is for that processor to say.'],
-  not_refundable: [422, 'Only a transaction that was paid can be refunded.'],
-  refund_exceeds_remainder: [422, 'The refund exceeds what is left to refund.'],
-  chargeback_exceeds_amount: [422, 'The chargebacks exceed the amount of the transaction.'],
-  too_many_to_sort: [422, 'Too many match to be put in this order. Narrow the filters, or sort by another column.'],
-  limit_reached: [422, 'There are as many of these as there can be.'],
-  invalid_parent: [422, 'An organisation cannot be placed here.'],
-  invalid_value: [422, 'A value breaks a rule.'],
+  invalid_query: [400, 'A query parameter is unknown or has an invalid value.'],
+  invalid_body: [400, 'The request body is invalid.'],
+  invalid_header: [400, 'A request header is invalid.'],
+  unauthenticated: [401, 'Sign in or send a valid API key.'],
+  invalid_credentials: [401, 'The email address or password is incorrect.'],
+  organisation_inactive: [403, 'This organisation is inactive.'],
+  second_factor_required: [403, 'Your organisation requires a second factor. Sign in again to set it up.'],
+  session_ended: [401, 'Your session has ended. Sign in again.'],
+  forbidden: [403, "You don't have permission to do this."],
+  not_found: [404, "Not found, or you don't have access."],
+  already_exists: [409, 'This value already exists.'],
+  in_use: [409, "This is in use and can't be deleted."],
+  stale_version: [409, 'Someone else has changed this in the meantime. Load it again and repeat your change.'],
+  idempotency_key_reused: [409, 'This idempotency key was already used for a different request.'],
+  request_in_progress: [409, 'An earlier request is still being processed. Try again shortly.'],
+  payload_too_large: [413, 'The request body is too large.'],
+  unsupported_media_type: [415, 'The request body must be JSON.'],
+  invalid_reference: [422, "A referenced item was not found, or you don't have access to it."],
+  invalid_transition: [422, 'This status change is not allowed.'],
+  amount_too_small: [422, 'The amount is below the minimum.'],
+  currency_mismatch: [422, "The currency doesn't match the payment profile."],
+  taken_by_us: [422, 'This payment was processed by our own processor, which reports its status itself.'],
+  not_refundable: [422, 'Only paid transactions can be refunded or charged back.'],
+  refund_exceeds_remainder: [422, 'The refund exceeds the remaining amount.'],
+  chargeback_exceeds_amount: [422, 'The chargebacks exceed the transaction amount.'],
+  too_many_to_sort: [422, 'Too many results to sort this way. Narrow the filters or sort by another column.'],
+  limit_reached: [422, 'Limit reached.'],
+  invalid_parent: [422, "An organisation can't be placed here."],
+  invalid_value: [422, 'Invalid value.'],
   webhook_or_email_required: [422, "You must select at least one of 'Webhook' or 'Email'."],
   due_date_too_early: [422, 'The first payment can be due tomorrow at the earliest.'],
-  time_in_the_past: [422, 'The time has passed already.'],
-  discount_not_applicable: [422, 'This discount cannot be given to this subscription.'],
-  discount_active: [422, 'A discount is active already.'],
-  no_processor: [422, 'The payment profile has no processor that can do this.'],
-  mandate_not_usable: [422, 'This customer cannot be charged by this mandate any more.'],
-  link_not_usable: [422, 'This page cannot be paid by any more.'],
-  report_not_ready: [409, 'The report has not been generated.'],
-  invalid_token: [422, 'The link or the code is not valid, was used already or has expired.'],
-  password_leaked: [422, 'This password is known from leaks.'],
-  password_weak: [422, 'The password does not meet the requirements.'],
-  wrong_password: [422, 'The current password is wrong.'],
-  role_not_held: [422, 'Only roles that you hold yourself can be given, where they mean something.'],
+  time_in_the_past: [422, 'This time is in the past.'],
+  discount_not_applicable: [422, "This discount can't be applied to this subscription."],
+  discount_active: [422, 'A discount is already active.'],
+  no_processor: [422, 'The payment profile has no processor for this payment.'],
+  mandate_not_usable: [422, 'This mandate can no longer be used to charge the customer.'],
+  link_not_usable: [422, 'This payment page is closed.'],
+  report_not_ready: [409, 'The report has not been generated yet.'],
+  invalid_token: [422, 'This link or code is invalid, has expired or has already been used.'],
+  password_leaked: [422, 'This password has appeared in a data breach. Choose another.'],
+  password_weak: [422, "The password doesn't meet the requirements."],
+  wrong_password: [422, 'The current password is incorrect.'],
+  role_not_held: [422, 'You can only grant roles you hold yourself, and only where they apply.'],
   belongs_elsewhere: [
     422,
-    'This person also works in an organisation that is not yours; only their access here can be ended.',
+    "This user also works for an organisation you don't have access to. You can only remove their access to yours.",
   ],
-  own_factor_first: [422, 'Take this second factor yourself before you require it of others.'],
-  own_access: [422, 'Nobody can change their own access.'],
+  own_factor_first: [422, 'Set up this second factor in your own profile before you require it of others.'],
+  own_access: [422, "You can't change your own access."],
   rate_limited: [429, 'Too many requests. Try again later.'],
   internal: [500, 'Something went wrong on our side.'],
-  unavailable: [503, 'The service is not available at the moment.'],
+  unavailable: [503, 'The service is temporarily unavailable. Try again later.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof error_catalogue;
 
-/** What is wrong with a field or parameter, in a word that forms translate. */
+/** What is wrong with a field or parameter, as a code that forms translate. */
 export type FieldFault =
   | 'required'
   | 'unknown'
@@ -92,7 +92,7 @@ export interface ErrorExtra {
   readonly cause?: unknown;
 }
 
-/** An error of the catalogue, thrown by the server's engine and by the web's client alike. */
+/** An error of the catalogue, thrown by the server and by the web client. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
@@ -109,7 +109,7 @@ export class ApiError extends Error {
   }
 }
 
-/** `invalid_query` for one parameter, which it names. */
+/** `invalid_query` for one parameter. */
 export const invalidParameter = (parameter: string, fault: FieldFault, hint?: string): ApiError =>
   new ApiError('invalid_query', {
     details: hint === undefined ? { parameter } : { parameter, hint },

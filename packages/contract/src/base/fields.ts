@@ -4,35 +4,37 @@
  * loading that library.
  */
 
-/** What may be done with a field besides reading it. Everything is filterable and sortable unless switched off here. */
+/** What a field supports besides reading. Everything is filterable and sortable unless turned off here. */
 export interface FieldOptions {
   /** May be null. */
   readonly nullable?: true;
   /**
    * On the field that says whose an item is: the entity whose items tie it to other organisations too. Those see it as a
-   * guest, with null here: where else somebody is at home is not theirs to know.
+   * guest, with null here: the home of a guest is not shown to them.
    */
   readonly guests?: string;
-  /** Null for whom the item is a guest of, too: what its own organisation notes for itself. A nullable field. */
+  /** Null for organisations where the item is a guest, too: private to its home organisation. A nullable field. */
   readonly own?: true;
-  /** May be sent on creation: it must be, or it can be left out. */
+  /** May be sent on creation: required or optional. */
   readonly create?: 'required' | 'optional';
+  /** What an item has where nothing was sent on creation; forms begin with it. */
+  readonly default?: string | number | boolean;
   /** May be sent on update. */
   readonly update?: true;
   readonly filter?: false;
   readonly sort?: false;
-  /** Found by `_search`: equal, beginning with the text, or containing it; a reference when what it refers to is found. */
+  /** How `_search` matches it: equal, by prefix or containing; a reference, when the item it refers to matches. */
   readonly search?: 'exact' | 'prefix' | 'contains' | 'through';
-  /** On an amount: lists say what their items come to, for each currency. One field of an entity at most. */
+  /** On an amount: lists show its total per currency. At most one field of an entity. */
   readonly sum?: true;
   /**
-   * `never`: kept in the database and not sent (personal numbers); `filter`: exists only to be filtered by; `input`: sent on
-   * creation and kept elsewhere.
+   * `never`: stored but never sent (personal numbers); `filter`: exists for filtering only; `input`: sent on creation and
+   * stored elsewhere.
    */
   readonly output?: 'never' | 'filter' | 'input';
-  /** E-mail addresses to which the item has mail sent; those of strangers are asked first. One field of an entity at most. */
+  /** Email addresses that the item sends mail to; outside ones must agree first. At most one field of an entity. */
   readonly mailed?: true;
-  /** No two rows have the same. */
+  /** Unique among all rows. */
   readonly unique?: true;
   /** Computed by the database (a generated column). */
   readonly generated?: true;
@@ -52,7 +54,7 @@ type Kinds =
   | { readonly kind: 'object'; readonly fields: Fields }
   | { readonly kind: 'words' };
 
-/** Which field of the same item says that a number is a part of one, and by what; else it is an amount in minor units. */
+/** The field and value of the same item for which a number is a share of one; otherwise it is an amount in minor units. */
 export interface ShareIf {
   readonly field: string;
   readonly is: string;
@@ -67,8 +69,8 @@ export interface Fields {
 
 type Options = FieldOptions | undefined;
 type With<K, O extends Options> = K & (O extends FieldOptions ? O : unknown);
-// The options are inferred from what is given and from nothing else: from what a declaration wants of any field, an
-// absent argument would be inferred as all fields that there are, and the literal words of a status would be lost.
+// The options are inferred from the argument only: inferred from the declaration, an absent argument would become all
+// possible options, and the literal values of a status would be lost.
 const make = <const K, const O extends Options>(kind: K, options: O) =>
   ({ ...kind, ...options }) as With<K, NoInfer<O>>;
 
@@ -89,7 +91,7 @@ const integer = <const O extends Options = undefined>(min: number, max: number, 
 /** An amount in minor units of the item's `currency_code`, at least `min`. */
 const amount = <const O extends Options = undefined>(min: number, options?: O) =>
   make({ kind: 'amount', min } as const, options as O);
-/** A number of at most four decimals within bounds, both inclusive; never money by itself, unless `share_if` says when. */
+/** A number with at most four decimal places within bounds, both inclusive; money only as `share_if` says. */
 const decimal = <const O extends Options = undefined>(min: number, max: number, options?: O, share_if?: ShareIf) =>
   make({ kind: 'decimal', min, max, ...(share_if && { share_if }) } as const, options as O);
 /** An ISO 4217 code. */
@@ -102,16 +104,16 @@ const boolean = <const O extends Options = undefined>(options?: O) => make({ kin
 const instant = <const O extends Options = undefined>(options?: O) => make({ kind: 'instant' } as const, options as O);
 /** A calendar date without a zone. */
 const date = <const O extends Options = undefined>(options?: O) => make({ kind: 'date' } as const, options as O);
-/** One of the words. */
+/** One of the values. */
 const oneOf = <const V extends readonly string[], const O extends Options = undefined>(values: V, options?: O) =>
   make({ kind: 'enum', values } as const, options as O);
-/** Several texts, each of them one of the words where words are given. */
+/** Several texts, each one of the values where values are given. */
 const texts = <const O extends Options = undefined>(options?: O, values?: readonly string[]) =>
   make({ kind: 'texts', ...(values && { values }) } as const, options as O);
 /** A nested object of fields; neither filterable nor sortable. */
 const object = <const F extends Fields, const O extends Options = undefined>(fields: F, options?: O) =>
   make({ kind: 'object', fields, filter: false, sort: false } as const, options as O);
-/** By column, the words that a file for people has in place of codes; neither filterable nor sortable. */
+/** Labels for codes in files for people, by column; neither filterable nor sortable. */
 const words = <const O extends Options = undefined>(options?: O) =>
   make({ kind: 'words', filter: false, sort: false } as const, options as O);
 
@@ -150,13 +152,18 @@ type Plain<F> = F extends { kind: 'enum'; values: readonly (infer V)[] }
 
 /** The wire type of a field. */
 export type Value<F> = F extends { nullable: true } | { guests: string } ? Plain<F> | null : Plain<F>;
-/** The wire type of an item with these fields, those never sent included. */
+/** The wire type of an item with these fields, including those never sent. */
 export type Values<F extends Fields> = { -readonly [K in keyof F]: Value<F[K]> };
 
 /** Whether the field can be null in an answer. */
 export const isNullable = ({ nullable, guests }: Field): boolean => nullable === true || guests !== undefined;
 /** The names of the fields that are sent in answers. */
 export const outputFields = (fields: Fields): string[] => Object.keys(fields).filter((name) => !fields[name]?.output);
+/** What an item has where nothing was sent, by field. */
+export const defaultsOf = (fields: Fields): Readonly<Record<string, string | number | boolean>> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => (field.default === undefined ? [] : [[name, field.default]])),
+  );
 /** Whether the field is a column of the entity's table. */
 export const isColumn = (field: Field): boolean => field.output !== 'input';
 /** Whether a list can be filtered by the field. */
@@ -165,10 +172,10 @@ export const isFilterable = (field: Field): boolean =>
 /** Whether a list can be sorted by the field. */
 export const isSortable = (field: Field): boolean =>
   field.sort !== false && !field.output && !['refs', 'texts', 'object', 'words'].includes(field.kind);
-/** The amount that lists of an entity say the sums of. */
+/** The amount whose totals the lists of an entity show. */
 export const summedField = (fields: Fields): string | undefined =>
   Object.keys(fields).find((name) => fields[name]?.sum);
-/** The field of an entity with the addresses to which its mail goes. */
+/** The field of an entity with the addresses its mail goes to. */
 export const mailedField = (fields: Fields): string | undefined =>
   Object.keys(fields).find((name) => fields[name]?.mailed);
 /** Whether the field is ordered, so that `>` and `<` mean something. */

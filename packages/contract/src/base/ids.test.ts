@@ -45,6 +45,16 @@ describe('an id', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  test('of an instant sorts after those that the process made of it before, also where it made others meanwhile', () => {
+    const instants = ['2027-03-01T10:00:00.000Z', '2027-03-01T10:00:00.001Z'] as const;
+    const made = Array.from({ length: 2000 }, () => instants.map((instant) => newId('hist', instant)));
+    for (const at of [0, 1] as const) {
+      const ids = made.map((pair) => pair[at] as string);
+      expect(ids.toSorted()).toEqual(ids);
+      expect(numberOf(ids[0] as string) >> 80n).toBe(BigInt(Date.parse(instants[at])));
+    }
+  });
+
   test('of another kind, length or alphabet is none', () => {
     const id = newId('txn');
     for (const wrong of [

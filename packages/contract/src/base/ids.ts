@@ -1,12 +1,12 @@
 /**
- * TypeIDs: a short prefix, an underscore and a UUIDv7 in Crockford base 32 (26 characters), so that an id says what it
+ * TypeIDs: a short prefix, an underscore and a UUIDv7 in Crockford base 32 (26 characters), so that an id shows what it
  * is and sorts by time. Source: the TypeID specification 0.3.
  */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 /** 26 digits of 5 bits hold 130 bits; the first can be at most 7 for 128. */
 const suffix = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
-// Asking the system for ten bytes costs more than everything else about an id, so they are asked for by the thousand.
+// Requesting ten random bytes costs more than the rest of an id, so they are requested by the thousand.
 const random_bytes = new Uint8Array(10 * 500);
 let random_used = random_bytes.length;
 
@@ -22,28 +22,34 @@ function tenRandomBytes(): Uint8Array {
 let last_ms = 0;
 let last_sequence = 0;
 
+/** The last sequence of each of the latest times that were given: calls that overlap take turns with a few. */
+const given = new Map<number, number>();
+const given_max = 1000;
+
+function nextOf(ms: number, random_sequence: number): number {
+  const last = given.get(ms);
+  if (last === undefined && given.size === given_max) given.delete(given.keys().next().value as number);
+  const sequence = last === undefined || last === 0xfff ? random_sequence : last + 1;
+  given.set(ms, sequence);
+  return sequence;
+}
+
 /**
- * A new id with the prefix, from the time given (milliseconds since 1970, default now). Ids made in one process within
- * one millisecond of now are in order; ids for a past time are random within their millisecond, and a time before 1970,
- * which an id cannot say, is its beginning.
+ * A new id with the prefix, from the time of what it names: an instant as ISO 8601 or milliseconds since 1970, now where
+ * none is given. Ids that a process makes of one instant are in order, up to 2,000 of them; a time before 1970, which an
+ * id cannot say, is its beginning.
  */
-export function newId<P extends string>(prefix: P, at_ms?: number): `${P}_${string}` {
+export function newId<P extends string>(prefix: P, at?: number | string): `${P}_${string}` {
   const random = tenRandomBytes();
-  let ms = Math.max(0, at_ms ?? Date.now());
-  let sequence = ((random[0] ?? 0) << 4) | ((random[1] ?? 0) >> 4);
-  if (at_ms === undefined) {
-    if (ms <= last_ms) {
-      ms = last_ms;
-      sequence = last_sequence + 1;
-      if (sequence > 0xfff) {
-        ms += 1;
-        sequence = 0;
-      }
-    } else sequence &= 0x7ff;
-    last_ms = ms;
-    last_sequence = sequence;
+  const random_sequence = (((random[0] ?? 0) << 4) | ((random[1] ?? 0) >> 4)) & 0x7ff;
+  if (at !== undefined) {
+    const ms = Math.max(0, typeof at === 'string' ? Date.parse(at) : at);
+    return `${prefix}_${encode(ms, nextOf(ms, random_sequence), random)}`;
   }
-  return `${prefix}_${encode(ms, sequence, random)}`;
+  const ms = Date.now();
+  if (ms > last_ms) [last_ms, last_sequence] = [ms, random_sequence];
+  else if (++last_sequence > 0xfff) [last_ms, last_sequence] = [last_ms + 1, 0];
+  return `${prefix}_${encode(last_ms, last_sequence, random)}`;
 }
 
 /** The id with the prefix that a time and ten random bytes make, always the same: for data that can be made again. */
@@ -51,7 +57,7 @@ export const idFrom = <P extends string>(prefix: P, at_ms: number, random: Uint8
   `${prefix}_${encode(at_ms, ((random[0] ?? 0) << 4) | ((random[1] ?? 0) >> 4), random)}`;
 
 /**
- * What every id with the prefix is compared with by its time: those made before the time given sort before this, all
+ * A bound to compare ids with by time: ids created before the given time sort before it, all
  * others after it. The first ten characters of an id are its milliseconds.
  */
 export const idBound = (prefix: string, at_ms: number): string =>

@@ -3,13 +3,13 @@ import { isCurrency } from './currencies.ts';
 import { type Entity, references } from './entity.ts';
 import { invalidParameter } from './errors.ts';
 import { type Field, isFilterable, isRangeable, isSortable } from './fields.ts';
+import { parseFilterKey } from './filter-key.ts';
 import { isId } from './ids.ts';
 import {
   default_limit,
   type Filter,
   type ListQuery,
   limit_max,
-  type Operator,
   type Scalar,
   type SortKey,
   searchFields,
@@ -22,14 +22,6 @@ const values_max = 500;
 const text_max = 500;
 /** A cursor holds the values that its row is sorted by, four texts of hundreds of characters at most. */
 const cursor_max = 12_000;
-
-const suffixes: readonly (readonly [string, Operator])[] = [
-  ['>=', 'gte'],
-  ['<=', 'lte'],
-  ['>', 'gt'],
-  ['<', 'lt'],
-  ['[]', 'in'],
-];
 
 type Draft = { -readonly [K in keyof ListQuery]: ListQuery[K] };
 interface Context {
@@ -67,7 +59,8 @@ export function parseListQuery(
     if (control) control(draft, value, context);
     else addFilter(filters, key, value, context);
   }
-  if (draft.after !== undefined && draft.skip > 0) throw invalidParameter('_skip', 'not_allowed', 'not with _after');
+  if (draft.after !== undefined && draft.skip > 0)
+    throw invalidParameter('_skip', 'not_allowed', 'cannot be combined with _after');
   if (draft.search_by !== undefined && draft.search === undefined) throw invalidParameter('_search_by', 'not_allowed');
   draft.filters = [...filters.values()];
   return draft;
@@ -137,18 +130,17 @@ function parseSort(entity: Entity, value: string): SortKey[] {
     return { field, descending };
   });
   if (new Set(keys.map((key) => key.field)).size < keys.length) throw invalidParameter('_sort', 'repeated');
-  if (keys.length > 4) throw invalidParameter('_sort', 'too_large', 'at most four keys');
+  if (keys.length > 4) throw invalidParameter('_sort', 'too_large', 'at most four fields');
   return keys;
 }
 
 function addFilter(filters: Map<string, Filter>, key: string, text: string, context: Context): void {
-  const [suffix, op] = suffixes.find(([ending]) => key.endsWith(ending)) ?? ['', 'eq'];
-  const name = key.slice(0, key.length - suffix.length);
+  const { field: name, op } = parseFilterKey(key);
   const field = Object.hasOwn(context.entity.fields, name) ? context.entity.fields[name] : undefined;
   if (!field || !isFilterable(field)) throw invalidParameter(key, 'unknown');
   if (op !== 'eq' && op !== 'in' && !isRangeable(field)) throw invalidParameter(key, 'not_allowed');
   const as_date = field.kind === 'instant' && isDate(text);
-  if (as_date && op === 'in') throw invalidParameter(key, 'invalid_format', 'instants');
+  if (as_date && op === 'in') throw invalidParameter(key, 'invalid_format', 'an ISO 8601 date and time');
   const value = as_date ? text : scalar(key, text, field, context.prefixOf);
   const previous = filters.get(key);
   if (!previous) {

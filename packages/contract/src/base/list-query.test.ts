@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { entities, prefixOf } from '../registry.ts';
+import { formatListQuery } from '../testing/format-list-query.ts';
 import { currency_codes } from './currencies.ts';
 import { type Entity, references } from './entity.ts';
 import { ApiError } from './errors.ts';
 import { type Field, isFilterable, isRangeable, isSortable } from './fields.ts';
 import { newId } from './ids.ts';
-import { type Filter, formatListQuery, type ListQuery, searchFields } from './list-query.ts';
+import { type Filter, type ListQuery, searchFields } from './list-query.ts';
 import { parseListQuery } from './list-query-parser.ts';
 
 const text = fc

@@ -1,8 +1,8 @@
 import type { Entity } from './entity.ts';
+import type { Operator } from './filter-key.ts';
 
-/** The list grammar of the API: parsed by the server, formatted by the web, the same text both ways. */
+/** What a list can be asked, and what it answers; `list-query-parser.ts` reads it from the parameters. */
 
-export type Operator = 'eq' | 'in' | 'gt' | 'lt' | 'gte' | 'lte';
 export type Scalar = string | number | boolean;
 
 /** A condition on a field. `as_date`: a calendar date on an instant field, to be read in the viewer's zone. */
@@ -35,46 +35,15 @@ export interface ListQuery {
 
 export const default_limit = 25;
 export const limit_max = 2000;
-/** Deeper than this `_after` is asked for, because the database reads and throws away every row skipped. */
+/** Deeper pages need `_after`, because the database reads and discards every skipped row. */
 export const skip_max = 10_000;
 /** Totals are exact up to this many. */
 export const total_max = 10_000;
-/** Before this nothing was recorded: what "all dates" means in an address. */
+/** The start of "all dates" in a URL: nothing was recorded before it. */
 export const beginning_of_time = '2000-01-01';
 /** The fields that `_search` looks in. */
 export const searchFields = (entity: Entity): string[] =>
   Object.keys(entity.fields).filter((name) => entity.fields[name]?.search);
-
-const operator_suffix: Readonly<Record<Operator, string>> = {
-  eq: '',
-  in: '[]',
-  gt: '>',
-  lt: '<',
-  gte: '>=',
-  lte: '<=',
-};
-
-/** The parameters of a list query; what is the default is left out, so that parse and format are inverse. */
-export function formatListQuery(entity: Entity, query: ListQuery): [string, string][] {
-  const out: [string, string][] = [];
-  for (const { field, op, value } of query.filters)
-    for (const each of Array.isArray(value) ? value : [value]) out.push([field + operator_suffix[op], String(each)]);
-  const put = (key: string, value: string | undefined): void => {
-    if (value !== undefined && value !== '') out.push([key, value]);
-  };
-  put('organisation', query.organisation);
-  put('_search', query.search);
-  put('_search_by', query.search_by);
-  put('_timezone', query.timezone);
-  const sort = formatSort(query.sort);
-  put('_sort', sort === entity.default_sort ? undefined : sort);
-  put('_limit', query.limit === default_limit ? undefined : String(query.limit));
-  put('_skip', query.skip === 0 ? undefined : String(query.skip));
-  put('_after', query.after);
-  put('_populate', query.populate.join(' '));
-  put('_count', query.count ? undefined : 'false');
-  return out;
-}
 
 /** `-created_at,id` of sort keys. */
 export const formatSort = (sort: readonly SortKey[]): string =>
@@ -88,14 +57,14 @@ export interface ListAnswer<T> {
   readonly next: string | null;
 }
 
-/** What the items of a list come to in a currency; `amount` is null where no integer of JSON holds it exactly. */
+/** The total of a list in a currency; `amount` is null where a JSON integer cannot represent it exactly. */
 export interface CurrencySum {
   readonly currency_code: string;
   readonly count: number;
   readonly amount: number | null;
 }
 
-/** What a list comes to. Where more than `total_max` match, nothing is summed and not exact unless all is asked for. */
+/** The totals of a list. Above `total_max` matches there are none, and they are not exact, unless all are requested. */
 export interface SumsAnswer {
   readonly items: readonly CurrencySum[];
   readonly total_is_exact: boolean;

@@ -58,7 +58,7 @@ describe('an amount', () => {
     expect(fromDecimal(typed, currency_code)).toBe(amount);
   });
 
-  test('that is no whole number of minor units is not written', () => {
+  test('that is not a whole number of minor units is not written', () => {
     expect(() => toDecimal({ amount: 0.5, currency_code: 'EUR' })).toThrow(RangeError);
     expect(() => toDecimal({ amount: 2 ** 53, currency_code: 'EUR' })).toThrow(RangeError);
     expect(() => toDecimal({ amount: 1, currency_code: 'XXX' })).toThrow(RangeError);

@@ -12,6 +12,18 @@ export function rolesOf(text: string): string[] {
   return text.split(' && ');
 }
 
+const parsed = new Map<string, readonly string[]>();
+
+/** The same of an expression of a declaration, read once: every call asks for some. */
+function known(text: string): readonly string[] {
+  let roles = parsed.get(text);
+  if (!roles) {
+    roles = rolesOf(text);
+    parsed.set(text, roles);
+  }
+  return roles;
+}
+
 /** Whether the roles held (already expanded) satisfy any one of the expressions; an empty list is satisfied by nobody. */
 export const isGranted = (held: ReadonlySet<string>, expressions: RoleExpressions): boolean =>
-  expressions.some((text) => rolesOf(text).every((role) => held.has(role)));
+  expressions.some((text) => known(text).every((role) => held.has(role)));

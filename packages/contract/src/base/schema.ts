@@ -6,55 +6,61 @@ import type { Field, Fields, TextFormat } from './fields.ts';
 import { isId } from './ids.ts';
 import { isDate, isTimezone, parseInstant } from './time.ts';
 
-/** Prefix of the ids of an entity; given by the caller because a declaration names other entities only by name. */
+/** Prefix of the ids of an entity; given by the caller because a declaration knows other entities only by name. */
 export type PrefixOf = (entity: string) => string;
 
-/** Whether a text can be kept: PostgreSQL cannot store NUL, and a lone surrogate is no Unicode text. */
+/** Whether a text can be stored: PostgreSQL cannot store NUL, and a lone surrogate is not valid Unicode. */
 export const isStorableText = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
 
-/** A text as it may be kept: one that can be, and that holds no card number. */
-export const keptText = (base: z.ZodString): z.ZodString =>
-  base.refine(isStorableText).refine((value) => !holdsCardNumber(value), { params: { fault: 'card_number' } });
+/** A text that can be stored and contains no card number. */
+export const storableText = (base: z.ZodString): z.ZodString =>
+  base.refine(isStorableText, 'valid Unicode text').refine((value) => !holdsCardNumber(value), {
+    error: 'text without a card number',
+    params: { fault: 'card_number' },
+  });
 
 const words_max = 2000;
 
-/** By column, the words that a file for people has in place of codes. */
+/** Labels for codes in files for people, by column. */
 export const wordsSchema = z
   .record(
     z.string().max(100).refine(isStorableText),
-    z.record(z.string().max(100).refine(isStorableText), keptText(z.string().max(200))),
+    z.record(z.string().max(100).refine(isStorableText), storableText(z.string().max(200))),
   )
   .refine((words) => Object.values(words).reduce((sum, each) => sum + Object.keys(each).length, 0) <= words_max);
 
 const email = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+\.[^\s@<>(),;:"\\.]{2,}$/;
 
-/** Whether a text can be an e-mail address. */
+/** Whether a text is an email address. */
 export const isEmail = (text: string): boolean => email.test(text);
 
 const formats: Readonly<Record<TextFormat, (base: z.ZodString) => z.ZodType<string>>> = {
-  email: (base) => base.regex(email),
-  url: (base) => base.refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value)),
-  color: (base) => base.regex(/^#[0-9a-fA-F]{6}$/),
-  digits: (base) => base.regex(/^\d+$/),
-  timezone: (base) => base.refine(isTimezone),
-  ip: (base) => base.regex(/^[0-9a-fA-F.:]{2,45}$/),
+  email: (base) => base.regex(email, 'an email address'),
+  url: (base) => base.refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), 'an http or https URL'),
+  color: (base) => base.regex(/^#[0-9a-fA-F]{6}$/, 'a colour such as #1a2b3c'),
+  digits: (base) => base.regex(/^\d+$/, 'digits only'),
+  timezone: (base) => base.refine(isTimezone, 'an IANA time zone'),
+  ip: (base) => base.regex(/^[0-9a-fA-F.:]{2,45}$/, 'an IP address'),
 };
 
-/** Whether a number has at most four decimals, as its column does. */
+/** Whether a number has at most four decimal places, as its column does. */
 const isDecimal = (value: number): boolean => Math.round(value * 1e4) / 1e4 === value;
+
+const idSchema = (prefix: string) =>
+  z.string().refine((value) => isId(value, prefix), `an id beginning with ${prefix}_`);
 
 const whole = (min: number, max: number) => z.int().min(min).max(max);
 
 function plainSchema(field: Field, prefixOf: PrefixOf): z.ZodType {
   switch (field.kind) {
     case 'id':
-      return z.string().refine((value) => isId(value, field.prefix));
+      return idSchema(field.prefix);
     case 'ref':
-      return z.string().refine((value) => isId(value, prefixOf(field.to)));
+      return idSchema(prefixOf(field.to));
     case 'refs':
-      return z.array(z.string().refine((value) => isId(value, prefixOf(field.to)))).max(100);
+      return z.array(idSchema(prefixOf(field.to))).max(100);
     case 'text': {
-      const base = keptText(z.string().min(1).max(field.max));
+      const base = storableText(z.string().min(1).max(field.max));
       return field.format ? formats[field.format](base) : base;
     }
     case 'integer':
@@ -62,25 +68,25 @@ function plainSchema(field: Field, prefixOf: PrefixOf): z.ZodType {
     case 'amount':
       return whole(field.min, Number.MAX_SAFE_INTEGER);
     case 'decimal':
-      return z.number().min(field.min).max(field.max).refine(isDecimal);
+      return z.number().min(field.min).max(field.max).refine(isDecimal, 'at most 4 decimal places');
     case 'currency':
-      return z.string().refine(isCurrency);
+      return z.string().refine(isCurrency, 'an ISO 4217 currency code');
     case 'country':
-      return z.string().refine(isCountry);
+      return z.string().refine(isCountry, 'an ISO 3166-1 alpha-2 country code');
     case 'boolean':
       return z.boolean();
     case 'instant':
       return z
         .string()
-        .refine((value) => parseInstant(value) !== undefined)
+        .refine((value) => parseInstant(value) !== undefined, 'an ISO 8601 date and time with offset')
         .transform((value) => parseInstant(value));
     case 'date':
-      return z.string().refine(isDate);
+      return z.string().refine(isDate, 'a date as YYYY-MM-DD');
     case 'enum':
       return z.enum(field.values as [string, ...string[]]);
     case 'texts':
       return z
-        .array(field.values ? z.enum(field.values as [string, ...string[]]) : keptText(z.string().max(100)))
+        .array(field.values ? z.enum(field.values as [string, ...string[]]) : storableText(z.string().max(100)))
         .max(500);
     case 'object':
       return objectSchema(field.fields, prefixOf, () => 'optional');
@@ -122,6 +128,6 @@ export const updateSchema = (fields: Fields, prefixOf: PrefixOf) =>
     (field) => (field.update ? 'optional' : undefined),
   );
 
-/** The body of a verb: every field is required unless it says that it is optional. */
+/** The body of a verb: every field is required unless declared optional. */
 export const bodySchema = (fields: Fields, prefixOf: PrefixOf) =>
   objectSchema(fields, prefixOf, (field) => field.create ?? 'required');

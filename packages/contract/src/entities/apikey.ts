@@ -2,9 +2,11 @@ import { entity } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
 import { role_catalogue } from '../roles.ts';
 
-/** A key with which a program works for an organisation. Its secret is in the answer that made it and nowhere else. */
+/** A key that programs authenticate with for an organisation. Its secret is only in the response that created it. */
 export const apikey = entity({
   name: 'apikey',
+  noun: 'API key',
+  placement: 'local',
   cap: { at_most: 200, counting: { revoked_at: null } },
   display: 'name',
   roles: { list: ['APIKEY_LIST'], create: ['APIKEY_CREATE'], update: ['APIKEY_UPDATE'] },
@@ -20,7 +22,7 @@ export const apikey = entity({
     revoked_at: f.instant({ nullable: true }),
     last_used_at: f.instant({ nullable: true }),
     created_by: f.ref('user', { nullable: true }),
-    /** The key that it was made with. */
+    /** The key it was created with. */
     parent: f.ref('apikey', { nullable: true }),
     version: f.integer(1, 2 ** 31 - 1),
   },

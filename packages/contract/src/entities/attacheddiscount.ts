@@ -1,9 +1,10 @@
 import { entity } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
 
-/** A discount as it was given to a subscription; made and ended by the subscription's own calls. */
+/** A discount attached to a subscription; created and ended by the subscription's own calls. */
 export const attacheddiscount = entity({
   name: 'attacheddiscount',
+  noun: 'attached discount',
   display: 'id',
   roles: { list: ['SUBSCRIPTION_LIST'] },
   fields: {
@@ -13,7 +14,7 @@ export const attacheddiscount = entity({
     subscription: f.ref('subscription'),
     subscription_discount: f.ref('subscriptiondiscount'),
     active: f.boolean(),
-    /** The number of cycles that it was taken off of. */
+    /** The number of cycles it was applied to. */
     applied_duration: f.integer(0, 10_000),
     removed_at: f.instant({ nullable: true }),
     version: f.integer(1, 2 ** 31 - 1),

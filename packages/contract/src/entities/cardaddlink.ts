@@ -12,9 +12,10 @@ export const card_add_link_transitions = {
 
 const changeable = { create: 'optional', nullable: true, update: true } as const;
 
-/** A page on which a customer gives a card, to be charged later. */
+/** A page on which a customer adds a card, to be charged later. */
 export const cardaddlink = entity({
   name: 'cardaddlink',
+  noun: 'card-add link',
   cap: { at_most: 50_000, counting: { status: ['CREATED', 'INITIATED'] } },
   display: 'merchant_reference',
   search_rank: 8,
@@ -35,7 +36,7 @@ export const cardaddlink = entity({
     customer: f.ref('customer', { create: 'required', search: 'through' }),
     merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
     description: f.text(500, changeable),
-    /** Null is the language of whoever opens it. */
+    /** Null means the visitor's language. */
     language: f.oneOf(payer_languages, changeable),
     expires_at: f.instant(changeable),
     checkout_design: f.ref('checkoutdesign', changeable),

@@ -16,14 +16,14 @@ export const chargeback_statuses = statusesOf(chargeback_transitions);
 /** A chargeback in one of these took no money, so its amount can be refunded again. */
 export const void_chargeback_statuses: readonly string[] = ['WON', 'CANCELLED'];
 
-/** What still has to be answered, whenever it was made, nearest deadline first: the address of it in the list. */
+/** The list query for chargebacks awaiting a response, of any date, nearest deadline first. */
 export const chargebacks_to_answer = {
   'status[]': ['OPEN', 'IN_DISPUTE'],
   'created_at>': beginning_of_time,
   _sort: 'work_by_date',
 } as const;
 
-/** Money taken back by the card holder's bank or the payer's bank. */
+/** Money reclaimed by the card holder's or payer's bank. */
 export const chargeback = entity({
   name: 'chargeback',
   display: 'id',

@@ -5,9 +5,11 @@ import { payment_products } from '../payment-products.ts';
 const changeable = { create: 'optional', update: true, nullable: true } as const;
 const color = f.text(7, changeable, 'color');
 
-/** How the hosted payment pages of a merchant look. A colour that is absent is the brand's. */
+/** The look of a merchant's hosted payment pages. An absent colour is that of the brand. */
 export const checkoutdesign = entity({
   name: 'checkoutdesign',
+  noun: 'checkout design',
+  placement: 'shared',
   cap: { at_most: 200 },
   display: 'name',
   small: true,
@@ -34,10 +36,14 @@ export const checkoutdesign = entity({
     header_text_color: color,
     button_color: color,
     button_text_color: color,
-    show_language_switch: f.boolean({ create: 'optional', update: true }),
-    /** The methods that are offered, in this order; none means all. */
+    show_language_switch: f.boolean({ create: 'optional', default: true, update: true }),
+    /** The methods offered, in this order; empty means all. */
     payment_product_order: f.texts({ create: 'optional', update: true }, payment_products),
-    number_format: f.oneOf(['en_US', 'en_GB', 'nl_NL', 'de_DE', 'fr_FR'], { create: 'optional', update: true }),
+    number_format: f.oneOf(['en_US', 'en_GB', 'nl_NL', 'de_DE', 'fr_FR'], {
+      create: 'optional',
+      default: 'en_US',
+      update: true,
+    }),
     css: f.text(20_000, { ...changeable, filter: false, sort: false }),
     version: f.integer(1, 2 ** 31 - 1),
   },

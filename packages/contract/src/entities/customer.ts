@@ -11,7 +11,7 @@ export const customer_transitions = {
 
 const changeable = { create: 'optional', update: true, nullable: true } as const;
 
-/** Somebody who pays a merchant. */
+/** A person who pays a merchant. */
 export const customer = entity({
   name: 'customer',
   display: 'name',
@@ -25,9 +25,9 @@ export const customer = entity({
     delete: ['CUSTOMER_DELETE'],
   },
   actions: {
-    /** Answers the customer with the personal number; that somebody read it stands in the audit trail. */
+    /** Returns the customer with the personal number; the audit trail records who read it. */
     reveal: { roles: ['CUSTOMER_UPDATE'], body: {} },
-    /** Says what is known of who the customer is, and why. */
+    /** Sets the verification status of the customer, with a reason. */
     status: {
       roles: ['CUSTOMER_UPDATE'],
       body: {
@@ -41,10 +41,10 @@ export const customer = entity({
     created_at: f.instant(),
     last_status_update: f.instant({ nullable: true }),
     organisation: f.ref('organisation', { create: 'required' }),
-    /** First and last name, else the e-mail address, else the merchant's reference. */
+    /** First and last name, else the email address, else the merchant's reference. */
     name: f.text(500, { nullable: true, generated: true, search: 'contains' }),
     merchant_reference: f.text(200, { ...changeable, search: 'prefix' }),
-    // Payments can name a customer by reference alone; the form and the API ask for an address.
+    // Payments can refer to a customer by reference alone; the form and the API require an address.
     email_address: f.text(254, { nullable: true, create: 'required', update: true, search: 'contains' }, 'email'),
     title: f.text(50, changeable),
     initials: f.text(50, changeable),

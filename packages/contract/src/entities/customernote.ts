@@ -1,9 +1,10 @@
 import { entity } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
 
-/** What somebody of the merchant wrote down about a customer. */
+/** A note about a customer by one of the merchant's users. */
 export const customernote = entity({
   name: 'customernote',
+  noun: 'customer note',
   display: 'id',
   roles: { list: ['CUSTOMER_LIST'], create: ['CUSTOMER_UPDATE'], delete: ['CUSTOMER_UPDATE'] },
   fields: {

@@ -2,13 +2,13 @@ import { entity } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
 import { card_brands } from '../payment-products.ts';
 
-/** The payment products that a customer can be charged by without being there. */
+/** The payment products by which a customer can be charged without being present. */
 export const mandate_products = ['card', 'paypal'] as const;
 export type MandateProduct = (typeof mandate_products)[number];
 
 /**
- * A customer's consent to be charged again, with the card or account that they gave on a hosted page. The processor keeps
- * the number; what is kept here names it.
+ * A customer's consent to be charged again, with the card or account given on a hosted page. The processor stores the
+ * number; this stores its token.
  */
 export const mandate = entity({
   name: 'mandate',
@@ -24,7 +24,7 @@ export const mandate = entity({
     processor: f.ref('processor', { nullable: true }),
     processor_token: f.text(200, { nullable: true, output: 'never' }),
     payment_product: f.oneOf(mandate_products),
-    /** What a person knows it by: "visa •••• 1111". */
+    /** Its label for people: "Visa •••• 1111". */
     label: f.text(100, { search: 'contains' }),
     card_brand: f.oneOf(card_brands, { nullable: true }),
     card_bin: f.text(8, { nullable: true }, 'digits'),

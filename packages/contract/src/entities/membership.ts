@@ -5,6 +5,7 @@ import { personal_roles } from '../roles.ts';
 /** A user's roles in one organisation and everything below it. */
 export const membership = entity({
   name: 'membership',
+  placement: 'local',
   display: 'id',
   roles: {
     list: ['PLATFORMUSER_LIST', 'PSP_USER_LIST'],

@@ -4,6 +4,7 @@ import { f } from '../base/fields.ts';
 /** A node of the tree: the one root is the provider, below it are merchants and their parts. */
 export const organisation = entity({
   name: 'organisation',
+  placement: 'shared',
   cap: { at_most: 500 },
   display: 'name',
   search_rank: 9,
@@ -31,7 +32,7 @@ export const organisation = entity({
     locality: f.text(100, { nullable: true, create: 'optional', update: true }),
     region: f.text(100, { nullable: true, create: 'optional', update: true }),
     country_code: f.country({ create: 'required', update: true }),
-    /** Minutes without activity after which its users are signed out; the general limit where it is null. */
+    /** Minutes of inactivity after which its users are signed out; null means the general limit. */
     idle_minutes: f.integer(15, 30, { nullable: true, create: 'optional', update: true }),
     /** The second factor that its users must have. */
     mfa_required: f.oneOf(['google', 'email'], { nullable: true, create: 'optional', update: true }),

@@ -4,20 +4,22 @@ import { f } from '../base/fields.ts';
 export const payment_link_transitions = {
   CREATED: ['INITIATED', 'DONE', 'EXPIRED'],
   INITIATED: ['DONE', 'EXPIRED'],
-  /** What was paid was not settled after all. */
+  /** The payment was not settled. */
   DONE: ['INITIATED'],
   EXPIRED: [],
 } as const satisfies Transitions;
 
-/** The languages of hosted pages and mails to payers. */
-export const payer_languages = ['nl', 'en'] as const;
+/** The languages of hosted pages. */
+export const payer_languages = ['nl', 'en', 'de', 'fr'] as const;
+export type PayerLanguage = (typeof payer_languages)[number];
 
 const given = { create: 'optional', nullable: true } as const;
 const changeable = { ...given, update: true } as const;
 
-/** A page on which somebody pays an amount, once or again and again. It has its payment profile's currency. */
+/** A page on which an amount is paid, once or repeatedly. It has its payment profile's currency. */
 export const paymentlink = entity({
   name: 'paymentlink',
+  noun: 'payment link',
   cap: { at_most: 50_000, counting: { active: [true], status: ['CREATED', 'INITIATED'] } },
   display: 'merchant_reference',
   search_rank: 5,
@@ -36,14 +38,14 @@ export const paymentlink = entity({
     payment_profile: f.ref('paymentprofile', { create: 'required' }),
     merchant_reference: f.text(200, { create: 'required', search: 'prefix' }),
     description: f.text(500, changeable),
-    /** Null where whoever pays chooses it. */
+    /** Null where the payer chooses it. */
     amount: f.amount(1, { ...given, sum: true }),
     currency_code: f.currency(),
     customer: f.ref('customer', { ...given, search: 'through' }),
-    /** Null is the language of whoever opens it. */
+    /** Null means the visitor's language. */
     language: f.oneOf(payer_languages, changeable),
-    multiple_use: f.boolean({ create: 'optional' }),
-    /** Whether it can be paid by; switched off by the merchant, or because it is done or expired. */
+    multiple_use: f.boolean({ create: 'optional', default: false }),
+    /** Whether it accepts payments; turned off by the merchant, or when done or expired. */
     active: f.boolean({ update: true }),
     expires_at: f.instant(changeable),
     checkout_design: f.ref('checkoutdesign', changeable),

@@ -1,9 +1,11 @@
 import { entity } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
 
-/** What a merchant takes payments under: a brand or web shop in one currency, with the processors that it uses. */
+/** What a merchant takes payments under: a brand or web shop in one currency, with its processors. */
 export const paymentprofile = entity({
   name: 'paymentprofile',
+  noun: 'payment profile',
+  placement: 'shared',
   cap: { at_most: 1000 },
   display: 'display_name',
   small: true,

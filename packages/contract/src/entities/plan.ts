@@ -10,6 +10,7 @@ const changeable = { create: 'optional', nullable: true, update: true } as const
 /** What a subscription costs and how often. It belongs to its payment profile's organisation and has its currency. */
 export const plan = entity({
   name: 'plan',
+  placement: 'shared',
   cap: { at_most: 1000 },
   display: 'name',
   search_rank: 11,
@@ -22,16 +23,16 @@ export const plan = entity({
     payment_profile: f.ref('paymentprofile', { create: 'required' }),
     name: f.text(200, { create: 'required', update: true, search: 'contains' }),
     description: f.text(1000, changeable),
-    /** What stands on the customer's statement; card schemes show 22 characters. */
+    /** The text on the customer's statement; card schemes show 22 characters. */
     dynamic_descriptor: f.text(22, changeable),
     amount: f.amount(1, { create: 'required', update: true }),
     currency_code: f.currency(),
     interval: f.oneOf(plan_intervals, { create: 'required' }),
-    interval_count: f.integer(1, 366, { create: 'optional' }),
+    interval_count: f.integer(1, 366, { create: 'optional', default: 1 }),
     max_billing_cycle: f.integer(1, 10_000, changeable),
     checkout: f.ref('checkoutdesign', changeable),
     redirect_url: f.text(500, changeable, 'url'),
-    /** The statuses of a subscription of which the webhook or the address is told. */
+    /** The subscription statuses that trigger the webhook or email. */
     statuses_subscription_update: f.texts({ create: 'optional', update: true }, subscription_statuses),
     webhook_subscription_update: f.text(500, changeable, 'url'),
     email_subscription_update: f.text(254, { ...changeable, mailed: true }, 'email'),

@@ -5,6 +5,7 @@ import { payment_products } from '../payment-products.ts';
 /** A connection over which payments of one product are processed: an acquirer or a payment method. */
 export const processor = entity({
   name: 'processor',
+  placement: 'shared',
   display: 'name',
   small: true,
   roles: {
@@ -16,7 +17,7 @@ export const processor = entity({
   fields: {
     id: f.id('proc'),
     created_at: f.instant(),
-    // A merchant sees the provider's that its payment profiles use.
+    // Merchants see the provider's processors that their payment profiles use.
     organisation: f.ref('organisation', { create: 'required', guests: 'paymentprofile' }),
     name: f.text(200, { create: 'required', update: true, search: 'contains' }),
     description: f.text(1000, { nullable: true, create: 'optional', update: true, own: true }),

@@ -13,10 +13,10 @@ export const refund_transitions = {
 
 export const refund_statuses = statusesOf(refund_transitions);
 
-/** A refund in one of these gives nothing back, so its amount can be refunded again. */
+/** A refund in one of these returns nothing, so its amount can be refunded again. */
 export const void_refund_statuses: readonly string[] = ['FAILED', 'CANCELLED'];
 
-/** Money given back for a transaction; made by `POST /v1/transaction/{id}/refund`. */
+/** Money returned for a transaction; made by `POST /v1/transaction/{id}/refund`. */
 export const refund = entity({
   name: 'refund',
   display: 'id',

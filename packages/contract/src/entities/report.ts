@@ -10,11 +10,11 @@ export const report_transitions = {
 
 export const report_formats = ['csv', 'csv-machine', 'xlsx'] as const;
 
-/** Why a report can fail; the words for people are in the translations under `report.faults`. */
+/** Why a report can fail; the web says it by `reasons.report`, the mail in its own words. */
 export const report_faults = ['asker_gone', 'roles_lost', 'question_invalid', 'broken_off'] as const;
 export type ReportFault = (typeof report_faults)[number];
 
-/** The columns of a report that names none: those of the list of transactions, with what stands beside them. */
+/** The default columns of a report: those of the list of transactions with their companions. */
 export const report_columns_default = [
   'created_at',
   'merchant_reference',
@@ -31,20 +31,20 @@ export const report_columns_default = [
   'currency_code',
 ] as const;
 
-/** What a report holds: the query of a list of transactions, its columns, how they are written and in which zone. */
+/** The content of a report: a query of the list of transactions, its columns, their format and time zone. */
 export const report_content = {
   filters: f.text(4000, { create: 'optional', nullable: true, filter: false, sort: false }),
   columns: f.texts({ create: 'optional', filter: false }),
-  /** What the columns are called in the file, one for each; their names where there are none. */
+  /** The column headings in the file, one for each; the field names by default. */
   labels: f.texts({ create: 'optional', filter: false }),
-  /** In the language of the report; without them a file for people has codes. Not sent, as nobody reads them here. */
+  /** Labels in the language of the report; without them a file for people has codes. Never sent. */
   words: f.words({ create: 'optional', nullable: true, output: 'never' }),
-  format: f.oneOf(report_formats, { create: 'optional' }),
+  format: f.oneOf(report_formats, { create: 'optional', default: 'csv' }),
   timezone: f.text(50, { create: 'optional' }, 'timezone'),
   language: f.oneOf(['nl', 'en'], { create: 'optional' }),
 } as const;
 
-/** Under whose roles it is made: a user or an API key, and the organisation that they asked in. */
+/** Whose roles it is made with: a user or an API key, and the organisation of the request. */
 export const report_asker = {
   asker: f.text(100, { nullable: true, output: 'never' }),
   asker_organisation: f.text(100, { nullable: true, output: 'never' }),
@@ -53,6 +53,7 @@ export const report_asker = {
 /** A file of transactions that a job writes. */
 export const report = entity({
   name: 'report',
+  placement: 'local',
   display: 'name',
   transitions: report_transitions,
   roles: { list: ['REPORT_LIST'], create: ['REPORT_CREATE'], delete: ['REPORT_DELETE'] },
@@ -66,7 +67,7 @@ export const report = entity({
     ...report_content,
     /** The number of transactions in the file; null until it is known. */
     count: f.integer(0, 2 ** 31 - 1, { nullable: true }),
-    /** The part that is done, of 100. */
+    /** Progress in percent. */
     progress: f.integer(0, 100),
     size_bytes: f.decimal(0, Number.MAX_SAFE_INTEGER, { nullable: true }),
     status: f.oneOf(statusesOf(report_transitions)),
@@ -78,14 +79,14 @@ export const report = entity({
   },
 });
 
-/** The roles that a report is made under besides its own: it holds what the list of transactions shows. */
+/** The roles a report needs besides its own: it contains what the list of transactions shows. */
 export const report_reads = transaction.roles.list;
 
 const stuck_after_ms = 3_600_000;
 
 /**
- * Whether a report can be deleted. One that is being generated cannot, unless it has been for an hour: no job is left
- * that would ever end it.
+ * Whether a report can be deleted. One being generated cannot, unless it has been for an hour: then no job is left to
+ * finish it.
  */
 export const isDeletable = (
   { status, last_status_update }: { readonly status: string; readonly last_status_update: string },

@@ -4,9 +4,11 @@ import { report_asker, report_content } from './report.ts';
 
 export const report_frequencies = ['daily', 'weekly', 'monthly'] as const;
 
-/** Reports that are made again and again, of the day, week or month before, and announced by mail. */
+/** Recurring reports of the previous day, week or month, announced by mail. */
 export const reportschedule = entity({
   name: 'reportschedule',
+  noun: 'report schedule',
+  placement: 'local',
   cap: { at_most: 100 },
   display: 'name',
   roles: {
@@ -28,9 +30,9 @@ export const reportschedule = entity({
     timezone: { ...report_content.timezone, update: true },
     language: { ...report_content.language, update: true },
     frequency: f.oneOf(report_frequencies, { create: 'required', update: true }),
-    /** Of a weekly one, ISO 8601: 1 is Monday. */
+    /** For weekly ones, as in ISO 8601: 1 is Monday. */
     weekday: f.integer(1, 7, { create: 'optional', update: true, nullable: true }),
-    /** Of a monthly one; a month that is shorter has it on its last day. */
+    /** For monthly ones; in a shorter month its last day. */
     day_of_month: f.integer(1, 31, { create: 'optional', update: true, nullable: true }),
     /** Wall-clock time in the zone, `hh:mm`. */
     time: f.text(5, { create: 'required', update: true }),

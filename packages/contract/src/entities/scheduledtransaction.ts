@@ -4,16 +4,17 @@ import { f } from '../base/fields.ts';
 export const scheduled_transaction_transitions = {
   CREATED: ['FAILED', 'DONE'],
   FAILED: [],
-  /** What was paid was not settled after all. */
+  /** The payment was not settled. */
   DONE: ['FAILED'],
 } as const satisfies Transitions;
 
-/** The reason of a scheduled transaction that somebody called off: it is FAILED like one that was declined. */
+/** The reason of a cancelled scheduled transaction: it is FAILED like a declined one. */
 export const cancelled_reason = 'cancelled';
 
-/** A payment that is to be taken at a time to come, by a mandate of the customer. */
+/** A payment to be taken at a future time, by a mandate of the customer. */
 export const scheduledtransaction = entity({
   name: 'scheduledtransaction',
+  noun: 'scheduled transaction',
   display: 'merchant_reference',
   search_rank: 7,
   default_sort: 'scheduled_at',

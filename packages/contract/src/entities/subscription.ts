@@ -24,25 +24,25 @@ export const subscription = entity({
     payment_profile: f.ref('paymentprofile'),
     customer: f.ref('customer', { create: 'required', search: 'through' }),
     plan: f.ref('plan', { create: 'required' }),
-    /** The cycle that is to be billed next, from 1. */
+    /** The cycle to be billed next, from 1. */
     billing_cycle: f.integer(1, 100_000),
     /** The day on which that cycle is billed. */
     due_date: f.date({ create: 'optional' }),
     /** The day of the first cycle, from which the others are counted: a month's end stays a month's end. */
     anchor_date: f.date(),
-    /** The last cycle; null is for ever. A plan's own is taken over when nothing is said. */
+    /** The last cycle; null means unlimited. Defaults to that of the plan. */
     max_billing_cycle: f.integer(1, 10_000, { create: 'optional', update: true, nullable: true }),
-    payment_product: f.oneOf(mandate_products, { create: 'optional' }),
+    payment_product: f.oneOf(mandate_products, { create: 'optional', default: 'card' }),
     mandate: f.ref('mandate', { nullable: true }),
     status: f.oneOf(subscription_statuses),
     status_reason: f.text(200, { nullable: true }),
     last_paid_cycle: f.integer(1, 100_000, { nullable: true }),
     last_paid_date: f.date({ nullable: true }),
-    /** The tries of the present cycle that failed. */
+    /** The failed tries of the current cycle. */
     failed_tries: f.integer(0, 100),
-    /** The cycles that went by while it was expired or its merchant out of action: they are neither billed nor counted. */
+    /** The cycles skipped while it was expired or its merchant inactive: neither billed nor counted. */
     skipped_cycles: f.integer(0, 1_000_000),
-    /** When the present cycle is tried next; null while a payment is under way or nothing is to be tried. */
+    /** When the current cycle is tried next; null while a payment is in progress or nothing is due. */
     next_try_at: f.instant({ nullable: true }),
     subscription_discount: f.ref('subscriptiondiscount', { create: 'optional', nullable: true }),
     discounts_attached: f.refs('attacheddiscount'),

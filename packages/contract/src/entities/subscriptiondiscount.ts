@@ -3,9 +3,11 @@ import { f } from '../base/fields.ts';
 
 const given = { create: 'optional', nullable: true, update: true } as const;
 
-/** Something off the amount of a plan, for some cycles or for all of them. */
+/** A reduction of the amount of a plan, for some or all cycles. */
 export const subscriptiondiscount = entity({
   name: 'subscriptiondiscount',
+  noun: 'discount',
+  placement: 'shared',
   cap: { at_most: 1000 },
   display: 'name',
   roles: {
@@ -19,8 +21,8 @@ export const subscriptiondiscount = entity({
     created_at: f.instant(),
     organisation: f.ref('organisation', { create: 'required' }),
     name: f.text(200, { create: 'required', update: true, search: 'contains' }),
-    type: f.oneOf(['fixed_cents', 'percentage'], { create: 'optional' }),
-    /** Of a fixed one minor units of its currency; of a percentage the part of one, at most 1. */
+    type: f.oneOf(['fixed_cents', 'percentage'], { create: 'optional', default: 'fixed_cents' }),
+    /** For fixed ones in minor units of its currency; for percentages a share of one, at most 1. */
     amount: f.decimal(
       0,
       Number.MAX_SAFE_INTEGER,
@@ -29,11 +31,11 @@ export const subscriptiondiscount = entity({
     ),
     /** Of `minimum_amount` and of a fixed amount. */
     currency_code: f.currency({ create: 'optional' }),
-    /** The number of cycles that it lasts; null is for ever. */
+    /** The number of cycles it lasts; null means unlimited. */
     duration: f.integer(1, 10_000, given),
-    /** The amount that a plan must have at least. */
+    /** The minimum amount of the plan. */
     minimum_amount: f.amount(0, given),
-    limit_to_first_order: f.boolean({ create: 'optional', update: true }),
+    limit_to_first_order: f.boolean({ create: 'optional', default: false, update: true }),
     version: f.integer(1, 2 ** 31 - 1),
   },
 });

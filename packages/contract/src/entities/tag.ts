@@ -1,9 +1,10 @@
 import { entity } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
 
-/** A coloured word that business rules put on transactions. */
+/** A coloured label that business rules put on transactions. */
 export const tag = entity({
   name: 'tag',
+  placement: 'shared',
   cap: { at_most: 1000 },
   display: 'text',
   small: true,

@@ -2,7 +2,7 @@ import { entity, statusesOf, type Transitions } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
 import { card_brands, payment_product_type_values, payment_products } from '../payment-products.ts';
 
-/** What may become of a payment that is under way. */
+/** The statuses that may follow for a payment in progress. */
 const outcomes = [
   'AUTHORIZED',
   'CANCELLED',
@@ -13,7 +13,7 @@ const outcomes = [
   'FAILED',
 ] as const;
 
-/** The lifecycle of a payment. UNKNOWN is a processor that did not answer: its truth may still be any other status. */
+/** The lifecycle of a payment. UNKNOWN means that the processor did not respond: the actual status may be any other. */
 export const transaction_transitions = {
   INITIATED: ['IN_PROGRESS', 'PENDING', ...outcomes, 'UNKNOWN'],
   IN_PROGRESS: ['PENDING', ...outcomes, 'UNKNOWN'],
@@ -32,18 +32,18 @@ export const transaction_transitions = {
 export type TransactionStatus = keyof typeof transaction_transitions;
 export const transaction_statuses = statusesOf(transaction_transitions);
 
-/** Only a payment in one of these was paid, and only then is there money to give back. */
+/** Only payments in one of these are paid and can be refunded. */
 export const paid_statuses: readonly string[] = ['SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED'];
 export const isPaid = ({ status }: { readonly status: string }): boolean => paid_statuses.includes(status);
 
-/** Whether there is money that was promised and can be taken or let go of; of a card that was only asked after, none. */
+/** Whether money is reserved that can be captured or released; verifying a card reserves none. */
 export const isAuthorised = ({ status, amount }: { readonly status: string; readonly amount: number }): boolean =>
   status === 'AUTHORIZED' && amount > 0;
 
-/** What can be ordered of a payment at this moment, and would not be refused: only the server knows who speaks to processors. */
+/** What can be ordered for a payment at this moment: only the server knows which processors have an adapter. */
 export type Orderable = Readonly<Record<'capture' | 'void', boolean>>;
 
-/** What a gateway reports of a change of status; shared by transactions, refunds and chargebacks. */
+/** The body of a status report by a gateway; shared by transactions, refunds and chargebacks. */
 export const statusBody = <const S extends readonly string[]>(statuses: S) => ({
   status: f.oneOf(statuses),
   status_reason: f.text(200, { create: 'optional', nullable: true }),
@@ -65,14 +65,14 @@ export const transaction = entity({
       roles: ['REFUND_CREATE'],
       body: { amount: f.amount(0), reason: f.text(500, { create: 'optional', nullable: true }) },
     },
-    /** A payment that a rule stopped has FAILED and is `blocked`. */
+    /** A payment stopped by a rule is FAILED and `blocked`. */
     status: {
       roles: ['TRANSACTION_RECORD'],
       body: { ...statusBody(transaction_statuses), blocked: f.boolean({ create: 'optional' }) },
     },
-    /** Has its processor take the money of an authorised payment, all of it. */
+    /** Has the processor capture an authorised payment in full. */
     capture: { roles: ['TRANSACTION_UPDATE'], body: {} },
-    /** Has its processor let go of an authorised payment: nothing is taken. */
+    /** Has the processor release an authorised payment: nothing is captured. */
     void: { roles: ['TRANSACTION_UPDATE'], body: {} },
   },
   fields: {
@@ -92,7 +92,7 @@ export const transaction = entity({
     amount_charged_back: f.amount(0),
     status: f.oneOf(transaction_statuses, { create: 'optional' }),
     status_reason: f.text(200, given),
-    blocked: f.boolean({ create: 'optional' }),
+    blocked: f.boolean({ create: 'optional', default: false }),
     tags: f.refs('tag', { create: 'optional' }),
     tagged: f.boolean({ generated: true, output: 'filter' }),
     payment_product: f.oneOf(payment_products, given),
@@ -109,7 +109,7 @@ export const transaction = entity({
       given,
     ),
     card_brand: f.oneOf(card_brands, given),
-    // Six or eight digits of the number and the last four are all that is ever kept (PCI DSS 3.4).
+    // At most the first six or eight and the last four digits are ever stored (PCI DSS 3.4).
     card_bin: f.text(8, given, 'digits'),
     card_last_four: f.text(4, given, 'digits'),
     card_expiry: f.text(7, given),
@@ -119,10 +119,10 @@ export const transaction = entity({
     ip: f.text(45, given, 'ip'),
     country_code: f.country(given),
     settlement: f.text(40, { nullable: true }),
-    /** What it is a payment of, where that is known. */
+    /** What it pays for, where known. */
     subscription: f.ref('subscription', { nullable: true }),
     payment_link: f.ref('paymentlink', { nullable: true }),
-    /** We took it ourselves: what it comes to is its processor's to say. What a gateway took it reports. */
+    /** Taken by us, so that its processor reports on it; a gateway reports on its own payments. */
     taken: f.boolean({ output: 'never' }),
     version: f.integer(1, 2 ** 31 - 1),
   },

@@ -7,11 +7,12 @@ export const languages = ['nl', 'en'] as const;
 const update = ['PLATFORMUSER_UPDATE', 'PSP_USER_UPDATE'];
 
 /**
- * A person who signs in. `organisation` is where they are at home; what they may do stands in their memberships, and
- * whoever holds one is listed there, as a guest if they are at home elsewhere.
+ * A person who signs in. `organisation` is their home; their roles are in their memberships, and they are listed in each
+ * of those organisations, as a guest if their home is elsewhere.
  */
 export const user = entity({
   name: 'user',
+  placement: 'local',
   display: 'name',
   search_rank: 10,
   roles: {
@@ -33,12 +34,12 @@ export const user = entity({
     name: f.text(200, { create: 'required', update: true, search: 'contains' }),
     language: f.oneOf(languages, { create: 'optional', update: true }),
     timezone: f.text(50, { create: 'optional', update: true }, 'timezone'),
-    /** Of the first membership, which is in `organisation`. */
+    /** The roles of the first membership, which is in `organisation`. */
     roles: f.texts({ create: 'required', output: 'input' }, personal_roles),
     /** What is sent to them; the organisation's default where it is left out. */
     welcome_mail: f.ref('welcomemail', { create: 'optional', output: 'input' }),
     active: f.boolean(),
-    /** Stands in for somebody whom another merchant knows, until they accept; told to nobody. */
+    /** A stand-in for a person with an account elsewhere, until they accept; never shown. */
     stand_in: f.boolean({ output: 'never' }),
     mfa_enabled: f.boolean(),
     invited_at: f.instant({ nullable: true }),

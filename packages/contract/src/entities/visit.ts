@@ -6,6 +6,7 @@ export const visit_modes = ['merchant', 'psp'] as const;
 /** One time that the provider entered a merchant: who it was, and in which mode. The merchant reads it. */
 export const visit = entity({
   name: 'visit',
+  placement: 'local',
   display: 'id',
   roles: { list: ['PLATFORMUSER_LIST', 'PSP_AUDITTRAIL_LIST'] },
   fields: {

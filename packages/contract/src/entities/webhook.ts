@@ -34,8 +34,10 @@ export const webhook = entity({
     payment_profile: f.ref('paymentprofile', { nullable: true }),
     url: f.text(500, { search: 'prefix' }, 'url'),
     type: f.oneOf(webhook_types),
-    /** What it is about; null where somebody sent it by hand about nothing in particular. */
+    /** The item it is about; null for a manual one without an item. */
     item_id: f.text(64, { nullable: true, search: 'exact' }),
+    /** The item's version with that status, by which those about one item are sent in order; null of what has none. */
+    item_version: f.integer(1, 2 ** 31 - 1, { nullable: true, output: 'never' }),
     /** The status that the item had come to. */
     status: f.oneOf(webhook_statuses, { nullable: true }),
     delivered: f.boolean({ generated: true }),

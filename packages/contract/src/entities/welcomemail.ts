@@ -1,9 +1,11 @@
 import { entity } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
 
-/** What somebody who was given an account receives. `default` is for users of merchants, `psp_default` for the provider's. */
+/** The mail to a new user. `default` is for merchant users, `psp_default` for provider users. */
 export const welcomemail = entity({
   name: 'welcomemail',
+  noun: 'welcome mail',
+  placement: 'local',
   display: 'name',
   small: true,
   default_sort: 'name',
@@ -21,8 +23,8 @@ export const welcomemail = entity({
     name: f.text(200, { create: 'required', update: true, search: 'contains' }),
     /** HTML with the placeholders of `welcome_placeholders`; sanitised wherever it is shown or sent. */
     content: f.text(100_000, { create: 'required', update: true, filter: false, sort: false }),
-    psp_default: f.boolean({ create: 'optional', update: true }),
-    default: f.boolean({ create: 'optional', update: true }),
+    psp_default: f.boolean({ create: 'optional', default: false, update: true }),
+    default: f.boolean({ create: 'optional', default: false, update: true }),
     version: f.integer(1, 2 ** 31 - 1),
   },
 });

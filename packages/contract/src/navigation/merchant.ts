@@ -4,7 +4,6 @@ import type { NavigationSection } from './section.ts';
 import { rulesets, transactions, webhooks } from './shared-roles.ts';
 
 const api_keys: RoleExpressions = ['APIKEY_LIST'];
-const planned = true;
 
 /** Below a merchant: at the root for its own users, at `/psp/merchants/{id}` for staff of the provider. */
 export const merchant_navigation = [
@@ -45,7 +44,12 @@ export const merchant_navigation = [
         id: 'subscriptions',
         items: [
           { id: 'plans', route: '/subscriptions/plans', roles: ['PLAN_LIST'] },
-          { id: 'subscriptions', route: '/subscriptions', roles: ['SUBSCRIPTION_LIST'] },
+          {
+            id: 'subscriptions',
+            route: '/subscriptions',
+            roles: ['SUBSCRIPTION_LIST'],
+            calls: { entity: 'subscription', search: { 'status[]': ['PAST_DUE'] } },
+          },
           { id: 'discounts', route: '/subscriptions/discounts', roles: ['SUBSCRIPTION_DISCOUNT_LIST'] },
         ],
       },
@@ -61,17 +65,15 @@ export const merchant_navigation = [
             id: 'dashboard_transactions',
             route: '/dashboards/transactions',
             roles: ['TRANSACTION_STATISTICS'],
-            planned,
           },
-          { id: 'dashboard_refunds', route: '/dashboards/refunds', roles: ['REFUND_STATISTICS'], planned },
-          { id: 'dashboard_customers', route: '/dashboards/customers', roles: ['CUSTOMER_STATISTICS'], planned },
-          { id: 'rfm', route: '/customers/rfm', roles: ['CUSTOMER_STATISTICS'], planned },
-          { id: 'processor_statistics', route: '/dashboards/processor-statistics', roles: ['PROCESSOR_LIST'], planned },
+          { id: 'dashboard_refunds', route: '/dashboards/refunds', roles: ['REFUND_STATISTICS'] },
+          { id: 'dashboard_customers', route: '/dashboards/customers', roles: ['CUSTOMER_STATISTICS'] },
+          { id: 'rfm', route: '/customers/rfm', roles: ['CUSTOMER_STATISTICS'] },
+          { id: 'processor_statistics', route: '/dashboards/processor-statistics', roles: ['PROCESSOR_LIST'] },
           {
             id: 'processor_compare',
             route: '/insights/dashboards/processor-compare',
             roles: ['PROCESSOR_LIST'],
-            planned,
           },
         ],
       },
@@ -82,7 +84,6 @@ export const merchant_navigation = [
             id: 'report',
             route: '/report',
             roles: ['TRANSACTION_ALL && SETTLEMENT_ALL', 'TRANSACTION_LIST && SETTLEMENT_LIST'],
-            planned,
           },
           { id: 'reports_transactions', route: '/reports/transactions', roles: ['REPORT_LIST'] },
           { id: 'reports_schedules', route: '/reports/schedules', roles: ['REPORT_SCHEDULE_LIST'] },
@@ -97,20 +98,19 @@ export const merchant_navigation = [
       {
         id: 'finance',
         items: [
-          { id: 'report_settlement', route: '/report/settlement', roles: ['SETTLEMENT_LIST'], planned },
-          { id: 'report_daily', route: '/report/daily', roles: transactions, planned },
+          { id: 'report_settlement', route: '/report/settlement', roles: ['SETTLEMENT_LIST'] },
+          { id: 'report_daily', route: '/report/daily', roles: transactions },
         ],
       },
       {
         id: 'finance_psp',
         psp_only: true,
         items: [
-          { id: 'one_offs', route: '/finance/one-offs', roles: ['PSP_ONE_OFF_LIST'], planned },
+          { id: 'one_offs', route: '/finance/one-offs', roles: ['PSP_ONE_OFF_LIST'] },
           {
             id: 'settlement_profiles',
             route: '/finance/settlement-profiles',
             roles: ['PSP_SETTLEMENT_PROFILE_LIST'],
-            planned,
           },
         ],
       },
@@ -122,10 +122,10 @@ export const merchant_navigation = [
       {
         id: 'risk',
         items: [
-          { id: 'riskrules', route: '/riskrules', roles: rulesets, planned },
-          { id: 'tagrules', route: '/tagrules', roles: rulesets, planned },
-          { id: 'three_d_secure', route: '/3dsecure', roles: rulesets, planned },
-          { id: 'intelligent_routing', route: '/intelligent-routing', roles: ['ROUTING_LIST'], planned },
+          { id: 'riskrules', route: '/riskrules', roles: rulesets },
+          { id: 'tagrules', route: '/tagrules', roles: rulesets },
+          { id: 'three_d_secure', route: '/3dsecure', roles: rulesets },
+          { id: 'intelligent_routing', route: '/intelligent-routing', roles: ['ROUTING_LIST'] },
         ],
       },
     ],
@@ -137,10 +137,10 @@ export const merchant_navigation = [
         id: 'developers',
         items: [
           { id: 'api_settings', route: '/apiSettings', roles: api_keys },
-          { id: 'terminals', route: '/terminals', roles: ['TERMINAL_LIST'], planned },
+          { id: 'terminals', route: '/terminals', roles: ['TERMINAL_LIST'] },
           { id: 'documentation', route: 'documentation', roles: [...api_keys, ...webhooks], external: true },
-          { id: 'webhook_testing', route: '/webhook-testing', roles: webhooks, planned },
-          { id: 'webhooks', route: '/webhooks', roles: webhooks, planned },
+          { id: 'webhook_testing', route: '/webhook-testing', roles: webhooks },
+          { id: 'webhooks', route: '/webhooks', roles: webhooks },
         ],
       },
     ],
@@ -156,12 +156,11 @@ export const merchant_navigation = [
             id: 'processor_settlements',
             route: '/processor-settlements',
             roles: ['PSP_PROCESSOR_SETTLEMENT_LIST'],
-            planned,
           },
-          { id: 'processors', route: '/processors', roles: ['PSP_PROCESSOR_LIST'], planned },
-          { id: 'middlewares', route: '/middlewares', roles: ['PSP_MIDDLEWARE_LIST'], planned },
-          { id: 'merchant_configuration', route: '/merchant-configuration', roles: ['PSP_ALL'], planned },
-          { id: 'psp_share_credentials', route: '/share-credentials', roles: ['PSP_SHARE_LIST'], planned },
+          { id: 'processors', route: '/processors', roles: ['PSP_PROCESSOR_LIST'] },
+          { id: 'middlewares', route: '/middlewares', roles: ['PSP_MIDDLEWARE_LIST'] },
+          { id: 'merchant_configuration', route: '/merchant-configuration', roles: ['PSP_ALL'] },
+          { id: 'psp_share_credentials', route: '/share-credentials', roles: ['PSP_SHARE_LIST'] },
         ],
       },
     ],
@@ -172,18 +171,17 @@ export const merchant_navigation = [
       {
         id: 'settings',
         items: [
-          { id: 'organisations', route: '/organisations', roles: ['ORGANISATION_LIST'], planned },
-          { id: 'paymentprofiles', route: '/paymentprofiles', roles: ['PAYMENT_PROFILE_LIST'], planned },
-          { id: 'bank_accounts', route: '/bank-accounts', roles: ['BANK_ACCOUNT_LIST'], planned },
-          { id: 'checkout_designs', route: '/checkout-designs', roles: ['CHECKOUT_LIST'], planned },
+          { id: 'organisations', route: '/organisations', roles: ['ORGANISATION_LIST'] },
+          { id: 'paymentprofiles', route: '/paymentprofiles', roles: ['PAYMENT_PROFILE_LIST'] },
+          { id: 'bank_accounts', route: '/bank-accounts', roles: ['BANK_ACCOUNT_LIST'] },
+          { id: 'checkout_designs', route: '/checkout-designs', roles: ['CHECKOUT_LIST'] },
           { id: 'users', route: '/users', roles: ['PLATFORMUSER_LIST'] },
-          { id: 'tags', route: '/tags', roles: ['TAG_LIST'], planned },
+          { id: 'tags', route: '/tags', roles: ['TAG_LIST'] },
           {
             id: 'share_credentials',
             route: '/share-credentials',
             roles: ['SHARE_LIST'],
             merchant_only: true,
-            planned,
           },
         ],
       },

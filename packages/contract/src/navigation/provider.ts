@@ -1,8 +1,6 @@
 import type { NavigationSection } from './section.ts';
 import { rulesets, transactions, webhooks } from './shared-roles.ts';
 
-const planned = true;
-
 /** At the provider's level. */
 export const provider_navigation = [
   {
@@ -25,9 +23,9 @@ export const provider_navigation = [
       {
         id: 'psp_reports',
         items: [
-          { id: 'psp_reports_daily', route: '/psp/reports/daily', roles: ['PSP_REPORT_LIST'], planned },
-          { id: 'psp_reports_monthly', route: '/psp/reports/monthly', roles: ['PSP_REPORT_LIST'], planned },
-          { id: 'psp_reports_settlement', route: '/psp/reports/settlement', roles: ['PSP_SETTLEMENT_LIST'], planned },
+          { id: 'psp_reports_daily', route: '/psp/reports/daily', roles: ['PSP_REPORT_LIST'] },
+          { id: 'psp_reports_monthly', route: '/psp/reports/monthly', roles: ['PSP_REPORT_LIST'] },
+          { id: 'psp_reports_settlement', route: '/psp/reports/settlement', roles: ['PSP_SETTLEMENT_LIST'] },
         ],
       },
     ],
@@ -40,27 +38,25 @@ export const provider_navigation = [
       {
         id: 'pricing',
         items: [
-          { id: 'pricing_revenue', route: '/psp/pricing/revenue', roles: ['PSP_REVENUESCHEME_LIST'], planned },
-          { id: 'pricing_cost', route: '/psp/pricing/cost', roles: ['PSP_COSTSCHEME_LIST'], planned },
-          { id: 'pricing_reserve', route: '/psp/pricing/reserve', roles: ['PSP_RESERVESCHEME_LIST'], planned },
-          { id: 'pricing_partner', route: '/psp/pricing/partner', roles: ['PSP_PARTNERSCHEME_LIST'], planned },
+          { id: 'pricing_revenue', route: '/psp/pricing/revenue', roles: ['PSP_REVENUESCHEME_LIST'] },
+          { id: 'pricing_cost', route: '/psp/pricing/cost', roles: ['PSP_COSTSCHEME_LIST'] },
+          { id: 'pricing_reserve', route: '/psp/pricing/reserve', roles: ['PSP_RESERVESCHEME_LIST'] },
+          { id: 'pricing_partner', route: '/psp/pricing/partner', roles: ['PSP_PARTNERSCHEME_LIST'] },
         ],
       },
       {
         id: 'psp_finance',
         items: [
-          { id: 'packages', route: '/psp/finance/packages', roles: ['PSP_PACKAGE_LIST'], planned },
+          { id: 'packages', route: '/psp/finance/packages', roles: ['PSP_PACKAGE_LIST'] },
           {
             id: 'settlement_schedules',
             route: '/psp/finance/settlement-schedules',
             roles: ['PSP_SETTLEMENT_SCHEDULE_LIST'],
-            planned,
           },
           {
             id: 'psp_bank_accounts',
             route: '/psp/finance/settings/bank-accounts',
             roles: ['PSP_BANK_ACCOUNT_LIST'],
-            planned,
           },
         ],
       },
@@ -73,11 +69,11 @@ export const provider_navigation = [
       {
         id: 'compliance',
         items: [
-          { id: 'audit_trail', route: '/psp/audit-trail', roles: ['PSP_AUDITTRAIL_LIST'], planned },
-          { id: 'psp_webhooks', route: '/psp/webhooks', roles: webhooks, planned },
-          { id: 'psp_riskrules', route: '/psp/riskrules', roles: rulesets, planned },
-          { id: 'psp_tagrules', route: '/psp/tagrules', roles: rulesets, planned },
-          { id: 'psp_three_d_secure', route: '/psp/3dsecure', roles: rulesets, planned },
+          { id: 'audit_trail', route: '/psp/audit-trail', roles: ['PSP_AUDITTRAIL_LIST'] },
+          { id: 'psp_webhooks', route: '/psp/webhooks', roles: webhooks },
+          { id: 'psp_riskrules', route: '/psp/riskrules', roles: rulesets },
+          { id: 'psp_tagrules', route: '/psp/tagrules', roles: rulesets },
+          { id: 'psp_three_d_secure', route: '/psp/3dsecure', roles: rulesets },
         ],
       },
     ],
@@ -90,9 +86,9 @@ export const provider_navigation = [
       {
         id: 'admin',
         items: [
-          { id: 'cache', route: '/psp/admin/cache', roles: ['PSP_SUPER'], planned },
-          { id: 'status_updates', route: '/psp/admin/status-updates', roles: ['PSP_SUPER'], planned },
-          { id: 'settlement_updates', route: '/psp/admin/settlement-updates', roles: ['PSP_SUPER'], planned },
+          { id: 'cache', route: '/psp/admin/cache', roles: ['PSP_SUPER'] },
+          { id: 'status_updates', route: '/psp/admin/status-updates', roles: ['PSP_SUPER'] },
+          { id: 'settlement_updates', route: '/psp/admin/settlement-updates', roles: ['PSP_SUPER'] },
         ],
       },
     ],
@@ -107,17 +103,16 @@ export const provider_navigation = [
           { id: 'psp_users', route: '/psp/users', roles: ['PSP_USER_LIST'] },
           { id: 'welcome_mails', route: '/psp/welcome-mails', roles: ['PSP_WELCOME_MAIL_LIST'] },
           { id: 'psp_api_keys', route: '/psp/api-keys', roles: ['PSP_APIKEY_LIST'] },
-          { id: 'psp_imports', route: '/psp/imports', roles: ['PSP_IMPORT_LIST'], planned },
-          { id: 'psp_tags', route: '/psp/tags', roles: ['TAG_LIST'], planned },
+          { id: 'psp_imports', route: '/psp/imports', roles: ['PSP_IMPORT_LIST'] },
+          { id: 'psp_tags', route: '/psp/tags', roles: ['TAG_LIST'] },
           {
             id: 'psp_processor_settlements',
             route: '/psp/processor-settlements',
             roles: ['PSP_PROCESSOR_SETTLEMENT_LIST'],
-            planned,
           },
-          { id: 'psp_processors', route: '/psp/processors', roles: ['PSP_PROCESSOR_LIST'], planned },
-          { id: 'psp_middlewares', route: '/psp/middlewares', roles: ['PSP_MIDDLEWARE_LIST'], planned },
-          { id: 'sap', route: '/psp/sap', roles: ['PSP_SAP_LIST'], module: 'sap', planned },
+          { id: 'psp_processors', route: '/psp/processors', roles: ['PSP_PROCESSOR_LIST'] },
+          { id: 'psp_middlewares', route: '/psp/middlewares', roles: ['PSP_MIDDLEWARE_LIST'] },
+          { id: 'sap', route: '/psp/sap', roles: ['PSP_SAP_LIST'], module: 'sap' },
         ],
       },
     ],

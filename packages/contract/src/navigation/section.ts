@@ -2,8 +2,8 @@ import type { Scalar } from '../base/list-query.ts';
 import type { RoleExpressions } from '../base/role-expressions.ts';
 
 /**
- * What the two navigation catalogues of the specification are made of, complete, as data. An entry whose screen does not
- * exist yet is `planned` and shown to nobody; a test counts how many there are. The texts of an entry are
+ * What the two navigation catalogues of the specification are made of, complete, as data. An entry without a screen is
+ * shown to nobody. The texts of an entry are
  * `navigation.{id}.label` and `navigation.{id}.description`; of a section and a group `navigation_section.{id}` and
  * `navigation_group.{id}`.
  */
@@ -31,8 +31,6 @@ export interface NavigationItem extends NavigationFlags {
     readonly entity: string;
     readonly search: Readonly<Record<string, Scalar | readonly Scalar[]>>;
   };
-  /** Its screen does not exist yet. */
-  readonly planned?: true;
 }
 
 export interface NavigationGroup extends NavigationFlags {

@@ -27,7 +27,7 @@ const alike = [
 const sample = 100;
 const thinking_max_ms = 4000;
 
-/** Makes a payment much like a recent one and, after the shopper has had time to pay, tells what became of it. */
+/** Makes a payment much like a recent one and reports its outcome after the time a shopper takes to pay. */
 export async function pay(api: Api): Promise<void> {
   const path = `/transaction?_limit=${sample}&_skip=${randomInt(0, 2000)}&_count=false`;
   const { items } = await call<{ items: Transaction[] }>(api, 'GET', path);
@@ -43,6 +43,6 @@ export async function pay(api: Api): Promise<void> {
 
 const in_time = ['SETTLEMENT_COMPLETED', 'INITIATED', 'IN_PROGRESS', 'PENDING', 'UNKNOWN'];
 
-/** What became of the other one, as far as it can be so soon. */
+/** The outcome of the other one, as far as it can be known this early. */
 export const outcomeLike = ({ status, status_reason, blocked }: Transaction) =>
   in_time.includes(status) ? { status: 'SETTLEMENT_REQUESTED' } : { status, status_reason, blocked };

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createApiKey } from '@sluis/server/platform/auth/api-keys';
 import type { Database } from '@sluis/server/platform/database/database';
 import type { Api } from './api.ts';
-import { giveBack } from './give-back.ts';
 import { pay } from './pay.ts';
+import { makeRefunds } from './refunds.ts';
 
 const look_every_ms = 5000;
 const key_name = 'Live demo payments';
@@ -35,7 +35,7 @@ async function run(database: Database, address: string, signal: AbortSignal): Pr
     api ??= { address, key: await makeKey(database), signal };
     // One that fails, because the database is away or the merchant is not active, is one fewer.
     void pay(api).catch(() => {});
-    void giveBack(api).catch(() => {});
+    void makeRefunds(api).catch(() => {});
     const pause_ms = (60_000 / per_minute) * (0.4 + Math.random() * 1.2);
     await wait(Math.min(pause_ms, look_every_ms * 6), undefined, { signal });
   }

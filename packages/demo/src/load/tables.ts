@@ -65,7 +65,7 @@ export const large_tables = ['customer', 'transaction', 'refund', 'chargeback', 
 /** The order in which rows are written, so that what is referenced exists. */
 export const world_tables = [
   ...(['organisation', 'user', 'membership', 'credential', 'apikey', 'welcomemail'] as const),
-  ...(['processor', 'paymentprofile', 'tag', 'plan', 'mail_address', 'subscriptiondiscount'] as const),
+  ...(['processor', 'paymentprofile', 'tag', 'plan', 'mail_address', 'subscriptiondiscount', 'terminal'] as const),
   ...(['reportschedule', 'report'] as const),
   ...large_tables,
   ...(['customernote', 'sandbox_token', 'mandate', 'scheduledtransaction'] as const),

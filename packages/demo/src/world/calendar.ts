@@ -50,7 +50,7 @@ export const atLocalTime = (day: Day, time_ms: number): number =>
   day.start_ms + time_ms + (time_ms >= 3 * hour_ms ? day.length_ms - 24 * hour_ms : 0);
 
 /** The part of a day's payments that has been made by now: all of them, except on the last day. */
-export function passedOf(day: Day, { hours }: Rhythm): number {
+export function shareOfDay(day: Day, { hours }: Rhythm): number {
   const passed_ms = day.end_ms - day.start_ms;
   if (passed_ms >= day.length_ms) return 1;
   const whole = Math.floor(passed_ms / hour_ms);

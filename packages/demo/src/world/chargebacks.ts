@@ -1,5 +1,6 @@
 import type { chargeback_statuses } from '@sluis/contract/entities/chargeback';
 import { void_chargeback_statuses } from '@sluis/contract/entities/chargeback';
+import { cardLabel } from '@sluis/contract/payment-names';
 import type { PaymentProductType } from '@sluis/contract/payment-products';
 import type { RowOf } from '../load/tables.ts';
 import { historyOf } from './history.ts';
@@ -121,7 +122,7 @@ export function chargebacksOf(random: Random, paid: Paid): Reversals<RowOf<'char
     processor_id_external: `CB${random.digits(14)}`,
     transaction: transaction.id,
     customer,
-    card: card_last_four ? `${card_brand?.toUpperCase() ?? 'CARD'} •••• ${card_last_four}` : null,
+    card: card_last_four ? cardLabel({ card_brand, card_last_four }) : null,
     amount: left,
     currency_code,
     reason,

@@ -1,19 +1,11 @@
 import { marketOf } from '../catalogue/markets.ts';
 import { names } from '../catalogue/names.ts';
 import type { RowOf } from '../load/tables.ts';
-import { type Card, makeCard } from './cards.ts';
-import { type Device, makeDevice } from './devices.ts';
+import { makeCard } from './cards.ts';
+import type { Customer } from './customer.ts';
+import { makeDevice } from './devices.ts';
 import { type Random, weightedWords } from './random.ts';
 import type { Shop } from './shops.ts';
-
-/** What later payments of a customer repeat. */
-export interface Customer {
-  readonly id: string;
-  readonly created_ms: number;
-  readonly country: string;
-  readonly card: Card;
-  readonly device: Device;
-}
 
 const statuses = weightedWords({
   UNKNOWN: 34,

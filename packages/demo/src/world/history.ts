@@ -3,7 +3,7 @@ import type { Step } from './lifecycle.ts';
 import type { Random } from './random.ts';
 
 /** Who caused a step; without one, the gateway did. */
-export interface By {
+export interface Cause {
   readonly id: string;
   readonly name: string;
 }
@@ -15,7 +15,7 @@ interface Item {
 }
 
 /** The history of an item, as the server writes it; `by` made the item. */
-export const historyOf = (random: Random, item: Item, steps: readonly Step[], by?: By): RowOf<'status_history'>[] =>
+export const historyOf = (random: Random, item: Item, steps: readonly Step[], by?: Cause): RowOf<'status_history'>[] =>
   steps.map(({ status, after_ms, reason }) => {
     const at_ms = item.created_ms + after_ms;
     const at = new Date(at_ms).toISOString();

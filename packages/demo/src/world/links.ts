@@ -1,5 +1,7 @@
+import type { PayerLanguage } from '@sluis/contract/entities/paymentlink';
 import type { TransactionStatus } from '@sluis/contract/entities/transaction';
 import { paid_statuses } from '@sluis/contract/entities/transaction';
+import { cardLabel } from '@sluis/contract/payment-names';
 import type { RowOf, Rows } from '../load/tables.ts';
 import { designOf } from './designs.ts';
 import { historyOf } from './history.ts';
@@ -10,6 +12,9 @@ import type { Tree } from './tree.ts';
 
 type Transaction = RowOf<'transaction'>;
 type PaymentLink = RowOf<'paymentlink'>;
+
+/** Of the countries whose payers are spoken to in their own language. */
+const languages: Readonly<Record<string, PayerLanguage>> = { NL: 'nl', BE: 'nl', DE: 'de', AT: 'de', FR: 'fr' };
 
 const hour_ms = 3_600_000;
 const day_ms = 24 * hour_ms;
@@ -139,7 +144,7 @@ function paymentLink(made: Made, { shop, course, id, taken }: Waiting, design: s
     amount: first?.amount ?? random.int(10, 250) * 100,
     currency_code: shop.currency,
     customer: course.more?.multiple_use ? null : (first?.customer ?? shop.customers[0]?.id ?? null),
-    language: shop.country === 'NL' || shop.country === 'BE' ? 'nl' : 'en',
+    language: languages[shop.country] ?? 'en',
     multiple_use: false,
     active: true,
     expires_at: random.chance(0.5) || course.status === 'EXPIRED' ? at(expires_ms) : null,
@@ -205,7 +210,7 @@ function cardLinks(made: Made, shop: Shop) {
             created_at: at(created_ms + ended_ms),
             processor_token: `demo_${random.digits(20)}`,
             payment_product: 'card',
-            label: `${card_brand} •••• ${card_last_four}`,
+            label: cardLabel(customer.card),
           }
         : undefined;
     const card = { card_brand, card_bin, card_last_four, card_expiry };
@@ -218,7 +223,7 @@ function cardLinks(made: Made, shop: Shop) {
       ...{ id, created_at: at(created_ms), last_status_update: at(created_ms + (steps.at(-1)?.after_ms ?? 0)) },
       merchant_reference: `CARD-${shop.prefix}-${random.digits(5)}`,
       description: 'Abonnement',
-      language: shop.country === 'NL' || shop.country === 'BE' ? 'nl' : 'en',
+      language: languages[shop.country] ?? 'en',
       expires_at: status === 'EXPIRED' ? at(created_ms + ended_ms) : null,
       status,
       mandate: mandate?.id ?? null,

@@ -5,9 +5,10 @@ import type { RowOf } from '../load/tables.ts';
 import { makeAmount } from './amounts.ts';
 import { type Card, makeCard, secure } from './cards.ts';
 import { chargebacksOf } from './chargebacks.ts';
-import { type Customer, makeCustomer } from './customers.ts';
+import type { Customer } from './customer.ts';
+import { makeCustomer } from './customers.ts';
 import { makeDevice } from './devices.ts';
-import { type By, historyOf } from './history.ts';
+import { type Cause, historyOf } from './history.ts';
 import { type Incidents, isWithin } from './incidents.ts';
 import { lifecycleOf, type Step, stepsUntil } from './lifecycle.ts';
 import { failed_secure, type Outcome, outcomes } from './outcomes.ts';
@@ -36,7 +37,7 @@ interface Circumstances {
   readonly now_ms: number;
   readonly incidents: Incidents;
   /** Who refunds the payments of this organisation. */
-  byOf(organisation: string): By | undefined;
+  byOf(organisation: string): Cause | undefined;
 }
 
 const fraud_outcome = weightedWords({ declined: 50, blocked: 24, paid: 26 } as const);

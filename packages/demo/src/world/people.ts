@@ -1,12 +1,12 @@
 import type { RowOf } from '../load/tables.ts';
 import { sign_ins } from '../sign-ins.ts';
 import { timezone } from './calendar.ts';
-import type { By } from './history.ts';
+import type { Cause } from './history.ts';
 import type { Random } from './random.ts';
 
 interface People {
   /** Who refunds the largest merchant's payments. */
-  readonly refunder: By | undefined;
+  readonly refunder: Cause | undefined;
   readonly rows: { user: RowOf<'user'>[]; membership: RowOf<'membership'>[]; credential: RowOf<'credential'>[] };
 }
 

@@ -2,13 +2,13 @@ import type { refund_statuses } from '@sluis/contract/entities/refund';
 import { void_refund_statuses } from '@sluis/contract/entities/refund';
 import type { RowOf } from '../load/tables.ts';
 import { partOf } from './amounts.ts';
-import { type By, historyOf } from './history.ts';
+import { type Cause, historyOf } from './history.ts';
 import { day, type Step, stepsUntil } from './lifecycle.ts';
 import { type Random, weighted, weightedWords } from './random.ts';
 
 type Status = (typeof refund_statuses)[number];
 
-/** What became of money: rows with their history, and how much of the payment they hold. */
+/** Reversed money: rows with their history, and how much of the payment they take. */
 export interface Reversals<Row> {
   readonly rows: Row[];
   readonly history: RowOf<'status_history'>[];
@@ -57,7 +57,7 @@ interface Paid {
   readonly transaction: RowOf<'transaction'>;
   readonly paid_ms: number;
   readonly now_ms: number;
-  readonly by: By | undefined;
+  readonly by: Cause | undefined;
 }
 
 /** Gives back a payment or a part of it, at times in two parts, and once more where the first attempt failed. */

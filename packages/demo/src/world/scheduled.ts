@@ -30,7 +30,7 @@ interface Times {
   readonly planned_ms: number;
 }
 
-/** Adds one with what became of it. */
+/** Adds one with its outcome. */
 function add(made: Made, random: Random, { shop, mandate }: Planned, steps: Course, times: Times): Scheduled {
   const { made_ms, planned_ms } = times;
   const { organisation } = shop;
@@ -88,7 +88,7 @@ export function addTaken(made: Made, random: Random, planned: Planned): void {
     const at_ms = made_ms + Math.floor((now_ms - made_ms - 2 * minute) * random.next());
     const planned_ms = Math.max(at_ms - (at_ms % minute), made_ms + minute);
     const refused = token?.behaviour === 'success' ? undefined : 'insufficient funds';
-    // The payment is begun within a second of its time and answered in another; the outcome is heard of at once.
+    // The payment is begun within a second of its time and answered in another; the outcome arrives immediately.
     const begun_ms = planned_ms + random.int(50, 900);
     const after_ms = begun_ms + 900 - made_ms;
     const ended = refused

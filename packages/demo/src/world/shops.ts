@@ -2,7 +2,7 @@ import type { PaymentProduct } from '@sluis/contract/payment-products';
 import type { ProfileData } from '../catalogue/merchants.ts';
 import { type ProcessorData, processors } from '../catalogue/processors.ts';
 import type { RowOf } from '../load/tables.ts';
-import type { Customer } from './customers.ts';
+import type { Customer } from './customer.ts';
 import { type Draw, type Random, weighted } from './random.ts';
 import type { Sector } from './sectors.ts';
 import { slug } from './slug.ts';

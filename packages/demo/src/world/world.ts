@@ -1,17 +1,18 @@
 import type { Rows } from '../load/tables.ts';
-import { atLocalTime, type Day, daysUntil, passedOf, seasonOf } from './calendar.ts';
+import { makeAgreements } from './agreements.ts';
+import { atLocalTime, type Day, daysUntil, seasonOf, shareOfDay } from './calendar.ts';
 import { makeColleagues } from './colleagues.ts';
-import type { By } from './history.ts';
+import type { Cause } from './history.ts';
 import { type Incidents, incidentsOf } from './incidents.ts';
 import { makeLinks } from './links.ts';
 import { makeOffers } from './offers.ts';
 import { type Attempt, addPayment, type Sink } from './payments.ts';
 import { makePeople } from './people.ts';
-import { makePromises } from './promises.ts';
 import { makeRandom, type Random, weighted } from './random.ts';
 import { makeReports } from './reports.ts';
 import { busynessOf } from './rhythms.ts';
 import { makeSubscriptions } from './subscriptions.ts';
+import { makeTerminals } from './terminals.ts';
 import { type Merchant, makeTree } from './tree.ts';
 
 export interface WorldOptions {
@@ -46,13 +47,14 @@ export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: Wo
   const user = [...people.rows.user, ...colleagues.user];
   const membership = [...people.rows.membership, ...colleagues.membership];
   const offers = makeOffers(seed, tree, now_ms);
-  yield { ...tree.rows, ...people.rows, ...colleagues, ...offers, user, membership };
+  const terminal = makeTerminals(seed, tree, now_ms);
+  yield { ...tree.rows, ...people.rows, ...colleagues, ...offers, user, membership, terminal };
   const { id, email } = user.find((each) => each.email === 'merchant@sluis.example') ?? (user[0] as (typeof user)[0]);
   // Of numbers of their own, so that the payments of a world stay what they were.
   yield makeReports(makeRandom(`${seed} reports`), { organisation: largest.organisation, user: id, email, now_ms });
 
   const incidents = incidentsOf(days, payments);
-  const byOf = (organisation: string): By | undefined =>
+  const byOf = (organisation: string): Cause | undefined =>
     organisation === largest.organisation ? people.refunder : undefined;
   const circumstances = { random, now_ms, incidents, byOf };
   const links = makeLinks(tree, { seed, now_ms, origin });
@@ -66,7 +68,7 @@ export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: Wo
       sink = emptySink();
     }
   yield { ...sink };
-  const promises = makePromises(seed, tree, { now_ms, writer: people.refunder?.id ?? null });
+  const promises = makeAgreements(seed, tree, { now_ms, writer: people.refunder?.id ?? null });
   yield promises;
   yield makeSubscriptions(seed, { now_ms, origin, plans: offers.plan, mandates: promises.mandate ?? [] });
   yield links.rows();
@@ -122,7 +124,7 @@ function* attemptsByDay(random: Random, { days, payments, merchants, incidents }
 function weightOn({ data: { growth, since }, weight, sector }: Merchant, day: Day, season: number): number {
   if (day.progress < since) return 0;
   const grown = 1 + (growth - 1) * day.progress;
-  return weight * grown * busynessOf(sector.rhythm, day.weekday, season) * passedOf(day, sector.rhythm);
+  return weight * grown * busynessOf(sector.rhythm, day.weekday, season) * shareOfDay(day, sector.rhythm);
 }
 
 /** A time of the day by the merchant's rhythm, before now. */

@@ -1,5 +1,5 @@
 import { entities } from '@sluis/contract/registry';
-import { nasty_texts } from '@sluis/server/conformance/hostile';
+import { hostile_texts } from '@sluis/server/conformance/hostile';
 import type { JsonSchema } from '@sluis/server/platform/http/route';
 
 /** Where the values of a call come from. */
@@ -87,7 +87,7 @@ export const referencesOf = (schema: JsonSchema): { name: string; entity: string
   });
 
 const nasty_values: readonly unknown[] = [
-  ...nasty_texts,
+  ...hostile_texts,
   ...[null, true, -1, 0, 1.5, 1e308, 2 ** 31, 2 ** 53, [], [null], ['\0'], ['\ud800'], {}, '\ud800', 'x'.repeat(2000)],
   { $ne: null },
 ];

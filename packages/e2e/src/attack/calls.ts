@@ -1,7 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import { listing_paths, listingOf } from '@sluis/contract/listings';
 import { entities, prefixOf } from '@sluis/contract/registry';
-import { hostileQuery, nasty_texts } from '@sluis/server/conformance/hostile';
+import { hostile_texts, hostileQuery } from '@sluis/server/conformance/hostile';
 import type { Tenant } from '@sluis/server/conformance/tenants';
 import fc from 'fast-check';
 import { bodyOf, hostileBody, referencesOf, type Source } from './bodies.ts';
@@ -79,7 +79,7 @@ export function callsOf({ method, path, parameters, query, body }: Endpoint, mak
   const foreignId = (entity: string | undefined): string =>
     entity ? at(victimsIds(victim, entity), random) : (victim.others.get(base) ?? absent(entity));
   const own: Source = { random, id: ownId, gift };
-  const hostileId = () => encodeURIComponent(at([...nasty_texts.slice(1), '..', 'a/b'], random));
+  const hostileId = () => encodeURIComponent(at([...hostile_texts.slice(1), '..', 'a/b'], random));
   const make = (kind: Call['kind'], ids: IdOf, search = '', payload?: string): Call => {
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => ids(name));
     return {
@@ -132,7 +132,7 @@ export function callsOf({ method, path, parameters, query, body }: Endpoint, mak
     for (const name of query) {
       calls.push(make('foreign', mine, `${name}=${victim.word.slice(0, -2)}`, sent()));
       calls.push(make('foreign', mine, `${name}=${victim.tenant.organisation}`, sent()));
-      calls.push(make('hostile', mine, `${name}=${encodeURIComponent(at(nasty_texts, random))}`, sent()));
+      calls.push(make('hostile', mine, `${name}=${encodeURIComponent(at(hostile_texts, random))}`, sent()));
     }
   return calls;
 }

@@ -1,6 +1,6 @@
 import type { Tenants } from '@sluis/server/conformance/tenants';
 import { makeAuthenticator } from '@sluis/server/testing/authenticator';
-import { codeIn, tokenIn } from '@sluis/server/testing/letters';
+import { codeIn, tokenIn } from '@sluis/server/testing/mails';
 import { test_password as password } from '@sluis/server/testing/world';
 import { type Endpoint, titleOf } from './endpoints.ts';
 import type { Identity } from './identities.ts';

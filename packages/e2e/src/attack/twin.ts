@@ -32,7 +32,7 @@ export function twinOf({ method, url, payload }: Call, { private_texts }: Victim
     call,
     isSame: (answer, twins) =>
       answer.statusCode === twins.statusCode &&
-      // What is made anew is never the same; that it was made of the victim's things is found otherwise.
+      // What is newly made is never the same; that it was made of the victim's things is found otherwise.
       ((method !== 'GET' && answer.statusCode < 300) || plain(answer.body) === plain(twins.body)),
   };
 }

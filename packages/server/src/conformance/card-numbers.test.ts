@@ -21,7 +21,7 @@ beforeAll(async () => {
 const card = '4111 1111 1111 1111';
 const close = card.replaceAll(' ', '');
 
-/** A value of a text field that holds a card number; undefined where the field's form leaves no room for one. */
+/** A value of a text field that contains a card number; undefined where the field's form leaves no room for one. */
 function holding(field: Field): unknown {
   if (field.kind === 'texts') return field.values ? undefined : [`Paid by ${card}`];
   if (field.kind !== 'text' || field.max < card.length) return undefined;

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { fieldValue, seeded } from './rows.ts';
 
 /** What nobody means to send: every kind of value that a parser, a type or a statement could stumble over. */
-export const nasty_texts = [
+export const hostile_texts = [
   '',
   ' ',
   '\0',
@@ -125,13 +125,13 @@ export function extreme(field: Field): fc.Arbitrary<unknown> {
         .tuple(fc.constantFrom(...days), fc.constantFrom('', 'T00:00:00.000Z', 'T23:59:59.999Z'))
         .map((parts) => parts.join(''));
     case 'text': {
-      const text = fc.oneof(fc.constantFrom(...nasty_texts), fc.string({ unit: 'binary', maxLength: 20 }));
+      const text = fc.oneof(fc.constantFrom(...hostile_texts), fc.string({ unit: 'binary', maxLength: 20 }));
       return field.format ? fc.oneof({ arbitrary: fc.constant(plausible(field)), weight: 3 }, text) : text;
     }
     case 'texts':
       return field.values
         ? fc.constant([field.values[0]])
-        : fc.constantFrom(...nasty_texts, '\ud800').map((text) => [text]);
+        : fc.constantFrom(...hostile_texts, '\ud800').map((text) => [text]);
     default:
       return fc.constant(plausible(field));
   }
@@ -155,7 +155,7 @@ const forged = (entity: Entity): fc.Arbitrary<Parameter[]> =>
 /** One parameter of a list: of its own grammar with a value that fits or does not, or of no grammar at all. */
 function parameter(entity: Entity): fc.Arbitrary<Parameter> {
   const names = Object.keys(entity.fields);
-  const value = fc.oneof(fc.constantFrom(...nasty_texts), fc.string({ unit: 'binary', maxLength: 20 }));
+  const value = fc.oneof(fc.constantFrom(...hostile_texts), fc.string({ unit: 'binary', maxLength: 20 }));
   const filter = fc
     .tuple(fc.constantFrom(...names), fc.constantFrom('', '', '[]', '[]', '>', '<', '>=', '<=', '!', '[]>'))
     .chain(([name, suffix]) =>

@@ -69,7 +69,7 @@ describe.each(cases.map((each) => [each.entity.name, each.name, each.verb, each]
       return world.call(token, 'POST', `/${entity.name}`, { body });
     };
 
-    test('names no other merchant’s, whoever writes it, and may name what stands above', async () => {
+    test('refers to no other merchant’s items, by any writer, and may refer to those above', async () => {
       const refused = await write(world.a, world.b);
       expect(refused.json().error, refused.body).toMatchObject({
         code: 'invalid_reference',

@@ -1,5 +1,5 @@
 import type { Field } from '@sluis/contract/base/fields';
-import type { Operator } from '@sluis/contract/base/list-query';
+import type { Operator } from '@sluis/contract/base/filter-key';
 import type { World } from '../testing/world.ts';
 import type { Row } from './rows.ts';
 
@@ -78,7 +78,7 @@ export const localDate = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(instant));
 
 /** Whether a text is found, as a field is searched. */
-export function finds(value: unknown, text: string, how: Field['search']): boolean {
+export function isFound(value: unknown, text: string, how: Field['search']): boolean {
   if (typeof value !== 'string') return false;
   const exact = /^"(.+)"$/s.exec(text)?.[1];
   if (exact !== undefined || how === 'exact') return value === (exact ?? text);

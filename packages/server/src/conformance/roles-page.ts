@@ -15,10 +15,10 @@ function sufficient(expressions: RoleExpressions): string {
 }
 
 const flagged: Readonly<Record<Exclude<keyof NavigationFlags, 'module'>, string>> = {
-  psp_only: 'staff of the provider',
-  merchant_only: 'users of a merchant',
+  psp_only: 'provider staff',
+  merchant_only: 'merchant users',
   super_user: 'with PSP_SUPER',
-  collecting: 'where the provider collects',
+  collecting: 'when collecting is on',
 };
 
 const flagsOf = (...levels: readonly NavigationFlags[]): string => {
@@ -30,26 +30,23 @@ const flagsOf = (...levels: readonly NavigationFlags[]): string => {
 const screens = (sections: readonly NavigationSection[]): string[] =>
   sections.flatMap((section) =>
     section.groups.flatMap((group) =>
-      group.items.map((item) => {
-        const shown = item.planned ? 'planned' : 'yes';
-        return `| \`${item.route}\` | ${shown} | ${flagsOf(section, group, item)} | ${sufficient(item.roles)} |`;
-      }),
+      group.items.map((item) => `| \`${item.route}\` | ${flagsOf(section, group, item)} | ${sufficient(item.roles)} |`),
     ),
   );
 
 const who = (access: Access): string => {
-  if (access === 'public') return 'everybody';
-  return access === 'signed_in' ? 'everybody who is signed in' : sufficient(access as RoleExpressions);
+  if (access === 'public') return 'anyone';
+  return access === 'signed_in' ? 'anyone signed in' : sufficient(access as RoleExpressions);
 };
 
 /** The page, of the routes of an application. */
-export const rolesPage = (routes: readonly Route[]): string => `# Who may what
+export const rolesPage = (routes: readonly Route[]): string => `# Roles and permissions
 
-Made from the declarations by a test, which fails where this page is not what they say; another walks every call below
-with a key of every role. A family's \`_ALL\` grants its verbs; \`USER_ALL\` all of the merchant's families, \`PSP_ALL\`
-everything but \`PSP_SUPER\`. No other role grants \`RECORD\`, with which a gateway reports what it took: API keys alone
-can have it, from whoever holds the family's \`CREATE\` and \`UPDATE\`. Where a row names roles, any one is enough.
-Tenancy comes first: nobody reaches another organisation's things with any role.
+This page is generated from the declarations by a test, which fails when it is out of date; another test makes every
+call below with a key for every role. A family's \`_ALL\` grants all its verbs; \`USER_ALL\` grants all merchant families, and \`PSP_ALL\`
+everything except \`PSP_SUPER\`. \`RECORD\`, with which a gateway reports payments, is granted by no other role: only API
+keys can have it, granted by users with the family's \`CREATE\` and \`UPDATE\`. Where a row lists roles, any one is enough.
+Tenancy comes first: no role gives access to another organisation's data.
 
 ## Roles
 
@@ -57,19 +54,19 @@ Tenancy comes first: nobody reaches another organisation's things with any role.
 |---|---|---|
 ${role_families.map(({ name, level, verbs }) => `| \`${name}\` | ${level} | ${['ALL', ...verbs].join(', ')} |`).join('\n')}
 
-Above them stand \`USER_ALL\`, \`PSP_ALL\`, \`PSP_SUPER\` and \`PSP\` (staff of the provider). The same as another grant
+Above them are \`USER_ALL\`, \`PSP_ALL\`, \`PSP_SUPER\` and \`PSP\` (provider staff). Some families are aliases of others:
 \`CARD_ADD_LINK\` (\`CARD_ADD\`), \`DISCOUNT\` (\`SUBSCRIPTION_DISCOUNT\`), \`PSP_WELCOME\` (\`PSP_WELCOME_MAIL\`),
 \`PSP_TAG\` (\`TAG\`) and \`PSP_APIKEY\` (\`APIKEY\`).
 
 ## Screens
 
-| screen | exists | only | roles |
-|---|---|---|---|
+| screen | only | roles |
+|---|---|---|
 ${[...screens(merchant_navigation), ...screens(provider_navigation)].join('\n')}
 
 ## Calls
 
-| call | does | roles |
+| call | summary | roles |
 |---|---|---|
 ${routes.map(({ method, path, summary, access }) => `| \`${method} /v1${path}\` | ${summary} | ${who(access)} |`).join('\n')}
 `;

@@ -40,7 +40,7 @@ const payment = (status: string) => ({
   status,
 });
 
-/** Counts a call that comes long after the one before: nothing that processes keep for a moment is known any more. */
+/** Counts a call made long after the previous one, when short-lived caches have expired. */
 async function countCold(method: 'GET' | 'POST', path: string, body?: unknown) {
   await world.services.audit.flush();
   world.services.listener.hear(['session', 'organisation']);
@@ -70,7 +70,7 @@ test('what is done with a payment, and what is asked of it, waits no oftener', a
   const id = (await countCold('POST', '/transaction', payment('PENDING'))).item.id;
   const email_address = 'somebody@example.test';
   const calls = [
-    // Whoever waits for the payment is told, by a statement that what follows depends on.
+    // The listeners of the payment are notified by a statement that later ones depend on.
     ['POST', `/transaction/${id}/status`, 6, { status: 'SETTLEMENT_COMPLETED' }],
     ['POST', `/transaction/${id}/refund`, 5, { amount: 100 }],
     ['POST', '/customer', 5, { organisation: world.organisation_id, email_address }],

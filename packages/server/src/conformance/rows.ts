@@ -122,7 +122,7 @@ export function fieldValue(field: Field, making: Making): unknown {
 }
 
 const pickAt = (from: readonly string[], index: number): string | undefined => from[index % from.length];
-/** Every fifth row refers to what the provider shares, and does so with each of its references. */
+/** Every fifth row refers to what the provider shares, and does so with each of its references that can. */
 export const isSharing = (index: number): boolean => index % 5 === 4;
 const orNull = (field: Field, making: Making): unknown => {
   const is_null = field.nullable && making.random() < 0.3 && !(field.kind === 'ref' && isSharing(making.index));

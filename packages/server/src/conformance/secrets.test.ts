@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditText } from '../testing/audit.ts';
-import { codeIn, tokenIn } from '../testing/letters.ts';
+import { codeIn, tokenIn } from '../testing/mails.ts';
 import { openWorld, test_password, type World } from '../testing/world.ts';
 
 let world: World;

@@ -1,10 +1,11 @@
 import type { Entity } from '@sluis/contract/base/entity';
-import { type Field, isColumn } from '@sluis/contract/base/fields';
+import { type Field, type Fields, isColumn } from '@sluis/contract/base/fields';
 import { type EntityName, entities, entityOf } from '@sluis/contract/registry';
 import { role_catalogue } from '@sluis/contract/roles';
+import type pg from 'pg';
 import { expect } from 'vitest';
 import { openWorld, type World } from '../testing/world.ts';
-import { inOrderOfReference, isSharing, makeRow, type Row, seeded } from './rows.ts';
+import { fieldValue, inOrderOfReference, isSharing, makeRow, type Row, seeded } from './rows.ts';
 
 /** An organisation with rows of every entity, and a key with every role in it. */
 export interface Tenant {
@@ -53,6 +54,30 @@ function tyingOf(entity: Entity, ties: string) {
 export const openTenants = async (settings: Record<string, string> = {}): Promise<Tenants> =>
   fillWorld(await openWorld(settings));
 
+interface Referring {
+  readonly owner: string;
+  readonly ids: ReadonlyMap<EntityName, readonly string[]>;
+}
+
+/** Lets rows that are there refer to those of an entity that had to be made after them. */
+async function referToLater(pool: pg.Pool, earlier: readonly EntityName[], to: EntityName, making: Referring) {
+  for (const name of earlier)
+    for (const [field, declared] of Object.entries(entities[name].fields as Fields)) {
+      if (!isColumn(declared) || !('to' in declared) || declared.to !== to) continue;
+      const { owner, ids } = making;
+      const rows = (ids.get(name) ?? []).map((id, index) => {
+        const own = { random: seeded(index), index, owner, ids: (of: string) => ids.get(of as EntityName) ?? [] };
+        return { id, organisation: owner, [field]: fieldValue(declared, own) };
+      });
+      await pool.query(
+        `update "${name}" as kept set "${field}" = given."${field}"
+         from jsonb_populate_recordset(null::"${name}", $1::jsonb) as given
+         where kept.id = given.id and kept.organisation = given.organisation`,
+        [JSON.stringify(rows)],
+      );
+    }
+}
+
 /** The same in a world that is open. */
 export async function fillWorld(world: World): Promise<Tenants> {
   const random = seeded(20261121);
@@ -70,14 +95,15 @@ export async function fillWorld(world: World): Promise<Tenants> {
       [JSON.stringify(rows)],
     );
     if (entity.tenancy === 'organisation') return;
-    await pool.query(`select pg_notify('sluis_organisation', '')`);
-    await new Promise((done) => setTimeout(done, 30));
+    world.services.listener.hear(['organisation']);
   };
   const rowsFor = (name: EntityName, owner: string, count: number, word?: string): Row[] =>
     Array.from({ length: count }, (_, index) => {
-      // What the provider shares is seen by name only.
-      const ids = (to: string) =>
-        made.get(isSharing(index) && owner !== world.root ? world.root : owner)?.get(to as EntityName) ?? [];
+      // What the provider shares is seen by name only; what grows with traffic is referred to within its organisation.
+      const ids = (to: string) => {
+        const is_shared = isSharing(index) && entityOf(to).placement !== 'spread';
+        return made.get(is_shared ? world.root : owner)?.get(to as EntityName) ?? [];
+      };
       return makeRow(entities[name], { random, index, owner, ids, word });
     });
   const insertAll = async (names: readonly EntityName[], organisation: string, count: number, word?: string) => {
@@ -90,6 +116,7 @@ export async function fillWorld(world: World): Promise<Tenants> {
         name,
         rows.map(({ id }) => id),
       );
+      await referToLater(pool, names.slice(0, names.indexOf(name)), name, { owner: organisation, ids });
     }
     return ids;
   };

@@ -13,11 +13,11 @@ import {
   makeCardAddLink,
 } from './card-add-link/card-add-link.commands.ts';
 import { changeChargebackStatus, recordChargeback } from './chargeback/chargeback.commands.ts';
-import { changeCustomerStatus, makeCustomer, revealCustomer, writeNote } from './customer/customer.commands.ts';
+import { addNote, changeCustomerStatus, makeCustomer, revealCustomer } from './customer/customer.commands.ts';
 import { revokeMandate } from './mandate/mandate.commands.ts';
 import { merchantRoutes } from './merchant/merchant.routes.ts';
 import { createOrganisation, deleteOrganisation, updateOrganisation } from './organisation/organisation.commands.ts';
-import { makeAsking } from './outside-mail/asking.commands.ts';
+import { makeConsentCommands } from './outside-mail/consent-request.commands.ts';
 import { recipientRoutes } from './outside-mail/outside-mail.routes.ts';
 import { changePaymentLink, makePaymentLink } from './payment-link/payment-link.commands.ts';
 import { changePlan, makePlan } from './plan/plan.commands.ts';
@@ -25,7 +25,7 @@ import { askOfAuthorised } from './processing/authorised.commands.ts';
 import { authorisedRoutes } from './processing/authorised.routes.ts';
 import type { Processing } from './processing/processing.commands.ts';
 import { reportRefundStatus, reportStatus, requestRefundOf } from './processing/verbs.commands.ts';
-import { askForReport, deleteReport, retryReport } from './report/report.commands.ts';
+import { deleteReport, requestReport, retryReport } from './report/report.commands.ts';
 import { reportRoutes } from './report/report.routes.ts';
 import { changeSchedule, deleteSchedule, makeSchedule } from './report/schedule.commands.ts';
 import {
@@ -33,6 +33,7 @@ import {
   rescheduleTransaction,
   scheduleTransaction,
 } from './scheduled-transaction/scheduled-transaction.commands.ts';
+import { makeNotify } from './subscription/notify.commands.ts';
 import {
   cancelSubscription,
   changeSubscription,
@@ -40,8 +41,8 @@ import {
   makeSubscription,
 } from './subscription/subscription.commands.ts';
 import { subscriptionRoutes } from './subscription/subscription.routes.ts';
-import { makeTell } from './subscription/telling.commands.ts';
 import { changeDiscount, makeDiscount } from './subscription-discount/subscription-discount.commands.ts';
+import { ownerTotalsRoutes } from './transaction/owner-totals.routes.ts';
 import { recordTransaction } from './transaction/transaction.commands.ts';
 import { addMembership, changeMembership, endMembership } from './user/membership.commands.ts';
 import { makeInvitation } from './user/stand-in.commands.ts';
@@ -65,8 +66,8 @@ import {
 /** What is particular to an entity; one that is absent here does what the engine does. */
 export function makeBehaviours(services: Services, processing: Processing): Behaviours {
   const { config } = services;
-  const tell = makeTell(services);
-  const asking = makeAsking(services);
+  const notify = makeNotify(services);
+  const asking = makeConsentCommands(services);
   return {
     organisation: {
       create: createOrganisation,
@@ -82,7 +83,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
         capture: { status: 200, run: askOfAuthorised(processing, 'capture') },
         void: { status: 200, run: askOfAuthorised(processing, 'void') },
       },
-      routes: authorisedRoutes(processing),
+      routes: (engine) => [...authorisedRoutes(processing)(engine), ...ownerTotalsRoutes(engine)],
     },
     refund: { actions: { status: { status: 200, run: reportRefundStatus(processing) } } },
     chargeback: {
@@ -96,7 +97,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
         status: { status: 200, run: changeCustomerStatus },
       },
     },
-    customernote: { create: writeNote },
+    customernote: { create: addNote },
     mandate: { actions: { revoke: { status: 200, run: revokeMandate } } },
     paymentlink: { create: makePaymentLink(config), update: changePaymentLink },
     cardaddlink: {
@@ -125,14 +126,14 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
     },
     subscriptiondiscount: { create: makeDiscount, update: changeDiscount },
     subscription: {
-      create: makeSubscription(config, tell),
+      create: makeSubscription(config, notify),
       update: changeSubscription,
       delete: deleteSubscription,
-      actions: { cancel: { status: 200, run: cancelSubscription(tell) } },
+      actions: { cancel: { status: 200, run: cancelSubscription(notify) } },
       routes: subscriptionRoutes,
     },
     report: {
-      create: askForReport,
+      create: requestReport,
       delete: deleteReport,
       actions: { retry: { status: 200, run: retryReport } },
       routes: reportRoutes,

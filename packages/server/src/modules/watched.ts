@@ -5,7 +5,7 @@ import { orders_by_tries } from './processing/orders.commands.ts';
 import { subscriptions_by_state } from './subscription/subscription.metrics.ts';
 import { webhooks_by_state } from './webhook/webhook.metrics.ts';
 
-/** What is counted in the database for whoever watches over the application; every process counts the same. */
+/** What monitoring counts in the database; every process counts the same. */
 export const watched: readonly Counted[] = [
   orders_by_tries,
   webhooks_by_state,

@@ -5,26 +5,26 @@ import type { Sweep } from '../platform/sweeps.ts';
 import { makeChargebackNoticeSweep } from './chargeback/notice.sweep.ts';
 import { makeAbandoningSweep } from './hosted-page/abandoning.sweep.ts';
 import { makeExpirySweep } from './hosted-page/expiry.sweep.ts';
-import { makeHearOfPage } from './hosted-page/outcome.commands.ts';
+import { makePageListener } from './hosted-page/outcome.commands.ts';
 import { makeAdapters } from './processing/adapters.ts';
 import { captureAuthorised } from './processing/capturing.commands.ts';
 import { makeProcessing, type Processing } from './processing/processing.commands.ts';
 import { makeScheduleSweep } from './report/schedule.sweep.ts';
 import { makeSandbox } from './sandbox/sandbox.adapter.ts';
 import { makeSettlementSweep } from './sandbox/settlement.sweep.ts';
-import { hearOfScheduled } from './scheduled-transaction/scheduled-transaction.commands.ts';
+import { onScheduledOutcome } from './scheduled-transaction/scheduled-transaction.commands.ts';
 import { makeScheduledSweep } from './scheduled-transaction/scheduled-transaction.sweep.ts';
 import { makeBillingSweep } from './subscription/billing.sweep.ts';
-import { makeHearOfSubscription } from './subscription/outcome.commands.ts';
-import { makeTell } from './subscription/telling.commands.ts';
+import { makeNotify } from './subscription/notify.commands.ts';
+import { makeSubscriptionListener } from './subscription/outcome.commands.ts';
 import { makeWebhookSweep } from './webhook/delivery.sweep.ts';
 
 /** Processing, and who is told when a payment comes to another status. */
 export function composeProcessing(services: Services): Processing {
   const { config, database, clock } = services;
   const sandbox = makeSandbox({ executor: database.kysely, clock, secret: config.secret });
-  const tell = makeTell(services);
-  const listeners = [captureAuthorised, hearOfScheduled, makeHearOfSubscription(tell), makeHearOfPage(tell)];
+  const notify = makeNotify(services);
+  const listeners = [captureAuthorised, onScheduledOutcome, makeSubscriptionListener(notify), makePageListener(notify)];
   return makeProcessing(services, makeAdapters(config, { sandbox }, services.hold), listeners);
 }
 
@@ -32,7 +32,7 @@ export function composeProcessing(services: Services): Processing {
 export const composeSweeps = (services: Services, processing: Processing): readonly Sweep[] => [
   processing.sweep,
   makeScheduledSweep(services.database, processing),
-  makeBillingSweep(services.database, processing, makeTell(services)),
+  makeBillingSweep(services.database, processing, makeNotify(services)),
   makeSettlementSweep(services, processing),
   makeAbandoningSweep({ services, processing }),
   makeExpirySweep(services.database, paymentlink),

@@ -9,7 +9,7 @@ const path = z.string().regex(/^\/(?!\/|branding\/)[\w\-./]*$/, 'must be a path 
 /** An image beside the branding file, served by its name. */
 const image = z
   .string()
-  .regex(/^[\w-]+\.(?:svg|png|webp)$/, 'must be a path on this server, or an image beside the file');
+  .regex(/^[\w-]+\.(?:svg|png|webp)$/, 'must be a path on this server, or an image in the same folder as the file');
 const folder = '/branding/';
 const address = z.union([path, z.url({ protocol: /^https?$/ })]);
 const schema = z.strictObject({
@@ -34,11 +34,11 @@ export function readBranding(file: string | undefined): Branding {
   const parsed = schema.partial().safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path: at, message }) => `  ${at.join('.')}: ${message}`);
-    throw new ConfigError(`BRANDING_FILE is not valid:\n${lines.join('\n')}`);
+    throw new ConfigError(`BRANDING_FILE is invalid:\n${lines.join('\n')}`);
   }
   const logo = logoFile(file, parsed.data.logo ?? '');
   if (logo !== undefined && !existsSync(logo))
-    throw new ConfigError(`BRANDING_FILE is not valid:\n  logo: ${logo} is missing`);
+    throw new ConfigError(`BRANDING_FILE is invalid:\n  logo: ${logo} is missing`);
   const said = Object.entries(parsed.data).filter(([, value]) => value !== undefined);
   return { ...default_branding, ...Object.fromEntries(said) };
 }

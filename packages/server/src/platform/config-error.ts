@@ -1,4 +1,4 @@
-/** A setting, or what it names, that is missing or wrong; the message is one that whoever starts the process can act on. */
+/** A setting, or what it refers to, is missing or wrong; the message tells the administrator what to do. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -5,10 +5,10 @@ export function noticesOf({ demo, role, metrics_token, trusted_proxies, public_u
   if (demo) return [];
   const is_direct = typeof trusted_proxies === 'number' ? trusted_proxies === 0 : trusted_proxies.length === 0;
   return [
-    ...(metrics_token === undefined ? ['/metrics is closed: set METRICS_TOKEN to read it.'] : []),
+    ...(metrics_token === undefined ? ['/metrics is disabled. Set METRICS_TOKEN to enable it.'] : []),
     // Of processes of jobs nobody asks anything but how they are.
     ...(role !== 'jobs' && public_url !== undefined && is_direct
-      ? ['No proxy is trusted: set TRUSTED_PROXIES, or all who come through one count as one address.']
+      ? ['No proxy is trusted. Behind a proxy, set TRUSTED_PROXIES; otherwise all clients count as one address.']
       : []),
   ];
 }

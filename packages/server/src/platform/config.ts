@@ -2,31 +2,33 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 import { readTrustedProxies, type TrustedProxies } from './http/client-address.ts';
-import { keptSecret } from './kept-secret.ts';
+import { storedSecret } from './stored-secret.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const number = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
 const whole = (min: number, max: number, fallback: number) => number(min, max).default(fallback);
 
+const database_address = z
+  .string()
+  .refine(
+    (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text),
+    'must be a URL such as postgres://user:password@host:5432/database, with special characters encoded as %40',
+  );
+
 const schema = z.object({
   PORT: whole(0, 65535, 3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .refine(
-      (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text),
-      'must be an address as postgres://user:password@host:5432/database, special characters as %40',
-    )
-    .optional(),
+  DATABASE_URL: database_address.optional(),
+  DATABASE_READ_URL: database_address.optional(),
   PUBLIC_URL: z.url().optional(),
   TRUSTED_PROXIES: z
     .string()
     .transform(readTrustedProxies)
     .refine(
       (proxies) => proxies !== undefined,
-      'must be a number of proxies up to 9, or addresses and networks of them',
+      'must be a number of proxies from 0 to 9, or their addresses and networks',
     )
     .default([]),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -40,7 +42,7 @@ const schema = z.object({
   BRANDING_FILE: z.string().optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be an address')
+    .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be an email address')
     .optional(),
   PWNED_RANGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SLUIS_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -64,6 +66,8 @@ export interface Config {
   readonly host: string;
   readonly data_dir: string;
   readonly database_url: string | undefined;
+  /** A replica of it, from which lists, searches, sums and exports are read. */
+  readonly database_read_url: string | undefined;
   readonly public_url: string | undefined;
   /** Proxies whose word on who called is taken; none unless they are named. */
   readonly trusted_proxies: TrustedProxies;
@@ -81,7 +85,7 @@ export interface Config {
   readonly mail_from: string | undefined;
   /** The k-anonymity service that knows leaked passwords; none unless it is named. */
   readonly pwned_range_url: string | undefined;
-  /** Whether webhooks may go to addresses that are not public: on one's own network, and in the demo. */
+  /** Whether webhooks may go to addresses that are not public: on a private network, and in the demo. */
   readonly webhook_private_addresses: boolean;
   /** How the application is reached from outside: scheme, host and port, without a path. */
   readonly origin: string;
@@ -96,7 +100,7 @@ export interface Config {
   /** Of all keys and people of a merchant and of what is below it together. */
   readonly merchant_reads_per_s: number;
   readonly merchant_writes_per_s: number;
-  /** Cards that one network may try in vain on hosted pages in ten minutes. */
+  /** Failed card payments that one network may make on hosted pages in ten minutes. */
   readonly card_tries_max: number;
   /** Minutes without activity after which a session ends: 30, or ten hours in development. */
   readonly idle_minutes: number;
@@ -108,25 +112,26 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`Settings that are not valid:\n${lines.join('\n')}`);
+    throw new ConfigError(`Invalid settings:\n${lines.join('\n')}`);
   }
   const env = parsed.data;
   const demo = env.SLUIS_DEMO ?? env.DATABASE_URL === undefined;
   const data_dir = resolve(env.DATA_DIR);
   if (!env.SLUIS_SECRET && !demo)
-    throw new ConfigError('SLUIS_SECRET is required outside the demo: at least 32 random characters.');
+    throw new ConfigError('SLUIS_SECRET is required outside the demo. Set it to at least 32 random characters.');
   return {
     port: env.PORT,
     host: env.HOST,
     data_dir,
     database_url: env.DATABASE_URL,
+    database_read_url: env.DATABASE_READ_URL,
     public_url: env.PUBLIC_URL,
     trusted_proxies: env.TRUSTED_PROXIES ?? [],
     metrics_token: env.METRICS_TOKEN,
     demo,
     hold_jobs: env.SLUIS_HOLD_JOBS,
     role: env.SLUIS_ROLE,
-    secret: env.SLUIS_SECRET ?? keptSecret(data_dir, 'secret'),
+    secret: env.SLUIS_SECRET ?? storedSecret(data_dir, 'secret'),
     secret_previous: env.SLUIS_SECRET_PREVIOUS,
     branding_file: env.BRANDING_FILE,
     smtp_url: env.SMTP_URL,

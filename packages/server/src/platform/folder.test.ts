@@ -27,17 +27,19 @@ test('one that cannot be made is told of in a line', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'sluis-folder-')), 'file');
   writeFileSync(file, '');
   expect(failureOf(join(file, 'data'))).toBe(
-    `${join(file, 'data')} cannot be made (ENOTDIR): set DATA_DIR to a folder that is there or can be made.`,
+    `${join(file, 'data')} cannot be created (ENOTDIR). Set DATA_DIR to a folder that exists or can be created.`,
   );
 });
 
 // Only there is a file system that can do this. In a process of its own: one that never ended would hold this one.
-test.runIf(process.platform === 'linux')('one below /proc, which cannot be made, is told of too', async () => {
+test.runIf(process.platform === 'linux')('one below /proc, which cannot be created, is reported too', async () => {
   const at = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
   const script = `import { makeFolder } from ${at('./folder.ts')}; import { startFailure } from ${at('./start-failure.ts')};
     try { makeFolder('/proc/sluis/data') } catch (error) { console.log(startFailure(error)) }`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', script], {
     timeout: 30_000,
   });
-  expect(stdout).toBe('/proc/sluis cannot be made (ENOENT): set DATA_DIR to a folder that is there or can be made.\n');
+  expect(stdout).toBe(
+    '/proc/sluis cannot be created (ENOENT). Set DATA_DIR to a folder that exists or can be created.\n',
+  );
 });

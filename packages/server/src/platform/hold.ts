@@ -4,12 +4,12 @@ import type { Executor, Trx } from './database/database.ts';
 import type { Jobs } from './jobs.ts';
 import { notify } from './notify.ts';
 
-/** Whether anything may leave: of a database that is held no mail, webhook, payment or refund does. */
+/** Whether anything may leave: a database on hold sends no mail or webhook and takes no payment or refund. */
 export interface Hold {
   isOn(): boolean;
   /** Reads it again; called at start and whenever another process says that it changed. */
   reload(executor: Executor): Promise<void>;
-  /** Waits until it is let go. */
+  /** Waits for the release. */
   released(): Promise<void>;
 }
 
@@ -33,8 +33,8 @@ export async function putOnHold(executor: Executor): Promise<void> {
   await notify(executor, 'hold');
 }
 
-/** Lets go; answers since when it was held, undefined where it was not. */
-export async function letGo(trx: Trx): Promise<string | undefined> {
+/** Releases the hold; returns since when it was on, undefined where it was not. */
+export async function releaseHold(trx: Trx): Promise<string | undefined> {
   const was = await trx.deleteFrom('hold').returning('since').executeTakeFirst();
   await notify(trx, 'hold');
   return was?.since;
@@ -42,7 +42,7 @@ export async function letGo(trx: Trx): Promise<string | undefined> {
 
 const again_ms = 1000;
 
-/** Starts work now, or once it may be done; what fails then is tried again, because nobody is left to tell. */
+/** Starts work now, or after the release; a failed start is then retried, because nobody is left to report it to. */
 export async function startWhenReleased(hold: Hold, start: () => Promise<Jobs>): Promise<Jobs> {
   if (!hold.isOn()) return start();
   const stopping = new AbortController();
@@ -53,7 +53,7 @@ export async function startWhenReleased(hold: Hold, start: () => Promise<Jobs>):
       try {
         return await start();
       } catch (error) {
-        console.error('jobs do not start:', String(error));
+        console.error('jobs could not be started:', String(error));
         await wait(again_ms, undefined, { signal: stopping.signal }).catch(() => {});
       }
     return undefined;

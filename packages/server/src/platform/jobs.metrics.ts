@@ -4,7 +4,7 @@ import type { Counted } from './http/metrics.ts';
 /** For the metrics: jobs that are there, of which those given up are left to people. */
 export const jobs_by_state: Counted = {
   name: 'sluis_jobs',
-  help: 'Jobs: failing ones failed at least once and are tried again, given_up ones are not',
+  help: 'Jobs by state; failing means failed and to be retried, given_up means not retried',
   label: 'state',
   count: async (executor) => {
     const { rows } = await sql<{ value: string; count: number }>`
@@ -23,7 +23,7 @@ export const jobs_by_state: Counted = {
 /** For the metrics: pools of workers in all processes, by whether their heartbeat is heard. */
 export const workers_by_state: Counted = {
   name: 'sluis_workers',
-  help: 'Pools of workers in all processes: alive ones said so in the last 30 s, silent ones in the last day',
+  help: 'Worker pools in all processes; alive means a heartbeat in the last 30 s, silent in the last day',
   label: 'state',
   count: async (executor) => {
     const { rows } = await sql<{ value: string; count: number }>`

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Database, Executor } from './database/database.ts';
-import type { Pulses } from './pulses.ts';
+import type { Heartbeats } from './heartbeats.ts';
 
 export interface Jobs {
   stop(): Promise<void>;
@@ -61,7 +61,7 @@ interface JobsOptions {
  * the same reason, and every handler must be able to.
  */
 export async function startJobs(
-  { database: { pool }, pulses }: { readonly database: Database; readonly pulses: Pulses },
+  { database: { pool }, heartbeats }: { readonly database: Database; readonly heartbeats: Heartbeats },
   handlers: Partial<Handlers>,
   { name, crontab = '', concurrency = 4 }: JobsOptions,
 ): Promise<Jobs> {
@@ -83,14 +83,14 @@ export async function startJobs(
   const beat = (): Promise<void> => {
     beating ??= sayAlive(pool, [...mine])
       .then(() => releaseOfDead(pool))
-      .then(() => pulses.beat('workers', name))
+      .then(() => heartbeats.beat('workers', name))
       .catch(() => {})
       .finally(() => {
         beating = undefined;
       });
     return beating;
   };
-  pulses.beat('workers', name);
+  heartbeats.beat('workers', name);
   const timer = setInterval(() => void beat(), beat_every_ms);
   await beat();
   return {
@@ -100,7 +100,7 @@ export async function startJobs(
       clearInterval(timer);
       await beating;
       await pool.query('delete from worker_heartbeat where worker_id = any($1)', [[...mine]]).catch(() => {});
-      pulses.end('workers', name);
+      heartbeats.end('workers', name);
     },
   };
 }

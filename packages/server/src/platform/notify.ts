@@ -3,23 +3,23 @@ import pg from 'pg';
 import type { Executor } from './database/database.ts';
 import { endSilent } from './database/silence.ts';
 
-/** Channels on which processes tell each other that something they may have cached has changed. */
+/** Channels on which processes notify each other of changes to what they may have cached. */
 export type Channel = 'session' | 'organisation' | 'clock' | 'hold';
 
 const said = new WeakMap<Executor, Set<Channel>>();
 
-/** Tells every process; sent when the transaction commits. */
+/** Notifies every process; sent when the transaction commits. */
 export async function notify(executor: Executor, channel: Channel, payload = ''): Promise<void> {
   await sql`select pg_notify(${`sluis_${channel}`}, ${payload})`.execute(executor);
   said.set(executor, (said.get(executor) ?? new Set()).add(channel));
 }
 
-/** The channels on which a transaction spoke. */
-export const saidBy = (executor: Executor): Iterable<Channel> => said.get(executor) ?? [];
+/** The channels that a transaction notified. */
+export const notifiedChannels = (executor: Executor): Iterable<Channel> => said.get(executor) ?? [];
 
 export interface Listener {
   on(channel: Channel, hear: (payload: string) => void): void;
-  /** Calls the listeners of this process now, so that whoever changed something need not wait for its own echo. */
+  /** Calls the listeners of this process now, without waiting for its own notification. */
   hear(channels: Iterable<Channel>): void;
   close(): Promise<void>;
 }
@@ -37,9 +37,9 @@ interface ListenOptions {
  * lost.
  */
 export function listen(url: string, { asked_every_ms = 5000 }: ListenOptions = {}): Listener {
-  const heard = new Map<Channel, ((payload: string) => void)[]>();
+  const listeners = new Map<Channel, ((payload: string) => void)[]>();
   const tell = (channel: Channel, payload: string): void => {
-    for (const each of heard.get(channel) ?? []) each(payload);
+    for (const each of listeners.get(channel) ?? []) each(payload);
   };
   let client: pg.Client | undefined;
   let closed = false;
@@ -72,11 +72,11 @@ export function listen(url: string, { asked_every_ms = 5000 }: ListenOptions = {
     }
   };
   void connect();
-  // A connection that is being made again fails this too; it has its own way to begin anew.
+  // A connection that is being made again fails this too; it has its own way to start again.
   const asking = setInterval(() => void client?.query('select 1').catch(() => {}), asked_every_ms);
   asking.unref();
   return {
-    on: (channel, hear) => heard.set(channel, [...(heard.get(channel) ?? []), hear]),
+    on: (channel, hear) => listeners.set(channel, [...(listeners.get(channel) ?? []), hear]),
     hear: (spoken) => {
       for (const channel of spoken) tell(channel, '');
     },

@@ -2,7 +2,7 @@ import type { card_brands } from '@sluis/contract/payment-products';
 
 /**
  * What every processor is spoken to through. A call names what it is about by our own reference, the id of the
- * transaction or refund, and a processor answers a repeated call for a reference with what became of the first: that is
+ * transaction or refund, and a processor answers a repeated call for a reference with the outcome of the first: that is
  * what makes it safe to ask again after a crash. Amounts are in minor units.
  */
 export interface ProcessorAdapter {
@@ -12,10 +12,10 @@ export interface ProcessorAdapter {
   proceed(reference: string, challenge: string): Promise<PaymentOutcome>;
   /** Takes the money of an authorised payment. */
   capture(reference: string, amount: number): Promise<PaymentOutcome>;
-  /** Lets go of an authorised payment, or of one whose payer was challenged and did not answer: that is CANCELLED. */
+  /** Voids an authorised payment, or one whose payer was challenged and did not respond: that is CANCELLED. */
   void(reference: string): Promise<PaymentOutcome>;
   refund(refund: RefundOrder): Promise<RefundOutcome>;
-  /** What became of a payment or refund; undefined where the processor never heard of it. */
+  /** The outcome of a payment or refund; undefined where the processor does not know it. */
   find(reference: string): Promise<PaymentOutcome | RefundOutcome | undefined>;
   /** Reads a notification, whose signature is checked. Undefined where it is not the processor's. */
   readNotification(body: string, signature: string): Notification | undefined;

@@ -34,7 +34,7 @@ export function makeSecretBox([present, ...earlier]: readonly [string, ...string
   const openBytes = (sealed: string, for_what: string): Buffer => {
     const [id = '', text = ''] = sealed.split('.', 2);
     const bytes = keys.get(id);
-    if (!bytes) throw new Error(`sealed under the key ${id}, which is not configured`);
+    if (!bytes) throw new Error(`sealed with key ${id}, which is not configured`);
     const whole = Buffer.from(text, 'base64url');
     const opening = createDecipheriv(cipher, bytes, whole.subarray(0, nonce_bytes), { authTagLength: tag_bytes })
       .setAAD(Buffer.from(for_what))

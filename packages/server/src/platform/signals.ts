@@ -1,4 +1,4 @@
-/** Stops on SIGINT, SIGTERM or when the process that started this one is gone; a second signal ends it at once. */
+/** Stops on SIGINT, SIGTERM or when the process that started this one is gone; a second signal ends it immediately. */
 export function stopOnSignals(stop: () => Promise<void>): void {
   let stopping = false;
   const begin = async (): Promise<void> => {

@@ -6,13 +6,16 @@ import { startFailure } from './start-failure.ts';
 const system = (code: string, more: object) => Object.assign(new Error(`${code}: failed`), { code, ...more });
 
 test.each([
-  [{ code: 'EROFS', syscall: 'mkdir', path: '/data' }, '/data cannot be written (EROFS): give this user the right to'],
-  [{ code: 'EACCES', syscall: 'open', path: '/data/secret' }, '/data/secret cannot be written (EACCES)'],
-  [{ code: 'ENOSPC', syscall: 'write' }, 'The data folder cannot be written, because the disk is full: make room'],
-  [{ code: 'ENOTDIR', syscall: 'mkdir', path: '/data' }, '/data cannot be made (ENOTDIR): set DATA_DIR'],
-  [{ code: 'EACCES', syscall: 'listen', port: 80 }, 'Port 80 is not for this user: set PORT'],
-  [{ code: 'EADDRNOTAVAIL', syscall: 'listen', address: '10.9.9.9', port: 80 }, 'cannot listen at 10.9.9.9: set HOST'],
-  [{ code: 'ENOTFOUND', syscall: 'getaddrinfo' }, 'cannot listen at ENOTFOUND: failed: set HOST'],
+  [
+    { code: 'EROFS', syscall: 'mkdir', path: '/data' },
+    '/data is not writable (EROFS). Give this user write permission',
+  ],
+  [{ code: 'EACCES', syscall: 'open', path: '/data/secret' }, '/data/secret is not writable (EACCES)'],
+  [{ code: 'ENOSPC', syscall: 'write' }, 'The data folder cannot be written: the disk is full. Free up'],
+  [{ code: 'ENOTDIR', syscall: 'mkdir', path: '/data' }, '/data cannot be created (ENOTDIR). Set DATA_DIR'],
+  [{ code: 'EACCES', syscall: 'listen', port: 80 }, 'This user may not use port 80. Set PORT'],
+  [{ code: 'EADDRNOTAVAIL', syscall: 'listen', address: '10.9.9.9', port: 80 }, 'cannot listen on 10.9.9.9. Set HOST'],
+  [{ code: 'ENOTFOUND', syscall: 'getaddrinfo' }, 'cannot listen on ENOTFOUND: failed. Set HOST'],
 ])('%o is told in one line that says what to do', ({ code, ...more }, line) => {
   const told = startFailure(system(code, more));
   expect(told).toContain(line);
@@ -25,10 +28,12 @@ test('a taken port is told as one', async () => {
   const { port } = first.address() as { port: number };
   const error = await new Promise((resolve) => createServer().once('error', resolve).listen(port, '127.0.0.1'));
   first.close();
-  expect(startFailure(error)).toBe(`Port ${port} is taken by another program: stop it, or set PORT to another number.`);
+  expect(startFailure(error)).toBe(
+    `Port ${port} is in use by another program. Stop it, or set PORT to another number.`,
+  );
 });
 
 test('what was foreseen is told as it is, and what nobody foresaw with all that is known', () => {
-  expect(startFailure(new ConfigError('DATABASE_URL: mend it.'))).toBe('DATABASE_URL: mend it.');
+  expect(startFailure(new ConfigError('DATABASE_URL: check it.'))).toBe('DATABASE_URL: check it.');
   expect(startFailure(new TypeError('x is not a function'))).toContain('start-failure.test.ts');
 });

@@ -12,25 +12,25 @@ export function startFailure(error: unknown): string {
 
 function systemFailure({ code, syscall, path, port, address, message }: SystemError): string | undefined {
   if (syscall === 'listen' && code === 'EADDRINUSE')
-    return `Port ${port} is taken by another program: stop it, or set PORT to another number.`;
+    return `Port ${port} is in use by another program. Stop it, or set PORT to another number.`;
   if (syscall === 'listen' && code === 'EACCES')
-    return `Port ${port} is not for this user: set PORT to a number from 1024.`;
+    return `This user may not use port ${port}. Set PORT to 1024 or higher.`;
   if (syscall === 'listen' || syscall === 'getaddrinfo')
-    return `This machine cannot listen at ${address ?? message}: set HOST to one of its own addresses, such as 127.0.0.1.`;
+    return `This machine cannot listen on ${address ?? message}. Set HOST to one of its own addresses, such as 127.0.0.1.`;
   if (path === undefined && code !== 'ENOSPC') return undefined;
   const place = path ?? 'The data folder';
   switch (code) {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return `${place} cannot be written (${code}): give this user the right to, or set DATA_DIR to another folder.`;
+      return `${place} is not writable (${code}). Give this user write permission, or set DATA_DIR to another folder.`;
     case 'ENOSPC':
     case 'EDQUOT':
-      return `${place} cannot be written, because the disk is full: make room and start again.`;
+      return `${place} cannot be written: the disk is full. Free up disk space and start again.`;
     case 'ENOTDIR':
     case 'EEXIST':
     case 'ENOENT':
-      return `${place} cannot be made (${code}): set DATA_DIR to a folder that is there or can be made.`;
+      return `${place} cannot be created (${code}). Set DATA_DIR to a folder that exists or can be created.`;
     default:
       return undefined;
   }

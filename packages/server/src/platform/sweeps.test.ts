@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openWorld } from '../testing/world.ts';
-import { makePulses } from './pulses.ts';
+import { makeHeartbeats } from './heartbeats.ts';
 import { type Sweep, startSweeps } from './sweeps.ts';
 
 const world = await openWorld();
@@ -15,8 +15,8 @@ const sweepOf = (name: string, run: Sweep['run'], due: string | null = null): Sw
 /** Starts sweeps that end with the test. */
 function start(...sweeps: Sweep[]) {
   const beats: string[] = [];
-  const pulses = { ...makePulses(), beat: (_: string, name: string) => void beats.push(name) };
-  const running = startSweeps({ ...services, sweeps, pulses });
+  const heartbeats = { ...makeHeartbeats(), beat: (_: string, name: string) => void beats.push(name) };
+  const running = startSweeps({ ...services, sweeps, heartbeats });
   onTestFinished(() => running.stop());
   return beats;
 }

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Database, Executor } from './database/database.ts';
-import { inTransaction, sparingDisk } from './database/transaction.ts';
+import { inTransaction, withoutDiskWait } from './database/transaction.ts';
+import type { Heartbeats } from './heartbeats.ts';
 import type { Jobs } from './jobs.ts';
+import { type Loop, startLoop } from './loop.ts';
 import { type Listener, notify } from './notify.ts';
-import type { Pulses } from './pulses.ts';
-import { goRound, type Round } from './rounds.ts';
 
 /** Work that falls due by the business clock: a due column, and what does what is due. */
 export interface Sweep {
@@ -18,7 +18,7 @@ export interface Sweep {
    * moved waits for none of it, and where much of it falls due does not stop for each.
    */
   readonly is_waited_for?: false;
-  /** Does some of what is due at `now`, ISO 8601; answers how much it did. Several processes may run it at once. */
+  /** Does some of what is due at `now`, ISO 8601; returns how much it did. Several processes may run it concurrently. */
   run(now: string): Promise<number>;
   /** Waits for what `run` began and did not wait for itself; for good where nothing more is to be begun. */
   settle?(for_good: boolean): Promise<void>;
@@ -39,7 +39,7 @@ interface Sweeping {
   readonly clock: Clock;
   readonly listener: Listener;
   readonly sweeps: readonly Sweep[];
-  readonly pulses: Pulses;
+  readonly heartbeats: Heartbeats;
 }
 
 /**
@@ -47,17 +47,17 @@ interface Sweeping {
  * moves it from one due time to the next.
  */
 export function startSweeps(sweeping: Sweeping): Jobs {
-  const rounds = new Map<Sweep, Round>();
+  const rounds = new Map<Sweep, Loop>();
   for (const sweep of sweeping.sweeps) {
-    sweeping.pulses.beat('sweep', sweep.name);
-    const round = goRound(async () => {
+    sweeping.heartbeats.beat('sweep', sweep.name);
+    const round = startLoop(async () => {
       await sweepOnce(sweeping, sweep, round.isStopped);
       return every_ms;
     });
     rounds.set(sweep, round);
   }
-  const clock = goRound(async () => {
-    const moved = await moveClock(sweeping).catch(complain);
+  const clock = startLoop(async () => {
+    const moved = await moveClock(sweeping).catch(logFailure);
     if (!moved || moved.is === 'there') return every_ms;
     // One that is in the middle of its turn for longer is waited for by what is due, or not at all.
     const turns = moved.due.map((sweep) => rounds.get(sweep)?.turn());
@@ -76,13 +76,13 @@ export function startSweeps(sweeping: Sweeping): Jobs {
   };
 }
 
-/** Says what went wrong: while the database is away every sweep fails, and the next round tries again. */
-export const complain = (error: unknown): undefined =>
+/** Logs a failure: while the database is unavailable every sweep fails, and the next turn retries. */
+export const logFailure = (error: unknown): undefined =>
   void console.log(JSON.stringify({ level: 'error', sweep: error instanceof Error ? error.message : String(error) }));
 
 /** Does what is due of one, in as many rounds as that takes; answers how much it did. */
 export async function sweepOnce(
-  { clock, pulses }: Pick<Sweeping, 'clock' | 'pulses'>,
+  { clock, heartbeats }: Pick<Sweeping, 'clock' | 'heartbeats'>,
   sweep: Sweep,
   isStopped = () => false,
 ): Promise<number> {
@@ -90,15 +90,15 @@ export async function sweepOnce(
   for (let some = 1; some > 0 && !isStopped(); done += some)
     try {
       some = await sweep.run(clock.now());
-      pulses.beat('sweep', sweep.name);
+      heartbeats.beat('sweep', sweep.name);
     } catch (error) {
-      complain(new Error(`${sweep.name}: ${String(error)}`, { cause: error }));
+      logFailure(new Error(`${sweep.name}: ${String(error)}`, { cause: error }));
       break;
     }
   return done;
 }
 
-/** What became of the clock, and the sweeps of which something is due by it, waited for or not. */
+/** How the clock moved, and the sweeps with something due by it, waited for or not. */
 interface Moved {
   readonly is: 'moved' | 'waiting' | 'there';
   readonly due: readonly Sweep[];
@@ -130,8 +130,8 @@ export async function moveClock({
   const offset_ms = Math.min(goal.target_offset_ms, next_ms - Date.now() + 1);
   await inTransaction(kysely, async (trx) => {
     // Whatever is done at the time that it then is, and kept, keeps this too.
-    sparingDisk(trx);
-    // Of several processes that move it at once none moves it back.
+    withoutDiskWait(trx);
+    // Of several processes that move it concurrently none moves it back.
     await sql`update clock set offset_ms = greatest(offset_ms, ${offset_ms})`.execute(trx);
     await notify(trx, 'clock');
   });

@@ -7,7 +7,7 @@ import type { Tenancy } from './tenancy.ts';
 
 /**
  * Throws `limit_reached` where an item that was just made is one more than its merchant may have, with all that stands
- * below it; that undoes it. Those who make several at once do not wait for each other here, so that a merchant can come
+ * below it; that undoes it. Concurrent creations do not wait for each other here, so that a merchant can come
  * to a few more: what is bounded is what a merchant can pile up, and not a number that anything counts on.
  */
 export async function checkCap(trx: Trx, tenancy: Tenancy, { name, cap, tenancy: owned_by }: Entity, row: Row) {

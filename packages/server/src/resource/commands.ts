@@ -1,12 +1,13 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
+import { defaultsOf } from '@sluis/contract/base/fields';
 import { newId } from '@sluis/contract/base/ids';
-import { type EntityName, entities, entityOf, prefixOf } from '@sluis/contract/registry';
+import { type EntityName, entities, prefixOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import { referringTable, type Trx, uniqueViolation } from '../platform/database/database.ts';
-import { itemColumns, withinScope } from './item.ts';
+import { itemColumns, placeOf, withinScope } from './item.ts';
 import { checkReferences, checkUnused } from './references.ts';
-import type { Scope } from './tenancy.ts';
+import type { Scope } from './scope.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 export type Row = Record<string, unknown> & { id: string };
@@ -45,45 +46,48 @@ export async function insertRows(trx: Trx, entity: Entity, all: readonly Body[])
 /** Creates an item from what was sent: references are checked, the id and the time are ours. */
 export async function createItem(trx: Trx, entity: Entity, body: Body, { scope, now }: Within): Promise<Row> {
   await checkReferences(trx, entity.fields, body, scope, body[entity.tenancy] as string | undefined);
-  const id = newId(prefixOf(entity.name));
+  const created_at = String(body.created_at ?? now);
+  const id = newId(prefixOf(entity.name), created_at);
   const status = entity.transitions ? { status: Object.keys(entity.transitions)[0] } : {};
-  return insertRow(trx, entity, { created_at: now, ...status, ...body, id });
+  return insertRow(trx, entity, { ...defaultsOf(entity.fields), ...status, ...body, created_at, id });
 }
 
 /** Changes the fields sent. Throws `not_found`, or `stale_version` where `version` was sent and is not the current one. */
 export async function updateItem(trx: Trx, entity: Entity, id: string, body: Body, { scope }: Within): Promise<Row> {
   const { version, ...changes } = body;
-  const found = await sql<{ version: number; owner: string }>`
-    select version, ${sql.ref(entity.tenancy)} as owner from ${sql.table(entity.name)} where id = ${id} and ${withinScope(entity, scope)} for update`.execute(
-    trx,
-  );
-  const current = found.rows[0];
-  if (!current) throw new ApiError('not_found');
+  const current = await holdRow(trx, entity, id, scope);
   if (version !== undefined && version !== current.version)
     throw new ApiError('stale_version', { details: { version: current.version } });
   await checkReferences(trx, entity.fields, changes, scope, current.owner);
   const set = Object.entries(changes).map(([name, value]) => sql`${sql.ref(name)} = ${columnValue(value)}`);
   const { rows } = await sql<Row>`
     update ${sql.table(entity.name)} set ${sql.join([...set, sql`version = version + 1`])}
-    where id = ${id} returning ${itemColumns(entity)}`.execute(trx);
+    where id = ${id} and ${sql.ref(entity.tenancy)} = ${current.owner} returning ${itemColumns(entity)}`.execute(trx);
   return rows[0] as Row;
+}
+
+/** Holds the row of an item, and answers its version and whose it is. Throws `not_found`. */
+async function holdRow(trx: Trx, entity: Entity, id: string, scope: Scope) {
+  const place = await placeOf(trx, entity, id, scope);
+  if (!place) throw new ApiError('not_found');
+  const { rows } = await sql<{ version: number; owner: string }>`
+    select version, ${sql.ref(entity.tenancy)} as owner from ${sql.table(entity.name)}
+    where id = ${id} and ${withinScope(entity, place)} for update`.execute(trx);
+  if (!rows[0]) throw new ApiError('not_found');
+  return rows[0];
 }
 
 /** Deletes an item that nothing refers to. Throws `not_found` or `in_use`; answers whose it was. */
 export async function deleteItem(trx: Trx, name: EntityName, id: string, { scope }: Within): Promise<string> {
-  const entity = entities[name];
-  const { rows } = await sql<{ owner: string }>`
-    select ${sql.ref(entity.tenancy)} as owner from ${sql.table(name)}
-    where id = ${id} and ${withinScope(entity, scope)} for update`.execute(trx);
-  const found = rows[0];
-  if (!found) throw new ApiError('not_found');
-  await checkUnused(trx, name, id);
+  const entity: Entity = entities[name];
+  const { owner } = await holdRow(trx, entity, id, scope);
+  await checkUnused(trx, entity, { id, owner });
   try {
-    await sql`delete from ${sql.table(entityOf(name).name)} where id = ${id}`.execute(trx);
+    await sql`delete from ${sql.table(name)} where id = ${id} and ${sql.ref(entity.tenancy)} = ${owner}`.execute(trx);
   } catch (error) {
     // What refers to it without being an entity: the API keys of an organisation.
     const table = referringTable(error);
     throw table ? new ApiError('in_use', { details: { used_by: [table] }, cause: error }) : error;
   }
-  return found.owner;
+  return owner;
 }

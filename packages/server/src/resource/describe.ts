@@ -6,6 +6,7 @@ import { type Field, type Fields, isFilterable, isNullable, isRangeable } from '
 import { limit_max, searchFields, skip_max, total_max } from '@sluis/contract/base/list-query';
 import { prefixOf } from '@sluis/contract/registry';
 import type { JsonSchema } from '../platform/http/route.ts';
+import { oneOf } from './nouns.ts';
 
 /** JSON schemas (2020-12, as OpenAPI 3.1 takes them) that follow from declarations. */
 
@@ -14,15 +15,15 @@ function plain(field: Field): Record<string, unknown> {
     case 'id':
       return { type: 'string', pattern: `^${field.prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$` };
     case 'ref':
-      return { type: 'string', description: `id of a ${field.to}`, examples: [`${prefixOf(field.to)}_…`] };
+      return { type: 'string', description: `The id of ${oneOf(field.to)}`, examples: [`${prefixOf(field.to)}_…`] };
     case 'refs':
-      return { type: 'array', items: { type: 'string', description: `id of a ${field.to}` } };
+      return { type: 'array', items: { type: 'string', description: `The id of ${oneOf(field.to)}` } };
     case 'text':
       return { type: 'string', maxLength: field.max, ...(field.format && { format: field.format }) };
     case 'integer':
       return { type: 'integer', minimum: field.min, maximum: field.max };
     case 'amount':
-      return { type: 'integer', minimum: field.min, description: 'minor units of currency_code' };
+      return { type: 'integer', minimum: field.min, description: 'In minor units of currency_code' };
     case 'decimal':
       return { type: 'number', minimum: field.min, maximum: field.max, multipleOf: 0.0001 };
     case 'currency':
@@ -45,7 +46,7 @@ function plain(field: Field): Record<string, unknown> {
       return {
         type: 'object',
         additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
-        description: 'by column, the words that a file for people has in place of codes',
+        description: 'Labels for codes, by column',
       };
   }
 }
@@ -71,7 +72,11 @@ export const itemSchema = (entity: Entity): JsonSchema => ({
 export function bodySchemaFor(entity: Entity, purpose: 'create' | 'update'): JsonSchema {
   const fields = pick(entity.fields, (field) => Boolean(field[purpose]));
   const required = Object.keys(fields).filter((name) => purpose === 'create' && fields[name]?.create === 'required');
-  return { type: 'object', additionalProperties: false, required, properties: properties(fields) };
+  const described = Object.entries(properties(fields)).map(([name, schema]) => {
+    const fallback = purpose === 'create' ? fields[name]?.default : undefined;
+    return [name, fallback === undefined ? schema : { ...schema, default: fallback }];
+  });
+  return { type: 'object', additionalProperties: false, required, properties: Object.fromEntries(described) };
 }
 
 /** What a verb takes. */
@@ -91,10 +96,10 @@ function filterParameters(entity: Entity): Record<string, JsonSchema> {
     ...(isRangeable(field) ? ['>', '<', '>=', '<='].map((sign) => [`${name}${sign}`, plain(field)]) : []),
   ]);
   return {
-    _search: { type: 'string', description: 'text; in double quotes it must match exactly' },
+    _search: { type: 'string', description: 'Text to search for; in double quotes it must match exactly' },
     _search_by: { type: 'string', enum: searchFields(entity) },
-    _timezone: { type: 'string', description: 'IANA zone in which dates are read' },
-    organisation: { type: 'string', description: 'an organisation and all below it' },
+    _timezone: { type: 'string', description: 'IANA time zone of the dates in the query' },
+    organisation: { type: 'string', description: 'An organisation, including everything below it' },
     ...Object.fromEntries(own),
   };
 }
@@ -107,12 +112,19 @@ export function listParameters(entity: Entity): Record<string, JsonSchema> {
       minimum: 1,
       maximum: limit_max,
       default: 25,
-      ...(entity.small && { description: 'or all' }),
+      ...(entity.small && { description: 'A number, or `all`' }),
     },
     _skip: { type: 'integer', minimum: 0, maximum: skip_max, default: 0 },
-    _after: { type: 'string', description: 'the `next` of the page before' },
-    _sort: { type: 'string', default: entity.default_sort, description: 'fields, comma-separated, - for descending' },
-    _populate: { type: 'string', description: `any of ${Object.keys(references(entity.fields)).join(' ')}` },
+    _after: { type: 'string', description: 'The `next` of the previous page' },
+    _sort: {
+      type: 'string',
+      default: entity.default_sort,
+      description: 'Fields, separated by commas; `-` before a field for descending',
+    },
+    _populate: {
+      type: 'string',
+      description: `References to expand, any of: ${Object.keys(references(entity.fields)).join(', ')}`,
+    },
     _count: { type: 'boolean', default: true },
     ...filterParameters(entity),
   };
@@ -123,7 +135,7 @@ export const sumParameters = (entity: Entity): Record<string, JsonSchema> => ({
   _all: {
     type: 'boolean',
     default: false,
-    description: `sums also what matches more than ${total_max} times, which takes as long as there are rows`,
+    description: `Include totals of more than ${total_max} items, which takes longer`,
   },
   ...filterParameters(entity),
 });
@@ -150,7 +162,7 @@ export const sumsSchema: JsonSchema = {
         properties: {
           currency_code: { type: 'string', description: 'ISO 4217' },
           count: { type: 'integer' },
-          amount: { type: ['integer', 'null'], description: 'minor units; null where it is more than 2^53' },
+          amount: { type: ['integer', 'null'], description: 'In minor units; null above 2^53' },
         },
       },
     },

@@ -13,14 +13,13 @@ export interface Engine extends Services {
 }
 
 export function makeEngine(services: Services): Engine {
-  const { pool } = services.database;
   // One for both: a merchant's share is of all that it reads.
-  const read = makeReads(pool);
+  const read = makeReads(services.database);
   return {
     ...services,
     tenancy: makeTenancy(services.listener),
     read,
-    list: makeList(pool, { read }),
+    list: makeList(services.database, { read }),
     sums: makeSums(read),
   };
 }

@@ -8,8 +8,16 @@ import type { Executor } from '../platform/database/database.ts';
 const at_most = 1000;
 
 const columns = [
-  ...(['id', 'item', 'status', 'status_reason', 'processor_id_external', 'occurred_at', 'created_at'] as const),
-  ...(['actor_kind', 'actor', 'actor_name'] as const),
+  'id',
+  'item',
+  'status',
+  'status_reason',
+  'processor_id_external',
+  'occurred_at',
+  'created_at',
+  'actor_kind',
+  'actor',
+  'actor_name',
 ] as const;
 
 /** SQL: what was taken back of an item, as far as the viewer may list it, each with what it is and what it is worth. */

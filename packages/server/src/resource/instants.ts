@@ -4,7 +4,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 const ahead_max_ms = 300_000;
 
 /** Throws `time_in_the_past` naming the field for an instant that has passed; none at all is no fault. */
-export function mustBeAhead(field: string, given: unknown, now: string): void {
+export function assertFuture(field: string, given: unknown, now: string): void {
   if (given != null && Date.parse(String(given)) <= Date.parse(now))
     throw new ApiError('time_in_the_past', { fields: { [field]: ['too_small'] } });
 }

@@ -1,14 +1,15 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError, type FieldFault } from '@sluis/contract/base/errors';
 import { type Field, type Fields, isColumn } from '@sluis/contract/base/fields';
-import { type EntityName, entities, entityOf } from '@sluis/contract/registry';
+import { entities, entityOf } from '@sluis/contract/registry';
 import { type RawBuilder, sql } from 'kysely';
 import { organisationsAbove } from '../platform/auth/organisations-above.ts';
 import type { Executor } from '../platform/database/database.ts';
+import { isAmong } from '../platform/database/is-among.ts';
 import { together } from '../platform/database/pipeline.ts';
 import { withinScope } from './item.ts';
 import { identifier } from './list/parameters.ts';
-import type { Scope } from './tenancy.ts';
+import type { Scope } from './scope.ts';
 
 const idsOf = (field: Field, value: unknown): readonly string[] => {
   if (value == null) return [];
@@ -21,8 +22,8 @@ export const unowned: readonly string[] = ['user', 'organisation'];
 
 /**
  * Checks that everything a body refers to exists within the scope and, where it is known whose the item is, lies in that
- * organisation or above it: whoever sees several merchants mixes none of them. Throws `invalid_reference` naming the
- * fields.
+ * organisation or, of what is shared, above it: users with several merchants cannot mix them. Throws
+ * `invalid_reference` naming the fields.
  */
 export async function checkReferences(
   executor: Executor,
@@ -35,7 +36,7 @@ export async function checkReferences(
   const check = async (name: string, target: Entity, ids: readonly string[]): Promise<void> => {
     const { rows } = await sql<{ found: number }>`
       select count(*)::int as found from ${sql.table(target.name)}
-      where id = any(${ids}) and ${withinScope(target, scope)} and ${isAt(target, organisation)}`.execute(executor);
+      where ${isAmong(ids)} and ${withinScope(target, scope)} and ${isAt(target, organisation)}`.execute(executor);
     if (rows[0]?.found !== ids.length) faults[name] = ['not_allowed'];
   };
   await together(
@@ -48,30 +49,40 @@ export async function checkReferences(
   if (Object.keys(faults).length > 0) throw new ApiError('invalid_reference', { fields: faults });
 }
 
-const isAt = ({ name, tenancy }: Entity, organisation: string | RawBuilder<unknown> | undefined) =>
-  organisation === undefined || unowned.includes(name)
-    ? sql`true`
-    : sql`${sql.ref(tenancy)} in (select above.id from ${organisationsAbove(sql`${organisation}`)})`;
+function isAt({ name, tenancy, placement }: Entity, organisation: string | RawBuilder<unknown> | undefined) {
+  if (organisation === undefined || unowned.includes(name)) return sql`true`;
+  const owner = sql.ref(tenancy);
+  return placement === 'spread'
+    ? sql`${owner} = ${organisation}`
+    : sql`${owner} in (select above.id from ${organisationsAbove(sql`${organisation}`)})`;
+}
 
 /** Where items of an entity are referred to: every reference field of every declaration. */
-function referrers(name: EntityName): { entity: string; field: string; kind: 'ref' | 'refs' }[] {
-  return Object.values(entities).flatMap((entity) =>
-    Object.entries(entity.fields as Fields).flatMap(([field, declared]) =>
+function referrers(name: string): { entity: Entity; field: string; kind: 'ref' | 'refs' }[] {
+  return (Object.values(entities) as Entity[]).flatMap((entity) =>
+    Object.entries(entity.fields).flatMap(([field, declared]) =>
       (declared.kind === 'ref' || declared.kind === 'refs') && isColumn(declared) && declared.to === name
-        ? [{ entity: entity.name, field, kind: declared.kind }]
+        ? [{ entity, field, kind: declared.kind }]
         : [],
     ),
   );
 }
 
-/** Throws `in_use` with the entities that refer to an item. */
-export async function checkUnused(executor: Executor, name: EntityName, id: string): Promise<void> {
+/** Throws `in_use` with the entities that refer to an item; what is spread is referred to within its organisation. */
+export async function checkUnused(
+  executor: Executor,
+  { name, placement }: Entity,
+  { id, owner }: { readonly id: string; readonly owner: string },
+): Promise<void> {
   const used_by: string[] = [];
   for (const { entity, field, kind } of referrers(name)) {
     const column = sql.raw(identifier(field));
     const refers = kind === 'ref' ? sql`${column} = ${id}` : sql`${column} @> array[${id}]`;
-    const { rows } = await sql`select 1 from ${sql.table(entity)} where ${refers} limit 1`.execute(executor);
-    if (rows.length > 0 && !used_by.includes(entity)) used_by.push(entity);
+    const within = placement === 'spread' ? sql`and ${sql.ref(entity.tenancy)} = ${owner}` : sql``;
+    const { rows } = await sql`select 1 from ${sql.table(entity.name)} where ${refers} ${within} limit 1`.execute(
+      executor,
+    );
+    if (rows.length > 0 && !used_by.includes(entity.name)) used_by.push(entity.name);
   }
   if (used_by.length > 0) throw new ApiError('in_use', { details: { used_by } });
 }

@@ -4,6 +4,7 @@ import type { Executor, Trx } from '../platform/database/database.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Body, Row, Within } from './commands.ts';
 import type { Engine } from './engine.ts';
+import { everything } from './scope.ts';
 
 /** What is told to a command that jobs perform too: nobody need have asked for it. */
 export interface Acting extends Within {
@@ -15,7 +16,7 @@ export const system: Actor = { kind: 'system', id: null, name: null };
 
 /** The context of a command that a job performs for whatever is due: it sees everything. */
 export const acting = (now: string, actor: Actor = system): Acting => ({
-  scope: { all: true, organisations: [] },
+  scope: everything,
   now,
   actor,
 });
@@ -25,7 +26,7 @@ export interface CommandContext extends Acting {
   readonly identity: Identity;
 }
 
-/** The context of a command for whoever asks. */
+/** The context of a command for its caller. */
 export async function contextOf(engine: Engine, executor: Executor, identity: Identity): Promise<CommandContext> {
   const scope = await engine.tenancy.scopeOf(executor, identity);
   return { scope, now: engine.clock.now(), actor: actorOf(identity), identity };

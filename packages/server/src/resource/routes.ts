@@ -14,6 +14,7 @@ import { exportRoute } from './export/export-routes.ts';
 import { listHistory } from './history.ts';
 import { getItem, pathId } from './item.ts';
 import { answerList } from './list/answer.ts';
+import { manyOf, oneOf, summaryOf, tagOf } from './nouns.ts';
 import { type Behaviour, type Behaviours, contextOf } from './resource.ts';
 import { sumRoutes } from './sum-routes.ts';
 
@@ -45,8 +46,8 @@ const listRoute = (engine: Engine, listing: Listing): Route => {
   return read({
     method: 'GET',
     path: `/${path}`,
-    summary: `List ${path}`,
-    tag: path,
+    summary: `List ${manyOf(path)}`,
+    tag: tagOf(path),
     access: roles,
     audit: true,
     describe: { query: listParameters(entity), answer: listSchema(entity) },
@@ -62,8 +63,8 @@ const getRoute = (engine: Engine, listing: Listing): Route => {
   return read({
     method: 'GET',
     path: `/${path}/:id`,
-    summary: `Get one ${path}`,
-    tag: path,
+    summary: `Get ${oneOf(path)}`,
+    tag: tagOf(path),
     access: roles,
     audit: true,
     describe: { query: { _populate: { type: 'string' } }, answer: itemSchema(entity) },
@@ -73,9 +74,13 @@ const getRoute = (engine: Engine, listing: Listing): Route => {
       const [unknown] = [...asked.query.keys()].filter((key) => key !== '_populate');
       if (unknown)
         throw new ApiError('invalid_query', { details: { parameter: unknown }, fields: { [unknown]: ['unknown'] } });
-      const query = parseListQuery(entity, [...populate, ['id', id], ['_limit', '1'], ['_count', 'false']], prefixOf);
+      const query = {
+        ...parseListQuery(entity, populate, prefixOf),
+        filters: [{ field: 'id', op: 'eq', value: id } as const],
+        ...{ limit: 1, count: false },
+      };
       const asker = { identity: asked.identity, signal: undefined };
-      const { items } = await answerList(engine, asker, listing, { ...query, limit: 1 });
+      const { items } = await answerList(engine, asker, listing, query);
       if (!items[0]) throw new ApiError('not_found');
       return { status: 200, body: items[0], item: id };
     },
@@ -86,8 +91,8 @@ const historyRoute = (engine: Engine, name: EntityName): Route =>
   read({
     method: 'GET',
     path: `/${name}/:id/history`,
-    summary: `What happened to one ${name}`,
-    tag: name,
+    summary: `List the status changes of ${oneOf(name)}`,
+    tag: tagOf(name),
     access: entities[name].roles.list,
     audit: true,
     handle: async ({ identity, params }) => {
@@ -111,7 +116,7 @@ const answered = (status: number, entity: Entity, row: Row): Answer => ({
 
 function writeRoutes(engine: Engine, name: EntityName, behaviour: Behaviour): Route[] {
   const entity: Entity = entities[name];
-  const common = { tag: name, idempotent: true } as const;
+  const common = { tag: tagOf(name), idempotent: true } as const;
   const routes: Route[] = [];
   const { roles, fields } = entity;
   if (roles.create)
@@ -120,7 +125,7 @@ function writeRoutes(engine: Engine, name: EntityName, behaviour: Behaviour): Ro
         ...common,
         method: 'POST',
         path: `/${name}`,
-        summary: `Create one ${name}`,
+        summary: `Create ${oneOf(name)}`,
         access: roles.create,
         body: createSchema(fields, prefixOf),
         describe: { body: bodySchemaFor(entity, 'create'), answer: itemSchema(entity) },
@@ -139,7 +144,7 @@ function writeRoutes(engine: Engine, name: EntityName, behaviour: Behaviour): Ro
           ...common,
           method,
           path: `/${name}/:id`,
-          summary: `Update one ${name}`,
+          summary: `Update ${oneOf(name)}`,
           access: roles.update,
           body: updateSchema(fields, prefixOf),
           describe: { body: bodySchemaFor(entity, 'update'), answer: itemSchema(entity) },
@@ -164,8 +169,8 @@ const deleteRoute = (engine: Engine, name: EntityName, behaviour: Behaviour): Ro
   write({
     method: 'DELETE',
     path: `/${name}/:id`,
-    summary: `Delete one ${name}`,
-    tag: name,
+    summary: `Delete ${oneOf(name)}`,
+    tag: tagOf(name),
     idempotent: false,
     access: (entities[name] as Entity).roles.delete ?? [],
     handle: async (trx, { identity, params }) => {
@@ -183,8 +188,8 @@ const actionRoutes = (engine: Engine, entity: Entity, behaviour: Behaviour): Rou
     return write({
       method: 'POST',
       path: `/${entity.name}/:id/${verb}`,
-      summary: `${verb} for one ${entity.name}`,
-      tag: entity.name,
+      summary: summaryOf(verb, entity.name),
+      tag: tagOf(entity.name),
       idempotent: true,
       access: roles,
       body: bodySchema(fields, prefixOf),

@@ -2,14 +2,14 @@ import { type Entity, mayFollow } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
 import { prefixOf } from '@sluis/contract/registry';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Actor } from '../platform/auth/identity.ts';
-import type { Executor, Trx } from '../platform/database/database.ts';
-import { together } from '../platform/database/pipeline.ts';
+import type { Trx } from '../platform/database/database.ts';
+import { send, together } from '../platform/database/pipeline.ts';
 import { insertInto, rowsLike } from '../platform/database/rows-like.ts';
 import { type Body, insertRows, type Row } from './commands.ts';
 import { reportedInstant } from './instants.ts';
-import { itemColumns } from './item.ts';
+import { itemColumns, type Owned } from './item.ts';
 
 /** What is known of a change of status. */
 export interface StatusChange {
@@ -24,11 +24,9 @@ interface Circumstances {
   readonly actor: Actor;
 }
 
-type Owned = { readonly id: string; readonly organisation: string };
-
 /** An item that has come to a status. */
 export interface Moved {
-  readonly item: Owned;
+  readonly item: Row & Owned;
   readonly change: StatusChange;
 }
 
@@ -45,7 +43,7 @@ export type RecordStatuses = (
 
 const historyRow = ({ item, change }: Moved, { now, actor }: Circumstances) => ({
   item: item.id,
-  id: newId('hist'),
+  id: newId('hist', now),
   organisation: item.organisation,
   status: change.status,
   status_reason: change.status_reason ?? null,
@@ -57,24 +55,15 @@ const historyRow = ({ item, change }: Moved, { now, actor }: Circumstances) => (
   actor_name: actor.name,
 });
 
-/**
- * Writes what happened to items into their histories. Answers what was asked of each in passing, in their order: a value
- * that the same statement looks up.
- */
-export async function recordStatuses<T = null>(
-  executor: Executor,
+/** Writes what happened to items into their histories, without waiting for it. */
+export const recordStatuses = async (
+  trx: Trx,
   moved: readonly Moved[],
   circumstances: Circumstances,
-  asked: RawBuilder<T> = sql<T>`null`,
-): Promise<T[]> {
-  if (moved.length === 0) return [];
+): Promise<void> => {
   const history = moved.map((each) => historyRow(each, circumstances));
-  const { rows } = await sql<{ answer: T }>`
-    ${insertInto('status_history', history)} returning ${asked} as answer`.execute(executor);
-  return rows.map(({ answer }) => answer);
-}
-
-const recordOnly: RecordStatuses = (trx, moved, circumstances) => recordStatuses(trx, moved, circumstances);
+  if (history.length > 0) send(trx, insertInto('status_history', history));
+};
 
 /**
  * Inserts an item that has states and begins its history: now and in the first of its states, unless the values say
@@ -85,10 +74,10 @@ export async function beginItem(
   entity: Entity,
   values: Body,
   circumstances: Circumstances,
-  record: RecordStatuses = recordOnly,
+  record: RecordStatuses = recordStatuses,
 ): Promise<Row & Owned> {
   const created_at = String(values.created_at ?? circumstances.now);
-  const first = { id: newId(prefixOf(entity.name)), status: Object.keys(entity.transitions ?? {})[0] };
+  const first = { id: newId(prefixOf(entity.name), created_at), status: Object.keys(entity.transitions ?? {})[0] };
   const given: Body = { ...first, last_status_update: created_at, ...values, created_at };
   const { id, organisation, status, status_reason } = given;
   const inserting = insertRows(trx, entity, [given]);
@@ -97,7 +86,7 @@ export async function beginItem(
     status_reason: status_reason as string | null | undefined,
     occurred_at: created_at,
   };
-  const item = { id: String(id), organisation: String(organisation) };
+  const item = { ...given, id: String(id), organisation: String(organisation) };
   const [[row]] = await together([inserting, record(trx, [{ item, change }], circumstances, inserting)]);
   return row as Row & Owned;
 }
@@ -120,7 +109,7 @@ export async function changeStatuses(
   entity: Entity,
   moves: readonly Move[],
   circumstances: Circumstances,
-  record: RecordStatuses = recordOnly,
+  record: RecordStatuses = recordStatuses,
 ): Promise<Row[]> {
   const moving = moves.filter(({ item, change }) => item.status !== change.status);
   const values = moving.map((move) => valuesOf(entity, move, circumstances));
@@ -153,6 +142,7 @@ function valuesOf({ transitions }: Entity, { item, change, besides }: Move, { no
     });
   return {
     id: item.id,
+    organisation: item.organisation,
     status,
     status_reason,
     last_status_update: reportedInstant('occurred_at', occurred_at, now),
@@ -166,7 +156,7 @@ async function writeAll(trx: Trx, entity: Entity, values: readonly Values[]): Pr
   // Those of which the same is known share a statement: what is not known of one is left as it was.
   const groups = [...Map.groupBy(values, (each) => Object.keys(each).join()).values()];
   const rows = (await together(groups.map((alike) => writeAlike(trx, entity, alike)))).flat();
-  if (rows.length < values.length) throw new Error(`of ${values.length} items to move there are ${rows.length}`);
+  if (rows.length < values.length) throw new Error(`${rows.length} of ${values.length} items changed status`);
   const changed = new Map(rows.map((row) => [row.id, row]));
   return values.map(({ id }) => changed.get(String(id)) as Row);
 }
@@ -174,11 +164,12 @@ async function writeAll(trx: Trx, entity: Entity, values: readonly Values[]): Pr
 /** Writes the values, which all have the first one's columns, into the items that they are of. */
 async function writeAlike(trx: Trx, entity: Entity, values: readonly Values[]): Promise<(Row & Owned)[]> {
   const table = sql.table(entity.name);
-  const names = Object.keys(values[0] ?? {}).filter((name) => name !== 'id');
+  const names = Object.keys(values[0] ?? {}).filter((name) => name !== 'id' && name !== 'organisation');
   const set = names.map((name) => sql`${sql.ref(name)} = moved.${sql.ref(name)}`);
   const { rows } = await sql<Row & Owned>`
     update ${table} set ${sql.join(set)}, version = ${table}.version + 1
     from ${rowsLike(entity.name, values)} as moved
-    where ${table}.id = moved.id returning ${itemColumns(entity)}`.execute(trx);
+    where ${table}.id = moved.id and ${table}.organisation = moved.organisation
+    returning ${itemColumns(entity)}`.execute(trx);
   return rows;
 }

@@ -6,7 +6,8 @@ import { prefixOf } from '@sluis/contract/registry';
 import { type Route, read } from '../platform/http/route.ts';
 import { sumParameters, sumsSchema } from './describe.ts';
 import type { Engine } from './engine.ts';
-import { askingOf } from './list/conditions.ts';
+import { listContextOf } from './list/conditions.ts';
+import { manyOf, tagOf } from './nouns.ts';
 
 /** What belongs to a page of a list and means nothing for all of it. */
 const of_page = new Set(['_limit', '_skip', '_after', '_sort', '_populate', '_count']);
@@ -19,8 +20,8 @@ export const sumRoutes = (engine: Engine, listing: Listing): Route[] => {
     read({
       method: 'GET',
       path: `/${path}/totals`,
-      summary: `Totals of a list of ${path}, by currency`,
-      tag: path,
+      summary: `Get totals of ${manyOf(path)} by currency`,
+      tag: tagOf(path),
       access: roles,
       audit: true,
       describe: { query: sumParameters(entity), answer: sumsSchema },
@@ -30,8 +31,8 @@ export const sumRoutes = (engine: Engine, listing: Listing): Route[] => {
         const executor = engine.database.kysely;
         const asked = parseListQuery(entity, filters, prefixOf);
         const reach = await engine.tenancy.reach(executor, identity, listing, asked);
-        const asking = askingOf(entity, reach, identity.timezone);
-        return { status: 200, body: await engine.sums(asking, all, { who: reach.top, signal }) };
+        const asking = listContextOf(entity, reach, identity.timezone);
+        return { status: 200, body: await engine.sums(asking, all, { who: reach.top, asker: identity.id, signal }) };
       },
     }),
   ];

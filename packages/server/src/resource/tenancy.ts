@@ -4,16 +4,7 @@ import type { Identity } from '../platform/auth/identity.ts';
 import type { Executor } from '../platform/database/database.ts';
 import type { Listener } from '../platform/notify.ts';
 import { searchedFields } from './list/search.ts';
-
-/** The organisations that something may touch. `all` is the whole database: what the root's members see. */
-export interface Scope {
-  readonly all: boolean;
-  readonly organisations: readonly string[];
-}
-
-/** Whether a row of the organisation lies within the scope. */
-export const inScope = (scope: Scope, organisation: string | null | undefined): boolean =>
-  scope.all || (organisation != null && scope.organisations.includes(organisation));
+import { everything, inScope, type Scope } from './scope.ts';
 
 export interface Reach {
   /** All that the viewer sees, and the part of it that is asked about. */
@@ -33,7 +24,7 @@ export interface Tenancy {
   scopeOf(executor: Executor, identity: Pick<Identity, 'organisation'>): Promise<Scope>;
   /** The merchant that an organisation belongs to: the one right below the provider, or the provider itself. */
   topOf(executor: Executor, organisation: string): Promise<string>;
-  /** The same of whoever asks, and undefined for the provider's own: what bounds merchants does not bound it. */
+  /** The same for the caller, and undefined for the provider: the limits of merchants do not apply to it. */
   merchantOf(executor: Executor, identity: Pick<Identity, 'organisation'>): Promise<string | undefined>;
   /**
    * The part of a scope that is one organisation and all below it; empty where the scope does not hold it, and the whole
@@ -141,6 +132,4 @@ function narrowed(tree: Tree, scope: Scope, organisation: string | undefined): S
 
 // Only the one root sees all without a condition; an organisation not in the tree (just deleted) sees nothing.
 const scopeBelow = (tree: Tree, organisation: string): Scope =>
-  organisation === tree.root
-    ? { all: true, organisations: [] }
-    : { all: false, organisations: tree.below.get(organisation) ?? [] };
+  organisation === tree.root ? everything : { all: false, organisations: tree.below.get(organisation) ?? [] };

@@ -92,7 +92,7 @@ export async function openImportWorld(currency_code = 'EUR'): Promise<ImportWorl
         signal: new AbortController().signal,
       },
     );
-    const report = lines.find((line) => line.startsWith('Bad rows: '))?.slice('Bad rows: '.length);
+    const report = lines.find((line) => line.startsWith('Rejected rows: '))?.slice('Rejected rows: '.length);
     const bad = report ? (parse(readFileSync(report), { columns: true }) as Record<string, string>[]) : [];
     return { code, printed: lines.join('\n'), bad: bad.map((row) => `${row.line} ${row.column} ${row.reason}`) };
   };

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { generateSync } from 'otplib';
 import { expect } from 'vitest';
-import { codeIn } from './letters.ts';
+import { codeIn } from './mails.ts';
 import { openWorld, test_password, type World } from './world.ts';
 
 /** A world with a merchant and people who sign in there: somebody new for each test, whose sessions and links may end. */

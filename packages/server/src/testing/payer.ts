@@ -27,7 +27,7 @@ export interface PayerWorld extends World {
 }
 
 export const pathOf = (address: string): string => address.replace(/^https?:\/\/[^/]+/, '');
-/** Whether an address is that of a try, rather than of its page, to which whoever came too late is sent. */
+/** Whether an address is that of a try, rather than of its page, to which late visitors are sent. */
 export const isOfTry = (address: unknown): boolean => /^\/pay\/[\w-]{32}\/[\w-]{22}/.test(String(address));
 export const nonceIn = (body: string): string => /name="nonce" value="([^"]+)"/.exec(body)?.[1] ?? '';
 export const cardOf = (card_number = '4111111111111111'): Fields => ({

@@ -86,7 +86,7 @@ export async function openPayingWorld(...how: Parameters<typeof openWorld>): Pro
       const given = { payment_profile: profile, customer, processor_token, payment_product: 'card' } as const;
       await database.kysely
         .insertInto('mandate')
-        .values({ ...common, ...card, ...given, id, processor: processors[0] as string, label: 'visa •••• 1111' })
+        .values({ ...common, ...card, ...given, id, processor: processors[0] as string, label: 'Visa •••• 1111' })
         .execute();
       return id;
     },
@@ -112,7 +112,12 @@ async function passDays(world: World, sweeps: readonly Sweep[], days: number) {
     .set((with_) => ({ target_offset_ms: with_('offset_ms', '+', Math.round(days * 86_400_000)) }))
     .execute();
   await clock.reload(database.kysely);
-  do await sweepThrough(world, sweeps);
-  while ((await moveClock({ database, clock, sweeps })).is !== 'there');
+  await sweepThrough(world, sweeps);
+  for (;;) {
+    const moved = await moveClock({ database, clock, sweeps });
+    if (moved.is === 'there') break;
+    // As the running process does: those of which something is due, and what that makes due.
+    await sweepThrough(world, moved.due);
+  }
   await sweepThrough(world, sweeps);
 }

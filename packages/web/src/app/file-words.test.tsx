@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { collectTexts, textAssets } from '../../build/texts.ts';
 import { fileWords } from '../kit/list/file-words.ts';
 import { translator } from '../lib/translate.ts';
-import { lists } from '../routes/-lists.ts';
+import { lists } from '../testing/lists.ts';
 
 const texts = await collectTexts(join(process.cwd(), 'packages/web/src'));
 

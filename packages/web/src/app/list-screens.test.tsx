@@ -5,8 +5,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { isWindowed } from '../kit/list/default-window.ts';
-import { lists } from '../routes/-lists.ts';
-import { engine, hasAmount, openList, rowLinks, rowsShown, sortableOf, sortHeaders } from '../testing/list-screens.ts';
+import {
+  engine,
+  hasAmount,
+  ofEach,
+  openList,
+  rowLinks,
+  rowsShown,
+  sortableOf,
+  sortHeaders,
+} from '../testing/list-screens.ts';
+import { lists } from '../testing/lists.ts';
 import type { OpenOptions } from '../testing/open-app.tsx';
 import { idOf } from '../testing/sample.ts';
 
@@ -28,10 +37,6 @@ describe.each(Object.entries(lists))('/%s', (path, { load }) => {
     expect(query?.get('created_at>')).toEqual(isWindowed(list) ? window : null);
     expect(query?.get('_populate') ?? '').toBe(list.populate.join(' '));
     for (const [key, value] of Object.entries(list.fixed)) expect(query?.get(key)).toBe(String(value));
-    // No text is missing: a key that has none would stand here as itself.
-    expect(document.body.textContent).not.toMatch(
-      /\b(list|panel|fields|values|status|roles|transaction|refund|chargeback|customer|plan|discount|scheduled|payment_link|card_add_link|shared_link|user|apikey|welcome_mail|merchant)[.:][a-z_]+\./i,
-    );
   });
 
   engine(path)('asks what the URL says, and shows it', async () => {
@@ -47,7 +52,7 @@ describe.each(Object.entries(lists))('/%s', (path, { load }) => {
     expect(query?.get('_limit')).toBe('50');
     expect(rowLinks()).toHaveLength(50);
     const filters = screen.getByRole('search');
-    expect(filters.textContent).toContain('Jan 2, 2026');
+    expect(filters.textContent).toContain('2 Jan 2026');
     if (amount) expect(filters.textContent).toContain('€5.00');
     expect(sortHeaders()[0]?.getAttribute('aria-sort')).toBe('ascending');
   });
@@ -56,7 +61,7 @@ describe.each(Object.entries(lists))('/%s', (path, { load }) => {
     const { api, router } = await open('?_search=%22ORDER-1%22');
     await rowsShown();
     const list = await load();
-    expect(screen.queryAllByText('Searched in all dates.')).toHaveLength(isWindowed(list) ? 1 : 0);
+    expect(screen.queryAllByText('Searched all dates.')).toHaveLength(isWindowed(list) ? 1 : 0);
     expect(router.state.location.search).toEqual({ _search: '"ORDER-1"' });
     expect(api.last('GET', `/v1/${list.path}`)?.query.has('created_at>')).toBe(false);
   });
@@ -93,7 +98,7 @@ describe.each(Object.entries(lists))('/%s', (path, { load }) => {
     await screen.findByText('1–25 of 60');
   });
 
-  engine(path)('opens the item of a deep link, the id being no filter of the list', async () => {
+  ofEach(path)('opens the item of a deep link, the id being no filter of the list', async () => {
     const list = await load();
     const id = idOf(list.entity, 3);
     const { api } = await open(`?id=${id}&_open=true`);
@@ -116,7 +121,7 @@ describe.each(Object.entries(lists))('/%s', (path, { load }) => {
         api.total = 0;
       },
     });
-    await screen.findByRole('heading', { name: 'Nothing found' });
+    await screen.findByRole('heading', { name: 'No results' });
     await userEvent.click(screen.getByRole('button', { name: 'Show all dates' }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ 'created_at>': '2000-01-01' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
@@ -154,7 +159,8 @@ describe.each(Object.entries(lists))('/%s', (path, { load }) => {
     await open('', { isNarrow: true, language: 'nl' });
     await rowsShown();
     expect(screen.queryByRole('table')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Exporteren' })).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Acties' }));
+    expect(await screen.findByRole('menuitem', { name: 'CSV voor Excel' })).toBeTruthy();
     expect(document.querySelector('li [data-row]')).toBeTruthy();
   });
 

@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { canSelect } from '../kit/list/column-head.ts';
-import { lists } from '../routes/-lists.ts';
 import { openList, rowLinks, rowsShown } from '../testing/list-screens.ts';
+import { lists } from '../testing/lists.ts';
 
 /** What lists of money say that they come to. */
 
@@ -31,18 +31,18 @@ it('of more than 10,000 is said when it is asked for, and asked for again when t
       fake.total = 20_000;
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Calculate the total' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Calculate total' }));
   await waitFor(() => expect(footer().textContent).toContain('Total €20,000.00'));
   expect(api.last('GET', '/v1/refund/totals')?.query.get('_all')).toBe('true');
   await router.navigate({ to: '.', search: { 'created_at>': '2026-02-01' } as never });
-  await screen.findByRole('button', { name: 'Calculate the total' });
+  await screen.findByRole('button', { name: 'Calculate total' });
 });
 
 it('that cannot be had is said so, and can be asked for again', async () => {
   const { api } = await openList('refunds', '', {
     prepare: ({ failures }) => failures.set('GET /v1/refund/totals', () => new Response(null, { status: 403 })),
   });
-  const again = await screen.findByRole('button', { name: 'Total not available: try again' });
+  const again = await screen.findByRole('button', { name: 'Total unavailable: try again' });
   api.failures.clear();
   await userEvent.click(again);
   await waitFor(() => expect(footer().textContent).toContain('Total €60.00'));
@@ -64,7 +64,7 @@ it('of selected rows stands beside it, over pages, until the selection is cleare
   await waitFor(() => expect(footer().textContent).toContain('27 selected'));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
   await waitFor(() => expect(footer().textContent).toContain('2 selected'));
-  await userEvent.click(screen.getByRole('button', { name: 'Clear the selection' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
   await waitFor(() => expect(footer().textContent).not.toContain('selected'));
   await userEvent.click(box(1));
   await router.navigate({ to: '.', search: { 'created_at>': '2026-02-01' } as never });

@@ -45,7 +45,7 @@ it('refunds what was chosen, each in full and with a key of its own, once the su
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Recalled');
   await press('Refund €20.00');
   expect(await screen.findByText('€20.00 is being refunded.')).toBeTruthy();
-  // The button that began it is gone: the focus stays with what became of it.
+  // The button that began it is gone: the focus stays with its result.
   expect(document.activeElement?.textContent).toBe('2 refunds, €20.00');
   expect(asked(api).map(({ path, body }) => [path, body])).toEqual([
     [pathOf(0), { amount: 1000, reason: 'Recalled' }],
@@ -54,7 +54,7 @@ it('refunds what was chosen, each in full and with a key of its own, once the su
   expect(new Set(asked(api).map(({ key }) => key)).size).toBe(2);
   await press('Done');
   expect(localStorage.getItem(refundRunKey(api.me))).toBeNull();
-  expect(await screen.findByRole('checkbox', { name: 'All on this page' })).toBeTruthy();
+  expect(await screen.findByRole('checkbox', { name: 'Select all on this page' })).toBeTruthy();
 });
 
 it('names before what cannot be refunded, and offers nothing where that is all of it', async () => {
@@ -64,8 +64,8 @@ it('names before what cannot be refunded, and offers nothing where that is all o
   expect(await screen.findByText('None of the selected payments can be refunded.')).toBeTruthy();
   expect(screen.getAllByText('not paid')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: /^Refund €/ })).toBeNull();
-  await press('Back to the transactions');
-  expect(await screen.findByRole('checkbox', { name: 'All on this page' })).toBeTruthy();
+  await press('Back to transactions');
+  expect(await screen.findByRole('checkbox', { name: 'Select all on this page' })).toBeTruthy();
   expect(asked(api)).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ it('asks again with the same key what got no answer, and goes on', async () => {
   await screen.findByText(/in total\.$/);
   api.failures.set(`POST ${pathOf(0)}`, lost);
   await press('Refund €20.00');
-  expect(await screen.findByText(/Refunding continues by itself\.$/)).toBeTruthy();
+  expect(await screen.findByText(/Refunding will continue automatically\.$/)).toBeTruthy();
   api.failures.clear();
   window.dispatchEvent(new Event('online'));
   expect(await screen.findByText('€20.00 is being refunded.')).toBeTruthy();
@@ -107,7 +107,7 @@ it('goes on after a reload where it was, with the same keys, on whichever page',
   expect(asked(after.api)[0]?.body).toEqual(second?.body);
 });
 
-it('says of each what became of it: one that is refused holds up no other', async () => {
+it('shows the result of each: one that is refused holds up no other', async () => {
   const { api } = await open();
   await choose(0, 1);
   await press('Refund');
@@ -115,11 +115,11 @@ it('says of each what became of it: one that is refused holds up no other', asyn
   const error = { code: 'refund_exceeds_remainder', message: '', request_id: 'req_9' };
   api.failures.set(`POST ${pathOf(0)}`, () => Response.json({ error }, { status: 422 }));
   await press('Refund €20.00');
-  expect(await screen.findByText('€10.00 is being refunded. 1 refund was refused.')).toBeTruthy();
-  expect(screen.getByText('The refund exceeds what is left to refund.')).toBeTruthy();
+  expect(await screen.findByText('€10.00 is being refunded. 1 refund was rejected.')).toBeTruthy();
+  expect(screen.getByText('The refund exceeds the remaining amount.')).toBeTruthy();
 });
 
-it('asks nothing any more of what was begun so long ago that the server has forgotten its keys', async () => {
+it('no longer asks for what was started so long ago that the server has forgotten its keys', async () => {
   const { api } = await open();
   const order = { transaction: idOf('transaction', 0), merchant_reference: 'old', amount: 1000, currency_code: 'EUR' };
   const run = { label: '1 refund', href: address, reason: null, begun_at: Date.now() - 24 * 3_600_000 };

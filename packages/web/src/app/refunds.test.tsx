@@ -51,13 +51,13 @@ it('refuses more than is left and what is no amount, beside the field', async ()
   await userEvent.clear(amount);
   await userEvent.type(amount, '10,01');
   await userEvent.tab();
-  expect(await screen.findByText('At most €10.00.')).toBeTruthy();
+  expect(await screen.findByText('Up to €10.00.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Refund' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /10\.01/ })).toBeNull();
   await userEvent.clear(amount);
   await userEvent.type(amount, '1,001');
   await userEvent.click(screen.getByRole('button', { name: 'Refund' }));
-  expect(await screen.findByText('This value does not have the right form.')).toBeTruthy();
+  expect(await screen.findByText('Enter a valid amount.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement === amount).toBe(true));
   expect(api.last('POST', path)).toBeUndefined();
 });
@@ -78,7 +78,7 @@ it('says what the server refuses, and tries the same wish with the same key', as
   api.failures.set(`POST ${path}`, refusal('refund_exceeds_remainder', 422, { amount: ['too_large'] }));
   await submit();
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('exceeds what is left');
+  expect(alert.textContent).toContain('exceeds the remaining amount');
   expect(alert.textContent).toContain('req_9');
   expect(screen.getByText('This value is too large.')).toBeTruthy();
   const first = api.last('POST', path)?.key;
@@ -103,7 +103,7 @@ it('says what is left to refund once somebody else was first', async () => {
   Object.assign(api.changes.transaction ?? {}, { amount_refunded: 450 });
   await userEvent.click(screen.getByRole('button', { name: /^Refund €/ }));
   expect(await screen.findByText('€8.00 can still be refunded.')).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toContain('exceeds what is left');
+  expect(screen.getByRole('alert').textContent).toContain('exceeds the remaining amount');
 });
 
 it('asks before what was typed is lost', async () => {
@@ -123,7 +123,7 @@ it.each([
   ['is not the viewer’s to refund', {}, { roles: ['TRANSACTION_LIST', 'REFUND_LIST'] }],
 ])('offers no refund of a payment that %s', async (_, change, options) => {
   await openPayment(change, options);
-  await screen.findByRole('tab', { name: 'History' });
+  await screen.findByRole('heading', { name: 'History' });
   expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
 });
 
@@ -135,7 +135,7 @@ it('makes a refund from the list: the payment is found by its reference', async 
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Add refund' }));
   expect(router.state.location.search).toMatchObject({ _open: true });
-  const search = await screen.findByRole('combobox', { name: /^Find the transaction/ });
+  const search = await screen.findByRole('combobox', { name: /^Search for a transaction/ });
   expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
   search.focus();
   for (const value of ['m', 'merch', 'merchant']) fireEvent.change(search, { target: { value } });
@@ -160,5 +160,5 @@ it('lets a viewer without the role add no refund', async () => {
   await openApp('/refunds?_open=true', { roles: ['REFUND_LIST'] });
   await waitFor(() => expect(document.querySelector('[data-row]')).toBeTruthy());
   expect(screen.queryByRole('button', { name: 'Add refund' })).toBeNull();
-  expect(screen.queryByRole('combobox', { name: /^Find the transaction/ })).toBeNull();
+  expect(screen.queryByRole('combobox', { name: /^Search for a transaction/ })).toBeNull();
 });

@@ -2,7 +2,7 @@ const key = 'sluis.reloaded_at';
 const again_after_ms = 60_000;
 
 /**
- * A part of the application that cannot be loaded any more was replaced by a newer version: the page is loaded anew,
+ * A part of the application that can no longer be loaded was replaced by a newer version: the page is reloaded,
  * once. Where that does not help the error page has its say.
  */
 export function reloadWhenReplaced(): void {

@@ -18,15 +18,11 @@ import { Route as UpdateEmailRouteImport } from './../routes/updateEmail.tsx'
 import { Route as UpdatePasswordRouteImport } from './../routes/updatePassword.tsx'
 import { Route as SignedInIndexRouteImport } from './../routes/_signed-in/index.tsx'
 import { Route as SignedInSplatRouteImport } from './../routes/_signed-in/$.tsx'
-import { Route as SignedInDemoRouteImport } from './../routes/_signed-in/demo.tsx'
-import { Route as SignedInProfileRouteImport } from './../routes/_signed-in/profile.tsx'
 import { Route as MfaIndexRouteImport } from './../routes/mfa.index.tsx'
 import { Route as MfaSetupRouteImport } from './../routes/mfa.setup.tsx'
 import { Route as SignedInPspMerchantsMerchantRouteImport } from './../routes/_signed-in/psp.merchants.$merchant.tsx'
 import { Route as SignedInPspMerchantsMerchantIndexRouteImport } from './../routes/_signed-in/psp.merchants.$merchant.index.tsx'
 import { Route as SignedInPspMerchantsMerchantSplatRouteImport } from './../routes/_signed-in/psp.merchants.$merchant.$.tsx'
-import { Route as SignedInReportsTransactionsReportIdDownloadRouteImport } from './../routes/_signed-in/reports.transactions.$reportId.download.tsx'
-import { Route as SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRouteImport } from './../routes/_signed-in/psp.merchants.$merchant.reports.transactions.$reportId.download.tsx'
 
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
@@ -72,16 +68,6 @@ const SignedInSplatRoute = SignedInSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => SignedInRoute,
 } as any)
-const SignedInDemoRoute = SignedInDemoRouteImport.update({
-  id: '/demo',
-  path: '/demo',
-  getParentRoute: () => SignedInRoute,
-} as any)
-const SignedInProfileRoute = SignedInProfileRouteImport.update({
-  id: '/profile',
-  path: '/profile',
-  getParentRoute: () => SignedInRoute,
-} as any)
 const MfaIndexRoute = MfaIndexRouteImport.update({
   id: '/mfa/',
   path: '/mfa/',
@@ -110,20 +96,6 @@ const SignedInPspMerchantsMerchantSplatRoute =
     path: '/$',
     getParentRoute: () => SignedInPspMerchantsMerchantRoute,
   } as any)
-const SignedInReportsTransactionsReportIdDownloadRoute =
-  SignedInReportsTransactionsReportIdDownloadRouteImport.update({
-    id: '/reports/transactions/$reportId/download',
-    path: '/reports/transactions/$reportId/download',
-    getParentRoute: () => SignedInRoute,
-  } as any)
-const SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRoute =
-  SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRouteImport.update(
-    {
-      id: '/reports/transactions/$reportId/download',
-      path: '/reports/transactions/$reportId/download',
-      getParentRoute: () => SignedInPspMerchantsMerchantRoute,
-    } as any,
-  )
 
 export interface FileRoutesByFullPath {
   '/': typeof SignedInIndexRoute
@@ -134,15 +106,11 @@ export interface FileRoutesByFullPath {
   '/updateEmail': typeof UpdateEmailRoute
   '/updatePassword': typeof UpdatePasswordRoute
   '/$': typeof SignedInSplatRoute
-  '/demo': typeof SignedInDemoRoute
-  '/profile': typeof SignedInProfileRoute
   '/mfa/setup': typeof MfaSetupRoute
   '/mfa/': typeof MfaIndexRoute
   '/psp/merchants/$merchant': typeof SignedInPspMerchantsMerchantRouteWithChildren
   '/psp/merchants/$merchant/$': typeof SignedInPspMerchantsMerchantSplatRoute
-  '/reports/transactions/$reportId/download': typeof SignedInReportsTransactionsReportIdDownloadRoute
   '/psp/merchants/$merchant/': typeof SignedInPspMerchantsMerchantIndexRoute
-  '/psp/merchants/$merchant/reports/transactions/$reportId/download': typeof SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRoute
 }
 export interface FileRoutesByTo {
   '/confirm': typeof ConfirmRoute
@@ -152,15 +120,11 @@ export interface FileRoutesByTo {
   '/updateEmail': typeof UpdateEmailRoute
   '/updatePassword': typeof UpdatePasswordRoute
   '/$': typeof SignedInSplatRoute
-  '/demo': typeof SignedInDemoRoute
-  '/profile': typeof SignedInProfileRoute
   '/mfa/setup': typeof MfaSetupRoute
   '/': typeof SignedInIndexRoute
   '/mfa': typeof MfaIndexRoute
   '/psp/merchants/$merchant/$': typeof SignedInPspMerchantsMerchantSplatRoute
-  '/reports/transactions/$reportId/download': typeof SignedInReportsTransactionsReportIdDownloadRoute
   '/psp/merchants/$merchant': typeof SignedInPspMerchantsMerchantIndexRoute
-  '/psp/merchants/$merchant/reports/transactions/$reportId/download': typeof SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -172,16 +136,12 @@ export interface FileRoutesById {
   '/updateEmail': typeof UpdateEmailRoute
   '/updatePassword': typeof UpdatePasswordRoute
   '/_signed-in/$': typeof SignedInSplatRoute
-  '/_signed-in/demo': typeof SignedInDemoRoute
-  '/_signed-in/profile': typeof SignedInProfileRoute
   '/mfa/setup': typeof MfaSetupRoute
   '/_signed-in/': typeof SignedInIndexRoute
   '/mfa/': typeof MfaIndexRoute
   '/_signed-in/psp/merchants/$merchant': typeof SignedInPspMerchantsMerchantRouteWithChildren
   '/_signed-in/psp/merchants/$merchant/$': typeof SignedInPspMerchantsMerchantSplatRoute
-  '/_signed-in/reports/transactions/$reportId/download': typeof SignedInReportsTransactionsReportIdDownloadRoute
   '/_signed-in/psp/merchants/$merchant/': typeof SignedInPspMerchantsMerchantIndexRoute
-  '/_signed-in/psp/merchants/$merchant/reports/transactions/$reportId/download': typeof SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -194,15 +154,11 @@ export interface FileRouteTypes {
     | '/updateEmail'
     | '/updatePassword'
     | '/$'
-    | '/demo'
-    | '/profile'
     | '/mfa/setup'
     | '/mfa/'
     | '/psp/merchants/$merchant'
     | '/psp/merchants/$merchant/$'
-    | '/reports/transactions/$reportId/download'
     | '/psp/merchants/$merchant/'
-    | '/psp/merchants/$merchant/reports/transactions/$reportId/download'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/confirm'
@@ -212,15 +168,11 @@ export interface FileRouteTypes {
     | '/updateEmail'
     | '/updatePassword'
     | '/$'
-    | '/demo'
-    | '/profile'
     | '/mfa/setup'
     | '/'
     | '/mfa'
     | '/psp/merchants/$merchant/$'
-    | '/reports/transactions/$reportId/download'
     | '/psp/merchants/$merchant'
-    | '/psp/merchants/$merchant/reports/transactions/$reportId/download'
   id:
     | '__root__'
     | '/_signed-in'
@@ -231,16 +183,12 @@ export interface FileRouteTypes {
     | '/updateEmail'
     | '/updatePassword'
     | '/_signed-in/$'
-    | '/_signed-in/demo'
-    | '/_signed-in/profile'
     | '/mfa/setup'
     | '/_signed-in/'
     | '/mfa/'
     | '/_signed-in/psp/merchants/$merchant'
     | '/_signed-in/psp/merchants/$merchant/$'
-    | '/_signed-in/reports/transactions/$reportId/download'
     | '/_signed-in/psp/merchants/$merchant/'
-    | '/_signed-in/psp/merchants/$merchant/reports/transactions/$reportId/download'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -320,20 +268,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSplatRouteImport
       parentRoute: typeof SignedInRoute
     }
-    '/_signed-in/demo': {
-      id: '/_signed-in/demo'
-      path: '/demo'
-      fullPath: '/demo'
-      preLoaderRoute: typeof SignedInDemoRouteImport
-      parentRoute: typeof SignedInRoute
-    }
-    '/_signed-in/profile': {
-      id: '/_signed-in/profile'
-      path: '/profile'
-      fullPath: '/profile'
-      preLoaderRoute: typeof SignedInProfileRouteImport
-      parentRoute: typeof SignedInRoute
-    }
     '/mfa/': {
       id: '/mfa/'
       path: '/mfa'
@@ -369,27 +303,12 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPspMerchantsMerchantSplatRouteImport
       parentRoute: typeof SignedInPspMerchantsMerchantRoute
     }
-    '/_signed-in/reports/transactions/$reportId/download': {
-      id: '/_signed-in/reports/transactions/$reportId/download'
-      path: '/reports/transactions/$reportId/download'
-      fullPath: '/reports/transactions/$reportId/download'
-      preLoaderRoute: typeof SignedInReportsTransactionsReportIdDownloadRouteImport
-      parentRoute: typeof SignedInRoute
-    }
-    '/_signed-in/psp/merchants/$merchant/reports/transactions/$reportId/download': {
-      id: '/_signed-in/psp/merchants/$merchant/reports/transactions/$reportId/download'
-      path: '/reports/transactions/$reportId/download'
-      fullPath: '/psp/merchants/$merchant/reports/transactions/$reportId/download'
-      preLoaderRoute: typeof SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRouteImport
-      parentRoute: typeof SignedInPspMerchantsMerchantRoute
-    }
   }
 }
 
 interface SignedInPspMerchantsMerchantRouteChildren {
   SignedInPspMerchantsMerchantSplatRoute: typeof SignedInPspMerchantsMerchantSplatRoute
   SignedInPspMerchantsMerchantIndexRoute: typeof SignedInPspMerchantsMerchantIndexRoute
-  SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRoute: typeof SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRoute
 }
 
 const SignedInPspMerchantsMerchantRouteChildren: SignedInPspMerchantsMerchantRouteChildren =
@@ -398,8 +317,6 @@ const SignedInPspMerchantsMerchantRouteChildren: SignedInPspMerchantsMerchantRou
       SignedInPspMerchantsMerchantSplatRoute,
     SignedInPspMerchantsMerchantIndexRoute:
       SignedInPspMerchantsMerchantIndexRoute,
-    SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRoute:
-      SignedInPspMerchantsMerchantReportsTransactionsReportIdDownloadRoute,
   }
 
 const SignedInPspMerchantsMerchantRouteWithChildren =
@@ -409,22 +326,15 @@ const SignedInPspMerchantsMerchantRouteWithChildren =
 
 interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute
-  SignedInDemoRoute: typeof SignedInDemoRoute
-  SignedInProfileRoute: typeof SignedInProfileRoute
   SignedInIndexRoute: typeof SignedInIndexRoute
   SignedInPspMerchantsMerchantRoute: typeof SignedInPspMerchantsMerchantRouteWithChildren
-  SignedInReportsTransactionsReportIdDownloadRoute: typeof SignedInReportsTransactionsReportIdDownloadRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
-  SignedInDemoRoute: SignedInDemoRoute,
-  SignedInProfileRoute: SignedInProfileRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInPspMerchantsMerchantRoute:
     SignedInPspMerchantsMerchantRouteWithChildren,
-  SignedInReportsTransactionsReportIdDownloadRoute:
-    SignedInReportsTransactionsReportIdDownloadRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

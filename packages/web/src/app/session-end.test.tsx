@@ -51,7 +51,7 @@ it('takes the user out when any request is answered with 401', async () => {
 
 it('signs out from the profile without remembering the page', async () => {
   const { api, router } = await open('/refunds');
-  await userEvent.click(screen.getByRole('button', { name: /Profile of Mara Merchant/ }));
+  await userEvent.click(screen.getByRole('button', { name: /User menu of Mara Merchant/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(api.last('POST', '/v1/auth/logout')).toBeDefined();
@@ -61,8 +61,8 @@ it('signs out from the profile without remembering the page', async () => {
 
 it.each([
   ['/updatePassword?token=t', 'Set a new password'],
-  ['/updateEmail?token=t', 'Confirm your new e-mail address'],
-])('signs out whoever is signed in and stays at %s, which came by mail', async (address, heading) => {
+  ['/updateEmail?token=t', 'Confirm your new email address'],
+])('signs out the signed-in user and stays at %s, which came by mail', async (address, heading) => {
   const { api, router } = await open('/refunds');
   await router.navigate({ to: address as '/' });
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();

@@ -24,7 +24,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): () =
     else if (reason !== 'link') await router.navigate({ to: '/login', replace: true });
     queryClient.clear();
   });
-  // Signed in or as somebody else in another tab: everything here was for whoever was signed in before.
+  // Signed in or as somebody else in another tab: everything here belonged to the previous user.
   const unfollow = followOtherTabs((session) => {
     if (session) window.location.reload();
   });

@@ -3,22 +3,22 @@ import type { Texts } from '../lib/texts.ts';
 export const texts = {
   nl: {
     calendar: {
-      previousMonth: 'Maand eerder',
-      nextMonth: 'Maand later',
-      previousYear: 'Jaar eerder',
-      nextYear: 'Jaar later',
-      previousDecade: 'Tien jaar eerder',
-      nextDecade: 'Tien jaar later',
+      previousMonth: 'Vorige maand',
+      nextMonth: 'Volgende maand',
+      previousYear: 'Vorig jaar',
+      nextYear: 'Volgend jaar',
+      previousDecade: 'Vorig decennium',
+      nextDecade: 'Volgend decennium',
     },
   },
   en: {
     calendar: {
-      previousMonth: 'Month before',
-      nextMonth: 'Month after',
-      previousYear: 'Year before',
-      nextYear: 'Year after',
-      previousDecade: 'Ten years before',
-      nextDecade: 'Ten years after',
+      previousMonth: 'Previous month',
+      nextMonth: 'Next month',
+      previousYear: 'Previous year',
+      nextYear: 'Next year',
+      previousDecade: 'Previous decade',
+      nextDecade: 'Next decade',
     },
   },
 } satisfies Texts;

@@ -13,7 +13,7 @@ interface Props extends Pick<ActionIconProps, 'color'> {
   readonly onClick?: ((event: MouseEvent) => void) | undefined;
 }
 
-// Whoever works with the keyboard reads it too.
+// Keyboard users read it too.
 export const tooltip_events = { hover: true, focus: true, touch: true };
 
 /** What a button has that cannot be pressed: not `disabled`, for the reason must be found by keyboard too. */

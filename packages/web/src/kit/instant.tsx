@@ -6,7 +6,7 @@ export function Instant({ value }: { readonly value: string }) {
   const format = useFormat();
   // A title and not a tooltip part: a table of hundreds of these must stay light.
   return (
-    <time className={classes.figures} dateTime={value} title={format.instantExact(value)}>
+    <time className={classes.date} dateTime={value} title={format.instantExact(value)}>
       {format.instant(value)}
     </time>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useOrganisation } from '../lib/organisation.ts';
 import type { Search } from '../lib/search.ts';
 import classes from './item-link.module.css';
-import { useWayBack } from './panel/way-back.tsx';
+import { useBackTarget } from './panel/back-link.tsx';
 
 interface Props {
   /** The list screen, as in `transactions`. */
@@ -14,9 +14,9 @@ interface Props {
 /** A link to a list with filters, within the merchant that the screen is about. */
 export function ListLink({ list, search, children }: Props & { readonly search: Search }) {
   const { base } = useOrganisation();
-  const back = useWayBack();
+  const back = useBackTarget();
   return (
-    // List screens are found by their path (routes/-lists.ts), which the router's types do not know one by one.
+    // List screens are found by their path (routes/-screens.ts), which the router's types do not know one by one.
     <Link className={classes.link} to={`${base}/${list}` as string} search={search as never} state={{ back }}>
       {children}
     </Link>

@@ -1,35 +1,29 @@
-import { Button, Menu, VisuallyHidden } from '@mantine/core';
-import { chooseLanguage, useLanguage, useTranslation } from '../lib/i18n.ts';
-import { languages } from '../lib/language.ts';
-import type { Language } from '../lib/texts.ts';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useLocale, useTranslation } from '../lib/i18n.ts';
+import { languageOf, names } from '../lib/language.ts';
+import { Drop } from './drop/drop.tsx';
+import { late } from './drop/late.ts';
+import { useDrop } from './drop/use-drop.ts';
 
-// A language is called by its own name in every language.
-const names: Readonly<Record<Language, string>> = { nl: 'Nederlands', en: 'English' };
+const Choices = late(async () => (await import('./menu-choices.tsx')).LanguageChoices);
 
-/** Chooses the language of the screen. */
+/** Chooses the language of the screen, and how it writes dates and numbers. */
 export function LanguageMenu() {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const locale = useLocale();
+  const drop = useDrop('menu', Choices);
   return (
-    <Menu position="bottom-end" withinPortal={false}>
-      <Menu.Target>
-        <Button variant="subtle" color="gray" size="compact-md" px={8} fw={500}>
-          {language.toUpperCase()}
-          <VisuallyHidden>
-            {' '}
-            {t('language')}: {names[language]}
-          </VisuallyHidden>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup value={language} onChange={(value) => void chooseLanguage(value as Language)}>
-          {languages.map((each) => (
-            <Menu.RadioItem key={each} value={each} lang={each}>
-              {names[each]}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Button {...drop.target} variant="subtle" color="gray" size="compact-md" px={8} fw={500}>
+        {languageOf(locale).toUpperCase()}
+        <VisuallyHidden>
+          {' '}
+          {t('language')}: {names[locale]}
+        </VisuallyHidden>
+      </Button>
+      <Drop of={drop} position="bottom-end">
+        <Choices />
+      </Drop>
+    </>
   );
 }

@@ -3,16 +3,16 @@ import type { Texts } from '../lib/texts.ts';
 export const texts = {
   nl: {
     not_found: {
-      title: 'Deze pagina bestaat niet',
+      title: 'Pagina niet gevonden',
       hint: 'Het adres klopt niet, of de pagina is verplaatst.',
       home: 'Naar het overzicht',
     },
   },
   en: {
     not_found: {
-      title: 'This page does not exist',
-      hint: 'The address is wrong, or the page has moved.',
-      home: 'Go to the home page',
+      title: 'Page not found',
+      hint: 'The address is incorrect, or the page has moved.',
+      home: 'Go to home page',
     },
   },
 } satisfies Texts;

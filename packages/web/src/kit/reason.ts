@@ -1,6 +1,13 @@
-/** What a word of ours looks like; what a bank or processor wrote has capitals, spaces or points. */
-const of_ours = /^[a-z][a-z_]*$/;
+import { reasonKey } from './reason-key.ts';
 
-/** The reason of an item's status: one of ours, or an error of ours, in words; any other as it was given. */
-export const reasonText = (entity: string, reason: string, t: (key: string[]) => string): string =>
-  of_ours.test(reason) ? t([`reasons.${entity}.${reason}`, `errors.${reason}`, reason]) : reason;
+/** A code of ours; what a bank or processor wrote has capitals, spaces or full stops. */
+const is_code = /^[a-z][a-z_]*$/;
+
+/**
+ * The reason of an item's status in words: a code of ours, one of our errors, or what processors and banks commonly
+ * write; any other as it was given.
+ */
+export function reasonText(entity: string, reason: string, t: (key: string[]) => string): string {
+  const known = `reasons.known.${reasonKey(reason)}`;
+  return t(is_code.test(reason) ? [`reasons.${entity}.${reason}`, `errors.${reason}`, known, reason] : [known, reason]);
+}

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { listOf } from '../lib/item-lists.ts';
 import { useCan } from '../lib/session.ts';
 import { CopyId } from './copy-id.tsx';
+import type { Row } from './item/row.ts';
 import { ItemLink } from './item-link.tsx';
-import type { Row } from './list/declaration.ts';
 
 interface Props {
   readonly entity: string;

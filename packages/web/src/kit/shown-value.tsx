@@ -2,7 +2,8 @@ import { type ReactNode, useMemo } from 'react';
 import { useFormat } from '../lib/format.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import figures from './figures.module.css';
-import type { Shown, Words } from './list/shown.ts';
+import type { Shown, Words } from './item/shown.ts';
+import { PaymentMark } from './payment-mark.tsx';
 import { Pill } from './pill.tsx';
 import classes from './shown.module.css';
 
@@ -16,11 +17,12 @@ export function useWords(): Words {
 /** What is shown, drawn. */
 export function ShownValue({ shown }: { readonly shown: Shown | undefined }): ReactNode {
   if (!shown) return null;
-  const { text, tone, mark, title } = shown;
-  if (shown.figures) return <span className={figures.figures}>{text}</span>;
-  if (!tone && !mark) return text;
+  const { text, tone, payable, mark, title } = shown;
+  if (shown.figures) return <span className={figures[shown.figures]}>{text}</span>;
+  if (!tone && !mark && !payable) return text;
   return (
     <span className={classes.shown} title={title}>
+      {payable && <PaymentMark payable={payable} />}
       {tone ? <Pill tone={tone} label={text} /> : text}
       {mark && <span className={classes.mark}>{mark}</span>}
     </span>

@@ -1,5 +1,5 @@
 import type { EntityName } from '@sluis/contract/registry';
-import { shownStatus } from './list/shown.ts';
+import { shownStatus } from './item/shown.ts';
 import { Pill } from './pill.tsx';
 import { useWords } from './shown-value.tsx';
 import type { Tone } from './status-tones.ts';

@@ -53,6 +53,7 @@ export const status_tones: { readonly [N in WithStatus]: Readonly<Record<StatusO
     COMPLETED: 'ended',
   },
   report: { PENDING: 'waiting', PROCESSED: 'good', FAILED: 'failed' },
+  terminal: { ACTIVE: 'good', INACTIVE: 'ended' },
   // The status is that of what a webhook tells of.
   webhook: {
     INITIATED: 'waiting',

@@ -104,6 +104,6 @@ export const requestFile = (url: string): Promise<string> =>
 /** Sends for a file that is needed soon. */
 export const requestFileAhead = (url: string): Promise<string> => askAhead(url, () => requestFile(url));
 
-/** Sends a request whose answer is needed soon; whoever asks the same first gets it. */
+/** Sends a request whose answer is needed soon; the first to ask the same gets it. */
 export const requestAhead = <T>(path: string, query: Query): Promise<T> =>
   askAhead(trimPath(path) + queryText(query), () => request<T>('GET', path, { query }));

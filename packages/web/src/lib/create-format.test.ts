@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createFormat } from './create-format.ts';
 
-const nl = createFormat('nl', 'Europe/Amsterdam');
-const en = createFormat('en', 'Europe/Amsterdam');
+const nl = createFormat('nl-NL', 'Europe/Amsterdam');
+const en = createFormat('en-GB', 'Europe/Amsterdam');
 // Intl puts no-break spaces between sign and digits.
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
@@ -30,8 +30,8 @@ describe('money', () => {
 describe('instants and dates', () => {
   it('shows an instant in the zone of the user', () => {
     expect(nl.instant('2026-11-21T13:03:04.005Z')).toBe('21-11-2026 14:03');
-    expect(en.instant('2026-11-21T13:03:04.005Z')).toBe('Nov 21, 2026, 14:03');
-    expect(createFormat('nl', 'America/New_York').instant('2026-11-21T03:00:00.000Z')).toBe('20-11-2026 22:00');
+    expect(en.instant('2026-11-21T13:03:04.005Z')).toBe('21 Nov 2026, 14:03');
+    expect(createFormat('nl-NL', 'America/New_York').instant('2026-11-21T03:00:00.000Z')).toBe('20-11-2026 22:00');
   });
 
   it('shows the hour that comes twice as two instants', () => {
@@ -40,8 +40,15 @@ describe('instants and dates', () => {
   });
 
   it('leaves a date where it is', () => {
-    expect(createFormat('nl', 'America/New_York').date('2026-03-01')).toBe('01-03-2026');
-    expect(en.date('2026-03-01')).toBe('Mar 1, 2026');
+    expect(createFormat('nl-NL', 'America/New_York').date('2026-03-01')).toBe('01-03-2026');
+    expect(en.date('2026-03-01')).toBe('1 Mar 2026');
+  });
+
+  it('writes American dates as Americans do, and the time of 24 hours everywhere', () => {
+    const us = createFormat('en-US', 'Europe/Amsterdam');
+    expect(us.instant('2026-11-21T13:03:04.005Z')).toBe('Nov 21, 2026, 14:03');
+    expect(us.date('2026-03-01')).toBe('Mar 1, 2026');
+    expect([en, us].map((each) => each.money({ amount: 1250, currency_code: 'USD' }))).toEqual(['US$12.50', '$12.50']);
   });
 
   it('writes midnight as 00', () => {

@@ -1,13 +1,13 @@
 import { currencyExponent } from '@sluis/contract/base/currencies';
 import type { Money } from '@sluis/contract/base/money';
-import type { Language } from './texts.ts';
+import type { Locale } from './texts.ts';
 
 export interface Format {
   /** The user's own zone. */
   readonly timezone: string;
   /** `€ 12,50` in Dutch, `€12.50` in English; the digits are those of ISO 4217. */
   money(money: Money): string;
-  /** `21-11-2026 14:03` in Dutch, `Nov 21, 2026, 14:03` in English, in the user's zone. */
+  /** `21-11-2026 14:03`, `21 Nov 2026, 14:03` or `Nov 21, 2026, 14:03`, in the user's zone. */
   instant(iso: string): string;
   /** With seconds, milliseconds and the name of the zone. */
   instantExact(iso: string): string;
@@ -24,14 +24,11 @@ export interface Format {
   country(code: string): string;
 }
 
-const locales: Readonly<Record<Language, string>> = { nl: 'nl-NL', en: 'en-US' };
 export const default_timezone = 'Europe/Amsterdam';
 
 // Dutch writes dd-MM-y; English takes the month by name, because 03/04 means two days to two readers.
-const day: Readonly<Record<Language, Intl.DateTimeFormatOptions>> = {
-  nl: { day: '2-digit', month: '2-digit', year: 'numeric' },
-  en: { day: 'numeric', month: 'short', year: 'numeric' },
-};
+const by_number: Intl.DateTimeFormatOptions = { day: '2-digit', month: '2-digit', year: 'numeric' };
+const by_name: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
 const minute: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 const exact: Intl.DateTimeFormatOptions = {
   ...minute,
@@ -49,9 +46,9 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** The formats of a language in a time zone. */
-export function createFormat(language: Language, timezone: string): Format {
-  const locale = locales[language];
+/** The formats of a locale in a time zone. */
+export function createFormat(locale: Locale, timezone: string): Format {
+  const isDutch = locale === 'nl-NL';
   const money = new Map<string, Intl.NumberFormat>();
   const moneyFormat = (currency: string): Intl.NumberFormat => {
     const digits = currencyExponent(currency);
@@ -67,7 +64,7 @@ export function createFormat(language: Language, timezone: string): Format {
     return made;
   };
   const dated = (options: Intl.DateTimeFormatOptions) =>
-    once(() => new Intl.DateTimeFormat(locale, { ...day[language], ...options }));
+    once(() => new Intl.DateTimeFormat(locale, { ...(isDutch ? by_number : by_name), ...options }));
   const numbers = once(() => new Intl.NumberFormat(locale));
   const percents = once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }));
   const countries = once(() => new Intl.DisplayNames(locale, { type: 'region' }));
@@ -76,7 +73,7 @@ export function createFormat(language: Language, timezone: string): Format {
   const dates = dated({ timeZone: 'UTC' });
   const months = once(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
   // Dutch puts a comma between date and time, which the fixed form dd-MM-y HH:mm does not have.
-  const plain = (text: string): string => (language === 'nl' ? text.replace(', ', ' ') : text);
+  const plain = (text: string): string => (isDutch ? text.replace(', ', ' ') : text);
   return {
     timezone,
     money: ({ amount, currency_code }) =>

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useMemo } from 'react';
 import { createFormat, default_timezone, type Format } from './create-format.ts';
-import { useLanguage } from './i18n.ts';
+import { useLocale } from './i18n.ts';
 import { meQuery } from './session.ts';
 
 /** The formats in force, given once for the whole application: a list draws hundreds of cells that need them. */
-export const FormatContext = createContext<Format>(createFormat('en', default_timezone));
+export const FormatContext = createContext<Format>(createFormat('en-GB', default_timezone));
 
-/** The formats in the language of the screen and the time zone of who is signed in. */
+/** The formats of the screen's locale and the time zone of who is signed in. */
 export function useMakeFormat(): Format {
-  const language = useLanguage();
+  const locale = useLocale();
   const timezone = useQuery({ ...meQuery, enabled: false }).data?.timezone ?? default_timezone;
-  return useMemo(() => createFormat(language, timezone), [language, timezone]);
+  return useMemo(() => createFormat(locale, timezone), [locale, timezone]);
 }
 
 export const useFormat = (): Format => useContext(FormatContext);

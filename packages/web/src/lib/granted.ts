@@ -19,7 +19,7 @@ export const can = (me: Pick<Me, 'roles'>, expressions: RoleExpressions): boolea
 export const isProvider = (me: Pick<Me, 'roles'>): boolean => can(me, ['PSP']);
 
 /** Those parts of a whole that a user's roles show; every one that asks for none. */
-export const seenBy = <T extends { readonly roles?: RoleExpressions }>(
+export const visibleTo = <T extends { readonly roles?: RoleExpressions }>(
   me: Pick<Me, 'roles'>,
   parts: readonly T[],
 ): T[] => parts.filter(({ roles }) => !roles || can(me, roles));

@@ -1,22 +1,26 @@
 import { isGranted } from '@sluis/contract/base/role-expressions';
 import type { Branding } from '@sluis/contract/branding';
-import type { ShownNavigationId } from '@sluis/contract/navigation';
+import type { NavigationGroupId, NavigationId } from '@sluis/contract/navigation';
 import { merchant_navigation } from '@sluis/contract/navigation/merchant';
 import { provider_navigation } from '@sluis/contract/navigation/provider';
 import type { NavigationFlags, NavigationItem, NavigationSection } from '@sluis/contract/navigation/section';
 import { useBranding } from './branding.ts';
 import { isProvider, rolesOfUser } from './granted.ts';
 import { type OrganisationContext, organisationOf, useOrganisation } from './organisation.ts';
+import { type IconName, signAt } from './screens.ts';
 import { type Me, useMe } from './session.ts';
 
 /** An entry that the viewer may open, with its whole path. */
 export interface Place extends NavigationItem {
-  readonly id: ShownNavigationId;
+  readonly id: NavigationId;
   readonly path: string;
+  readonly icon: IconName;
+  /** The route of the list of which it shows a part. */
+  readonly part_of: string | undefined;
 }
 
 export interface PlaceGroup {
-  readonly id: string;
+  readonly id: NavigationGroupId;
   readonly places: readonly Place[];
 }
 
@@ -29,7 +33,7 @@ type Viewer = Pick<Me, 'roles'>;
 type Switches = Pick<Branding, 'modules' | 'collecting' | 'links'>;
 
 /**
- * What of a catalogue the viewer may open; groups and sections that would be empty are left out. In a merchant that is
+ * What of a catalogue there is a screen for that the viewer may open; groups and sections that would be empty are left out. In a merchant that is
  * viewed as the merchant could, staff of the provider find what the merchant finds.
  */
 export function visiblePlaces(
@@ -50,10 +54,13 @@ export function visiblePlaces(
     external ? switches.links[route] : base + route;
   const placesOf = (items: readonly NavigationItem[]): Place[] =>
     items
-      .filter((item) => !item.planned && allowed(item) && isGranted(held, item.roles))
+      .filter((item) => allowed(item) && isGranted(held, item.roles))
       .flatMap((item) => {
         const path = pathOf(item);
-        return path === undefined ? [] : [{ ...item, id: item.id as ShownNavigationId, path }];
+        const sign = item.external ? undefined : signAt(item.route.slice(1));
+        const icon = item.external ? 'IconBook2' : sign?.icon;
+        const part_of = sign?.part_of && `/${sign.part_of}`;
+        return path === undefined || !icon ? [] : [{ ...item, id: item.id as NavigationId, path, icon, part_of }];
       });
   return catalogue
     .filter(allowed)
@@ -61,7 +68,7 @@ export function visiblePlaces(
       id,
       groups: groups
         .filter(allowed)
-        .map((group) => ({ id: group.id, places: placesOf(group.items) }))
+        .map((group) => ({ id: group.id as NavigationGroupId, places: placesOf(group.items) }))
         .filter(({ places }) => places.length > 0),
     }))
     .filter(({ groups }) => groups.length > 0);
@@ -79,3 +86,17 @@ export function usePlaces(): PlaceSection[] {
 /** All entries of sections, in order. */
 export const allPlaces = (sections: readonly PlaceSection[]): Place[] =>
   sections.flatMap(({ groups }) => groups.flatMap(({ places }) => places));
+
+/** An entry of the menu, with the parts of its list folded below it. */
+export interface Branch {
+  readonly place: Place;
+  readonly parts: readonly Place[];
+}
+
+/** The entries of a group as they stand in the menu; a part whose list the viewer may not open is an entry itself. */
+export function branchesOf(places: readonly Place[]): Branch[] {
+  const stands = (place: Place): boolean => !places.some(({ route }) => route === place.part_of);
+  return places
+    .filter(stands)
+    .map((place) => ({ place, parts: places.filter(({ part_of }) => part_of === place.route) }));
+}

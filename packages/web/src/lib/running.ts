@@ -24,7 +24,7 @@ function change(next: readonly Running[]): void {
   for (const listener of listeners) listener();
 }
 
-/** What is running in this tab. Whoever starts something puts it here, again whenever it gets on, and removes it. */
+/** What is running in this tab. Code that starts something puts it here, updates it as it progresses, and removes it. */
 export const runningStore = {
   get: (): readonly Running[] => current,
   /** Adds an entry, or replaces what was known of it. */

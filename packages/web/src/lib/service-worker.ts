@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-/** Registered when nothing is being asked for any more, or after so long in any case. */
+/** Registered once no requests are running, or after this long in any case. */
 const stable_ms = 30_000;
 /** A tab that stays open asks so often whether there is a newer version. */
 const look_again_ms = 60 * 60_000;
-/** The new worker takes over at once; where it does not, the page is loaded without it. */
+/** The new worker takes over immediately; where it does not, the page is loaded without it. */
 const take_over_ms = 2000;
 
 let waiting: ServiceWorker | undefined;

@@ -8,7 +8,7 @@ import { sessionStore } from './session-store.ts';
 export type { Me } from './me.ts';
 
 /**
- * Who is signed in. What the last start learnt is used at once and asked again behind the screen: the server decides
+ * Who is signed in. What the last start learnt is used immediately and asked again in the background: the server decides
  * about every request anyway, so that a stale answer can only show or hide a button for a moment.
  */
 export const meQuery = queryOptions({

@@ -1,15 +1,17 @@
 import type { ErrorCode, FieldFault } from '@sluis/contract/base/errors';
 import type { EntityName, entities, ItemOf } from '@sluis/contract/registry';
+import type { texts as labels } from './fields.texts.ts';
 
 /**
  * Texts live beside what they belong to, in `<name>.texts.ts`:
  *
  *     export const texts = { nl: { refund: { title: 'Terugbetalingen' } }, en: { … } } satisfies Texts;
  *
- * Such a file imports types only. The build (`build/texts-plugin.ts`) reads them all, puts what stands under `fields`
+ * Such a file imports types, and names of the contract, only. The build (`build/texts-plugin.ts`) reads them all, puts what stands under `fields`
  * into `assets/i18n/{language}/fields.jsonc` and the rest into `main.json`, and refuses a key that one language lacks
  * or that two files give. Use them by `t('refund.title')`, and fields by `t('fields:refund.reason')`. `{{name}}` is
- * filled in; `_one` and `_other` after a key are its forms by `count`.
+ * filled in; `_one` and `_other` after a key are its forms by `count`. A field that its entity does not name has the
+ * label of `fields.texts.ts`.
  */
 export interface Texts {
   readonly nl: TextTree;
@@ -21,6 +23,9 @@ export interface TextTree {
 }
 
 export type Language = keyof Texts;
+
+/** How a region writes dates and numbers in a language. */
+export type Locale = 'nl-NL' | 'en-GB' | 'en-US';
 
 /** Every status of an entity; nothing for an entity without a field `status`. */
 export type StatusOf<N extends EntityName> = ItemOf<N> extends { status: infer S } ? S & string : never;
@@ -41,13 +46,18 @@ type NamedField<N extends EntityName> =
         : never;
     }[keyof (typeof entities)[N]['fields']];
 
-type InOneLanguage<N extends EntityName> = TextTree & {
-  readonly fields: { readonly [K in N]: Readonly<Record<NamedField<N>, string>> };
-} & (N extends WithStatus
-    ? { readonly status: { readonly [K in N]: Readonly<Record<StatusOf<N>, string>> } }
-    : unknown);
+type CommonField = keyof typeof labels.en.fields.common;
 
-/** The texts of an entity: a label for each field that is sent, either way, and for each status, in both languages. */
+type OwnLabels<N extends EntityName> = Readonly<Record<Exclude<NamedField<N>, CommonField>, string>> &
+  Readonly<Partial<Record<CommonField & NamedField<N>, string>>>;
+
+type InOneLanguage<N extends EntityName> = TextTree &
+  ([Exclude<NamedField<N>, CommonField>] extends [never]
+    ? { readonly fields?: { readonly [K in N]: OwnLabels<N> } }
+    : { readonly fields: { readonly [K in N]: OwnLabels<N> } }) &
+  (N extends WithStatus ? { readonly status: { readonly [K in N]: Readonly<Record<StatusOf<N>, string>> } } : unknown);
+
+/** The texts of an entity: each status, and a label for each field, either way, that has no common one or another word. */
 export interface EntityTexts<N extends EntityName> extends Texts {
   readonly nl: InOneLanguage<N>;
   readonly en: InOneLanguage<N>;

@@ -10,13 +10,19 @@ const main = {
   },
   faults: { invalid_format: 'Enter a valid value.', invalid_format_date: 'Enter a date.' },
 };
-const fields = '// made\n{ "refund": { "reason": "Reason" } }';
+const fields = '// made\n{ "common": { "amount": "Amount", "reason": "Why" }, "refund": { "reason": "Reason" } }';
 const t = translator('en', JSON.stringify(main), fields);
 
 describe('the text of a key', () => {
   it('is found by its path, and the name of a field in its own file', () => {
     expect(t('list.empty')).toBe('Nothing yet.');
     expect(t('fields:refund.reason')).toBe('Reason');
+  });
+
+  it('is, for a field that its entity does not name, the common one', () => {
+    expect(t('fields:refund.amount')).toBe('Amount');
+    expect(t('fields:terminal.reason')).toBe('Why');
+    expect(t(['fields:refund.none', 'list.empty'])).toBe('Nothing yet.');
   });
 
   it('has its values filled in as they are', () => {
@@ -38,6 +44,18 @@ describe('the text of a key', () => {
     expect(t(['list.none', 'fields:refund.reason', 'list.empty'])).toBe('Reason');
     expect(t(['list.none', 'fields:refund.none'])).toBe('refund.none');
     expect(t('list')).toBe('list');
+    expect(t(['list.none', 'Blocked: limit'])).toBe('Blocked: limit');
+  });
+
+  it('is missed where it is asked for alone, and not where others were asked for first', () => {
+    const missed: string[] = [];
+    const strict = translator('en', JSON.stringify(main), fields, (key) => missed.push(key));
+    strict('list.empty');
+    strict('list.count', { count: 1 });
+    strict(['list.none', 'PENDING']);
+    strict('list.none');
+    strict('fields:refund.none');
+    expect(missed).toEqual(['list.none', 'fields:refund.none']);
   });
 });
 

@@ -11,12 +11,27 @@ export type Translate = (key: string | readonly string[], values?: Values) => st
 
 type Tree = { readonly [name: string]: Tree | string };
 
+function textAt(tree: Tree | undefined, path: string): string | undefined {
+  let at: Tree | string | undefined = tree;
+  for (const name of path.split('.')) at = typeof at === 'object' ? at[name] : undefined;
+  return typeof at === 'string' ? at : undefined;
+}
+
 /** JSON that may have comments, as the files of field names have, without them. */
 export const withoutComments = (text: string): string =>
   text.replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '$1');
 
-/** Looks texts up in the files of a language as the build makes them, `main.json` and `fields.jsonc`. */
-export function translator(language: Language, main: string, fields: string): Translate {
+/**
+ * Looks texts up in the files of a language as the build makes them, `main.json` and `fields.jsonc`. The label of a field
+ * that its entity does not name is the common one. `onMissing` is told of a key without a text, unless other keys were
+ * asked for before it.
+ */
+export function translator(
+  language: Language,
+  main: string,
+  fields: string,
+  onMissing?: (key: string) => void,
+): Translate {
   const trees: Readonly<Record<string, Tree>> = {
     main: JSON.parse(main) as Tree,
     fields: JSON.parse(withoutComments(fields)) as Tree,
@@ -24,9 +39,8 @@ export function translator(language: Language, main: string, fields: string): Tr
   let plurals: Intl.PluralRules | undefined;
   const find = (key: string): string | undefined => {
     const [path, namespace = 'main'] = key.split(':').reverse() as [string, string?];
-    let at: Tree | string | undefined = trees[namespace];
-    for (const name of path.split('.')) at = typeof at === 'object' ? at[name] : undefined;
-    return typeof at === 'string' ? at : undefined;
+    const text = textAt(trees[namespace], path);
+    return text ?? (namespace === 'fields' ? textAt(trees.fields, path.replace(/^\w+/, 'common')) : undefined);
   };
   const formsOf = (key: string, { count, context }: Values): string[] => {
     if (context !== undefined) return [`${key}_${context}`, key];
@@ -40,6 +54,7 @@ export function translator(language: Language, main: string, fields: string): Tr
       const text = find(form);
       if (text !== undefined) return text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name] ?? ''));
     }
-    return String(keys.at(-1)?.split(':').at(-1));
+    if (keys.length === 1) onMissing?.(String(keys[0]));
+    return String(keys.at(-1)).replace(/^fields:/, '');
   };
 }

@@ -2,8 +2,9 @@ import shell from '../features/shell/shell.module.css';
 import { firstRows, h } from '../kit/list/first-rows.ts';
 import { createFormat, type Format } from '../lib/create-format.ts';
 import { color_scheme_key, navigation_collapsed_key } from '../lib/device.ts';
+import { languageOf } from '../lib/language.ts';
 import type { Me } from '../lib/me.ts';
-import type { Language } from '../lib/texts.ts';
+import type { Locale } from '../lib/texts.ts';
 import { translator } from '../lib/translate.ts';
 import { narrow_query } from '../lib/widths.ts';
 import type { Opened } from './-open-ahead.ts';
@@ -24,29 +25,24 @@ function isDark(): boolean {
 interface Screen {
   readonly opened: Opened;
   readonly me: Me;
-  readonly language: Language;
+  readonly locale: Locale;
   /** The files of the language: texts and names of fields. */
   readonly texts: readonly Promise<string>[];
 }
 
 /**
  * Draws the rows of the list at the address into the page, in an empty frame of the application, as soon as they and the
- * texts are there. Nobody can press anything in it, and whoever hears the page hears of it when it can be used.
+ * texts are there. Nothing in it can be pressed, and screen readers are told of it when it can be used.
  */
-export async function drawFirstScreen({
-  opened: { list, search, answer },
-  me,
-  language,
-  texts,
-}: Screen): Promise<void> {
-  const format = createFormat(language, me.timezone);
+export async function drawFirstScreen({ opened: { answer, ...opened }, me, locale, texts }: Screen): Promise<void> {
+  const format = createFormat(locale, me.timezone);
   prepare(format);
   const words_ahead = Promise.all(texts).then(([main = '', fields = '']) => ({
-    t: translator(language, main, fields),
+    t: translator(languageOf(locale), main, fields),
     format,
   }));
   const [{ items }, words] = await Promise.all([answer, words_ahead]);
-  const rows = firstRows({ list, search, me, words, isNarrow: matchMedia(narrow_query).matches }, items);
+  const rows = firstRows({ ...opened, me, words, isNarrow: matchMedia(narrow_query).matches }, items);
   const root = document.getElementById('root');
   if (!rows || !root || root.hasChildNodes()) return;
   document.documentElement.dataset.mantineColorScheme = isDark() ? 'dark' : 'light';

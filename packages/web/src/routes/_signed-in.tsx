@@ -5,7 +5,7 @@ import { downloadPath } from '../lib/download-link.ts';
 import { rememberUrl } from '../lib/return-to.ts';
 import { meQuery } from '../lib/session.ts';
 import { sessionStore } from '../lib/session-store.ts';
-import { goOn } from './-go-on.ts';
+import { resumeWork } from './-resume-work.ts';
 
 export const Route = createFileRoute('/_signed-in')({
   // Every screen of a signed-in user needs it: a file of its own would only come later.
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_signed-in')({
     const me = await context.queryClient.ensureQueryData(meQuery);
     const download = downloadPath(location.search, me);
     if (download !== undefined) throw redirect({ to: download, replace: true });
-    goOn(me);
+    resumeWork(me);
     return { me };
   },
   // What fails here fails before there is a shell.

@@ -24,7 +24,7 @@ const rules = (): (string | null)[] =>
 it('says the same whether the address is known or not, until it is changed', async () => {
   const user = userEvent.setup();
   const { api } = await openApp('/forgotPassword', { signedOut: true });
-  const email = await field('E-mail address');
+  const email = await field('Email address');
   await user.type(email, 'nobody{Enter}');
   expect(await screen.findByText('The email address is invalid.')).toBeTruthy();
   expect(api.last('POST', '/v1/auth/forgot-password')).toBeUndefined();
@@ -63,17 +63,17 @@ it('has the five default rules where the link says nothing sensible, and sends n
   await user.type(await field('New password'), 'too short');
   expect(rules()).toHaveLength(5);
   await user.click(screen.getByRole('button', { name: 'Set password' }));
-  expect(screen.getByText('The password does not meet the requirements yet.')).toBeTruthy();
-  expect(screen.getByText('The passwords are not the same.')).toBeTruthy();
+  expect(screen.getByText('The password doesn’t meet the requirements yet.')).toBeTruthy();
+  expect(screen.getByText('The passwords don’t match.')).toBeTruthy();
   expect(api.last('POST', '/v1/auth/update-password')).toBeUndefined();
 
   const good = 'Long-enough-2026';
   await user.clear(await field('New password'));
   await user.type(await field('New password'), good);
-  await user.type(await field('Repeat the new password'), good);
+  await user.type(await field('Repeat new password'), good);
   api.failures.set('POST /v1/auth/update-password', refused('password_leaked', { password: ['password_leaked'] }));
   await user.click(screen.getByRole('button', { name: 'Set password' }));
-  expect(await screen.findByText('This password is known from leaks.')).toBeTruthy();
+  expect(await screen.findByText('This password has appeared in a data breach.')).toBeTruthy();
 
   api.failures.clear();
   await user.click(screen.getByRole('button', { name: 'Set password' }));
@@ -92,8 +92,8 @@ it('shows a rule of the server that the link did not have', async () => {
     refused('password_weak', { password: ['password_weak'] }, { rules: ['length', 'number'] }),
   );
   await user.type(await field('New password'), 'sluis');
-  await user.type(await field('Repeat the new password'), 'sluis{Enter}');
-  expect(await screen.findByText('This does not meet the requirements.')).toBeTruthy();
+  await user.type(await field('Repeat new password'), 'sluis{Enter}');
+  expect(await screen.findByText('This doesn’t meet the requirements.')).toBeTruthy();
   expect(rules()).toContain('a number: not yet');
 });
 
@@ -103,36 +103,36 @@ it.each(['/updatePassword', '/updatePassword?token=spent'])('offers another link
   api.failures.set('POST /v1/auth/update-password', refused('invalid_token', { token: ['invalid_token'] }));
   if (address.includes('?')) {
     await user.type(await field('New password'), 'Long-enough-2026');
-    await user.type(await field('Repeat the new password'), 'Long-enough-2026{Enter}');
+    await user.type(await field('Repeat new password'), 'Long-enough-2026{Enter}');
   }
-  expect((await screen.findByRole('alert')).textContent).toMatch(/not valid/);
-  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgotPassword');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/is invalid/);
+  expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgotPassword');
   expect(screen.queryByLabelText('New password')).toBeNull();
 });
 
 it('confirms an address that is given twice', async () => {
   const user = userEvent.setup();
   const { api, router } = await openApp('/updateEmail?token=t', { signedOut: true });
-  await user.type(await field('New e-mail address'), 'a@sluis.example');
-  await user.type(await field('Repeat the new e-mail address'), 'b@sluis.example{Enter}');
-  expect(await screen.findByText('The e-mail addresses are not the same.')).toBeTruthy();
+  await user.type(await field('New email address'), 'a@sluis.example');
+  await user.type(await field('Repeat new email address'), 'b@sluis.example{Enter}');
+  expect(await screen.findByText('The email addresses don’t match.')).toBeTruthy();
   expect(api.last('POST', '/v1/auth/update-email')).toBeUndefined();
-  await user.clear(await field('Repeat the new e-mail address'));
-  await user.type(await field('Repeat the new e-mail address'), 'a@sluis.example');
+  await user.clear(await field('Repeat new email address'));
+  await user.type(await field('Repeat new email address'), 'a@sluis.example');
   api.failures.set('POST /v1/auth/update-email', refused('invalid_token', { token: ['invalid_token'] }));
   await user.keyboard('{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^The link is not valid/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This link is invalid/);
   api.failures.clear();
-  await user.click(screen.getByRole('button', { name: 'Confirm e-mail address' }));
+  await user.click(screen.getByRole('button', { name: 'Confirm email address' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(api.last('POST', '/v1/auth/update-email')?.body).toEqual({ token: 't', email: 'a@sluis.example' });
   expect((await screen.findByRole('status')).textContent).toBe('Your email has succesfully been changed!');
 });
 
 it.each([
-  ['access', 'Accept access', 'You have access.'],
-  ['mails', 'Receive messages', 'From now on you receive messages'],
-  ['withdrawal', 'Receive no more messages', 'You get no more messages'],
+  ['access', 'Accept access', 'You now have access.'],
+  ['mails', 'Receive emails', 'You’ll now receive emails'],
+  ['withdrawal', 'Stop receiving emails', 'You’ll no longer receive emails'],
 ])('accepts what a mail offered by a press of the button and not by being opened: %s', async (of, button, done) => {
   const user = userEvent.setup();
   const { api } = await openApp(`/confirm?of=${of}&token=t`, { signedOut: true });
@@ -140,7 +140,7 @@ it.each([
   expect(api.last('POST', `/v1/auth/accept-${of}`)).toBeUndefined();
   api.failures.set(`POST /v1/auth/accept-${of}`, refused('invalid_token', { token: ['invalid_token'] }));
   await user.click(accept);
-  expect((await screen.findByRole('alert')).textContent).toMatch(/not valid/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/is invalid/);
   cleanup();
   const again = await openApp(`/confirm?of=${of}&token=t`, { signedOut: true });
   await user.click(await screen.findByRole('button', { name: button }));

@@ -19,14 +19,14 @@ const refused = (code: string, status: number) => () =>
 it('asks to sign in and returns to the page that was asked for', async () => {
   const user = userEvent.setup();
   const app = await openApp('/refunds?_skip=25', { signedOut: true });
-  const email = await screen.findByLabelText('E-mail address');
+  const email = await screen.findByLabelText('Email address');
   expect(app.router.state.location.pathname).toBe('/login');
   expect(document.title).toBe('Log in · Sluis');
 
   app.api.failures.set('POST /v1/auth/login', refused('invalid_credentials', 401));
   await user.type(email, ' merchant@sluis.example ');
   await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toBe('The e-mail address or the password is wrong.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Incorrect email address or password.');
   expect(app.api.last('POST', '/v1/auth/login')?.body).toEqual({ email: 'merchant@sluis.example', password: 'wrong' });
 
   app.api.failures.set('POST /v1/auth/login', () => Response.json({ token: app.token, user: app.api.me }));
@@ -40,14 +40,14 @@ it('says in words what is wrong beside the field, sends nothing and goes to the 
   const user = userEvent.setup();
   const app = await openApp('/login', { signedOut: true });
   await user.click(await screen.findByRole('button', { name: 'Log in' }));
-  expect(screen.getByText('Enter your e-mail address.')).toBeTruthy();
+  expect(screen.getByText('Enter your email address.')).toBeTruthy();
   expect(screen.getByText('Enter your password.')).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByLabelText('E-mail address'));
-  await user.type(screen.getByLabelText('E-mail address'), 'nobody');
+  expect(document.activeElement).toBe(screen.getByLabelText('Email address'));
+  await user.type(screen.getByLabelText('Email address'), 'nobody');
   await user.type(screen.getByLabelText('Password'), 'x');
   await user.tab();
-  expect(screen.getByText('This is not a valid e-mail address.')).toBeTruthy();
-  expect(screen.getByText('A password has at least 2 characters.')).toBeTruthy();
+  expect(screen.getByText('Enter a valid email address.')).toBeTruthy();
+  expect(screen.getByText('Passwords have at least 2 characters.')).toBeTruthy();
   expect(app.api.last('POST', '/v1/auth/login')).toBeUndefined();
 });
 

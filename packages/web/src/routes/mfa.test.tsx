@@ -15,7 +15,7 @@ afterEach(() => {
 
 const refused = (fields: object) => () =>
   Response.json({ error: { code: 'invalid_token', message: '', fields, request_id: 'req_9' } }, { status: 422 });
-const digit = (n: number): HTMLInputElement => screen.getByLabelText(`Digit ${n} of six`);
+const digit = (n: number): HTMLInputElement => screen.getByLabelText(`Digit ${n} of 6`);
 const address = '/mfa?username=ann%40sluis.example&mfa_token=step&mfa_type=google';
 
 it('goes on to the second step after e-mail and password, and from there to the page that was asked for', async () => {
@@ -23,9 +23,9 @@ it('goes on to the second step after e-mail and password, and from there to the 
   const { api, router, token } = await openApp('/refunds', { signedOut: true });
   const mfa = { token: '1234', type: 'google', username: 'Ann@sluis.example', passkey: false };
   api.failures.set('POST /v1/auth/login', () => Response.json({ mfa }));
-  await user.type(await screen.findByLabelText('E-mail address'), 'ann@sluis.example');
+  await user.type(await screen.findByLabelText('Email address'), 'ann@sluis.example');
   await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
-  await screen.findByRole('heading', { name: 'Confirm that it is you' });
+  await screen.findByRole('heading', { name: 'Confirm it’s you' });
   expect(router.state.location.href).toBe('/mfa?username=Ann%40sluis.example&mfa_token=1234&mfa_type=google');
   expect(sessionStore.get()).toBeUndefined();
 
@@ -47,8 +47,8 @@ it('goes on to the second step after e-mail and password, and from there to the 
   sessionStore.end('signed_out');
   await router.navigate({ to: '/login' });
   for (const email of ['ANN@sluis.example', 'bob@sluis.example']) {
-    await user.clear(await screen.findByLabelText('E-mail address'));
-    await user.type(screen.getByLabelText('E-mail address'), email);
+    await user.clear(await screen.findByLabelText('Email address'));
+    await user.type(screen.getByLabelText('Email address'), email);
     await user.clear(screen.getByLabelText('Password'));
     await user.type(screen.getByLabelText('Password'), 'secret');
     api.failures.set('POST /v1/auth/login', () => Response.json({ error: { code: 'internal' } }, { status: 500 }));
@@ -64,7 +64,7 @@ it('goes on to the second step after e-mail and password, and from there to the 
   }
 });
 
-it('sends six digits at once, typed or pasted, and is empty again after a wrong code', async () => {
+it('sends six digits together, typed or pasted, and is empty again after a wrong code', async () => {
   const user = userEvent.setup();
   const { api } = await openApp(address, { signedOut: true });
   api.failures.set('POST /v1/auth/mfa', refused({ code: ['invalid_token'] }));
@@ -75,7 +75,7 @@ it('sends six digits at once, typed or pasted, and is empty again after a wrong 
   expect((await screen.findByRole('alert')).textContent).toBe('Enter all six digits.');
   expect(api.last('POST', '/v1/auth/mfa')).toBeUndefined();
   await user.type(digit(6), '6');
-  expect((await screen.findByText(/not valid or was used already/)).textContent).toBeTruthy();
+  expect((await screen.findByText(/invalid or has already been used/)).textContent).toBeTruthy();
   await waitFor(() => expect(digit(1).value + digit(6).value).toBe(''));
   expect(document.activeElement).toBe(digit(1));
   expect(digit(1).getAttribute('aria-invalid')).toBe('true');
@@ -94,7 +94,7 @@ it('sends six digits at once, typed or pasted, and is empty again after a wrong 
   expect(codes).toEqual(['123456', '654321', '654321']);
 });
 
-it('begins anew when the sign-in is over', async () => {
+it('starts again when the sign-in has expired', async () => {
   const user = userEvent.setup();
   const { api } = await openApp(address, { signedOut: true });
   api.failures.set('POST /v1/auth/mfa', refused({ token: ['invalid_token'] }));
@@ -102,7 +102,7 @@ it('begins anew when the sign-in is over', async () => {
   await user.paste('123456');
   expect((await screen.findByRole('alert')).textContent).toMatch(/Log in again\.$/);
   expect(screen.getByRole('link', { name: 'Log in again' }).getAttribute('href')).toBe('/login');
-  expect(screen.queryByLabelText('Digit 1 of six')).toBeNull();
+  expect(screen.queryByLabelText('Digit 1 of 6')).toBeNull();
 });
 
 it('takes a recovery code as it was copied, in whatever form', async () => {
@@ -111,18 +111,18 @@ it('takes a recovery code as it was copied, in whatever form', async () => {
   api.failures.set('POST /v1/auth/mfa', refused({ code: ['invalid_token'] }));
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
   await user.type(screen.getByLabelText('Recovery code'), 'abcde{Enter}');
-  expect(await screen.findByText('A recovery code has ten characters, such as abcde-12345.')).toBeTruthy();
+  expect(await screen.findByText('Recovery codes have ten characters, for example abcde-12345.')).toBeTruthy();
   await user.type(screen.getByLabelText('Recovery code'), ' FGH23 {Enter}');
-  expect(await screen.findByText(/not valid or was used already/)).toBeTruthy();
+  expect(await screen.findByText(/invalid or has already been used/)).toBeTruthy();
   expect(api.last('POST', '/v1/auth/mfa')?.body).toMatchObject({ code: 'abcde-fgh23', remember: false, token: 'step' });
-  await user.click(screen.getByRole('button', { name: 'Do not use a recovery code' }));
+  await user.click(screen.getByRole('button', { name: 'Don’t use a recovery code' }));
   expect(digit(1)).toBeTruthy();
 });
 
-it('must not ask for another mailed code at once', async () => {
+it('must wait before asking for another mailed code', async () => {
   await openApp(address.replace('google', 'email'), { signedOut: true });
   expect(await screen.findByText('New code in 30 s')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Mail a new code' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Email a new code' })).toBeNull();
 });
 
 it('goes to the sign-in without a first step', async () => {
@@ -186,7 +186,7 @@ it('takes up an app, and lets in only who has saved the recovery codes', async (
   ).toEqual(codes);
   expect(sessionStore.get()).toBeUndefined();
   expect((screen.getByRole('button', { name: 'Continue' }) as HTMLButtonElement).disabled).toBe(true);
-  await user.click(screen.getByLabelText('I have saved them'));
+  await user.click(screen.getByLabelText('I’ve saved them'));
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(sessionStore.get()?.token).toBe(token);

@@ -2,11 +2,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Screen } from '../kit/screen/screen.ts';
 import { RequestError } from '../lib/api-client.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { openApp } from '../testing/open-app.tsx';
 import { idOf } from '../testing/sample.ts';
-import { type ListAt, lists } from './-lists.ts';
+import { screens } from './-screens.ts';
 
 // The router says in the console what its error pages show.
 beforeEach(() => {
@@ -31,23 +32,22 @@ it('takes the link of a report that is ready to its download, in the organisatio
   expect(router.state.location.searchStr).toBe('');
 });
 
-it('sends whoever lacks the roles of a screen to the root, and asks for nothing of it', async () => {
+it('sends users without the roles of a screen to the root, and requests nothing for it', async () => {
   const { api, router } = await openApp('/refunds', { roles: ['TRANSACTION_LIST'] });
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(api.last('GET', '/v1/refund')).toBeUndefined();
 });
 
 it('says inside the shell that a screen could not be opened, and tries again', async () => {
-  vi.spyOn(lists.refunds as ListAt, 'load').mockRejectedValueOnce(new RequestError('unavailable'));
-  await openApp('/refunds');
+  const chargebacks = screens.find(({ route }) => route === 'chargebacks') as Screen;
+  vi.spyOn(chargebacks, 'load').mockRejectedValueOnce(new RequestError('unavailable'));
+  await openApp('/chargebacks');
   const main = await screen.findByRole('main');
   const alert = await within(main).findByRole('alert');
-  expect(within(alert).getByRole('heading', { level: 1 }).textContent).toBe(
-    'The service cannot be reached at the moment.',
-  );
+  expect(within(alert).getByRole('heading', { level: 1 }).textContent).toBe('We can’t reach the service right now.');
   expect(screen.getByRole('navigation', { name: 'Main navigation' })).toBeTruthy();
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Refunds' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Chargebacks' })).toBeTruthy();
 });
 
 it('says without the shell that it is not known who is signed in, and tries again', async () => {

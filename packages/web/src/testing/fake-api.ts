@@ -101,6 +101,7 @@ export class FakeApi {
     const entity = declared.name;
     const [, id, verb] = below.slice(listed.length).split('/');
     if (id === 'totals') return this.answerSums(declared, query);
+    if (below === 'transaction/owner-totals') return this.answerOwnerTotals(query);
     if (method === 'POST' && id === 'export') return Response.json({ url: '/v1/export/ticket', id: 'exp_1' });
     if (method === 'POST' && verb === 'refund') return Response.json(sampleItem('refund', 7), { status: 201 });
     if (verb === 'history' || verb === 'recipients') return Response.json({ items: [] });
@@ -131,6 +132,11 @@ export class FakeApi {
     const isExact = this.total <= 10_000 || query.get('_all') === 'true';
     const items = [{ currency_code: 'EUR', count: this.total, amount: this.total * 100 }];
     return Response.json({ items: isExact ? items : [], total_is_exact: isExact });
+  }
+
+  private answerOwnerTotals(query: URLSearchParams): Response {
+    const sum = { currency_code: 'EUR', count: 3, amount: 9000, amount_refunded: 2000, amount_charged_back: 0 };
+    return Response.json({ items: query.getAll('of[]').map((of) => ({ of, ...sum })), is_exact: true });
   }
 
   private answerViews({

@@ -1,9 +1,12 @@
 import { isSortable } from '@sluis/contract/base/fields';
 import { entityOf } from '@sluis/contract/registry';
+import { cover } from '@sluis/contract/testing/cover';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { fieldAt } from '../kit/item/field-of.ts';
 import type { List } from '../kit/list/declaration.ts';
-import { fieldAt } from '../kit/list/field-of.ts';
+import { isWindowed } from '../kit/list/default-window.ts';
+import { lists } from './lists.ts';
 import { type OpenOptions, openApp } from './open-app.tsx';
 
 /** What the tests of every list screen share; each such file clears what a screen leaves behind. */
@@ -29,6 +32,27 @@ export const sortHeaders = () => screen.getAllByRole('columnheader').filter((eac
 /** Whether the amounts of a list can be filtered, which each list of payments can. */
 export const hasAmount = ({ entity }: List): boolean => entityOf(entity).fields.amount?.kind === 'amount';
 
-// What the engine does for every list alike is asked of all in the whole suite, and of these in the quick checks.
-const quick = ['transactions', 'users', 'reports/schedules'];
-export const engine = (path: string) => it.runIf(process.env.SLUIS_THOROUGH || quick.includes(path));
+const isGiven = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
+const optionsOf = (what: string, declared: object): string[] =>
+  Object.entries(declared).flatMap(([option, value]) => (isGiven(value) ? [`${what} ${option}`] : []));
+
+/** What a list is declared with, by the names of its options and the kinds of what it shows and filters by. */
+const traitsOf = (list: List): string[] => [
+  ...optionsOf('list', list),
+  ...optionsOf('detail', list.detail),
+  ...(isWindowed(list) ? ['windowed'] : []),
+  ...list.columns.flatMap((column) => [
+    ...optionsOf('column', column),
+    `column of ${fieldAt(list.entity, column.path).field.kind}`,
+  ]),
+  ...list.filters.map((name) => `filter by ${fieldAt(list.entity, name).field.kind}`),
+];
+
+const loaded = await Promise.all(Object.entries(lists).map(async ([path, { load }]) => ({ path, list: await load() })));
+const covering = cover(loaded, ({ list }) => traitsOf(list)).map(({ path }) => path);
+const is_thorough = process.env.SLUIS_THOROUGH !== undefined;
+
+/** What the engine does for every list alike: asked of lists that together have every option, in the quick checks of three. */
+export const engine = (path: string) => it.runIf(covering.slice(0, is_thorough ? undefined : 3).includes(path));
+/** What a list says of its own: asked of every one in the whole suite. */
+export const ofEach = (path: string) => (is_thorough ? it : engine(path));

@@ -10,6 +10,7 @@ import { createQueryClient } from '../app/query-client.ts';
 import { createAppRouter } from '../app/router.ts';
 import { signalReady } from '../lib/api-client.ts';
 import { startI18n } from '../lib/i18n.ts';
+import { localeOf } from '../lib/language.ts';
 import type { Me } from '../lib/me.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import type { Language } from '../lib/texts.ts';
@@ -92,7 +93,7 @@ export async function openApp(address: string, options: OpenOptions = {}) {
   if (!signedOut) sessionStore.start({ token, user: api.me });
   signalReady();
   ahead?.(api.me);
-  await startI18n(language);
+  await startI18n(localeOf(language));
   const client = createQueryClient();
   const router = createAppRouter(client);
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) } as never);
@@ -108,7 +109,7 @@ export async function openApp(address: string, options: OpenOptions = {}) {
 export async function openPart(part: ReactNode, language: Language) {
   completeBrowser(false);
   vi.stubGlobal('fetch', new FakeApi([], (of, file) => files[of as Language][file] ?? '').fetch);
-  await startI18n(language);
+  await startI18n(localeOf(language));
   const routeTree = createRootRoute({ component: () => part });
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   return render(

@@ -10,9 +10,9 @@ import { hashPassword } from '../../platform/auth/passwords.ts';
 import { type Trx, uniqueViolation } from '../../platform/database/database.ts';
 import { notify } from '../../platform/notify.ts';
 
-/** What whoever runs the machine does before anybody can sign in: the provider, its first user, an API key, a profile. */
+/** Commands for the administrator of the machine before anyone can sign in: the provider, its first user, an API key, a profile. */
 
-/** Something that was asked for and cannot be; the message is for whoever typed the command. */
+/** A command that cannot be carried out; the message is for the administrator who typed it. */
 export class AdministrationError extends Error {
   override readonly name = 'AdministrationError';
 }
@@ -30,7 +30,7 @@ function checkRoles(roles: readonly string[], known: readonly string[]): void {
 
 async function checkOrganisation(trx: Trx, id: string): Promise<void> {
   const found = await trx.selectFrom('organisation').select('id').where('id', '=', id).executeTakeFirst();
-  if (!found) refuse(`There is no organisation ${id}.`);
+  if (!found) refuse(`Organisation ${id} was not found.`);
 }
 
 /** Makes an organisation: the provider where no parent is given, which there can be one of. */
@@ -38,16 +38,18 @@ export async function addOrganisation(
   trx: Trx,
   { name, country, parent }: { name: string; country: string; parent?: string },
 ): Promise<string> {
-  if (!country_codes.includes(country)) refuse(`${country} is no ISO 3166-1 country code.`);
+  if (!country_codes.includes(country)) refuse(`${country} is not an ISO 3166-1 country code.`);
   if (parent) await checkOrganisation(trx, parent);
-  const id = newId('org');
+  const created_at = now();
+  const id = newId('org', created_at);
   try {
     await trx
       .insertInto('organisation')
-      .values({ id, name, parent: parent ?? null, country_code: country, created_at: now() })
+      .values({ id, name, parent: parent ?? null, country_code: country, created_at })
       .execute();
   } catch (error) {
-    if (uniqueViolation(error)) refuse('There is a provider already: say which --parent the organisation belongs to.');
+    if (uniqueViolation(error))
+      refuse('The provider already exists. Use --parent to place the organisation below another.');
     throw error;
   }
   await notify(trx, 'organisation', id);
@@ -67,11 +69,12 @@ export async function addPaymentProfile(trx: Trx, { display_name, ...given }: Ne
   await checkOrganisation(trx, given.organisation);
   const values = { ...given, display_name: display_name ?? given.name };
   const { error } = createSchema(paymentprofile.fields, prefixOf).safeParse(values);
-  if (error) refuse(`Not valid: ${error.issues.map(({ path }) => path.join('.')).join(', ')}.`);
-  const id = newId(prefixOf(paymentprofile.name));
+  if (error) refuse(`Invalid: ${error.issues.map(({ path }) => path.join('.')).join(', ')}.`);
+  const created_at = now();
+  const id = newId(prefixOf(paymentprofile.name), created_at);
   await trx
     .insertInto('paymentprofile')
-    .values({ ...values, id, created_at: now(), processors: [] })
+    .values({ ...values, id, created_at, processors: [] })
     .execute();
   return id;
 }
@@ -89,11 +92,12 @@ export async function addUser(trx: Trx, { email, name, organisation, roles, pass
   checkRoles(roles, personal_roles);
   await checkOrganisation(trx, organisation);
   const broken = brokenRules(password);
-  if (broken.length > 0) refuse(`The password breaks these rules: ${broken.join(', ')}.`);
-  const id = newId('usr');
+  if (broken.length > 0) refuse(`The password does not meet these rules: ${broken.join(', ')}.`);
+  const created_at = now();
+  const id = newId('usr', created_at);
   try {
     const person = {
-      created_at: now(),
+      created_at,
       organisation,
       email,
       name,
@@ -105,7 +109,7 @@ export async function addUser(trx: Trx, { email, name, organisation, roles, pass
       .values({ id, ...person })
       .execute();
   } catch (error) {
-    if (uniqueViolation(error)) refuse(`There is a user with the address ${email} already.`);
+    if (uniqueViolation(error)) refuse(`A user with the address ${email} already exists.`);
     throw error;
   }
   await trx
@@ -114,7 +118,7 @@ export async function addUser(trx: Trx, { email, name, organisation, roles, pass
     .execute();
   await trx
     .insertInto('membership')
-    .values({ id: newId('mbr'), created_at: now(), organisation, user: id, roles: [...roles] })
+    .values({ id: newId('mbr', created_at), created_at, organisation, user: id, roles: [...roles] })
     .execute();
   return id;
 }

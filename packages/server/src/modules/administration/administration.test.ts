@@ -16,7 +16,7 @@ describe('administration', () => {
     );
     await expect(
       inTransaction((trx) => addOrganisation(trx, { name: 'X', country: 'NL', parent: 'org_none' })),
-    ).rejects.toThrow('no organisation');
+    ).rejects.toThrow('was not found');
   });
 
   test('makes a user who can sign in, and refuses a weak password, an unknown role and a used address', async () => {
@@ -55,7 +55,7 @@ describe('administration', () => {
     const refused = (change: object) => inTransaction((trx) => addPaymentProfile(trx, { ...given, ...change }));
     await expect(refused({ currency_code: 'EURO' })).rejects.toThrow('currency_code');
     await expect(refused({ name: '' })).rejects.toThrow('name');
-    await expect(refused({ organisation: 'org_none' })).rejects.toThrow('no organisation');
+    await expect(refused({ organisation: 'org_none' })).rejects.toThrow('was not found');
   });
 
   test('makes an API key whose secret works and stands nowhere in the database', async () => {

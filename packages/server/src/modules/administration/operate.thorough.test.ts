@@ -81,9 +81,9 @@ const says: readonly (readonly [RegExp, RegExp])[] = [
   [/main\.ts &$/, /Held: nothing is sent or billed before/],
   [
     /-- held held\.csv$/,
-    /^Held since 20.*\nNothing waits to be sent or billed\.\nEach payment stands in held\.csv\.\n$/,
+    /^On hold since 20.*\nNothing is waiting to be sent or billed\.\nEach payment is listed in held\.csv\.\n$/,
   ],
-  [/-- release$/, /^Let go of what was held since 20/],
+  [/-- release$/, /^Released\. On hold since 20/],
   [/metrics$/, /^sluis_audit_backlog_rows /m],
   [/healthz$/, /ok/],
   [/readyz$/, /ready/],

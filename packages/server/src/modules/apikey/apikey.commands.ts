@@ -10,7 +10,7 @@ import type { Body, Row } from '../../resource/commands.ts';
 import { getItem, itemColumns } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { CommandContext } from '../../resource/resource.ts';
-import type { Scope } from '../../resource/tenancy.ts';
+import type { Scope } from '../../resource/scope.ts';
 import { checkGrant } from '../user/granting.queries.ts';
 import { findDescendants, type Maker } from './descendants.queries.ts';
 
@@ -52,7 +52,7 @@ async function lastEnd(trx: Trx, { kind, id }: Identity): Promise<string | null>
 }
 
 /**
- * Ends a key at once, for good, and where that is asked all that were made with it. A key that was revoked already stays
+ * Revokes a key immediately and permanently and, if asked, all keys created with it. A key that was revoked already stays
  * as it is.
  */
 export async function revokeApiKey(trx: Trx, id: string, body: Body, { scope }: CommandContext): Promise<Row> {

@@ -7,13 +7,13 @@ import { findDescendants } from './descendants.queries.ts';
 
 const access = apikey.roles.list;
 
-/** Which keys would go on working: what a screen asks before it offers to end a key, or somebody's access. */
+/** The keys that would keep working: shown before a key or somebody's access is ended. */
 export const apikeyRoutes = ({ database: { kysely }, tenancy }: Engine): Route[] => [
   read({
     method: 'GET',
     path: '/apikey/:id/descendants',
-    summary: 'API keys still in force that were made with one apikey, or with one of those',
-    tag: 'apikey',
+    summary: 'List the active API keys created with an API key, directly or indirectly',
+    tag: 'API keys',
     access,
     audit: true,
     handle: async ({ identity, params }) => {
@@ -25,8 +25,8 @@ export const apikeyRoutes = ({ database: { kysely }, tenancy }: Engine): Route[]
   read({
     method: 'GET',
     path: '/user/:id/keys',
-    summary: 'API keys still in force that one user made, or that were made with one of those',
-    tag: 'apikey',
+    summary: 'List the active API keys created by a user, directly or indirectly',
+    tag: 'API keys',
     access,
     audit: true,
     handle: async ({ identity, params, query }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import { withinScope } from '../../resource/item.ts';
-import type { Scope } from '../../resource/tenancy.ts';
+import type { Scope } from '../../resource/scope.ts';
 
 /** Whose keys are asked for: those that a user made, or that were made with a key. */
 export type Maker = { readonly created_by: string } | { readonly parent: string };

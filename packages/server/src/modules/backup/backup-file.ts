@@ -22,7 +22,7 @@ export async function writeBackupFile(path: string, sections: AsyncIterable<Buff
   const part = `${path}.part`;
   // Of two that write one backup the second stops here.
   const taken = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? new ConfigError(`${path} is there already: name a file that is not.`) : error;
+    throw error.code === 'EEXIST' ? new ConfigError(`${path} already exists. Choose another file.`) : error;
   });
   await taken.close();
   try {
@@ -91,15 +91,15 @@ export class BackupReader {
 
   async #more(): Promise<void> {
     const { value, done } = await this.#next();
-    if (done) throw notWhole();
+    if (done) throw incompleteBackup();
     this.#rest = Buffer.concat([this.#rest, value]);
   }
 
   #next(): Promise<IteratorResult<Buffer>> {
     return this.#chunks.next().catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') throw new ConfigError(`${error.path} is not there.`);
-      if (error.code === 'EISDIR') throw new ConfigError('A backup is a file, and this is a folder.');
-      throw error.code?.startsWith('Z_') ? notWhole(error) : error;
+      if (error.code === 'ENOENT') throw new ConfigError(`${error.path} was not found.`);
+      if (error.code === 'EISDIR') throw new ConfigError('A backup is a file, but this is a folder.');
+      throw error.code?.startsWith('Z_') ? incompleteBackup(error) : error;
     });
   }
 }
@@ -108,9 +108,9 @@ function readLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch (error) {
-    throw notWhole(error);
+    throw incompleteBackup(error);
   }
 }
 
-export const notWhole = (cause?: unknown): ConfigError =>
-  new ConfigError('The file is no whole backup: it is cut short, changed, or something else.', { cause });
+export const incompleteBackup = (cause?: unknown): ConfigError =>
+  new ConfigError('The file is not a complete backup: it is truncated, modified or of another kind.', { cause });

@@ -3,7 +3,14 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from '../../platform/database/database.ts';
 import type { SecretBox } from '../../platform/secrets.ts';
 import { section, writeBackupFile } from './backup-file.ts';
-import { keptTables, type Part, readMigrations, readParts, readSequences, type Sequence } from './kept.queries.ts';
+import {
+  listBackupTables,
+  type Part,
+  readMigrations,
+  readParts,
+  readSequences,
+  type Sequence,
+} from './backup-tables.queries.ts';
 
 export const backup_format = 'Sluis backup 1';
 export const sealed_for = 'backup';
@@ -26,7 +33,7 @@ export interface BackupEnd {
 }
 
 async function* sectionsOf(client: pg.ClientBase, box: SecretBox): AsyncGenerator<Buffer | string> {
-  const tables = await keptTables(client);
+  const tables = await listBackupTables(client);
   const head: BackupHead = {
     format: backup_format,
     made_at: new Date().toISOString(),

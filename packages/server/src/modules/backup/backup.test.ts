@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError } from '../../platform/config-error.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { keepMonths } from '../../platform/database/months.ts';
+import { maintainMonths } from '../../platform/database/months.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { makeSecretBox } from '../../platform/secrets.ts';
@@ -13,7 +13,7 @@ import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts
 import { cloneDatabase } from '../../testing/world.ts';
 import { linesOf, verify } from '../verification/verify.queries.ts';
 import { backUp } from './backup.commands.ts';
-import { keptTables, readMigrations, readParts } from './kept.queries.ts';
+import { listBackupTables, readMigrations, readParts } from './backup-tables.queries.ts';
 import { migrateLike, openBackup, restore } from './restore.commands.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sluis-backup-'));
@@ -27,7 +27,7 @@ async function contentOf({ pool }: Database): Promise<Record<string, string>> {
   const client = await pool.connect();
   try {
     const words: Record<string, string> = {};
-    for (const { table } of await keptTables(client)) {
+    for (const { table } of await listBackupTables(client)) {
       const { rows } = await client.query(
         `select count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as word from ${table} t`,
       );
@@ -88,7 +88,7 @@ beforeAll(async () => {
   await world.pass(40);
   await enqueue(world.database.kysely, 'mail', { id: 'mail_none' });
   await world.services.audit.flush();
-  await keepMonths(world.database.kysely, { table: 'status_history', prefix: 'hist', kept_months: 24 }, Date.now());
+  await maintainMonths(world.database.kysely, { table: 'status_history', prefix: 'hist', kept_months: 24 }, Date.now());
   backed_up = await contentOf(world.database);
   await backUp(world.database, world.services.box, file);
   restored = await restoreInto(await cloneDatabase());
@@ -138,13 +138,13 @@ describe('a backup', () => {
 
   test('can be read by its owner alone, and is never written over another', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    await expect(backUp(world.database, world.services.box, file)).rejects.toThrow('is there already');
+    await expect(backUp(world.database, world.services.box, file)).rejects.toThrow('already exists');
     expect(statSync(file).size).toBeGreaterThan(1000);
   });
 
   test('has no secret in it, and is refused under another', async () => {
     const other = makeSecretBox(['another secret, of more than 32 characters']);
-    await expect(openBackup(file, other)).rejects.toThrow('The secret is not the one');
+    await expect(openBackup(file, other)).rejects.toThrow('The backup was made with another secret');
   });
 
   test('is refused by a database that is not empty', async () => {
@@ -163,12 +163,12 @@ describe('a backup', () => {
     writeFileSync(path, readFileSync(file));
     spoil(path);
     const database = await cloneDatabase();
-    await expect(restoreInto(database, path)).rejects.toThrow('no whole backup');
+    await expect(restoreInto(database, path)).rejects.toThrow('not a complete backup');
     expect((await database.pool.query('select from organisation')).rowCount).toBe(0);
   });
 
   test('that is not there, or a folder, is said so', async () => {
     await expect(openBackup(folder, world.services.box)).rejects.toThrow(ConfigError);
-    await expect(openBackup(join(folder, 'none'), world.services.box)).rejects.toThrow('is not there');
+    await expect(openBackup(join(folder, 'none'), world.services.box)).rejects.toThrow('was not found');
   });
 });

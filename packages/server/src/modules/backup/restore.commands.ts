@@ -7,8 +7,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { migrate, migrationNames } from '../../platform/database/migrate.ts';
 import type { SecretBox } from '../../platform/secrets.ts';
 import { type BackupEnd, type BackupHead, backup_format, sealed_for } from './backup.commands.ts';
-import { BackupReader, notWhole } from './backup-file.ts';
-import { keptTables, readMigrations, readParts } from './kept.queries.ts';
+import { BackupReader, incompleteBackup } from './backup-file.ts';
+import { listBackupTables, readMigrations, readParts } from './backup-tables.queries.ts';
 
 const hold = 'insert into hold (since) values (now()) on conflict do nothing';
 
@@ -23,11 +23,12 @@ export async function openBackup(path: string, box: SecretBox): Promise<OpenBack
   const reader = new BackupReader(path);
   try {
     const head = (await reader.head()) as BackupHead;
-    if (head.format !== backup_format) throw new ConfigError(`${path} is no backup.`);
+    if (head.format !== backup_format) throw new ConfigError(`${path} is not a backup.`);
     for await (const _ of reader.rows());
     const known = await migrationNames();
     const newer = head.migrations.find((name) => !known.includes(name));
-    if (newer) throw new ConfigError(`The backup was made by a newer version (${newer}): restore it with that one.`);
+    if (newer)
+      throw new ConfigError(`The backup was made by a newer version (${newer}). Restore it with that version.`);
     demandSecret(head, box);
     return { head, reader };
   } catch (error) {
@@ -41,7 +42,7 @@ function demandSecret({ sealed }: BackupHead, box: SecretBox): void {
     box.open(sealed, sealed_for);
   } catch {
     throw new ConfigError(
-      'The secret is not the one that the backup was made under, and what is sealed in it could not be read: set SLUIS_SECRET (or put `secret` into DATA_DIR) as it was kept beside it.',
+      'The backup was made with another secret, so its encrypted values could not be read. Set SLUIS_SECRET, or put the file `secret` in DATA_DIR, as stored with the backup.',
     );
   }
 }
@@ -52,7 +53,7 @@ export const migrateLike = (database: Database, { head }: OpenBackup): Promise<v
 
 /**
  * Restores a backup into a database without an organisation, all of it or nothing, and brings it to the newest schema. It
- * is held then: nothing is sent or billed before it is let go. Answers the number of tables.
+ * is then on hold: nothing is sent or billed before it is released. Returns the number of tables.
  */
 export async function restore(database: Database, { head, reader }: OpenBackup): Promise<number> {
   const client = await database.pool.connect();
@@ -60,7 +61,7 @@ export async function restore(database: Database, { head, reader }: OpenBackup):
   try {
     await client.query('begin');
     await demandEmpty(client, head);
-    await client.query(`truncate ${(await keptTables(client)).map(({ table }) => table).join(', ')}`);
+    await client.query(`truncate ${(await listBackupTables(client)).map(({ table }) => table).join(', ')}`);
     await makeParts(client, head);
     tables = await copyTables(client, reader);
     for (const { sequence, last } of head.sequences) await client.query('select setval($1, $2)', [sequence, last]);
@@ -70,7 +71,7 @@ export async function restore(database: Database, { head, reader }: OpenBackup):
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    throw isOfContent(error) ? notWhole(error) : error;
+    throw isOfContent(error) ? incompleteBackup(error) : error;
   } finally {
     client.release();
     reader.close();
@@ -87,23 +88,21 @@ const isOfContent = (error: unknown): boolean =>
 
 async function demandEmpty(client: pg.ClientBase, head: BackupHead): Promise<void> {
   const { rowCount } = await client.query('select from organisation limit 1');
-  if (rowCount) throw new ConfigError('The database is not empty: restore into a new one.');
+  if (rowCount) throw new ConfigError('The database is not empty. Restore into a new one.');
   const present = await readMigrations(client);
   if (present.join() !== head.migrations.join())
-    throw new ConfigError(
-      'The database has another schema than the backup: restore into a new one, in which nothing is.',
-    );
+    throw new ConfigError('The schema of the database differs from the backup. Restore into a new, empty database.');
 }
 
 const bounds_form = /^(?:DEFAULT|FOR VALUES FROM \((?:MINVALUE|'[a-z]+_[0-9a-z]+')\) TO \('[a-z]+_[0-9a-z]+'\))$/;
 const name_form = /^[a-z_][a-z0-9_]*$/;
 
-/** The same months as in the backup, so that each is dropped when it has had its time. */
+/** The same months as in the backup, so that each is dropped when it expires. */
 async function makeParts(client: pg.ClientBase, { parts }: BackupHead): Promise<void> {
   for (const { part } of await readParts(client)) await client.query(`drop table ${part}`);
   for (const { whole, part, bounds } of parts) {
     if (!name_form.test(whole) || !name_form.test(part) || !bounds_form.test(bounds))
-      throw new ConfigError(`The backup names a part that it cannot have: ${part}.`);
+      throw new ConfigError(`The backup contains an invalid partition: ${part}.`);
     await client.query(`create table ${part} partition of ${whole} ${bounds}`);
   }
 }

@@ -4,12 +4,12 @@ import type { Config } from '../../platform/config.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { newLink } from '../../platform/hosted-link.ts';
 import { type Body, deleteItem, type Row, updateItem } from '../../resource/commands.ts';
-import { mustBeAhead } from '../../resource/instants.ts';
+import { assertFuture } from '../../resource/instants.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { beginItem, changeStatus } from '../../resource/status.ts';
-import { mustBeCustomerOf } from '../customer/customer.queries.ts';
+import { assertCustomerOf } from '../customer/customer.queries.ts';
 import { namedProfile } from '../payment-profile/payment-profile.queries.ts';
 
 /** Makes a link on which a customer of the payment profile's merchant gives a card. */
@@ -19,14 +19,14 @@ export const makeCardAddLink =
     const { scope } = acting;
     const { organisation } = await namedProfile(trx, body, scope);
     await checkReferences(trx, cardaddlink.fields, body, scope, organisation);
-    mustBeAhead('expires_at', body.expires_at, acting.now);
-    await mustBeCustomerOf(trx, body.customer, organisation);
+    assertFuture('expires_at', body.expires_at, acting.now);
+    await assertCustomerOf(trx, body.customer, organisation);
     return beginItem(trx, cardaddlink, { ...body, ...newLink(origin), organisation }, acting);
   };
 
 export async function changeCardAddLink(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
   const changed = await updateItem(trx, cardaddlink, id, body, acting);
-  mustBeAhead('expires_at', body.expires_at, acting.now);
+  assertFuture('expires_at', body.expires_at, acting.now);
   return changed;
 }
 
@@ -38,8 +38,14 @@ export async function cancelCardAddLink(trx: Trx, id: string, _: Body, acting: A
 
 /** Deletes a link by which nobody tried anything. Throws `in_use`. */
 export async function deleteCardAddLink(trx: Trx, id: string, acting: Acting): Promise<string> {
-  await getItem(trx, 'cardaddlink', { id, scope: acting.scope, lock: true });
-  const tries = await trx.selectFrom('hosted_try').select('nonce').where('item', '=', id).limit(1).execute();
+  const { organisation } = await getItem(trx, 'cardaddlink', { id, scope: acting.scope, lock: true });
+  const tries = await trx
+    .selectFrom('hosted_try')
+    .select('nonce')
+    .where('item', '=', id)
+    .where('organisation', '=', organisation)
+    .limit(1)
+    .execute();
   if (tries.length > 0) throw new ApiError('in_use', { details: { used_by: ['transaction'] } });
   return deleteItem(trx, 'cardaddlink', id, acting);
 }

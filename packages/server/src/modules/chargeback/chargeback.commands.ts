@@ -1,22 +1,24 @@
 import { newId } from '@sluis/contract/base/ids';
 import { chargeback, void_chargeback_statuses } from '@sluis/contract/entities/chargeback';
+import { cardLabel } from '@sluis/contract/payment-names';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Body, Row } from '../../resource/commands.ts';
 import { reportedInstant } from '../../resource/instants.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting, ActionCommand, CreateCommand } from '../../resource/resource.ts';
+import { within } from '../../resource/scope.ts';
 import { beginItem } from '../../resource/status.ts';
+import { assertTakenByGateway } from '../processing/payment-processor.queries.ts';
 import type { Processing } from '../processing/processing.commands.ts';
-import { mustBeGateways } from '../processing/takers.queries.ts';
-import { addTaken, changeTakenStatus, lockPaid, takenFrom } from '../transaction/taking-back.commands.ts';
-import { recordAndTell } from '../webhook/status-telling.commands.ts';
+import { addTaken, changeTakenStatus, lockPaid, takenFrom } from '../transaction/reversal.commands.ts';
+import { recordAndNotify } from '../webhook/status-notify.commands.ts';
 import { awaitAnswer } from './notice.commands.ts';
 
 const chargingBack = {
   entity: chargeback,
   column: 'amount_charged_back',
-  record: recordAndTell('chargeback'),
+  record: recordAndNotify('chargeback'),
   void_statuses: void_chargeback_statuses,
 } as const;
 
@@ -26,8 +28,13 @@ type Speaking = Pick<Processing, 'adapters'>;
  * Of a payment that we took, the provider alone hears from its processor what was taken back: a merchant who says that a
  * chargeback was won would free money that is gone. Throws `taken_by_us`.
  */
-const mustHear = async (trx: Trx, processing: Speaking, transaction: string, context: Acting): Promise<void> => {
-  if (!context.scope.all) await mustBeGateways(trx, processing, transaction, context);
+const mustHear = async (
+  trx: Trx,
+  processing: Speaking,
+  transaction: Parameters<typeof assertTakenByGateway>[2],
+  context: Acting,
+): Promise<void> => {
+  if (!context.scope.all) await assertTakenByGateway(trx, processing, transaction, context);
 };
 
 /** Records that a bank took money back. Throws `chargeback_exceeds_amount` where less is left of the transaction. */
@@ -35,7 +42,7 @@ export const recordChargeback =
   (processing: Speaking): CreateCommand =>
   async (trx, body, context) => {
     await checkReferences(trx, chargeback.fields, { transaction: body.transaction }, context.scope);
-    await mustHear(trx, processing, String(body.transaction), context);
+    await mustHear(trx, processing, { id: String(body.transaction), scope: context.scope }, context);
     return openChargeback(trx, body, context);
   };
 
@@ -47,21 +54,21 @@ async function openChargeback(trx: Trx, body: Body, context: Acting): Promise<Ro
   const opened = {
     ...body,
     ...takenFrom(paid),
-    id: newId('chbk', Date.parse(created_at)),
+    id: newId('chbk', created_at),
     created_at,
-    card: paid.card_last_four ? `${paid.card_brand ?? 'card'} ${paid.card_last_four}` : null,
+    card: paid.card_last_four ? cardLabel(paid) : null,
   };
   const row = await beginItem(trx, chargeback, opened, context, chargingBack.record);
-  addTaken(trx, chargingBack, paid.id, amount);
+  addTaken(trx, chargingBack, paid, amount);
   await awaitAnswer(trx, row, context.now);
   return row;
 }
 
-/** Takes the word of whoever hears from the bank for how a chargeback went; one that was won or cancelled took no money. */
+/** Applies the outcome of a chargeback as reported from the bank; one that was won or cancelled took no money. */
 export const changeChargebackStatus =
   (processing: Speaking): ActionCommand =>
   async (trx, id, body, context) => {
-    const { transaction } = await getItem(trx, 'chargeback', { id, scope: context.scope });
-    await mustHear(trx, processing, transaction, context);
+    const { transaction, organisation } = await getItem(trx, 'chargeback', { id, scope: context.scope });
+    await mustHear(trx, processing, { id: transaction, scope: within(organisation) }, context);
     return changeTakenStatus(trx, chargingBack, id, body, context);
   };

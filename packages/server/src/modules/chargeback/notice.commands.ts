@@ -15,13 +15,20 @@ export async function awaitAnswer(trx: Trx, { id, organisation }: Opened, now: s
 }
 
 /** Forgets what is due in organisations of chargebacks that were answered or are over. */
-export const forgetAnswered = async (trx: Trx, organisations: readonly string[], now: string): Promise<void> =>
+export const clearAnswered = async (trx: Trx, organisations: readonly string[], now: string): Promise<void> =>
   void (await sql`
     delete from chargeback_notice n where organisation = any(${[...organisations]}) and due_at <= ${now}
-      and not exists (select 1 from chargeback c where c.id = n.chargeback and c.status = 'OPEN')`.execute(trx));
+      and not exists (select 1 from chargeback c where c.id = n.chargeback and c.organisation = n.organisation and c.status = 'OPEN')`.execute(
+    trx,
+  ));
 
 /** Puts off what is due in organisations. */
-export const putOff = async (trx: Trx, organisations: readonly string[], now: string, until: string): Promise<void> =>
+export const postponeNotices = async (
+  trx: Trx,
+  organisations: readonly string[],
+  now: string,
+  until: string,
+): Promise<void> =>
   void (await trx
     .updateTable('chargeback_notice')
     .set({ due_at: until })
@@ -37,7 +44,7 @@ export const awaitDeadlines = async (trx: Trx, organisations: readonly string[],
         select min(at) from unnest(array[3, 1]) as days,
           lateral (select (c.work_by_date - days + time '08:00') at time zone 'Europe/Amsterdam' as at) as mark
         where c.status = 'OPEN' and at > ${now}) as at
-      from chargeback_notice n left join chargeback c on c.id = n.chargeback
+      from chargeback_notice n left join chargeback c on c.id = n.chargeback and c.organisation = n.organisation
       where n.organisation = any(${[...organisations]})
     ), over as (
       delete from chargeback_notice n using next

@@ -9,7 +9,7 @@ import type { Executor } from '../../platform/database/database.ts';
 export const chargeback_mail = 'chargebacks';
 
 /** Whether roles, as a membership has them, are those of somebody who is told of chargebacks. */
-export const isToldOfChargebacks = (roles: readonly string[]): boolean =>
+export const receivesChargebackMail = (roles: readonly string[]): boolean =>
   isGranted(expandRoles(roles), chargeback.roles.list);
 
 /** The organisations, of those given, in which people are to be told of a chargeback by now. */
@@ -50,7 +50,7 @@ export async function findMembers(executor: Executor, organisations: readonly st
       and not exists (select 1 from mail_off off
         where off.organisation = membership.organisation and off."user" = u.id and off.kind = ${chargeback_mail})
     order by u.last_sign_in_at desc, u.id`.execute(executor);
-  const told = rows.filter(({ roles }) => isToldOfChargebacks(roles));
+  const told = rows.filter(({ roles }) => receivesChargebackMail(roles));
   const members = new Map<string, Member>();
   for (const { organisation, roles: _, ...person } of told) {
     const organisations = [...(members.get(person.id)?.organisations ?? []), organisation];
@@ -59,7 +59,7 @@ export async function findMembers(executor: Executor, organisations: readonly st
   return [...members.values()].slice(0, members_max);
 }
 
-export interface ToAnswer {
+export interface OpenChargeback {
   readonly amount: number;
   readonly currency_code: string;
   readonly merchant_reference: string;
@@ -71,10 +71,10 @@ const listed_max = 20;
 
 /** What is to be answered in organisations, nearest deadline first: the first twenty, and how many there are. */
 export async function listToAnswer(executor: Executor, organisations: readonly string[]) {
-  const { rows } = await sql<ToAnswer & { total: number }>`
+  const { rows } = await sql<OpenChargeback & { total: number }>`
     select c.amount, c.currency_code, t.merchant_reference, c.work_by_date, c.status, count(*) over ()::int as total
-    from chargeback c join transaction t on t.id = c.transaction
+    from chargeback c join transaction t on t.id = c.transaction and t.organisation = c.organisation
     where c.organisation = any(${[...organisations]}) and c.status = any(${[...chargebacks_to_answer['status[]']]})
     order by c.work_by_date nulls last, c.id limit ${listed_max}`.execute(executor);
-  return { listed: rows as readonly ToAnswer[], total: rows[0]?.total ?? 0 };
+  return { listed: rows as readonly OpenChargeback[], total: rows[0]?.total ?? 0 };
 }

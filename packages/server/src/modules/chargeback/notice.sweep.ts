@@ -6,9 +6,9 @@ import type { Services } from '../../platform/http/services.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
 import type { Sweep } from '../../platform/sweeps.ts';
 import { makeTenancy, type Tenancy } from '../../resource/tenancy.ts';
-import { awaitDeadlines, forgetAnswered, putOff } from './notice.commands.ts';
+import { awaitDeadlines, clearAnswered, postponeNotices } from './notice.commands.ts';
 import { chargeback_mail, findDueIn, findMembers, listToAnswer } from './notice.queries.ts';
-import { noticeLetter } from './notice-letter.ts';
+import { noticeMail } from './notice-mail.ts';
 
 const day_ms = 86_400_000;
 
@@ -59,11 +59,11 @@ async function tellNext(telling: Telling, trx: Trx): Promise<number> {
   const { organisations } = await tenancy.scopeOf(trx, { organisation: merchant });
   // Of the provider's own, and of an organisation that is gone, there is nobody to tell.
   const all = [...new Set([...organisations, first.organisation])];
-  await forgetAnswered(trx, all, now);
+  await clearAnswered(trx, all, now);
   const due = await findDueIn(trx, all, now);
   if (due.length === 0) return 1;
   const until = await mayNotBefore(trx, merchant, now);
-  if (until !== undefined) await putOff(trx, due, now, until);
+  if (until !== undefined) await postponeNotices(trx, due, now, until);
   else {
     if (organisations.length > 0) await tellMerchant(telling, trx, { merchant, organisations, due });
     await awaitDeadlines(trx, due, now);
@@ -102,7 +102,7 @@ async function tellMerchant({ services, tenancy, now }: Telling, trx: Trx, { mer
     );
     const seen = [...new Set(scopes.flatMap((scope) => scope.organisations))];
     if (!due.some((each) => seen.includes(each))) continue;
-    const content = noticeLetter(services, { merchant: name, member, now, ...(await listToAnswer(trx, seen)) });
+    const content = noticeMail(services, { merchant: name, member, now, ...(await listToAnswer(trx, seen)) });
     await sendMail(trx, services.box, { to: member.email, kind: chargeback_mail, ...content });
   }
   await trx

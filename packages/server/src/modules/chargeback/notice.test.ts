@@ -76,18 +76,18 @@ describe('people who may see chargebacks', () => {
     const [english, ...more] = await world.letters(ann.email);
     const [dutch] = await world.letters('jan@kaas.test');
     expect(more).toEqual([]);
-    expect(english).toMatchObject({ kind: 'chargebacks', subject: '3 chargebacks to answer · Sluis' });
-    expect(dutch?.subject).toBe('3 chargebacks te beantwoorden · Sluis');
+    expect(english).toMatchObject({ kind: 'chargebacks', subject: '3 chargebacks awaiting a response · Sluis' });
+    expect(dutch?.subject).toBe('3 chargebacks wachten op uw reactie · Sluis');
     const lines = (text = '') => text.split('\n').filter((line) => line.includes(' · '));
     const day = (locale: string, date: string) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
     expect(lines(english?.text)).toEqual([
       `by ${day('en-GB', sooner)} · €12.50 · SOONER`,
       `by ${day('en-GB', later)} · €1,299.00 · LATER`,
-      'no deadline known · €5.00 · NEVER',
+      'no deadline · €5.00 · NEVER',
     ]);
     expect(lines(dutch?.text)[1]).toBe(`uiterlijk ${day('nl-NL', later)} · €\u00a01.299,00 · LATER`);
-    expect(english?.text.replaceAll('\u2060', '')).toContain('3 chargebacks of Kaashuis B.V. are waiting');
+    expect(english?.text.replaceAll('\u2060', '')).toContain('Kaashuis B.V. has 3 chargebacks awaiting');
     const link = new URL(/https?:\S+chargebacks[^)\s]+/.exec(english?.text ?? '')?.[0] ?? '');
     expect([...link.searchParams]).toEqual([
       ['status[]', 'OPEN'],
@@ -132,7 +132,7 @@ describe('people who may see chargebacks', () => {
     await part.chargeBack(100, dayFromNow(20));
     await world.pass(1.1);
     expect((await subjectsTo(whole.email)).at(-1)).toMatch(/^2 /);
-    expect(await subjectsTo(here.email)).toEqual(['1 chargeback to answer · Sluis']);
+    expect(await subjectsTo(here.email)).toEqual(['1 chargeback awaiting a response · Sluis']);
   });
 
   test('of two merchants get a mail of each, which says which one to choose', async () => {
@@ -148,7 +148,7 @@ describe('people who may see chargebacks', () => {
     await two.chargeBack(100, dayFromNow(20));
     await world.pass(2 * hour);
     const texts = (await world.letters(both.email)).map(({ text }) => text);
-    expect(texts.map((text) => /choose (\w+) once/.exec(text)?.[1]).sort()).toEqual(['One', 'Two']);
+    expect(texts.map((text) => /Select (\w+) after/.exec(text)?.[1]).sort()).toEqual(['One', 'Two']);
     // Off for one of them.
     const mails = async () => (await world.call(both.token, 'GET', '/profile/mails')).json().items;
     const off = { kind: 'chargebacks', organisation: one.id, on: false };
@@ -160,7 +160,7 @@ describe('people who may see chargebacks', () => {
     await one.chargeBack(100, dayFromNow(20));
     await two.chargeBack(100, dayFromNow(20));
     await world.pass(1.1);
-    expect((await world.letters(both.email)).slice(2).map(({ text }) => /choose (\w+) once/.exec(text)?.[1])).toEqual([
+    expect((await world.letters(both.email)).slice(2).map(({ text }) => /Select (\w+) after/.exec(text)?.[1])).toEqual([
       'Two',
     ]);
     await world.call(both.token, 'POST', '/profile/mails', { body: { ...off, on: true } });
@@ -199,7 +199,7 @@ describe('nobody is told', () => {
     expect(await subjectsTo(email)).toHaveLength(1);
   });
 
-  test('twice by two processes at once', async () => {
+  test('twice by two concurrent processes', async () => {
     const merchant = await shop('Twice');
     const { email } = await person('twice@shop.test', merchant.id);
     await merchant.chargeBack(100, dayFromNow(20));

@@ -4,9 +4,9 @@ import { type Route, read, write } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { moveClockBy, readClock } from './clock.commands.ts';
 
-const tag = 'demo';
+const tag = 'Demo';
 const access = ['PSP_SUPER'];
-/** Ten years at once, so that nobody sends the demo to where dates end. */
+/** Ten years per call, which keeps the demo within the range of dates. */
 const days_max = 3660;
 
 /** Moving the business clock: in the demo only, and forward only. */
@@ -16,7 +16,7 @@ export const clockRoutes = ({ config, database, clock }: Services): Route[] =>
         read({
           method: 'GET',
           path: '/dev/clock',
-          summary: 'The business clock of the demo, and where it is going',
+          summary: 'Get the demo clock and its target time',
           tag,
           access: 'signed_in',
           audit: false,
@@ -25,7 +25,7 @@ export const clockRoutes = ({ config, database, clock }: Services): Route[] =>
         write({
           method: 'POST',
           path: '/dev/clock',
-          summary: 'Move the business clock of the demo forward',
+          summary: 'Move the demo clock forward',
           tag,
           access,
           idempotent: true,

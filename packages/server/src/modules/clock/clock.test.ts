@@ -30,7 +30,7 @@ describe('the clock of the demo', () => {
     );
   });
 
-  test('tells whoever is signed in how far it is ahead, so that their dates go by it', async () => {
+  test('tells signed-in users how far it is ahead, so that their dates go by it', async () => {
     const ahead = async () => (await world.call(operator, 'GET', '/auth/me')).json().user.clock_ahead_ms;
     expect(await ahead()).toBe(0);
     await world.database.pool.query('update clock set offset_ms = 86400000');

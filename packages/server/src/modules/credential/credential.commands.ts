@@ -9,8 +9,8 @@ import { endSessionsOf } from '../../platform/auth/sessions.ts';
 import { type Executor, type Trx, uniqueViolation } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { findByAddress, holdAddress } from '../user/address.queries.ts';
-import { writeTo } from './letters.commands.ts';
+import { findByAddress, lockAddress } from '../user/address.queries.ts';
+import { sendAccountMail } from './account-mails.commands.ts';
 
 export type Needs = Pick<Services, 'branding' | 'config' | 'box' | 'leaked_passwords'>;
 
@@ -37,7 +37,7 @@ export async function requestReset(trx: Trx, needs: Needs, email: string): Promi
   await spendTokensOf(trx, user.id, ['password_reset']);
   const token = await issueToken(trx, { purpose: 'password_reset', user: user.id, minutes: link_minutes });
   const link = passwordLink(needs.config, token, { is_new: false });
-  await writeTo(trx, needs, user.id, { kind: 'password_reset', link });
+  await sendAccountMail(trx, needs, user.id, { kind: 'password_reset', link });
 }
 
 /** Throws `password_weak` or `password_leaked`. */
@@ -59,7 +59,7 @@ async function keepPassword(trx: Trx, needs: Needs, user: string, password_hash:
     .execute();
   await spendTokensOf(trx, user, ['password_reset', 'welcome', 'mfa', 'mfa_setup', 'email_change']);
   await trx.deleteFrom('trusted_device').where('user', '=', user).execute();
-  await writeTo(trx, needs, user, { kind: 'password_changed' });
+  await sendAccountMail(trx, needs, user, { kind: 'password_changed' });
 }
 
 /** Sets a password with the token of a link; every session of the user ends. */
@@ -83,7 +83,7 @@ export async function setPassword(
 }
 
 /** Whether it is the user's present password. */
-export async function isPresentPassword(executor: Executor, user: string, password: string): Promise<boolean> {
+export async function isCurrentPassword(executor: Executor, user: string, password: string): Promise<boolean> {
   const credential = await executor
     .selectFrom('credential')
     .select('password_hash')
@@ -92,7 +92,7 @@ export async function isPresentPassword(executor: Executor, user: string, passwo
   return isPassword(password, credential?.password_hash);
 }
 
-/** Changes one's own password; every other session ends. */
+/** Changes a user's own password; all their other sessions end. */
 export async function changePassword(
   trx: Trx,
   needs: Needs,
@@ -114,7 +114,7 @@ export async function requestEmailChange(trx: Trx, needs: Needs, user: string, e
   if (await isMailedEnough(trx, to, 'email_change'))
     throw new ApiError('rate_limited', { details: { retry_after_s: 3600 } });
   const token = await issueToken(trx, { purpose: 'email_change', user, minutes: link_minutes, data: { email: to } });
-  await writeTo(trx, needs, user, { kind: 'email_change', link: emailLink(needs.config, token), to });
+  await sendAccountMail(trx, needs, user, { kind: 'email_change', link: emailLink(needs.config, token), to });
 }
 
 /** Confirms a new address with the token of a link; the old address is told, and every session ends. */
@@ -128,9 +128,9 @@ export async function confirmEmail(
   if (!found?.user || expected.toLowerCase() !== email.trim().toLowerCase()) throw invalidToken();
   await spendToken(trx, found);
   // Written to the old address, which is the user's until the next statement.
-  await writeTo(trx, needs, found.user, { kind: 'email_changed' });
+  await sendAccountMail(trx, needs, found.user, { kind: 'email_changed' });
   await spendTokensOf(trx, found.user, ['password_reset', 'welcome', 'email_change']);
-  await holdAddress(trx, expected);
+  await lockAddress(trx, expected);
   try {
     await trx
       .updateTable('user')

@@ -9,19 +9,19 @@ import { confirmEmail, requestReset, setPassword } from './credential.commands.t
 const text = (max: number) => z.string().min(1).max(max).refine(isStorableText);
 const email = z.email().min(3).max(254).refine(isStorableText);
 
-/** What whoever lost or was sent a password does, before there is a session. */
+/** Resetting or setting a password, before there is a session. */
 export const credentialRoutes = (services: Services): Route[] => [
   open({
     method: 'POST',
     path: '/auth/forgot-password',
-    summary: 'Mail a link to set a new password, if the address is known',
-    tag: 'auth',
+    summary: 'Mail a password reset link, if the address is known',
+    tag: 'Authentication',
     body: z.strictObject({ email }),
     handle: async ({ body, executor }) => {
       // Answered before anything is looked up: the same time, whether the user exists or not.
       setImmediate(() => {
         inTransaction(executor, (trx) => requestReset(trx, services, body.email)).catch((error: unknown) =>
-          console.error('a reset could not be mailed:', String(error)),
+          console.error('a password reset could not be mailed:', String(error)),
         );
       });
       return { status: 202 };
@@ -30,8 +30,8 @@ export const credentialRoutes = (services: Services): Route[] => [
   open({
     method: 'POST',
     path: '/auth/update-password',
-    summary: 'Set a password with the token of a link',
-    tag: 'auth',
+    summary: 'Set a password, with the token of a link',
+    tag: 'Authentication',
     body: z.strictObject({ token: text(200), password: text(1000) }),
     handle: async ({ body, executor }) => {
       await setPassword(executor, services, body);
@@ -41,8 +41,8 @@ export const credentialRoutes = (services: Services): Route[] => [
   open({
     method: 'POST',
     path: '/auth/accept-access',
-    summary: 'Accept the access to an organisation that was offered by mail, with the token of its link',
-    tag: 'auth',
+    summary: 'Accept access to an organisation, with the token of a link',
+    tag: 'Authentication',
     body: z.strictObject({ token: text(200) }),
     handle: async ({ body, executor }) => {
       await inTransaction(executor, (trx) => acceptAccess(trx, body.token));
@@ -52,8 +52,8 @@ export const credentialRoutes = (services: Services): Route[] => [
   open({
     method: 'POST',
     path: '/auth/update-email',
-    summary: 'Confirm a new e-mail address with the token of a link',
-    tag: 'auth',
+    summary: 'Confirm a new email address, with the token of a link',
+    tag: 'Authentication',
     body: z.strictObject({ token: text(200), email }),
     handle: async ({ body, executor }) => {
       await inTransaction(executor, (trx) => confirmEmail(trx, services, body));

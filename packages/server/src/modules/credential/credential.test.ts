@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isCommon, makeLeakedPasswords } from '../../platform/auth/leaked-passwords.ts';
-import { tokenIn } from '../../testing/letters.ts';
+import { tokenIn } from '../../testing/mails.ts';
 import { type MemberWorld, openMemberWorld } from '../../testing/member-world.ts';
 import { test_password, type World } from '../../testing/world.ts';
 
@@ -46,7 +46,7 @@ describe('a forgotten password', () => {
     expect(html).toContain('&#60;img src=x onerror=&#34;alert(1)&#34;&#62; &#38; Co');
   });
 
-  test('is set anew by the link that was mailed, once, and every session ends', async () => {
+  test('is reset with the mailed link, once, and every session ends', async () => {
     const { email } = await person();
     const session = await signedIn(email);
     const token = await resetToken(email);
@@ -156,7 +156,7 @@ describe('a forgotten password', () => {
     expect((await post('update-password', { password: fresh })).statusCode).toBe(400);
   });
 
-  test('of two who use one link at once is set by one of them', async () => {
+  test('of two concurrent uses of one link is set by one of them', async () => {
     const { email } = await person();
     const token = await resetToken(email);
     const answers = await Promise.all(

@@ -3,7 +3,7 @@ import { customer } from '@sluis/contract/entities/customer';
 import { customernote } from '@sluis/contract/entities/customernote';
 import type { Trx } from '../../platform/database/database.ts';
 import { type Body, insertRow, type Row } from '../../resource/commands.ts';
-import { getItem } from '../../resource/item.ts';
+import { getItem, isRow } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { CommandContext } from '../../resource/resource.ts';
 import { beginItem, changeStatus } from '../../resource/status.ts';
@@ -14,13 +14,13 @@ export async function makeCustomer(trx: Trx, body: Body, context: CommandContext
   return beginItem(trx, customer, body, context);
 }
 
-/** The customer with the personal number, for whoever may see it. */
+/** The customer with the personal number, for users who may see it. */
 export async function revealCustomer(trx: Trx, id: string, _: Body, { scope }: CommandContext): Promise<Row> {
   const item = await getItem(trx, 'customer', { id, scope });
   const { social_security_number } = await trx
     .selectFrom('customer')
     .select('social_security_number')
-    .where('id', '=', id)
+    .where(isRow(item))
     .executeTakeFirstOrThrow();
   return { ...item, social_security_number };
 }
@@ -31,14 +31,14 @@ export async function changeCustomerStatus(trx: Trx, id: string, body: Body, con
   return changeStatus(trx, customer, item, body as never, context);
 }
 
-/** Writes a note down, in the name of whoever is signed in. */
-export async function writeNote(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
+/** Adds a note in the name of the signed-in user. */
+export async function addNote(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
   await checkReferences(trx, customernote.fields, body, context.scope);
   const { organisation } = await getItem(trx, 'customer', { id: String(body.customer), scope: context.scope });
   const { kind, id } = context.identity;
   return insertRow(trx, customernote, {
     ...body,
-    id: newId('note'),
+    id: newId('note', context.now),
     created_at: context.now,
     organisation,
     created_by: kind === 'user' ? id : null,

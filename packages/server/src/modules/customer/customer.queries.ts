@@ -12,8 +12,8 @@ export async function ownerOfCustomer(executor: Executor, customer: unknown): Pr
   return found?.organisation ?? null;
 }
 
-/** The same as `mustBeCustomerOf` where it is known whose the customer is. */
-export function mustBeOwner(owner: string | null | undefined, organisation: string): void {
+/** The same as `assertCustomerOf` where it is known whose the customer is. */
+export function assertOwner(owner: string | null | undefined, organisation: string): void {
   if (owner !== undefined && owner !== organisation)
     throw new ApiError('invalid_reference', { fields: { customer: ['not_allowed'] } });
 }
@@ -22,5 +22,5 @@ export function mustBeOwner(owner: string | null | undefined, organisation: stri
  * What is made for a customer is of the merchant whose customer it is, whatever the caller may see besides. Throws
  * `invalid_reference`; nobody at all is no fault.
  */
-export const mustBeCustomerOf = async (executor: Executor, customer: unknown, organisation: string): Promise<void> =>
-  mustBeOwner(await ownerOfCustomer(executor, customer), organisation);
+export const assertCustomerOf = async (executor: Executor, customer: unknown, organisation: string): Promise<void> =>
+  assertOwner(await ownerOfCustomer(executor, customer), organisation);

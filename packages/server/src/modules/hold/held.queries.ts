@@ -17,11 +17,12 @@ const now = sql`(select now() + make_interval(secs => offset_ms / 1000.0) from c
 
 const renewal = 'subscription to bill, before discounts';
 
-/** SQL: all that would be sent and billed at once if it were let go; for a renewal the number of its cycle is the reference. */
+/** SQL: everything that would be sent or billed immediately on release; the reference of a renewal is the number of its cycle. */
 const waiting = sql`(
   select 1 as place, operation || ' at a processor' as kind, o.item as id, merchant_reference as reference,
     o.amount, currency_code, o.created_at as due
-  from processing_order o join transaction on transaction.id = o.transaction
+  from processing_order o join transaction
+    on transaction.id = o.transaction and transaction.organisation = o.organisation
   union all
   select 2, ${sql.lit(renewal)}, subscription.id, billing_cycle::text, plan.amount, plan.currency_code, next_try_at
   from subscription join plan on plan.id = plan
@@ -35,11 +36,11 @@ const waiting = sql`(
   union all
   select 5, 'mail', id, null, null, null, created_at from mail where state = 'waiting'
   union all
-  select 6, 'report to make', id, null, null, null, created_at from report where status = 'PENDING'
+  select 6, 'report to generate', id, null, null, null, created_at from report where status = 'PENDING'
   union all
   select 7, 'scheduled report', id, null, null, null, next_run_at from reportschedule where active and next_run_at <= ${now}
   union all
-  select 8, 'chargeback to mail about', chargeback, null, null, null, due_at from chargeback_notice where due_at <= ${now}
+  select 8, 'chargeback mail', chargeback, null, null, null, due_at from chargeback_notice where due_at <= ${now}
 ) as held`;
 
 /** How much of each kind and currency waits, and since when the first is due. */
@@ -81,8 +82,8 @@ export async function linesOfHeld(executor: Executor): Promise<string[]> {
   const hold = await executor.selectFrom('hold').select('since').executeTakeFirst();
   const held = await listHeld(executor);
   return [
-    hold ? `Held since ${hold.since}. To let go: npm run admin -- release` : 'Nothing is held.',
-    ...held.map((each) => `${each.kind}: ${each.count}${worth(each)}, the first since ${each.oldest}`),
-    ...(held.length === 0 ? ['Nothing waits to be sent or billed.'] : []),
+    hold ? `On hold since ${hold.since}. To release: npm run admin -- release` : 'Nothing is on hold.',
+    ...held.map((each) => `${each.kind}: ${each.count}${worth(each)}, waiting since ${each.oldest}`),
+    ...(held.length === 0 ? ['Nothing is waiting to be sent or billed.'] : []),
   ];
 }

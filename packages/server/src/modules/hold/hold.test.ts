@@ -5,7 +5,7 @@ import { cycleReference } from '@sluis/contract/cycle-reference';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { letGo, makeHold, putOnHold, startWhenReleased } from '../../platform/hold.ts';
+import { makeHold, putOnHold, releaseHold, startWhenReleased } from '../../platform/hold.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
 import { start } from '../../start.ts';
 import { closeAtEnd } from '../../testing/closing.ts';
@@ -29,7 +29,7 @@ const counts = async () => {
 };
 
 describe('a database that is held', () => {
-  test('sends and bills nothing, shows what it would, and does so once it is let go', async () => {
+  test('sends and bills nothing, shows what it would, and does so once it is released', async () => {
     const { database, services } = world;
     const payment = await world.took('SETTLEMENT_COMPLETED');
     await world.call(world.token, 'POST', `/transaction/${payment}/refund`, { body: { amount: 500 } });
@@ -47,23 +47,26 @@ describe('a database that is held', () => {
     expect(await counts()).toEqual({ orders: 1, asked: 0, mails: 1, billed: 0 });
     const lines = await linesOfHeld(database.kysely);
     expect(lines).toEqual([
-      expect.stringMatching(/^Held since 20\S+Z\. To let go: npm run admin -- release$/),
-      expect.stringMatching(/^refund at a processor: 1, 500 in minor units of EUR, the first since /),
+      expect.stringMatching(/^On hold since 20\S+Z\. To release: npm run admin -- release$/),
+      expect.stringMatching(/^refund at a processor: 1, 500 in minor units of EUR, waiting since /),
       expect.stringMatching(/^subscription to bill, before discounts: 1, 1000 in minor units of EUR, /),
-      expect.stringMatching(/^mail: 1, the first since /),
+      expect.stringMatching(/^mail: 1, waiting since /),
     ]);
     const [, order, renewal] = (await csvOfHeld(database.kysely)).split('\r\n');
     expect(order).toMatch(/^"refund at a processor","rfnd_\w+","taken","500","EUR","20.*Z"$/);
     expect(renewal).toMatch(
       new RegExp(`^"subscription to bill, before discounts","${id}","${cycleReference(id, 1)}","1000","EUR","20.*Z"$`),
     );
-    expect(await inTransaction(database.kysely, letGo)).toMatch(/^20/);
+    expect(await inTransaction(database.kysely, releaseHold)).toMatch(/^20/);
     await expect.poll(counts, { timeout: 20_000 }).toEqual({ orders: 0, asked: 2, mails: 0, billed: 1 });
-    expect(await linesOfHeld(database.kysely)).toEqual(['Nothing is held.', 'Nothing waits to be sent or billed.']);
-    expect(await inTransaction(database.kysely, letGo)).toBeUndefined();
+    expect(await linesOfHeld(database.kysely)).toEqual([
+      'Nothing is on hold.',
+      'Nothing is waiting to be sent or billed.',
+    ]);
+    expect(await inTransaction(database.kysely, releaseHold)).toBeUndefined();
   });
 
-  test('asks no processor, whoever performs an order, and hears what one says', async () => {
+  test('calls no processor, for any order, and accepts notifications', async () => {
     await putOnHold(world.database.kysely);
     await world.services.hold.reload(world.database.kysely);
     const payment = await world.took('SETTLEMENT_COMPLETED');
@@ -78,7 +81,7 @@ describe('a database that is held', () => {
 });
 
 describe('work that is held', () => {
-  test('does not begin before it is let go, and begins again where it fails', async () => {
+  test('does not start before the release, and starts again where it fails', async () => {
     const { kysely } = world.database;
     const hold = makeHold();
     await putOnHold(kysely);
@@ -88,7 +91,7 @@ describe('work that is held', () => {
     const work = await startWhenReleased(hold, begin);
     await hold.reload(kysely);
     expect(begin).not.toHaveBeenCalled();
-    await inTransaction(kysely, letGo);
+    await inTransaction(kysely, releaseHold);
     await hold.reload(kysely);
     await expect.poll(() => begin.mock.calls.length, { timeout: 10_000 }).toBe(2);
     await work.stop();

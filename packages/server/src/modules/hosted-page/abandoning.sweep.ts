@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
-import { complain, type Sweep } from '../../platform/sweeps.ts';
-import { makeUnderWay } from '../../platform/under-way.ts';
-import { letGo, type Parts } from './letting-go.commands.ts';
+import { makeInFlight } from '../../platform/in-flight.ts';
+import { logFailure, type Sweep } from '../../platform/sweeps.ts';
+import { type Parts, releasePayment, type Tried } from './release.commands.ts';
 import { abandoned_after_ms } from './try.commands.ts';
 
 const at_once = 50;
-/** Payments of one provider that a process is letting go of: a slow one holds up none but its own. */
+/** Payments of one provider that a process is releasing: a slow one holds up its own only. */
 const of_one_provider = 10;
 
 /** Ends the payments that were begun on a page and not finished in half an hour, so that they block nothing any longer. */
@@ -15,19 +15,20 @@ export function makeAbandoningSweep(parts: Parts): Sweep {
   const abandon = { status: 'ABANDONED', status_reason: 'not finished in time' } as const;
   let is_over = false;
   const in_hand = new Set<string>();
-  const under_way = makeUnderWay({ of_one: of_one_provider, next: async () => {}, complain });
-  /** A payment whose processor does not say what became of it is asked about again later. */
-  const postpone = (transaction: string, now: string) =>
+  const under_way = makeInFlight({ of_one: of_one_provider, next: async () => {}, onFailure: logFailure });
+  /** A payment without an outcome from its processor is asked about again later. */
+  const postpone = ({ transaction, organisation }: Tried, now: string) =>
     kysely
       .updateTable('hosted_try')
       .set({ abandon_at: new Date(Date.parse(now) + abandoned_after_ms).toISOString() })
       .where('transaction', '=', transaction)
+      .where('organisation', '=', organisation)
       .where('abandon_at', 'is not', null)
       .execute();
   const end = async (tried: Unfinished, now: string): Promise<void> => {
     in_hand.add(tried.transaction);
     try {
-      if (!(await letGo(parts, tried, abandon))) await postpone(tried.transaction, now);
+      if (!(await releasePayment(parts, tried, abandon))) await postpone(tried, now);
     } finally {
       in_hand.delete(tried.transaction);
     }
@@ -53,14 +54,13 @@ export function makeAbandoningSweep(parts: Parts): Sweep {
   };
 }
 
-interface Unfinished {
-  readonly transaction: string;
+interface Unfinished extends Tried {
   readonly provider: string;
 }
 
 interface Finding {
   readonly now: string;
-  /** Payments that are being let go of. */
+  /** Payments being released. */
   readonly in_hand: readonly string[];
   /** Providers that are not to be asked more at the moment. */
   readonly except: readonly string[];
@@ -68,8 +68,8 @@ interface Finding {
 
 async function findUnfinished(executor: Executor, { now, in_hand, except }: Finding): Promise<Unfinished[]> {
   const { rows } = await sql<Unfinished>`
-    select hosted_try.transaction, coalesce(lower(provider), '') as provider
-    from hosted_try join transaction on transaction.id = hosted_try.transaction
+    select hosted_try.transaction, hosted_try.organisation, coalesce(lower(provider), '') as provider
+    from hosted_try join transaction on transaction.id = hosted_try.transaction and transaction.organisation = hosted_try.organisation
       left join processor on processor.id = transaction.processor
     where abandon_at <= ${now} and hosted_try.transaction <> all(${[...in_hand]})
       and coalesce(lower(provider), '') <> all(${[...except]})

@@ -4,7 +4,7 @@ import type { HostedPage, PlanTerms } from './page.queries.ts';
 
 /** How often a plan is paid: every month, every 3 months. */
 function rhythmOf({ say }: View, { interval, interval_count: count }: PlanTerms): string {
-  return count === 1 ? say(`every_${interval}`) : say('every', { count, interval: say(`${interval}s`) });
+  return count === 1 ? say(`every_${interval}`) : say(`every_${interval}s`, { count });
 }
 
 export function titleOf({ say }: View, { name, plan, keep }: HostedPage): string {
@@ -29,14 +29,14 @@ const describedBy = ({ design, reference, description }: HostedPage) => {
   return rows.flatMap(({ label, text }) => (text ? [{ label, text }] : []));
 };
 
-/** The coloured panel: who asks, how much, and for what. */
+/** The panel in the header's colour: who asks, how much, and for what. */
 export function about(view: View, page: HostedPage): Html {
   const { say, words } = view;
   const { plan } = page;
   const due = plan && (page.amount === 0 ? 'first_due' : 'was_due');
   return html`<header class="about">${whoLine(view, page.name)}
 <h1 class="about-title">${titleOf(view, page)}</h1>
-<p class="amount ${page.amount === null ? 'chosen' : ''}">${amountOf(view, page)}</p>
+<p class="amount ${page.amount === null || (page.amount === 0 && !plan) ? 'worded' : ''}">${amountOf(view, page)}</p>
 <dl>${plan && html`<div><dt>${say('plan')}</dt><dd>${rhythmOf(view, plan)}</dd></div>`}
 ${plan && due && html`<div><dt>${say(due)}</dt><dd>${words.day(plan.due_date)}</dd></div>`}
 ${describedBy(page).map(({ label, text }) => html`<div><dt>${say(label)}</dt><dd>${text}</dd></div>`)}</dl></header>`;

@@ -26,12 +26,12 @@ function bankPage(view: View, waiting: AtBank | undefined): Page | undefined {
     html`<button name="challenge" value="${challenge}" class="${quiet}">${label}</button>`;
   const { right, wrong, cancelled } = challenge_answers;
   // Only by a path: the sandbox is on this server, under whatever name the payer reached it.
-  const form = html`<form method="post" action="${pathname}${search}"><p class="said"><strong>${question}</strong></p>
-${answer(right, say('bank_approve'))}${answer(wrong, say('bank_decline'), 'quiet')}
-${answer(cancelled, say('bank_cancel'), 'quiet')}</form>`;
+  const form = html`<form method="post" action="${pathname}${search}"><p class="said">${say('bank_intro')}</p>
+<p><strong>${question}</strong></p><div class="stack">${answer(right, say('bank_approve'))}
+${answer(wrong, say('bank_decline'), 'quiet')}${answer(cancelled, say('bank_cancel'), 'quiet')}</div></form>`;
   const done = html`<p class="said">${say('bank_done')}</p>
-<a class="button" href="${pathname.replace(/\/return$/, '')}${search}">${say('continue')}</a>`;
-  const body = html`<div class="sheet alone"><section class="work"><h1>${title}</h1><p class="help">${say('bank_intro')}</p>
+<div class="stack"><a class="button" href="${pathname.replace(/\/return$/, '')}${search}">${say('continue')}</a></div>`;
+  const body = html`<div class="sheet alone"><section class="work"><h1>${title}</h1>
 ${waiting.status === 'PENDING' ? form : done}</section></div>`;
   return { title, body };
 }

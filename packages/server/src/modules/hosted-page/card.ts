@@ -1,7 +1,7 @@
 import { isLuhn } from '@sluis/contract/base/card-numbers';
 import type { CardDetails } from '../../platform/processor-adapter.ts';
 
-/** Whether digits can be a card number: whoever types one here says that it is. */
+/** Whether digits can be a card number: what is typed here is meant as one. */
 export const isCardNumber = (digits: string): boolean => /^\d{12,19}$/.test(digits) && isLuhn(digits);
 
 /** American Express prints four digits, all others three. */

@@ -17,3 +17,14 @@ export function readableOn(background: string, wanted?: string | null): string {
   if (wanted && contrast(background, wanted) >= 4.5) return wanted;
   return contrast(background, '#ffffff') >= contrast(background, '#111111') ? '#ffffff' : '#111111';
 }
+
+/** A colour, made lighter until it stands out on a dark ground (4.5). */
+export function brightOn(background: string, color: string): string {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  for (let white = 0; white < 1; white += 0.05) {
+    const mixed = parts.map((part) => Math.round(part + (255 - part) * white));
+    const lighter = `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+    if (contrast(background, lighter) >= 4.5) return lighter;
+  }
+  return '#ffffff';
+}

@@ -1,11 +1,12 @@
 import type { cardaddlink } from '@sluis/contract/entities/cardaddlink';
 import type { paymentlink } from '@sluis/contract/entities/paymentlink';
 import { sql } from 'kysely';
+import { claimRows } from '../../platform/database/claim.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Sweep } from '../../platform/sweeps.ts';
 import type { Row } from '../../resource/commands.ts';
-import { itemColumns } from '../../resource/item.ts';
+import { isRow, itemColumns, type Owned } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { changeStatus } from '../../resource/status.ts';
 
@@ -13,26 +14,32 @@ const at_once = 100;
 
 /** Links that can expire. One that somebody is paying by waits until that payment has come to its end. */
 const expiring = (name: 'paymentlink' | 'cardaddlink') => sql`
-  ${sql.table(name)} where status in ('CREATED', 'INITIATED') and expires_at is not null and not exists (
-    select from hosted_try where item = ${sql.table(name)}.id and abandon_at is not null)`;
+  status in ('CREATED', 'INITIATED') and expires_at is not null and not exists (
+    select from hosted_try where item = ${sql.table(name)}.id and hosted_try.organisation = ${sql.table(name)}.organisation
+      and abandon_at is not null)`;
 
 /** Ends the links whose time has passed. */
 export function makeExpirySweep({ kysely }: Database, entity: typeof paymentlink | typeof cardaddlink): Sweep {
-  const links = expiring(entity.name);
+  const can_expire = expiring(entity.name);
   return {
     name: `expired ${entity.name}s`,
     due: async (executor) => {
-      const { rows } = await sql<{ due: string | null }>`select min(expires_at) as due from ${links}`.execute(executor);
+      const { rows } = await sql<{ due: string | null }>`
+        select min(expires_at) as due from ${sql.table(entity.name)} where ${can_expire}`.execute(executor);
       return rows[0]?.due ?? null;
     },
     run: (now) =>
       inTransaction(kysely, async (trx) => {
-        const { rows } = await sql<Row>`
-          select ${itemColumns(entity)} from ${links} and expires_at <= ${now}
-          order by expires_at limit ${at_once} for update skip locked`.execute(trx);
+        const rows = await claimRows<Row & Owned>(trx, {
+          table: entity.name,
+          columns: itemColumns(entity),
+          due: sql`${can_expire} and expires_at <= ${now}`,
+          order: sql`expires_at`,
+          limit: at_once,
+        });
         for (const link of rows) {
           if (entity.name === 'paymentlink')
-            await trx.updateTable('paymentlink').set({ active: false }).where('id', '=', link.id).execute();
+            await trx.updateTable('paymentlink').set({ active: false }).where(isRow(link)).execute();
           await changeStatus(trx, entity, link, { status: 'EXPIRED' }, acting(now));
         }
         return rows.length;

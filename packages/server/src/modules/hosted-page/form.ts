@@ -7,7 +7,7 @@ import type { HostedPage, Method } from './page.queries.ts';
 /** The fields of the form, by their names on the wire. */
 export const form_fields = ['method', 'amount', 'card_number', 'card_expiry', 'card_code'] as const;
 export type FormField = (typeof form_fields)[number];
-export type Fault = 'method' | 'amount' | 'amount_range' | 'number' | 'expiry' | 'expired' | 'code';
+export type Fault = 'method' | 'amount' | 'amount_range' | 'number_empty' | 'number' | 'expiry' | 'expired' | 'code';
 export type Faults = Partial<Record<FormField, Fault>>;
 
 /** What was filled in and may be shown again: never a number or a code. */
@@ -65,7 +65,7 @@ function readCard(form: URLSearchParams, now: string, faults: Faults): CardDetai
   const number = sent(form, 'card_number').replace(/[\s-]/g, '');
   const expiry = readExpiry(sent(form, 'card_expiry'));
   const security_code = sent(form, 'card_code');
-  if (!isCardNumber(number)) faults.card_number = 'number';
+  if (!isCardNumber(number)) faults.card_number = number === '' ? 'number_empty' : 'number';
   if (!expiry) faults.card_expiry = 'expiry';
   else if (hasExpired(expiry, now)) faults.card_expiry = 'expired';
   if (!new RegExp(`^\\d{${codeDigits(number)}}$`).test(security_code)) faults.card_code = 'code';

@@ -84,7 +84,7 @@ describe('a card that is given for nothing on the page of a subscription', () =>
     expect(await paymentsOf(id)).toHaveLength(1);
   });
 
-  test('for one that owes a cycle which nobody is paying has that billed at once', async () => {
+  test('for one that owes a cycle which nobody is paying has that billed immediately', async () => {
     const { id, giveCard } = await withOpenTry();
     await world.database.pool.query(`update subscription set next_try_at = now() + interval '5 days' where id = $1`, [
       id,

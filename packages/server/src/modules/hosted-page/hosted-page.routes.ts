@@ -8,13 +8,15 @@ import type { Limiter } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
+import { everything } from '../../resource/scope.ts';
 import type { Processing } from '../processing/processing.commands.ts';
-import type { Tell } from '../subscription/telling.commands.ts';
+import type { Notify } from '../subscription/notify.commands.ts';
 import { registerBank } from './bank-page.ts';
-import { languageOfBrowser } from './browser-language.ts';
+import { countryOfBrowser, languageOfBrowser } from './browser-language.ts';
+import { registerFonts } from './font.ts';
 import { keptOf, readForm } from './form.ts';
 import { type Page, renderPage, type View, viewOf } from './layout.ts';
-import { letGo, proceed } from './letting-go.commands.ts';
+import { inPayersOrder } from './method-order.ts';
 import {
   busyView,
   challengeAddress,
@@ -28,7 +30,8 @@ import {
 } from './outcome-view.ts';
 import { findPage, type HostedPage } from './page.queries.ts';
 import { payView } from './pay-view.ts';
-import { payerOf } from './payer.ts';
+import { deviceOf, payerOf } from './payer.ts';
+import { proceed, releasePayment } from './release.commands.ts';
 import { findTry, openTries } from './tries.queries.ts';
 import { type Began, beginTry } from './try.commands.ts';
 
@@ -41,7 +44,7 @@ export interface Hosting {
   readonly services: Services;
   readonly processing: Processing;
   readonly limiter: Limiter;
-  readonly tell: Tell;
+  readonly notify: Notify;
 }
 
 interface Params {
@@ -72,7 +75,7 @@ export function registerHostedPages(http: FastifyInstance, hosting: Hosting): vo
     const found = await findPage(database.kysely, params.token, { now: clock.now(), adapters: processing.adapters });
     const view = viewOf(branding, { is_test, ...languagesOf(request), ...(found && { page: found }) });
     return {
-      page: found,
+      page: found && forPayer(found, request),
       view,
       params,
       form: new URLSearchParams(typeof request.body === 'string' ? request.body : ''),
@@ -80,6 +83,7 @@ export function registerHostedPages(http: FastifyInstance, hosting: Hosting): vo
   };
   http.register(async (scope) => {
     useForms(scope, bare);
+    registerFonts(scope);
     // Many payers can share a network; what costs a processor's attention is limited as calls without an identity are.
     scope.addHook('onRequest', async (request) =>
       limiter.take(request.method === 'POST' ? 'public' : 'read', clientNetwork(request.ip)),
@@ -99,7 +103,7 @@ export function registerHostedPages(http: FastifyInstance, hosting: Hosting): vo
     });
     scope.post('/pay/:token/:nonce/return', async (request, reply) => {
       const { page, view, params, form } = await ask(request);
-      const tried = page && (await findTry(database.kysely, page.id, params.nonce));
+      const tried = page && (await findTry(database.kysely, page, params.nonce));
       if (!tried) return sendPage(reply, view, missing(view));
       await proceed(hosting, tried, (form.get('challenge') ?? '').slice(0, 2000));
       return reply.redirect(`/pay/${params.token}/${params.nonce}${view.suffix}`, 303);
@@ -110,6 +114,14 @@ export function registerHostedPages(http: FastifyInstance, hosting: Hosting): vo
       return sendPage(reply, view, draw(view) ?? missing(view));
     });
   });
+}
+
+/** A page with its methods as its payer looks for them, unless the merchant says what comes first: a design, or a card. */
+function forPayer(page: HostedPage, request: FastifyRequest): HostedPage {
+  const { payment_product_order: said = [] } = page.design ?? {};
+  if (said.length > 0 || page.id.startsWith('cal_')) return page;
+  const country = page.country ?? countryOfBrowser(request.headers['accept-language']);
+  return { ...page, methods: inPayersOrder(page.methods, { country, device: deviceOf(request) }) };
 }
 
 const missing = (view: View): Page => faultView(view, 'missing', 404);
@@ -153,34 +165,33 @@ function firstPage(view: View, page: HostedPage, alert?: string): Page {
   return payView(view, page, { nonce: newNonce(), ...(alert && { alert }) });
 }
 
-/** What became of a try; one that did not succeed offers another. */
+/** The outcome of a try; a failed one offers another. */
 async function tryPage({ services }: Hosting, { page, view, params }: Asked): Promise<Page> {
   const { kysely } = services.database;
-  const tried = page && (await findTry(kysely, page.id, params.nonce));
-  const transaction =
-    tried && (await findItem(kysely, 'transaction', { id: tried.transaction, scope: acting('').scope }));
+  const tried = page && (await findTry(kysely, page, params.nonce));
+  const transaction = tried && (await findItem(kysely, 'transaction', { id: tried.transaction, scope: everything }));
   if (!page || !tried || !transaction) return missing(view);
   if (hasSucceeded(transaction)) return receipt(view, page, transaction);
   const { say } = view;
   const ended: readonly string[] = ['DECLINED', 'CANCELLED', 'ABANDONED', 'FAILED', 'AUTHORIZATION_VOIDED'];
   if (!ended.includes(transaction.status)) return underWay(view, page, transaction, tried);
-  return firstPage(view, page, `${say('declined_title')}. ${say(reasonOf(transaction))} ${say('try_again')}`);
+  return firstPage(view, page, `${say(reasonOf(transaction))} ${say('try_again')}`);
 }
 
 /** Takes a form that was sent; answers the address to go on at, or a page that says what is wrong. */
 async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Promise<string | Page> {
-  const { services, processing, tell } = hosting;
+  const { services, processing, notify } = hosting;
   const { page: seen, view, params, form } = asked;
   const nonce = form.get('nonce') ?? '';
   if (!seen) return missing(view);
   if (!nonce_form.test(nonce)) return firstPage(view, seen);
   const address = `/pay/${params.token}/${nonce}${view.suffix}`;
-  if (await findTry(services.database.kysely, seen.id, nonce)) return address;
+  if (await findTry(services.database.kysely, seen, nonce)) return address;
   if (seen.closed || seen.methods.length === 0) return firstPage(view, seen);
   const now = services.clock.now();
   const read = readForm(form, seen, now);
   if ('faults' in read) return payView(view, seen, { nonce, kept: keptOf(form), faults: read.faults });
-  if (seen.single) await letGoOfWaiting(hosting, seen);
+  if (seen.single) await releaseWaiting(hosting, seen);
   const beginning = inTransaction(services.database.kysely, async (trx): Promise<Began> => {
     const page = await findPage(trx, params.token, { now, adapters: processing.adapters, lock: true });
     // What is asked may have changed since the form was read: then it is read again by the payer too.
@@ -190,7 +201,7 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
       wish: read.wish,
       payer: payerOf(request),
       acting: acting(now),
-      tell,
+      notify,
       network_tries_max: services.config.card_tries_max,
     });
   });
@@ -210,8 +221,8 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
   return challenge?.startsWith('/') ? challengeAddress(view, challenge) : address;
 }
 
-/** Who begins anew has given up what they began before; it can then no longer be paid as well. */
-async function letGoOfWaiting(hosting: Hosting, page: HostedPage): Promise<void> {
-  for (const tried of await openTries(hosting.services.database.kysely, page.id))
-    await letGo(hosting, tried, { status: 'CANCELLED', status_reason: 'another try was begun' });
+/** Starting again gives up the earlier try, which can then no longer be paid as well. */
+async function releaseWaiting(hosting: Hosting, page: HostedPage): Promise<void> {
+  for (const tried of await openTries(hosting.services.database.kysely, page))
+    await releasePayment(hosting, tried, { status: 'CANCELLED', status_reason: 'another try was begun' });
 }

@@ -33,7 +33,7 @@ test('a page runs nothing, is framed nowhere, is stored nowhere and tells nobody
   });
   const policy = String(headers['content-security-policy']);
   expect(policy).toMatch(
-    /^default-src 'none'; style-src 'nonce-[^']+'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    /^default-src 'none'; style-src 'nonce-[^']+'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
   );
   expect(headers).not.toHaveProperty('set-cookie');
   expect(body).not.toMatch(/<script|<img src=x/i);

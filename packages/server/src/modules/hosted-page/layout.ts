@@ -1,6 +1,9 @@
 import type { Branding } from '@sluis/contract/branding';
+import { type PayerLanguage, payer_languages } from '@sluis/contract/entities/paymentlink';
 import { type Html, html, Html as Raw } from '../../platform/http/html.ts';
-import { type Language, type Say, sayIn } from './hosted-page.texts.ts';
+import { first_font } from './font.ts';
+import { type Say, sayIn } from './hosted-page.texts.ts';
+import { outcome_icons } from './icons.ts';
 import type { HostedPage } from './page.queries.ts';
 import { type Design, hasColors, logoOf, picturesOf, styleOf } from './style.ts';
 import { type Words, wordsOf } from './words.ts';
@@ -9,9 +12,11 @@ import { type Words, wordsOf } from './words.ts';
 export interface View {
   readonly say: Say;
   readonly words: Words;
-  readonly language: Language;
+  readonly language: PayerLanguage;
   readonly branding: Branding;
   readonly design: Design | undefined;
+  /** Who is paid; nobody on a page that is no merchant's, which is the provider's own. */
+  readonly payee: string | undefined;
   /** Whether what is paid here is play. */
   readonly is_test: boolean;
   /** `?lang=…` where the payer chose another language than the page opens in, or nothing. */
@@ -31,68 +36,71 @@ interface Viewed {
   /** What the address says after `?lang=`. */
   readonly lang: string | null;
   /** What the browser likes best of what we speak. */
-  readonly browser: Language | undefined;
+  readonly browser: PayerLanguage | undefined;
   readonly page?: HostedPage;
 }
 
 /** How a page is drawn: in its own language, else in the browser's, unless the payer chose another. */
 export const viewOf = (branding: Branding, { is_test, lang, browser, page }: Viewed): View => {
   const own = page?.language ?? browser ?? 'nl';
-  const language: Language = lang === 'nl' || lang === 'en' ? lang : own;
+  const language = payer_languages.find((each) => each === lang) ?? own;
   const suffix = language === own ? '' : `?lang=${language}`;
   const design = page?.design;
-  return { say: sayIn(language), words: wordsOf(language, design), language, branding, design, is_test, suffix };
+  const payee = page?.name;
+  return { say: sayIn(language), words: wordsOf(language, design), language, branding, design, payee, is_test, suffix };
 };
 
-const other = (language: Language): Language => (language === 'nl' ? 'en' : 'nl');
-
-/** The other language, unless the design has no switch. It leads back to the page itself. */
-const languageSwitch = ({ language, design }: View): Html => {
+/** The languages to choose from, unless the design has no such choice. They lead back to the page itself. */
+function languageChoice({ language, design, say }: View): Html {
   if (design?.show_language_switch === false) return html``;
-  const to = other(language);
-  return html`<a href="?lang=${to}" lang="${to}" hreflang="${to}">${sayIn(to)('language')}</a>`;
-};
+  const one = (to: PayerLanguage): Html =>
+    html`<a href="?lang=${to}" lang="${to}" hreflang="${to}" ${to === language && html`aria-current="true"`}>${sayIn(to)('language')}</a>`;
+  return html`<footer><nav aria-label="${say('languages')}">${payer_languages.map(one)}</nav></footer>`;
+}
 
 /** A whole page, and the policy under which a browser may show it: no script at all, and pictures of the design alone. */
 export function renderPage(view: View, page: Page, nonce: string): { readonly text: string; readonly policy: string } {
   const { design, branding, language, say, is_test } = view;
+  const payee = view.payee ?? branding.name;
+  const title = page.title.includes(payee) ? page.title : `${page.title} – ${payee}`;
   const classes = `${hasColors(design) ? 'designed' : ''} ${design?.background_image_url ? 'pictured' : ''}`.trim();
   const document = html`<!doctype html>
 <html lang="${language}" class="${classes}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no">
-<title>${page.title}</title><link rel="icon" href="${branding.logo}">
+<title>${title}</title><link rel="icon" href="${logoOf(design) ?? branding.logo}">
+<link rel="preload" href="${first_font}" as="font" type="font/woff2" crossorigin>
 <style nonce="${nonce}">${new Raw(styleOf(design, branding))}</style></head>
 <body>${is_test && html`<aside class="test">${say('test_mode')}</aside>`}
 <main>${page.body}</main>
-<footer>${languageSwitch(view)}<span>${branding.name}</span></footer>
+${languageChoice(view)}
 </body></html>`;
   const pictures = ["'self'", ...picturesOf(design)].join(' ');
-  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; img-src ${pictures}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; img-src ${pictures}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
   return { text: document.text, policy };
 }
 
-/** The merchant's logo and name. */
-export const whoLine = ({ design, branding }: View, name: string): Html =>
-  html`<p class="who"><img src="${logoOf(design, branding)}" alt="" height="36">${name}</p>`;
+const initialOf = (name: string): string =>
+  new Intl.Segmenter().segment(name)[Symbol.iterator]().next().value?.segment.toLocaleUpperCase() ?? '';
 
-/** A page that says one thing. */
-export const notice = (
-  view: View,
-  {
-    title,
-    text,
-    name,
-    mark = 'wait',
-    more = html``,
-  }: {
-    title: string;
-    text: string;
-    name?: string;
-    mark?: 'good' | 'bad' | 'wait';
-    more?: Html;
-  },
-): Html => html`<div class="sheet alone">
-${name && html`<header class="about">${whoLine(view, name)}</header>`}
-<section class="work"><p class="mark ${mark}" aria-hidden="true">${{ good: '✓', bad: '!', wait: '…' }[mark]}</p>
+/** The merchant's name, with their logo or the first letter of it: the page is theirs. Ours stands on pages of our own. */
+export function whoLine({ design, payee, branding }: View, name: string): Html {
+  const logo = payee === undefined ? branding.logo : logoOf(design);
+  const sign = logo
+    ? html`<img src="${logo}" alt="" height="36">`
+    : html`<span class="monogram" aria-hidden="true">${initialOf(name)}</span>`;
+  return html`<p class="who">${sign}<span>${name}</span></p>`;
+}
+
+interface Notice {
+  readonly title: string;
+  readonly text: string;
+  readonly mark?: keyof typeof outcome_icons;
+  readonly more?: Html;
+}
+
+/** A page that says one thing, in the name of the merchant or else of the provider. */
+export const notice = (view: View, { title, text, mark = 'wait', more = html`` }: Notice): Html =>
+  html`<div class="sheet alone"><header class="about">${whoLine(view, view.payee ?? view.branding.name)}</header>
+<section class="work"><div class="mark ${mark}">${outcome_icons[mark]}</div>
 <h1>${title}</h1><p class="said">${text}</p>${more}</section></div>`;

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { makeServices } from '../../start.ts';
+import { holdTime } from '../../testing/hold-time.ts';
 import { cardOf, isOfTry, nonceIn, openPayerWorld, type PayerWorld, pathOf } from '../../testing/payer.ts';
 
 let world: PayerWorld;
 beforeAll(async () => {
   world = await openPayerWorld();
-  // Slow enough that all that is sent at once meets.
+  // Slow enough for concurrent requests to meet.
   await world.database.pool.query('update sandbox_setting set latency_ms = 150');
 });
 
@@ -35,7 +36,7 @@ const taken = async (id: string): Promise<number> => {
 };
 
 describe('a link for a single use is paid once', () => {
-  test('by a form that is sent ten times at once', async () => {
+  test('by a form that is sent ten times concurrently', async () => {
     const { id, url } = await link();
     const nonce = await freshNonce(url);
     const answers = await Promise.all(Array.from({ length: 10 }, () => world.send(url, { nonce, ...cardOf() })));
@@ -44,7 +45,7 @@ describe('a link for a single use is paid once', () => {
     expect([await outcomes(id), await taken(id)]).toEqual([['SETTLEMENT_REQUESTED'], 1]);
   });
 
-  test('by ten windows at once: the others are refused before any processor is asked', async () => {
+  test('by ten windows concurrently: the others are refused before any processor is asked', async () => {
     const { id, url } = await link();
     const nonces = await Promise.all(Array.from({ length: 10 }, () => freshNonce(url)));
     const answers = await Promise.all(nonces.map((nonce) => world.send(url, { nonce, ...cardOf() })));
@@ -54,7 +55,7 @@ describe('a link for a single use is paid once', () => {
     expect(await world.get(`/paymentlink/${id}`)).toMatchObject({ status: 'DONE', times_paid: 1 });
   });
 
-  test('through two processes at once', async () => {
+  test('through two processes concurrently', async () => {
     const { config, database } = world.services;
     const services = await makeServices(config, database);
     const other = await buildApp(services);
@@ -75,7 +76,7 @@ describe('a link for a single use is paid once', () => {
     expect([await outcomes(id), await taken(id)]).toEqual([['SETTLEMENT_REQUESTED'], 1]);
   });
 
-  test('by whoever goes back and sends the form again', async () => {
+  test('by a payer who goes back and sends the form again', async () => {
     const { id, url } = await link();
     const nonce = await freshNonce(url);
     const first = await world.send(url, { nonce, ...cardOf() });
@@ -112,13 +113,15 @@ test('a link for many uses counts a form that is sent twice once', async () => {
 describe('a processor that does not answer', () => {
   test('leaves a payment under way, which nobody pays beside it and which ends when it answers', async () => {
     const { id, url } = await link();
+    const pass = holdTime();
     const outage = async (on: boolean) => {
       await world.database.pool.query('update sandbox_setting set outage = $1', [on]);
-      await new Promise((done) => setTimeout(done, 1100));
+      // The sandbox keeps its settings for a second.
+      pass(1100);
     };
     await outage(true);
     const address = await world.pay(url);
-    expect((await world.open(address)).body).toContain('is being processed');
+    expect((await world.open(address)).body).toContain('Processing your payment');
     expect((await world.open(address)).headers.refresh).toBe('2');
     expect(await world.pay(url)).toMatch(/^409/);
     await outage(false);

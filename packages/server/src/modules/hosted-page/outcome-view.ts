@@ -1,9 +1,11 @@
 import { isPaid } from '@sluis/contract/entities/transaction';
+import { cardLabel, nameOfPayable } from '@sluis/contract/payment-names';
 import type { ItemOf } from '@sluis/contract/registry';
 import { type Html, html } from '../../platform/http/html.ts';
-import type { TextKey } from './hosted-page.texts.ts';
+import { paidByMark } from './icons.ts';
 import { notice, type Page, type View } from './layout.ts';
 import type { HostedPage } from './page.queries.ts';
+import type { TextKey } from './texts/en.ts';
 import type { Try } from './tries.queries.ts';
 
 type Transaction = ItemOf<'transaction'>;
@@ -29,7 +31,7 @@ const by_status: Partial<Record<Transaction['status'], TextKey>> = {
 export const reasonOf = ({ status, status_reason }: Pick<Transaction, 'status' | 'status_reason'>): TextKey =>
   reasons.find(([form]) => form.test(status_reason ?? ''))?.[1] ?? by_status[status] ?? 'reason_failed';
 
-/** Where the payer goes back to, told what became of the payment. */
+/** Where the payer returns to, with the outcome of the payment. */
 export function returnAddress({ redirect_url }: HostedPage, { id, status }: Transaction): string | undefined {
   if (!redirect_url || !/^https?:\/\//.test(redirect_url)) return undefined;
   const url = new URL(redirect_url);
@@ -38,36 +40,32 @@ export function returnAddress({ redirect_url }: HostedPage, { id, status }: Tran
   return url.href;
 }
 
-export function backLink({ say }: View, page: HostedPage, transaction: Transaction, quiet = false): Html {
+function backLink({ say }: View, page: HostedPage, transaction: Transaction): Html {
   const address = returnAddress(page, transaction);
-  return address
-    ? html`<a class="button ${quiet ? 'quiet' : ''}" href="${address}">${say('back', { name: page.name })}</a>`
-    : html``;
+  return address ? html`<a class="button" href="${address}">${say('back', { name: page.name })}</a>` : html``;
 }
 
-const brand_names: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-};
-
-const paidWith = ({ say }: View, { card_brand, card_last_four, payment_product }: Transaction): string =>
-  card_last_four
-    ? `${brand_names[card_brand ?? ''] ?? card_brand ?? say('product_card')} •••• ${card_last_four}`
-    : say(`product_${payment_product ?? 'card'}`);
+/** What was paid by, in the payer's language. */
+function paidWith({ language }: View, { card_brand, card_last_four, payment_product }: Transaction): string {
+  if (card_last_four && card_brand) return cardLabel({ card_brand, card_last_four });
+  const name = nameOfPayable(payment_product ?? 'card', language);
+  return card_last_four ? `${name} •••• ${card_last_four}` : name;
+}
 
 /** The receipt of a payment, or of a card that was given. */
 export function receipt(view: View, page: HostedPage, transaction: Transaction): Page {
   const { say, words } = view;
   const { amount, currency_code, created_at, id, merchant_reference, subscription } = transaction;
   const label = paidWith(view, transaction);
-  const row = (name: TextKey, text: string) => html`<dt>${say(name)}</dt><dd>${text}</dd>`;
+  const mark = paidByMark(transaction.card_brand ?? transaction.payment_product ?? 'card');
+  const row = (name: TextKey, text: Html | string) => html`<dt>${say(name)}</dt><dd>${text}</dd>`;
   const more = html`<dl class="receipt">${amount > 0 && row('amount', words.money({ amount, currency_code }))}
-${row('payee', page.name)}${row('date', words.day(created_at))}${row('paid_with', label)}
-${!subscription && row('reference', merchant_reference)}${row('payment', id)}</dl>${backLink(view, page, transaction)}`;
+${amount > 0 && row('payee', page.name)}${row('date', words.day(created_at))}${row('paid_with', html`${mark}${label}`)}
+${!subscription && row('reference', merchant_reference)}${row('payment', id)}</dl>
+<div class="stack">${backLink(view, page, transaction)}</div>`;
   const title = say(amount > 0 ? 'paid_title' : 'kept_title');
   const text = amount > 0 ? say('paid', { name: page.name }) : say('kept', { name: page.name, label });
-  return { title, body: notice(view, { title, text, name: page.name, mark: 'good', more }) };
+  return { title, body: notice(view, { title, text, mark: 'good', more }) };
 }
 
 /** Where a payer shows who they are; on this server in the language of the page that they come from. */
@@ -77,19 +75,18 @@ export const challengeAddress = ({ language }: View, url: string): string =>
 /** A payment that nobody knows the end of yet: it is being processed, or waits for the payer. */
 export function underWay(view: View, page: HostedPage, transaction: Transaction, { challenge_url }: Try): Page {
   const { say, suffix } = view;
-  const { name } = page;
   if (transaction.status !== 'PENDING') {
     const title = say('processing_title');
-    return { title, body: notice(view, { title, text: say('processing'), name }), again_s: 2 };
+    return { title, body: notice(view, { title, text: say('processing') }), again_s: 2 };
   }
   const title = say('waiting_title');
   const address = challenge_url && challengeAddress(view, challenge_url);
   const more = html`<div class="stack">${address && html`<a class="button" href="${address}">${say('continue')}</a>`}
 <a class="button quiet" href="/pay/${page.token}${suffix}">${say('other_way')}</a></div>`;
-  return { title, body: notice(view, { title, text: say('waiting'), name, more }), again_s: 15 };
+  return { title, body: notice(view, { title, text: say('waiting'), more }), again_s: 15 };
 }
 
-/** A page by which nothing can be done any more. */
+/** A closed page. */
 export function closedView(view: View, page: HostedPage): Page {
   const { say } = view;
   const closed = page.closed ?? 'off';
@@ -99,7 +96,7 @@ export function closedView(view: View, page: HostedPage): Page {
   return {
     title,
     status: closed === 'inactive' ? 503 : 410,
-    body: notice(view, { title, text, name: page.name, mark }),
+    body: notice(view, { title, text, mark }),
   };
 }
 
@@ -107,8 +104,8 @@ export function closedView(view: View, page: HostedPage): Page {
 export function busyView(view: View, page: HostedPage): Page {
   const { say, suffix } = view;
   const title = say('busy_title');
-  const more = html`<a class="button" href="/pay/${page.token}${suffix}">${say('look_again')}</a>`;
-  return { title, status: 409, body: notice(view, { title, text: say('busy'), name: page.name, more }) };
+  const more = html`<div class="stack"><a class="button" href="/pay/${page.token}${suffix}">${say('look_again')}</a></div>`;
+  return { title, status: 409, body: notice(view, { title, text: say('busy'), more }) };
 }
 
 /** A page that says what is wrong, and nothing of whether there was anything. */
@@ -124,5 +121,5 @@ export function faultView(
 export function noMethodView(view: View, page: HostedPage): Page {
   const title = view.say('no_method_title');
   const text = view.say('no_method', { name: page.name });
-  return { title, status: 503, body: notice(view, { title, text, name: page.name, mark: 'bad' }) };
+  return { title, status: 503, body: notice(view, { title, text, mark: 'bad' }) };
 }

@@ -7,27 +7,29 @@ import type { ItemOf } from '@sluis/contract/registry';
 import { subscription_transitions } from '@sluis/contract/subscription-statuses';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { rowsLike } from '../../platform/database/rows-like.ts';
 import type { PaymentOutcome } from '../../platform/processor-adapter.ts';
-import { getItem } from '../../resource/item.ts';
+import { getItem, isRow, type Owned } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
+import { within } from '../../resource/scope.ts';
 import { changeStatus } from '../../resource/status.ts';
 import { keepMandate } from '../mandate/mandate.commands.ts';
-import type { Heard, OutcomeListener } from '../processing/outcome.commands.ts';
+import type { OutcomeListener, PaymentUpdate } from '../processing/outcome.commands.ts';
+import type { Notify } from '../subscription/notify.commands.ts';
 import { moveSubscription } from '../subscription/subscription.commands.ts';
-import type { Tell } from '../subscription/telling.commands.ts';
 import { hasSucceeded } from './outcome-view.ts';
 
 type Transaction = ItemOf<'transaction'>;
 type Subscription = ItemOf<'subscription'>;
 
 /** When the payment of a try has come to its end, so has the try, and what it was for. */
-export const makeHearOfPage =
-  (tell: Tell): OutcomeListener =>
-  async (trx, heard, acting) => {
-    const over: Heard[] = [];
-    for (const each of heard) {
+export const makePageListener =
+  (notify: Notify): OutcomeListener =>
+  async (trx, updates, acting) => {
+    const over: PaymentUpdate[] = [];
+    for (const each of updates) {
       const { paid, outcome } = each;
-      if (outcome?.challenge_url && paid.status === 'PENDING') await keepChallenge(trx, paid.id, outcome.challenge_url);
+      if (outcome?.challenge_url && paid.status === 'PENDING') await keepChallenge(trx, paid, outcome.challenge_url);
       else if (hasSucceeded(paid) || transaction_transitions[paid.status].length === 0) over.push(each);
     }
     await takeBack(
@@ -38,20 +40,23 @@ export const makeHearOfPage =
     const ended = await endTries(trx, over);
     for (const each of over) {
       const item = ended.get(each.paid.id);
-      if (item && hasSucceeded(each.paid)) await countTry(trx, item, { ...each, tell }, acting);
+      if (item && hasSucceeded(each.paid)) await countTry(trx, item, { ...each, notify }, acting);
     }
   };
 
 /** Ends the tries of payments that are over. Answers by payment what each try was for. */
-async function endTries(trx: Trx, over: readonly Heard[]): Promise<ReadonlyMap<string, string>> {
+async function endTries(trx: Trx, over: readonly PaymentUpdate[]): Promise<ReadonlyMap<string, string>> {
   if (over.length === 0) return new Map();
-  const succeeded = over.flatMap(({ paid }) => (hasSucceeded(paid) ? [paid.id] : []));
+  const ended = over.map(({ paid }) => ({
+    ...{ transaction: paid.id, organisation: paid.organisation, paid: hasSucceeded(paid) },
+  }));
   const { rows } = await sql<{ transaction: string; item: string }>`
-    update hosted_try set abandon_at = null, challenge_url = null, paid = transaction = any(${succeeded})
-    where transaction = any(${over.map(({ paid }) => paid.id)})
+    update hosted_try set abandon_at = null, challenge_url = null, paid = ended.paid
+    from ${rowsLike('hosted_try', ended)} as ended
+    where hosted_try.transaction = ended.transaction and hosted_try.organisation = ended.organisation
       -- Once: what was counted when it was paid is not counted again when it is settled.
-      and abandon_at is not null
-    returning transaction, item`.execute(trx);
+      and hosted_try.abandon_at is not null
+    returning hosted_try.transaction, hosted_try.item`.execute(trx);
   return new Map(rows.map(({ transaction, item }) => [transaction, item]));
 }
 
@@ -59,21 +64,26 @@ async function endTries(trx: Trx, over: readonly Heard[]): Promise<ReadonlyMap<s
 async function countTry(
   trx: Trx,
   item: string,
-  { paid, outcome, tell }: Heard & { readonly tell: Tell },
+  { paid, outcome, notify }: PaymentUpdate & { readonly notify: Notify },
   acting: Acting,
 ): Promise<void> {
   if (item.startsWith('plnk_')) return countPaid(trx, item, paid, acting);
   const mandate = await mandateOf(trx, item, paid, outcome, acting);
   if (mandate && item.startsWith('cal_')) return endCardAdd(trx, item, mandate, acting);
-  if (mandate) return giveMandate(trx, item, { mandate, paid, tell }, acting);
+  if (mandate) return giveMandate(trx, item, { mandate, paid, notify }, acting);
 }
 
-const keepChallenge = async (trx: Trx, transaction: string, challenge_url: string): Promise<void> =>
-  void (await trx.updateTable('hosted_try').set({ challenge_url }).where('transaction', '=', transaction).execute());
+const keepChallenge = async (trx: Trx, { id, organisation }: Owned, challenge_url: string): Promise<void> =>
+  void (await trx
+    .updateTable('hosted_try')
+    .set({ challenge_url })
+    .where('transaction', '=', id)
+    .where('organisation', '=', organisation)
+    .execute());
 
 /** A link has been paid once more; one that is for a single use is done by that. */
-async function countPaid(trx: Trx, id: string, { amount }: Transaction, acting: Acting): Promise<void> {
-  const link = await getItem(trx, 'paymentlink', { id, scope: acting.scope, lock: true });
+async function countPaid(trx: Trx, id: string, { amount, organisation }: Transaction, acting: Acting): Promise<void> {
+  const link = await getItem(trx, 'paymentlink', { id, scope: within(organisation), lock: true });
   const is_done = !link.multiple_use && mayFollow(paymentlink.transitions, link.status, 'DONE');
   await trx
     .updateTable('paymentlink')
@@ -83,7 +93,7 @@ async function countPaid(trx: Trx, id: string, { amount }: Transaction, acting: 
       active: is_done ? false : link.active,
       version: with_('version', '+', 1),
     }))
-    .where('id', '=', id)
+    .where(isRow(link))
     .execute();
   if (is_done) await changeStatus(trx, paymentlink, link, { status: 'DONE' }, acting);
 }
@@ -102,12 +112,13 @@ async function takeBack(trx: Trx, failed: readonly Transaction[], acting: Acting
       'in',
       failed.map(({ id }) => id),
     )
+    .where('organisation', 'in', [...new Set(failed.map(({ organisation }) => organisation))])
     .where('paid', '=', true)
     .where('item', 'like', 'plnk_%')
-    .returning(['item', 'transaction'])
+    .returning(['item', 'organisation', 'transaction'])
     .execute();
-  for (const { item: id, transaction } of tries) {
-    const link = await getItem(trx, 'paymentlink', { id, scope: acting.scope, lock: true });
+  for (const { item: id, organisation, transaction } of tries) {
+    const link = await getItem(trx, 'paymentlink', { id, scope: within(organisation), lock: true });
     const { amount = 0, status_reason } = failed.find((each) => each.id === transaction) ?? {};
     await trx
       .updateTable('paymentlink')
@@ -117,7 +128,7 @@ async function takeBack(trx: Trx, failed: readonly Transaction[], acting: Acting
         active: link.active || link.status === 'DONE',
         version: with_('version', '+', 1),
       }))
-      .where('id', '=', id)
+      .where(isRow(link))
       .execute();
     if (link.status === 'DONE')
       await changeStatus(trx, paymentlink, link, { status: 'INITIATED', status_reason }, acting);
@@ -135,7 +146,7 @@ async function mandateOf(
   const { organisation, payment_profile, customer, processor, payment_product } = paid;
   if (!outcome?.token || !customer || !processor) return undefined;
   const name = item.startsWith('cal_') ? 'cardaddlink' : 'subscription';
-  const asked = await getItem(trx, name, { id: item, scope: acting.scope, lock: true });
+  const asked = await getItem(trx, name, { id: item, scope: within(organisation), lock: true });
   const is_open = asked.status === 'CREATED' || asked.status === 'INITIATED';
   if (name === 'cardaddlink' ? !is_open : subscription_transitions[asked.status as Subscription['status']].length === 0)
     return undefined;
@@ -144,21 +155,22 @@ async function mandateOf(
 }
 
 async function endCardAdd(trx: Trx, id: string, mandate: ItemOf<'mandate'>, acting: Acting): Promise<void> {
-  const link = await getItem(trx, 'cardaddlink', { id, scope: acting.scope, lock: true });
-  await trx.updateTable('cardaddlink').set({ mandate: mandate.id }).where('id', '=', id).execute();
+  const link = await getItem(trx, 'cardaddlink', { id, scope: within(mandate.organisation), lock: true });
+  await trx.updateTable('cardaddlink').set({ mandate: mandate.id }).where(isRow(link)).execute();
   await changeStatus(trx, cardaddlink, link, { status: 'DONE' }, acting);
 }
 
 interface Given {
   readonly mandate: ItemOf<'mandate'>;
   readonly paid: Transaction;
-  readonly tell: Tell;
+  readonly notify: Notify;
 }
 
 /** Whether the present cycle of a subscription is with its processor, or its payer at their bank. */
-async function isBeingPaid(trx: Trx, { id, billing_cycle }: Subscription): Promise<boolean> {
+async function isBeingPaid(trx: Trx, { id, organisation, billing_cycle }: Subscription): Promise<boolean> {
   const { rows } = await sql`
-    select from subscription_cycle where subscription = ${id} and cycle = ${billing_cycle} and state = 'billing'`.execute(
+    select from subscription_cycle
+    where subscription = ${id} and organisation = ${organisation} and cycle = ${billing_cycle} and state = 'billing'`.execute(
     trx,
   );
   return rows.length > 0;
@@ -169,8 +181,8 @@ async function isBeingPaid(trx: Trx, { id, billing_cycle }: Subscription): Promi
  * billed by the sweep, unless it is being paid; a cycle that was paid is counted where cycles are. One that has expired
  * comes back when that is paid.
  */
-async function giveMandate(trx: Trx, id: string, { mandate, paid, tell }: Given, acting: Acting): Promise<void> {
-  const item = await getItem(trx, 'subscription', { id, scope: acting.scope, lock: true });
+async function giveMandate(trx: Trx, id: string, { mandate, paid, notify }: Given, acting: Acting): Promise<void> {
+  const item = await getItem(trx, 'subscription', { id, scope: within(paid.organisation), lock: true });
   const is_owing = item.status === 'PAST_DUE' || item.status === 'EXPIRED';
   const is_owed = paid.amount === 0 && is_owing && !(await isBeingPaid(trx, item));
   await trx
@@ -181,9 +193,9 @@ async function giveMandate(trx: Trx, id: string, { mandate, paid, tell }: Given,
       version: with_('version', '+', 1),
       ...(is_owed && { next_try_at: acting.now }),
     }))
-    .where('id', '=', id)
+    .where(isRow(item))
     .execute();
   const is_begun = paid.amount === 0 && item.status === 'CREATED';
   if (is_begun || (is_owed && item.status === 'PAST_DUE'))
-    await moveSubscription(trx, item, { status: 'ACTIVE' }, { acting, tell });
+    await moveSubscription(trx, item, { status: 'ACTIVE' }, { acting, notify });
 }

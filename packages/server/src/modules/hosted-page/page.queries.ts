@@ -1,4 +1,5 @@
 import type { MandateProduct } from '@sluis/contract/entities/mandate';
+import type { PayerLanguage } from '@sluis/contract/entities/paymentlink';
 import type { PlanInterval } from '@sluis/contract/entities/plan';
 import { type PaymentProduct, payment_products } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
@@ -6,16 +7,15 @@ import { payable_subscription_statuses } from '@sluis/contract/subscription-stat
 import { sql } from 'kysely';
 import { inactiveOf } from '../../platform/auth/active-organisation.ts';
 import type { Executor } from '../../platform/database/database.ts';
-import { findItem, getItem } from '../../resource/item.ts';
-import { acting } from '../../resource/resource.ts';
+import { findItem, getItem, type Owned } from '../../resource/item.ts';
+import { everything, within } from '../../resource/scope.ts';
 import type { Processing } from '../processing/processing.commands.ts';
 import { priceOf } from '../subscription/billing.commands.ts';
-import type { Language } from './hosted-page.texts.ts';
 import type { Design } from './style.ts';
 
 type Adapters = Processing['adapters'];
 
-/** Why nothing can be done on a page any more. */
+/** Why a page is closed. */
 export type Closed = 'paid' | 'done' | 'expired' | 'off' | 'ended' | 'active' | 'inactive';
 
 /** A way to pay, and the processor that takes it. */
@@ -41,11 +41,13 @@ export interface HostedPage {
   readonly organisation: string;
   readonly payment_profile: string;
   readonly customer: string | null;
+  /** Of the customer, where the merchant said who pays. */
+  readonly country: string | null;
   readonly name: string;
   readonly reference: string | null;
   readonly description: string | null;
   /** Null where nobody said which: then it opens in the browser's. */
-  readonly language: Language | null;
+  readonly language: PayerLanguage | null;
   readonly currency_code: string;
   /** Null where the payer chooses it; 0 where a card is only asked after. */
   readonly amount: number | null;
@@ -60,19 +62,19 @@ export interface HostedPage {
   readonly plan?: PlanTerms;
 }
 
-type Own = Omit<HostedPage, 'id' | 'token' | 'methods' | 'design' | 'name' | 'reference' | 'description'> &
+type Own = Omit<HostedPage, 'id' | 'token' | 'methods' | 'design' | 'country' | 'name' | 'reference' | 'description'> &
   Pick<HostedPage, 'reference' | 'description'> & { readonly design_id: string | null };
 
-const { scope } = acting('');
 const token_form = /^[\w-]{32}$/;
 
 /** Whose page a token opens; undefined for a token that is no page's. */
-async function ownerOf(executor: Executor, token: string): Promise<string | undefined> {
+async function ownerOf(executor: Executor, token: string): Promise<Owned | undefined> {
   if (!token_form.test(token)) return undefined;
-  const { rows } = await sql<{ id: string }>`
-    select id from paymentlink where token = ${token} union all select id from cardaddlink where token = ${token}
-    union all select id from subscription where token = ${token}`.execute(executor);
-  return rows[0]?.id;
+  const { rows } = await sql<Owned>`
+    select id, organisation from paymentlink where token = ${token}
+    union all select id, organisation from cardaddlink where token = ${token}
+    union all select id, organisation from subscription where token = ${token}`.execute(executor);
+  return rows[0];
 }
 
 interface Reading {
@@ -83,31 +85,42 @@ interface Reading {
 
 /** The page of a token, and its item's row held where `lock` says so. Undefined for a token that is no page's. */
 export async function findPage(executor: Executor, token: string, reading: Reading): Promise<HostedPage | undefined> {
-  const id = await ownerOf(executor, token);
-  if (!id) return undefined;
-  const { design_id, ...own } = await readOwn(executor, id, reading);
-  const profile = await getItem(executor, 'paymentprofile', { id: own.payment_profile, scope });
-  const design = design_id ? await findItem(executor, 'checkoutdesign', { id: design_id, scope }) : undefined;
+  const owned = await ownerOf(executor, token);
+  if (!owned) return undefined;
+  const { id } = owned;
+  const { design_id, ...own } = await readOwn(executor, owned, reading);
+  const profile = await getItem(executor, 'paymentprofile', { id: own.payment_profile, scope: everything });
+  const design = design_id
+    ? await findItem(executor, 'checkoutdesign', { id: design_id, scope: everything })
+    : undefined;
   const taken = await methodsOf(executor, profile, reading.adapters);
   const methods = inOrder(own.keep ? taken.filter(({ product }) => isKept(product)) : taken, design);
   // Nothing new is paid to a merchant who was put out of action.
   const is_inactive = (await inactiveOf(executor, [own.organisation])).size > 0;
   const closed = own.closed ?? (is_inactive ? 'inactive' : undefined);
-  return { ...own, id, token, design, name: profile.display_name, methods, closed };
+  const payer = own.customer
+    ? await findItem(executor, 'customer', { id: own.customer, scope: within(own.organisation) })
+    : undefined;
+  const country = payer?.country_code ?? null;
+  return { ...own, id, token, design, country, name: profile.display_name, methods, closed };
 }
 
 const isKept = (product: PaymentProduct): product is MandateProduct => product === 'card' || product === 'paypal';
 
-function readOwn(executor: Executor, id: string, reading: Reading): Promise<Own> {
-  if (id.startsWith('plnk_')) return paymentLink(executor, id, reading);
-  if (id.startsWith('cal_')) return cardAddLink(executor, id, reading);
-  return subscription(executor, id, reading);
+function readOwn(executor: Executor, owned: Owned, reading: Reading): Promise<Own> {
+  if (owned.id.startsWith('plnk_')) return paymentLink(executor, owned, reading);
+  if (owned.id.startsWith('cal_')) return cardAddLink(executor, owned, reading);
+  return subscription(executor, owned, reading);
 }
 
 const isOver = (expires_at: string | null, now: string): boolean => expires_at !== null && expires_at <= now;
 
-async function paymentLink(executor: Executor, id: string, { now, lock = false }: Partial<Reading>): Promise<Own> {
-  const item = await getItem(executor, 'paymentlink', { id, scope, lock });
+async function paymentLink(
+  executor: Executor,
+  { id, organisation }: Owned,
+  { now, lock = false }: Partial<Reading>,
+): Promise<Own> {
+  const item = await getItem(executor, 'paymentlink', { id, scope: within(organisation), lock });
   const is_expired = item.status === 'EXPIRED' || isOver(item.expires_at, String(now));
   const open_or_off = item.active ? undefined : 'off';
   const still = is_expired ? 'expired' : open_or_off;
@@ -116,9 +129,13 @@ async function paymentLink(executor: Executor, id: string, { now, lock = false }
   return { ...own, item, reference, design_id, closed, keep: false, single: !multiple_use };
 }
 
-async function cardAddLink(executor: Executor, id: string, { now, lock = false }: Partial<Reading>): Promise<Own> {
-  const item = await getItem(executor, 'cardaddlink', { id, scope, lock });
-  const { currency_code } = await getItem(executor, 'paymentprofile', { id: item.payment_profile, scope });
+async function cardAddLink(
+  executor: Executor,
+  { id, organisation }: Owned,
+  { now, lock = false }: Partial<Reading>,
+): Promise<Own> {
+  const item = await getItem(executor, 'cardaddlink', { id, scope: within(organisation), lock });
+  const { currency_code } = await getItem(executor, 'paymentprofile', { id: item.payment_profile, scope: everything });
   const ended = {
     DONE: 'done',
     EXPIRED: 'expired',
@@ -133,9 +150,13 @@ async function cardAddLink(executor: Executor, id: string, { now, lock = false }
 }
 
 /** Before it is due a subscription asks for a mandate alone; once a cycle could not be paid, for that as well. */
-async function subscription(executor: Executor, id: string, { lock = false }: Partial<Reading>): Promise<Own> {
-  const item = await getItem(executor, 'subscription', { id, scope, lock });
-  const plan = await getItem(executor, 'plan', { id: item.plan, scope });
+async function subscription(
+  executor: Executor,
+  { id, organisation }: Owned,
+  { lock = false }: Partial<Reading>,
+): Promise<Own> {
+  const item = await getItem(executor, 'subscription', { id, scope: within(organisation), lock });
+  const plan = await getItem(executor, 'plan', { id: item.plan, scope: everything });
   const { amount: price } = await priceOf(executor, item, plan);
   const is_payable = payable_subscription_statuses.includes(item.status);
   const closed = is_payable ? undefined : item.status === 'ACTIVE' ? 'active' : 'ended';

@@ -50,7 +50,7 @@ describe('a link for a single use', () => {
     });
     expect(await read(id)).toMatchObject({ status: 'DONE', active: false, times_paid: 1, amount_paid: 2500 });
     const again = await world.open(url);
-    expect([again.statusCode, again.body.includes('This has been paid')]).toEqual([410, true]);
+    expect([again.statusCode, again.body.includes('Already paid')]).toEqual([410, true]);
     const { items } = await world.get(`/paymentlink/${id}/history`);
     expect((items as { status: string }[]).map(({ status }) => status)).toEqual(['CREATED', 'INITIATED', 'DONE']);
   });
@@ -59,7 +59,7 @@ describe('a link for a single use', () => {
     ['4000000000000002', 'DECLINED', 'declined the payment'],
     ['4000000000009995', 'DECLINED', 'not enough money'],
     ['4000000000000069', 'DECLINED', 'The card has expired'],
-    ['4000000000000119', 'FAILED', 'Nothing was taken'],
+    ['4000000000000119', 'FAILED', 'You have not been charged'],
   ])('says why card %s did not pay, and takes another', async (number, status, words) => {
     const { id, url } = await link();
     const failed = await world.open(await world.pay(url, cardOf(number)));
@@ -73,7 +73,7 @@ describe('a link for a single use', () => {
 
   test.each([
     ['authenticated', 'SETTLEMENT_REQUESTED', 'DONE', 'has been received'],
-    ['failed', 'DECLINED', 'INITIATED', 'could not establish that it was you'],
+    ['failed', 'DECLINED', 'INITIATED', 'could not confirm your identity'],
     ['cancelled', 'CANCELLED', 'INITIATED', 'You cancelled the payment'],
   ])('whose payer is challenged and answers %s is %s', async (challenge, status, of_link, words) => {
     const { id, url } = await link();
@@ -84,8 +84,8 @@ describe('a link for a single use', () => {
     expect(outcome.body).toContain(words);
     expect((await payments(id))[0]).toMatchObject({ status });
     expect(await read(id)).toMatchObject({ status: of_link });
-    // Whoever comes back to the bank page finds it answered.
-    expect((await world.open(bank)).body).toContain('answered already');
+    // The bank page is answered on a second visit.
+    expect((await world.open(bank)).body).toContain('already been confirmed or declined');
   });
 
   test('is paid at a bank where the payer chose so', async () => {
@@ -96,7 +96,7 @@ describe('a link for a single use', () => {
     expect(await read(id)).toMatchObject({ status: 'DONE' });
   });
 
-  test('lets go of a payment at the bank when another is begun, which then cannot be paid any more', async () => {
+  test('releases a payment at the bank when another is begun, so that it can no longer be paid', async () => {
     const { id, url } = await link();
     const bank = await world.pay(url, { method: 'ideal' });
     const form = (await world.open(bank)).body;
@@ -107,20 +107,20 @@ describe('a link for a single use', () => {
     expect(await read(id)).toMatchObject({ status: 'DONE', times_paid: 1, amount_paid: 2500 });
   });
 
-  test('is abandoned after half an hour by whoever walked away, and can be paid again', async () => {
+  test('is abandoned half an hour after the payer left, and can be paid again', async () => {
     const { id, url } = await link();
     const bank = await world.pay(url, { method: 'ideal' });
     await world.later(29 * 60_000);
     expect((await payments(id))[0]).toMatchObject({ status: 'PENDING' });
     await world.later(61_000);
     expect((await payments(id))[0]).toMatchObject({ status: 'ABANDONED' });
-    expect((await world.open(bank)).body).toContain('answered already');
+    expect((await world.open(bank)).body).toContain('already been confirmed or declined');
     expect((await world.open(await world.pay(url))).body).toContain('has been received');
   });
 });
 
 describe('a link for many uses', () => {
-  test('counts what was paid, also by several at once, and stays open', async () => {
+  test('counts what was paid, also by several concurrently, and stays open', async () => {
     const { id, url } = await link({ multiple_use: true });
     await Promise.all(Array.from({ length: 5 }, () => world.pay(url)));
     await world.pay(url, cardOf('4000000000000002'));
@@ -165,8 +165,8 @@ test('a form that is filled in wrongly says so beside the field and keeps what m
   const answer = await world.send(url, { nonce: nonceIn(page.body), ...wrong, card_code: '98' });
   expect(answer.statusCode).toBe(422);
   for (const [name, words] of Object.entries({
-    card_number: 'not the number of a card',
-    card_expiry: 'no longer valid',
+    card_number: 'not valid',
+    card_expiry: 'has expired',
     card_code: 'security code',
   })) {
     expect(answer.body).toMatch(new RegExp(`id="${name}"[^>]*aria-invalid="true"`));
@@ -205,7 +205,7 @@ describe('a page by which nothing can be paid', () => {
     const { id, url } = await link();
     await world.make(`/paymentlink/${id}`, { active: false });
     const page = await world.open(url);
-    expect([page.statusCode, page.body.includes('switched off')]).toEqual([410, true]);
+    expect([page.statusCode, page.body.includes('is closed')]).toEqual([410, true]);
     expect(await world.pay(url)).toMatch(/^410/);
     await world.make(`/paymentlink/${id}`, { active: true });
     expect((await world.open(url)).statusCode).toBe(200);
@@ -216,7 +216,7 @@ describe('a page by which nothing can be paid', () => {
     async (path) => {
       const page = await world.open(path);
       expect(page.statusCode).toBe(404);
-      expect(page.body).toContain('Hier is geen pagina');
+      expect(page.body).toContain('Pagina niet gevonden');
     },
   );
 
@@ -256,6 +256,6 @@ test('a page of a link is in its language, and in the other where that is asked'
   const { url } = await link({ language: 'nl' });
   expect((await world.open(url)).body).toContain('Hoe wilt u betalen?');
   const english = await world.open(`${pathOf(url)}?lang=en`);
-  expect(english.body).toContain('How do you want to pay?');
+  expect(english.body).toContain('How would you like to pay?');
   expect(english.body).toContain('<html lang="en"');
 });

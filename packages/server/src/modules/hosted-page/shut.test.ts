@@ -38,7 +38,7 @@ describe('the pages of a merchant who was put out of action', () => {
     for (const [index, { url }] of pages.entries()) {
       const page = await world.open(url, 'en');
       expect(page.statusCode).toBe(503);
-      expect(page.body).toContain('Grachtenboek takes no payments at the moment');
+      expect(page.body).toContain('Grachtenboek cannot accept payments at the moment');
       // A form from before is not taken either.
       const sent = await world.send(url, { nonce: forms[index] as string, ...cardOf() });
       expect([sent.statusCode, sent.body.includes('geen betalingen')]).toEqual([503, true]);

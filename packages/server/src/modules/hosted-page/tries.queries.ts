@@ -1,52 +1,62 @@
 import { isStorableText } from '@sluis/contract/base/schema';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
+import type { Owned } from '../../resource/item.ts';
 
 /** What a payer tried on a page. */
 export interface Try {
   readonly item: string;
   readonly nonce: string;
+  readonly organisation: string;
   readonly transaction: string;
   readonly keep: boolean;
   readonly challenge_url: string | null;
 }
 
-const columns = ['item', 'nonce', 'transaction', 'keep', 'challenge_url'] as const;
+const columns = ['item', 'nonce', 'organisation', 'transaction', 'keep', 'challenge_url'] as const;
 
 /** The try that a form began, by the nonce that it carried; an address can name anything as one. */
-export const findTry = async (executor: Executor, item: string, nonce: string): Promise<Try | undefined> =>
+export const findTry = async (
+  executor: Executor,
+  { id, organisation }: Owned,
+  nonce: string,
+): Promise<Try | undefined> =>
   isStorableText(nonce)
     ? executor
         .selectFrom('hosted_try')
         .select(columns)
-        .where('item', '=', item)
+        .where('item', '=', id)
+        .where('organisation', '=', organisation)
         .where('nonce', '=', nonce)
         .executeTakeFirst()
     : undefined;
 
 /** The tries of a page whose payment has not come to its end. */
-export const openTries = (executor: Executor, item: string): Promise<Try[]> =>
+export const openTries = (executor: Executor, { id, organisation }: Owned): Promise<Try[]> =>
   executor
     .selectFrom('hosted_try')
     .select(columns)
-    .where('item', '=', item)
+    .where('item', '=', id)
+    .where('organisation', '=', organisation)
     .where('abandon_at', 'is not', null)
     .execute();
 
 /** Tries of one network in ten minutes, and of one page in an hour, that did not pay: more is somebody testing cards. */
 const page_tries_max = 30;
 
-/** Whether a network or a page has had as many tries in vain as it may; in real time, over all processes. */
+/** Whether a network or a page has reached its limit of failed tries; in real time, over all processes. */
 export async function isLimited(
   executor: Executor,
-  { item, network, network_tries_max }: { item: string; network: string; network_tries_max: number },
+  { item, network, network_tries_max }: { item: Owned; network: string; network_tries_max: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ by_network: number; of_item: number }>`
     select
       (select count(*)::int from hosted_try
        where network = ${network} and not paid and created_at > now() - interval '10 minutes') as by_network,
       (select count(*)::int from hosted_try
-       where item = ${item} and not paid and created_at > now() - interval '1 hour') as of_item`.execute(executor);
+       where item = ${item.id} and organisation = ${item.organisation} and not paid and created_at > now() - interval '1 hour') as of_item`.execute(
+    executor,
+  );
   const [counted] = rows;
   return (counted?.by_network ?? 0) >= network_tries_max || (counted?.of_item ?? 0) >= page_tries_max;
 }

@@ -7,7 +7,7 @@ import { changeStatus } from '../../resource/status.ts';
 import type { Order } from '../processing/orders.commands.ts';
 import { takePayment } from '../processing/payments.commands.ts';
 import { billCycle } from '../subscription/billing.commands.ts';
-import type { Tell } from '../subscription/telling.commands.ts';
+import type { Notify } from '../subscription/notify.commands.ts';
 import type { Wish } from './form.ts';
 import type { HostedPage } from './page.queries.ts';
 import { findTry, isLimited, openTries } from './tries.queries.ts';
@@ -28,7 +28,7 @@ interface Trying {
   readonly wish: Wish;
   readonly payer: Payer;
   readonly acting: Acting;
-  readonly tell: Tell;
+  readonly notify: Notify;
   readonly network_tries_max: number;
 }
 
@@ -36,17 +36,16 @@ interface Trying {
 export type Began = { readonly order: Order } | 'again' | 'closed' | 'busy' | 'limited';
 
 /**
- * Begins a try on a page, whose item's row is locked by the caller. That lock is why of several forms sent at once for
+ * Begins a try on a page, whose item's row is locked by the caller. That lock is why of several forms sent concurrently for
  * something that is paid once a single one begins: the others see its try and are refused before any processor is asked.
  */
 export async function beginTry(trx: Trx, page: HostedPage, trying: Trying): Promise<Began> {
   const { nonce, wish, payer, acting } = trying;
-  if (await findTry(trx, page.id, nonce)) return 'again';
+  if (await findTry(trx, page, nonce)) return 'again';
   if (page.closed) return 'closed';
-  if (page.single && (await openTries(trx, page.id)).length > 0) return 'busy';
+  if (page.single && (await openTries(trx, page)).length > 0) return 'busy';
   const { network_tries_max } = trying;
-  if (wish.card && (await isLimited(trx, { item: page.id, network: payer.network, network_tries_max })))
-    return 'limited';
+  if (wish.card && (await isLimited(trx, { item: page, network: payer.network, network_tries_max }))) return 'limited';
   const order = await orderOf(trx, page, trying);
   if (!order) return 'closed';
   await trx
@@ -73,7 +72,11 @@ async function initiate(trx: Trx, { id, item }: HostedPage, acting: Acting): Pro
 }
 
 /** The payment of a try and the order for it; undefined for a cycle of a subscription that costs nothing. */
-async function orderOf(trx: Trx, page: HostedPage, { wish, payer, acting, tell }: Trying): Promise<Order | undefined> {
+async function orderOf(
+  trx: Trx,
+  page: HostedPage,
+  { wish, payer, acting, notify }: Trying,
+): Promise<Order | undefined> {
   const { id, organisation, payment_profile, currency_code, customer, description } = page;
   const { product: payment_product, processor } = wish.method;
   const { network: _, ...known } = payer;
@@ -85,7 +88,7 @@ async function orderOf(trx: Trx, page: HostedPage, { wish, payer, acting, tell }
       processor,
       payment_product: payment_product === 'paypal' ? payment_product : 'card',
     } as const;
-    return billCycle(trx, { item, plan, paying: by }, { acting, tell });
+    return billCycle(trx, { item, plan, paying: by }, { acting, notify });
   }
   const subject = id.startsWith('plnk_')
     ? { payment_link: id }

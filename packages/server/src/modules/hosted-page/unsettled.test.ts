@@ -29,7 +29,7 @@ describe('a payment by a link that is not settled after all', () => {
     expect(await world.get(`/paymentlink/${id}`)).toMatchObject({
       ...{ status: 'INITIATED', times_paid: 0, amount_paid: 0, active: true },
     });
-    expect((await world.open(receipt)).body).toContain('Nothing was taken');
+    expect((await world.open(receipt)).body).toContain('You have not been charged');
     await world.pay(url);
     expect(await world.get(`/paymentlink/${id}`)).toMatchObject({ status: 'DONE', times_paid: 1, amount_paid: 900 });
   });
@@ -101,7 +101,7 @@ test('a try whose processor does not answer holds up the end of no other', async
   expect((await paymentsOf(mute.id))[0]?.status).toBe('ABANDONED');
 });
 
-test('what is only authorised on a page is captured at once', async () => {
+test('what is only authorised on a page is captured immediately', async () => {
   const { id, url } = await link();
   await world.pay(url, cardOf('4000000000000259'));
   await world.later(0);

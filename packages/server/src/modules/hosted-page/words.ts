@@ -1,19 +1,29 @@
-import type { Money } from '@sluis/contract/base/money';
+import { currencyExponent } from '@sluis/contract/base/currencies';
+import { type Money, toDecimal } from '@sluis/contract/base/money';
+import type { PayerLanguage } from '@sluis/contract/entities/paymentlink';
 import { moneyText } from '../../platform/money-text.ts';
-import type { Language } from './hosted-page.texts.ts';
 import type { Design } from './style.ts';
 
 /** How amounts and days are written for a payer: by the design's own format, or else by their language. */
 export interface Words {
   money(money: Money): string;
+  /** A number as it is typed, with as many decimals as its currency has. */
+  plain(money: Money): string;
   day(instant_or_date: string): string;
 }
 
-export function wordsOf(language: Language, design: Pick<Design, 'number_format'> | undefined): Words {
-  const by_language = language === 'nl' ? 'nl-NL' : 'en-GB';
+const locales: Readonly<Record<PayerLanguage, string>> = { nl: 'nl-NL', en: 'en-GB', de: 'de-DE', fr: 'fr-FR' };
+
+export function wordsOf(language: PayerLanguage, design: Pick<Design, 'number_format'> | undefined): Words {
+  const by_language = locales[language];
   const number_locale = design?.number_format.replace('_', '-') ?? by_language;
   return {
     money: (money) => moneyText(money, number_locale),
+    plain: ({ amount, currency_code }) => {
+      const digits = currencyExponent(currency_code);
+      const format = new Intl.NumberFormat(by_language, { minimumFractionDigits: digits, useGrouping: false });
+      return format.format(toDecimal({ amount, currency_code }) as Intl.StringNumericLiteral);
+    },
     day: (at) =>
       new Intl.DateTimeFormat(by_language, { dateStyle: 'long', timeZone: 'Europe/Amsterdam' }).format(new Date(at)),
   };

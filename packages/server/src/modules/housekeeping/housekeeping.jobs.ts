@@ -1,25 +1,24 @@
 import { sql } from 'kysely';
 import type { Config } from '../../platform/config.ts';
 import type { Executor } from '../../platform/database/database.ts';
-import { keepMonths } from '../../platform/database/months.ts';
+import { maintainMonths } from '../../platform/database/months.ts';
 import { deleteOldWebhooks } from '../webhook/retention.commands.ts';
 
 /** Every quarter of an hour. */
 export const housekeeping_crontab = '*/15 * * * * housekeeping';
 
 /** How many months of what grows with every call is kept. */
-export type Kept = Pick<Config, 'keep_audit_months' | 'keep_history_months' | 'keep_imports_months'>;
+export type Retention = Pick<Config, 'keep_audit_months' | 'keep_history_months' | 'keep_imports_months'>;
 
 /**
- * Deletes what has had its time: the audit trail, histories and what is known of imported rows after the months that are
- * set, kept answers after a day, tickets, failures to sign in, links and trusted browsers
- * that expired, mail after 30 days, sessions after 90; and by the business clock, which is what `now` is, webhooks after
- * 90.
+ * Deletes expired data: the audit trail, histories and the keys of imported rows after the configured months,
+ * idempotency records after a day, expired tickets, failed sign-ins, links and trusted browsers, mail after 30 days,
+ * sessions after 90; and webhooks after 90 days of the business clock, which is what `now` is.
  */
-export async function keepHouse(executor: Executor, now: string, kept: Kept): Promise<void> {
+export async function runHousekeeping(executor: Executor, now: string, kept: Retention): Promise<void> {
   const real_ms = Date.now();
-  await keepMonths(executor, { table: 'audittrail', prefix: 'aud', kept_months: kept.keep_audit_months }, real_ms);
-  await keepMonths(
+  await maintainMonths(executor, { table: 'audittrail', prefix: 'aud', kept_months: kept.keep_audit_months }, real_ms);
+  await maintainMonths(
     executor,
     { table: 'status_history', prefix: 'hist', kept_months: kept.keep_history_months },
     real_ms,

@@ -2,7 +2,7 @@ import { newId } from '@sluis/contract/base/ids';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '../../testing/world.ts';
 import { deleteOldWebhooks, webhooks_kept_days } from '../webhook/retention.commands.ts';
-import { keepHouse } from './housekeeping.jobs.ts';
+import { runHousekeeping } from './housekeeping.jobs.ts';
 
 let world: World;
 let organisation: string;
@@ -49,7 +49,7 @@ describe('webhooks of more than 90 days ago', () => {
       .insertInto('webhook_disabled_url')
       .values({ organisation, url, created_at: now, webhook: gone })
       .execute();
-    await keepHouse(world.database.kysely, now, world.services.config);
+    await runHousekeeping(world.database.kysely, now, world.services.config);
     expect(await left('webhook', 'id')).toEqual(kept);
     expect(await left('webhook_attempt', 'webhook')).toEqual(kept);
   });
@@ -63,7 +63,13 @@ describe('webhooks of more than 90 days ago', () => {
 
 test('what is known of an imported row is forgotten after the months that are set, and parts are made ahead', async () => {
   const { kysely, pool } = world.database;
-  const row = { payment_profile: 'prof_1', kind: 'transaction', item: 'txn_1', values_hash: 'x' };
+  const row = {
+    payment_profile: 'prof_1',
+    organisation: 'org_1',
+    kind: 'transaction',
+    item: 'txn_1',
+    values_hash: 'x',
+  };
   const at = (months: number) => new Date(Date.now() - months * 31 * 86_400_000).toISOString();
   await kysely
     .insertInto('import_row')
@@ -72,7 +78,7 @@ test('what is known of an imported row is forgotten after the months that are se
       { ...row, reference: 'young', created_at: at(5) },
     ])
     .execute();
-  await keepHouse(kysely, now, { keep_audit_months: 6, keep_history_months: 6, keep_imports_months: 6 });
+  await runHousekeeping(kysely, now, { keep_audit_months: 6, keep_history_months: 6, keep_imports_months: 6 });
   expect(await left('import_row', 'reference')).toEqual(['young']);
   const parts = `select relname from pg_inherits join pg_class on pg_class.oid = inhrelid
     where inhparent in ('audittrail'::regclass, 'status_history'::regclass)`;
@@ -82,8 +88,8 @@ test('what is known of an imported row is forgotten after the months that are se
 test('which of a hundred thousand imported rows are old is not read from the rows', async () => {
   const { pool } = world.database;
   await pool.query(`
-    insert into import_row (payment_profile, kind, reference, item, values_hash)
-    select 'prof_2', 'transaction', 'r' || n, 'txn_1', 'x' from generate_series(1, 100000) n`);
+    insert into import_row (payment_profile, organisation, kind, reference, item, values_hash)
+    select 'prof_2', 'org_2', 'transaction', 'r' || n, 'txn_1', 'x' from generate_series(1, 100000) n`);
   await pool.query('analyze import_row');
   const { rows } = await pool.query(
     `explain (format json) delete from import_row where created_at < now() - interval '24 months'`,

@@ -14,7 +14,7 @@ export async function openCsv(path: string, columns: readonly string[]): Promise
   const chunks = readRecords(path);
   const first = await firstChunk(path, chunks);
   const [header, ...records] = first;
-  if (!header) throw new ImportError(`${path} is empty: its first line must be ${columns.join(',')}`);
+  if (!header) throw new ImportError(`${path} is empty. Its first line must be ${columns.join(',')}`);
   const order = columnOrder(path, header, columns);
   return { name: basename(path), chunks: inOrder([records], chunks, order) };
 }
@@ -28,7 +28,7 @@ async function firstChunk(path: string, chunks: AsyncGenerator<CsvRecord[]>): Pr
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const why = { ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: 'it may not be read' }[
+    const why = { ENOENT: 'the file does not exist', EISDIR: 'it is a folder', EACCES: 'permission was denied' }[
       String(code)
     ];
     throw new ImportError(`Cannot read ${path}: ${why ?? message}.`);
@@ -42,7 +42,7 @@ function columnOrder(path: string, header: CsvRecord, columns: readonly string[]
   if (is_right) return columns.map((name) => found.indexOf(name));
   const shown = JSON.stringify(found.join(',')).slice(0, 300);
   throw new ImportError(
-    `${path} has the wrong header.\n  wanted: ${columns.join(',')}\n  found:  ${header.fault ?? shown}`,
+    `${path} has the wrong header.\n  expected: ${columns.join(',')}\n  found:    ${header.fault ?? shown}`,
   );
 }
 

@@ -29,7 +29,7 @@ test('line ends may be mixed, blank lines count but are no records, and the last
   ]);
 });
 
-test('a byte order mark is left out, also where the rest is not UTF-8', async () => {
+test('a byte order mark is left out, also where the rest is not valid UTF-8', async () => {
   expect(await good('\uFEFFa,b\n')).toEqual([[1, ['a', 'b']]]);
   const records = await read(
     Buffer.concat([Buffer.from('\uFEFFa,b\nc,'), Buffer.from([0xff]), Buffer.from('\nd,é\n')]),
@@ -60,7 +60,7 @@ test('a quote in the wrong place costs its own line only', async () => {
 });
 
 test('a quote that is never closed costs its own line only, at the end of the file and before many more', async () => {
-  const open = 'a quote is opened and not closed within 16384 characters';
+  const open = 'a quote is not closed within 16384 characters';
   expect(await good('a,"b\nc,d\ne,"f\n')).toEqual([
     [1, 'a quote inside a value must be doubled'],
     [2, ['c', 'd']],

@@ -92,7 +92,7 @@ const faultOf = ({ text }: Line, values: Split): string => {
   if (text.length > longest_record) return `longer than ${longest_record} characters`;
   return values === 'stray'
     ? 'a quote inside a value must be doubled'
-    : `a quote is opened and not closed within ${longest_record} characters`;
+    : `a quote is not closed within ${longest_record} characters`;
 };
 
 const lengthOf = (lines: Line[], from: number): number =>

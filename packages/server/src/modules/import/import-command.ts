@@ -11,7 +11,7 @@ import { makeReport } from './report.ts';
 import { runImport } from './run-import.ts';
 
 const usage = `Usage: npm run import -- --organisation ID --profile ID --transactions FILE.csv [--refunds FILE.csv]`;
-const again = 'What was imported stays; run the same command again to go on.';
+const again = 'Imported rows are kept. Run the same command again to continue.';
 
 interface Circumstances {
   readonly environment: NodeJS.ProcessEnv;
@@ -49,7 +49,7 @@ async function importWith(
     for (const line of summaryLines(done, performance.now() - started_ms)) print(line);
     return done.some(({ tally }) => tally.bad > 0) ? 2 : 0;
   } finally {
-    if (report.path) print(`Bad rows: ${report.path}`);
+    if (report.path) print(`Rejected rows: ${report.path}`);
     await report.close();
     await database.close();
   }
@@ -79,6 +79,6 @@ function readArguments(args: readonly string[], environment: NodeJS.ProcessEnv) 
 function explain(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return `Interrupted. ${again}`;
   if (error instanceof ImportError || error instanceof ConfigError) return error.message;
-  if (isUnavailable(error)) return `The database is away (${(error as Error).message}). ${again}`;
+  if (isUnavailable(error)) return `The database is unavailable (${(error as Error).message}). ${again}`;
   return `${startFailure(error)}\n${again}`;
 }

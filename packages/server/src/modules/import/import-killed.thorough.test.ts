@@ -97,7 +97,7 @@ test('killed and cut off among the payments, interrupted among the refunds and r
 
   const finished = await start().ended;
   expect(finished.how).toBe(2);
-  expect(finished.printed).toMatch(/60,000 read, 0 imported, 59,994 already there, 6 bad/);
+  expect(finished.printed).toMatch(/60,000 read, 0 imported, 59,994 already present, 6 rejected/);
   await expectNothingHalf();
   const totals = await world.one(`select count(*) as payments, sum(amount) as paid, sum(amount_refunded) as refunded,
     (select count(*) from refund) as refunds, (select count(*) from customer) as customers from transaction`);

@@ -102,7 +102,7 @@ describe('importing again', () => {
     const before = await world.counts();
     const again = await world.rows([...files[0]], [...files[1]]);
     expect(again.code).toBe(0);
-    expect(again.printed).toContain('2 read, 0 imported, 2 already there, 0 bad');
+    expect(again.printed).toContain('2 read, 0 imported, 2 already present, 0 rejected');
     expect(await world.counts()).toEqual(before);
     expect(await world.one(`select amount_refunded as sum from transaction where merchant_reference = 'A'`)).toEqual({
       sum: 1000,
@@ -122,7 +122,7 @@ describe('importing again', () => {
     ['country_code', { country: 'BE' }],
     ['customer_reference', { customer: '' }],
   ])('another %s is a bad row, in the same file and in another run', async (_, change) => {
-    const reason = 'merchant_reference was already imported with other values';
+    const reason = 'merchant_reference was already imported with different values';
     expect(await world.rows([pay('A'), pay('A'), pay('A', change)])).toMatchObject({ code: 2, bad: [`4 ${reason}`] });
     expect(await world.rows([pay('A', change)])).toMatchObject({ code: 2, bad: [`2 ${reason}`] });
     expect(await world.counts()).toMatchObject({ transactions: 1, customers: 1, history: 1 });
@@ -133,7 +133,7 @@ describe('importing again', () => {
       [pay('A'), pay('B')],
       [back('R', 'A', 10), back('R', 'B', 10), back('R', 'A', 11), back('R', 'A', 10)],
     );
-    const reason = 'refund_reference was already imported with other values';
+    const reason = 'refund_reference was already imported with different values';
     expect(run).toMatchObject({ code: 2, bad: [`3 ${reason}`, `4 ${reason}`] });
     expect(await world.counts()).toMatchObject({ refunds: 1 });
   });
@@ -144,7 +144,7 @@ describe('importing again', () => {
     expect(await world.counts()).toMatchObject({ transactions: 2, customers: 1 });
   });
 
-  test('two imports at once make everything once', async () => {
+  test('two concurrent imports create everything once', async () => {
     // Long references: the runs must meet in several blocks, which are counted in bytes.
     const long = (each: number): string => `P${each}`.padEnd(190, '-');
     const many = Array.from({ length: 20_000 }, (_, each) => pay(long(each), { customer: `C${each % 3000}` }));

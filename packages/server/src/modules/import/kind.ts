@@ -24,7 +24,7 @@ export interface BlockWriter<V> {
   writeOthers(): Promise<void>;
 }
 
-/** One kind of file: what it holds and what becomes of its rows. */
+/** A kind of file: what it contains and what its rows turn into. */
 export interface ImportKind<F extends Fields> {
   readonly name: 'transaction' | 'refund';
   readonly columns: F;
@@ -44,5 +44,5 @@ export interface ImportKind<F extends Fields> {
 
 /** Instants in UTC compare as texts. Throws BadRow. */
 export function checkPast(created_at: string, { latest }: Target): void {
-  if (created_at > latest) throw new BadRow('created_at', 'lies in the future');
+  if (created_at > latest) throw new BadRow('created_at', 'is in the future');
 }

@@ -37,6 +37,6 @@ test.skipIf(!existsSync(folder))('a real shop comes in whole, to the penny', asy
   // Compared as text: over 12,495 objects a matcher takes seconds.
   expect(JSON.stringify(rows.sort(by_reference))).toBe(JSON.stringify(payments.sort(by_reference)));
 
-  expect((await world.command(files)).printed).toContain('12,495 read, 0 imported, 12,495 already there, 0 bad');
+  expect((await world.command(files)).printed).toContain('12,495 read, 0 imported, 12,495 already present, 0 rejected');
   expect(await totals()).toEqual(expected);
 });

@@ -1,7 +1,8 @@
+import { newId } from '@sluis/contract/base/ids';
 import type pg from 'pg';
 import { type PaymentValues, payment_columns } from './columns.ts';
 import { copyLine, copyRows } from './copy-rows.ts';
-import { history_columns, historyLine, idAt } from './item-rows.ts';
+import { history_columns, historyLine } from './item-rows.ts';
 import { checkPast, type ImportKind } from './kind.ts';
 import { BadRow, type Checked } from './row-rules.ts';
 
@@ -41,7 +42,7 @@ export const payments: ImportKind<typeof payment_columns> = {
     const customerOf = (reference: string, at: string): string => {
       const known = customers.get(reference);
       if (known) return known;
-      const id = idAt('cust', at);
+      const id = newId('cust', at);
       customers.set(reference, id);
       made.lines.push(copyLine([id, at, organisation, reference]));
       return id;
@@ -49,7 +50,7 @@ export const payments: ImportKind<typeof payment_columns> = {
     return {
       accept({ values }) {
         const { merchant_reference, created_at: at, amount, currency_code, country_code, customer_reference } = values;
-        const id = idAt('txn', at);
+        const id = newId('txn', at);
         const customer = customer_reference === null ? null : customerOf(customer_reference, at);
         const fixed = [id, at, at, organisation, profile, customer];
         const given = [merchant_reference, amount, currency_code, country_code, status];

@@ -4,7 +4,7 @@ import type { ImportedFile } from './run-import.ts';
 const count = (value: number): string => value.toLocaleString('en');
 
 const counts = ({ read, imported, already_there, bad }: Tally): string =>
-  `${count(read)} read, ${count(imported)} imported, ${count(already_there)} already there, ${count(bad)} bad`;
+  `${count(read)} read, ${count(imported)} imported, ${count(already_there)} already present, ${count(bad)} rejected`;
 
 /** Prints how far a file is, at most once in two seconds. */
 export function printProgress(print: (line: string) => void): (file: string, tally: Readonly<Tally>) => void {
@@ -24,6 +24,6 @@ export function summaryLines(files: readonly ImportedFile[], duration_ms: number
   const pace = count(Math.round(rows / seconds));
   return [
     ...files.map(({ name, tally }) => `${name}: ${counts(tally)}`),
-    `${seconds.toFixed(1)} seconds, ${pace} rows a second`,
+    `${seconds.toFixed(1)} seconds, ${pace} rows per second`,
   ];
 }

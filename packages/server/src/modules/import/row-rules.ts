@@ -28,11 +28,12 @@ export function checkRow<F extends Fields>(columns: F, record: CsvRecord): Check
   if (record.fault) throw new BadRow('', record.fault);
   const names = Object.keys(columns);
   const { line, values: cells } = record;
-  if (cells.length !== names.length) throw new BadRow('', `has ${cells.length} values and the header ${names.length}`);
+  if (cells.length !== names.length)
+    throw new BadRow('', `has ${cells.length} values, but the header has ${names.length}`);
   const values: Record<string, unknown> = {};
   for (const [at, name] of names.entries()) {
     const text = cells[at]!;
-    if (!record.is_utf8 && text.includes('\uFFFD')) throw new BadRow(name, 'is not UTF-8');
+    if (!record.is_utf8 && text.includes('\uFFFD')) throw new BadRow(name, 'is not valid UTF-8');
     values[name] = readCell(name, columns[name]!, text);
   }
   const values_hash = hash('sha256', JSON.stringify(values), 'base64url').slice(0, 22);
@@ -48,20 +49,20 @@ function readCell(column: string, field: Field, text: string): string | number |
   switch (field.kind) {
     case 'text':
       if (text.length > field.max) throw bad(`is longer than ${field.max} characters`);
-      if (text.includes('\0')) throw bad('holds a NUL character');
-      if (holdsCardNumber(text)) throw bad('holds a card number');
+      if (text.includes('\0')) throw bad('contains a NUL character');
+      if (holdsCardNumber(text)) throw bad('contains a card number');
       return text;
     case 'amount':
       return readAmount(column, text, field.min);
     case 'currency':
-      if (!isCurrency(text)) throw bad(`is no ISO 4217 currency: ${shown(text)}`);
+      if (!isCurrency(text)) throw bad(`is not an ISO 4217 currency code: ${shown(text)}`);
       return text;
     case 'country':
-      if (!isCountry(text)) throw bad(`is no ISO 3166-1 alpha-2 country: ${shown(text)}`);
+      if (!isCountry(text)) throw bad(`is not an ISO 3166-1 alpha-2 country code: ${shown(text)}`);
       return text;
     case 'instant': {
       const instant = parseInstant(text);
-      if (!instant) throw bad(`is no instant such as 2026-01-31T13:45:00Z: ${shown(text)}`);
+      if (!instant) throw bad(`is not a date and time such as 2026-01-31T13:45:00Z: ${shown(text)}`);
       return instant;
     }
     default:
@@ -73,8 +74,8 @@ function readCell(column: string, field: Field, text: string): string | number |
 function readAmount(column: string, text: string, min: number): number {
   const bad = (reason: string) => new BadRow(column, `${reason}: ${shown(text)}`);
   if (/^-\d+([.,]\d*)?$/.test(text)) throw bad('is negative');
-  if (/^\d*[.,]\d*$/.test(text)) throw bad('is fractional, and an amount is in whole minor units');
-  if (!/^\d+$/.test(text)) throw bad('is no whole number of minor units');
+  if (/^\d*[.,]\d*$/.test(text)) throw bad('has decimals, but an amount is in whole minor units');
+  if (!/^\d+$/.test(text)) throw bad('is not a whole number of minor units');
   const amount = Number(text);
   if (!Number.isSafeInteger(amount)) throw bad('is too large');
   if (amount < min) throw bad(`is below ${min}`);

@@ -70,15 +70,17 @@ async function findTarget(executor: Executor, { organisation, profile }: ImportO
     .select('name')
     .where('id', '=', organisation)
     .executeTakeFirst();
-  if (!owner) throw new ImportError(`There is no organisation ${organisation}.`);
+  if (!owner) throw new ImportError(`Organisation ${organisation} was not found.`);
   const found = await executor
     .selectFrom('paymentprofile')
     .select(['organisation', 'currency_code'])
     .where('id', '=', profile)
     .executeTakeFirst();
-  if (!found) throw new ImportError(`There is no payment profile ${profile}.`);
+  if (!found) throw new ImportError(`Payment profile ${profile} was not found.`);
   if (found.organisation !== organisation)
-    throw new ImportError(`Payment profile ${profile} is not of organisation ${organisation} (${owner.name}).`);
+    throw new ImportError(
+      `Payment profile ${profile} does not belong to organisation ${organisation} (${owner.name}).`,
+    );
   const clock = makeClock();
   await clock.reload(executor);
   // Five minutes of grace for clocks that differ, as where the API takes an instant.

@@ -19,7 +19,7 @@ export interface OpenBlock {
   write(): Promise<void>;
 }
 
-const row_columns = ['payment_profile', 'kind', 'reference', 'item', 'values_hash'];
+const row_columns = ['payment_profile', 'organisation', 'kind', 'reference', 'item', 'values_hash'];
 
 /**
  * Begins a database transaction on each connection and decides about a block of checked rows in the first, which also
@@ -33,7 +33,7 @@ export async function openBlock<F extends Fields>(
   target: Target,
   rows: readonly Checked<Values<F>>[],
 ): Promise<OpenBlock> {
-  // One import per organisation: two at once make a customer once, and neither meets the other's half block. Each
+  // One import per organisation: two concurrent ones create a customer once, and neither sees the other's half block. Each
   // transaction has a lock, taken in turn, so that what is left of a killed import holds up the next one too.
   for (const [lane, client] of clients.entries()) {
     await client.query('begin');
@@ -55,10 +55,12 @@ export async function openBlock<F extends Fields>(
     try {
       const earlier = known.get(reference);
       if (earlier === undefined) {
-        written.push(copyLine([target.profile, kind.name, reference, writer.accept(row), row.values_hash]));
+        written.push(
+          copyLine([target.profile, target.organisation, kind.name, reference, writer.accept(row), row.values_hash]),
+        );
         known.set(reference, row.values_hash);
       } else if (earlier === row.values_hash) already_there += 1;
-      else throw new BadRow(kind.reference, 'was already imported with other values');
+      else throw new BadRow(kind.reference, 'was already imported with different values');
     } catch (error) {
       faults.push(faultOf(row.line, error));
     }
@@ -82,12 +84,13 @@ export async function openBlock<F extends Fields>(
 async function knownHashes(
   client: pg.ClientBase,
   kind: string,
-  { profile }: Target,
+  { profile, organisation }: Target,
   references: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await client.query<{ reference: string; values_hash: string }>(
-    'select reference, values_hash from import_row where payment_profile = $1 and kind = $2 and reference = any($3)',
-    [profile, kind, references],
+    `select reference, values_hash from import_row
+     where payment_profile = $1 and organisation = $2 and kind = $3 and reference = any($4)`,
+    [profile, organisation, kind, references],
   );
   return new Map(rows.map(({ reference, values_hash }) => [reference, values_hash]));
 }

@@ -1,12 +1,14 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
 import { mandate } from '@sluis/contract/entities/mandate';
+import { cardLabel, nameOfPayable } from '@sluis/contract/payment-names';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { CardFacts } from '../../platform/processor-adapter.ts';
 import { type Body, insertRow, type Row } from '../../resource/commands.ts';
-import { getItem } from '../../resource/item.ts';
+import { getItem, isRow } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
+import { within } from '../../resource/scope.ts';
 
 type Mandate = ItemOf<'mandate'>;
 
@@ -18,11 +20,11 @@ interface NewMandate extends Pick<Mandate, 'organisation' | 'payment_profile' | 
 
 /** Keeps a customer's consent to be charged again by what they gave to a processor. */
 export async function keepMandate(trx: Trx, { token, card, ...given }: NewMandate, { now }: Acting): Promise<Mandate> {
-  const label = card ? `${card.card_brand} •••• ${card.card_last_four}` : given.payment_product;
+  const label = card ? cardLabel(card) : nameOfPayable(given.payment_product, 'en');
   const row = await insertRow(trx, mandate, {
     ...given,
     ...card,
-    id: newId('mdt'),
+    id: newId('mdt', now),
     created_at: now,
     processor_token: token,
     label,
@@ -52,7 +54,7 @@ export async function revokeMandate(trx: Trx, id: string, _: Body, { scope, now 
   await trx
     .updateTable('mandate')
     .set((with_) => ({ revoked_at: now, version: with_('version', '+', 1) }))
-    .where('id', '=', id)
+    .where(isRow(found))
     .execute();
-  return getItem(trx, 'mandate', { id, scope });
+  return getItem(trx, 'mandate', { id, scope: within(found.organisation) });
 }

@@ -8,7 +8,7 @@ import { notify } from '../../platform/notify.ts';
 import { type Body, insertRow, type Row } from '../../resource/commands.ts';
 import { itemColumns, withinScope } from '../../resource/item.ts';
 import type { CommandContext } from '../../resource/resource.ts';
-import type { Scope } from '../../resource/tenancy.ts';
+import type { Scope } from '../../resource/scope.ts';
 import { createOrganisation } from '../organisation/organisation.commands.ts';
 
 const findRoot = (executor: Executor) =>
@@ -39,11 +39,12 @@ export async function enterMerchant(
 ): Promise<void> {
   await getMerchant(trx, id, scope);
   const user = identity.kind === 'user' ? identity.id : null;
-  await insertRow(trx, visit, { id: newId('vst'), created_at: new Date().toISOString(), organisation: id, user, mode });
+  const created_at = new Date().toISOString();
+  await insertRow(trx, visit, { id: newId('vst', created_at), created_at, organisation: id, user, mode });
 }
 
 /**
- * Lets a merchant and all below it work, or keeps their users and keys out at once and in every process. Nothing new is
+ * Lets a merchant and all below it work, or locks out their users and keys immediately, in every process. Nothing new is
  * paid on their pages, and what falls due meanwhile is not charged, then or later; what is under way comes to its end.
  */
 export const setMerchantActive =

@@ -8,18 +8,19 @@ import { type Route, write } from '../../platform/http/route.ts';
 import { bodySchemaFor, itemSchema } from '../../resource/describe.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { pathId } from '../../resource/item.ts';
+import { summaryOf, tagOf } from '../../resource/nouns.ts';
 import { contextOf } from '../../resource/resource.ts';
 import { addMerchant, enterMerchant, setMerchantActive } from './merchant.commands.ts';
 
 const nothing = z.strictObject({});
 
-/** What the provider's staff do with merchants; lists, items and exports follow from `provider_listings`. */
+/** Merchants as provider staff manage them; lists, items and exports follow from `provider_listings`. */
 export const merchantRoutes = (engine: Engine): Route[] => [
   write({
     method: 'POST',
     path: '/psp/merchant',
-    summary: 'Create one merchant',
-    tag: 'psp/merchant',
+    summary: 'Create a merchant',
+    tag: tagOf('psp/merchant'),
     access: merchant_roles.create,
     idempotent: true,
     body: createSchema(merchant_fields, prefixOf),
@@ -36,8 +37,8 @@ export const merchantRoutes = (engine: Engine): Route[] => [
     write({
       method: 'POST',
       path: `/psp/merchant/:id/${verb}`,
-      summary: `${verb} for one merchant`,
-      tag: 'psp/merchant',
+      summary: summaryOf(verb, 'psp/merchant'),
+      tag: tagOf('psp/merchant'),
       access: merchant_roles.update,
       idempotent: true,
       body: nothing,
@@ -53,8 +54,8 @@ export const merchantRoutes = (engine: Engine): Route[] => [
   write({
     method: 'POST',
     path: '/psp/merchant/:id/enter',
-    summary: 'Say that one opens a merchant, and how; the merchant can read it',
-    tag: 'psp/merchant',
+    summary: 'Record entering a merchant',
+    tag: tagOf('psp/merchant'),
     access: merchant_roles.list,
     idempotent: false,
     body: z.strictObject({ mode: z.enum(visit_modes) }),

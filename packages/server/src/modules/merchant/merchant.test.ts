@@ -100,7 +100,7 @@ describe('a merchant that is put out of action', () => {
     return { email, token: (await login(email)).json().token };
   };
 
-  test('keeps its users and keys and those below it out at once, until it is active again', async () => {
+  test('locks out its users and keys and those below it immediately, until it is active again', async () => {
     const people = [await person(merchant), await person(part)];
     const keys = [await world.key(merchant, ['TAG_LIST']), await world.key(part, ['TAG_LIST'])];
     const other = await person(await world.organisation('Naast', world.root));
@@ -117,7 +117,7 @@ describe('a merchant that is put out of action', () => {
     for (const { email } of people) {
       const refused = await login(email);
       expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'organisation_inactive']);
-      // Whoever does not know the password learns nothing.
+      // Without the password nothing is revealed.
       expect((await login(email, 'wrong password')).json().error.code).toBe('invalid_credentials');
     }
 

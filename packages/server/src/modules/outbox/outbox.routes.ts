@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Config, outboxFolder } from '../../platform/config.ts';
 import { escapeHtml } from '../../platform/mail/html.ts';
-import { type Letter, readOutbox } from '../../platform/mail/transport.ts';
+import { type OutgoingMail, readOutbox } from '../../platform/mail/transport.ts';
 
 /**
- * The mails of the demo, for whoever has no mail server at hand. They hold links that sign people in: there is no such
+ * The mail of the demo, for use without a mail server. It contains links that sign people in: there is no
  * page outside the demo, nor where mail really goes out.
  */
 export function registerOutbox(http: FastifyInstance, config: Config): void {
@@ -28,11 +28,14 @@ a{color:#0f5c6e}
 const linked = (text: string): string =>
   escapeHtml(text).replace(/https?:\/\/[^\s<()]+/g, (address) => `<a href="${address}">${address}</a>`);
 
-const entry = ({ subject, to, created_at, text }: Letter, at: number): string => `<details${at === 0 ? ' open' : ''}>
+const entry = (
+  { subject, to, created_at, text }: OutgoingMail,
+  at: number,
+): string => `<details${at === 0 ? ' open' : ''}>
 <summary><strong>${escapeHtml(subject)}</strong><br><span>${escapeHtml(to)} · <time datetime="${created_at}">${created_at.replace('T', ' ').slice(0, 19)} UTC</time></span></summary>
 <pre>${linked(text)}</pre></details>`;
 
-function sendPage(reply: FastifyReply, letters: readonly Letter[]): FastifyReply {
+function sendPage(reply: FastifyReply, letters: readonly OutgoingMail[]): FastifyReply {
   const body = letters.length > 0 ? letters.map(entry).join('\n') : '<p>No mail has been sent yet.</p>';
   return reply
     .header('cache-control', 'no-store')
@@ -44,6 +47,6 @@ function sendPage(reply: FastifyReply, letters: readonly Letter[]): FastifyReply
     .send(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title>
 <style>${style}</style></head>
-<body><main><h1>Outbox</h1><p>Mails of the demo, newest first. With SMTP_URL they go out instead.</p>
+<body><main><h1>Outbox</h1><p>Mail sent by the demo, newest first. Set SMTP_URL to deliver it instead.</p>
 ${body}</main></body></html>`);
 }

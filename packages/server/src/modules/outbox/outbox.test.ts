@@ -28,7 +28,7 @@ test('the page of the demo’s mails shows what people wrote as text, and may ru
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");
 });
 
-test('outside the demo there is no such page', async () => {
+test('outside the demo the page does not exist', async () => {
   const world = await openWorld();
   for (const url of ['/dev/outbox', '/v1/dev/outbox'])
     expect((await world.app.http.inject({ url })).body, url).not.toContain('Outbox');

@@ -36,7 +36,7 @@ export async function findInside(executor: Executor, merchant: string, addresses
 }
 
 /** What the addresses were asked on behalf of the merchant and said, by address. */
-export async function findAsked(executor: Executor, merchant: string, addresses: readonly string[]) {
+export async function findConsents(executor: Executor, merchant: string, addresses: readonly string[]) {
   const rows = await executor
     .selectFrom('mail_address')
     .select(['address', 'asked_at', 'agreed_at', 'withdrawn_at', 'withdrawal', askFrom.as('ask_from')])
@@ -47,10 +47,10 @@ export async function findAsked(executor: Executor, merchant: string, addresses:
 }
 
 /** What a stranger who said no is left in peace for. */
-export const peace_days = 90;
+export const days_after_refusal = 90;
 
 /** In SQL, from when on an address that has not agreed can be asked again. */
-export const askFrom = sql<string>`coalesce(mail_address.withdrawn_at + make_interval(days => ${sql.lit(peace_days)}),
+export const askFrom = sql<string>`coalesce(mail_address.withdrawn_at + make_interval(days => ${sql.lit(days_after_refusal)}),
   mail_address.asked_at + interval '1 day')`;
 
 /** The addresses to which an item has its mail sent. */
@@ -68,7 +68,7 @@ export async function findRecipients(
   const addresses = named.map((address) => address.toLowerCase());
   const merchant = await merchantOf(executor, organisation);
   const inside = await findInside(executor, merchant, addresses);
-  const asked = await findAsked(executor, merchant, addresses);
+  const asked = await findConsents(executor, merchant, addresses);
   return named.map((address) => {
     const row = asked.get(address.toLowerCase());
     const plain = { address, since: null, ask_from: null };
@@ -84,7 +84,7 @@ export async function findRecipients(
  * How many mails of the kinds were sent for a merchant in the last 24 hours to where nobody had asked for them; of these to
  * one address, where it is named.
  */
-export async function countToday(
+export async function countMailsToday(
   executor: Executor,
   merchant: string,
   kinds: readonly string[],
@@ -99,7 +99,7 @@ export async function countToday(
 }
 
 /** How many such mails an address got in the last 24 hours, of whichever merchants. */
-export async function countTodayTo(executor: Executor, address: string, kind: string): Promise<number> {
+export async function countMailsTo(executor: Executor, address: string, kind: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from mail
     where lower(recipient) = ${address} and kind = ${kind} and created_at > now() - interval '1 day'`.execute(executor);

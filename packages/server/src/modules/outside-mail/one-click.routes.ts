@@ -3,13 +3,13 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { clientNetwork } from '../../platform/http/client-network.ts';
 import type { Limiter } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { withdrawFromMails } from './answering.commands.ts';
+import { withdrawFromMails } from './consent.commands.ts';
 
 const body_max = 4096;
 
 /**
  * What a mail program sends for its reader who wants no more of a sender's mail (RFC 8058): a form, without a cookie and
- * without a page. Outside the table of routes because it is no JSON. Asked by GET it does nothing: whoever looks through
+ * without a page. Outside the table of routes because it is no JSON. A GET does nothing: a program that looks through
  * mails for harmful links follows them all.
  */
 export function registerOneClick(

@@ -7,18 +7,19 @@ import { open, type Route, read, write } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
+import { oneOf, tagOf } from '../../resource/nouns.ts';
 import { addressesOf, findRecipients } from './address.queries.ts';
-import { agreeToMails, withdrawFromMails } from './answering.commands.ts';
-import { askAddresses } from './asking.commands.ts';
+import { agreeToMails, withdrawFromMails } from './consent.commands.ts';
+import { requestConsent } from './consent-request.commands.ts';
 
 const token_body = z.strictObject({ token: z.string().min(1).max(200).refine(isStorableText) });
 
-const answering = (path: string, summary: string, answer: typeof agreeToMails): Route =>
+const consentRoute = (path: string, summary: string, answer: typeof agreeToMails): Route =>
   open({
     method: 'POST',
     path: `/auth/${path}`,
     summary,
-    tag: 'auth',
+    tag: 'Authentication',
     body: token_body,
     handle: async ({ body, executor }) => {
       await inTransaction(executor, (trx) => answer(trx, body.token));
@@ -26,21 +27,17 @@ const answering = (path: string, summary: string, answer: typeof agreeToMails): 
     },
   });
 
-/** What somebody without an account says of an organisation's mails. */
-export const answeringRoutes: readonly Route[] = [
-  answering(
-    'accept-mails',
-    'Agree to get an organisation’s mails, with the token of the link that asked',
-    agreeToMails,
-  ),
-  answering(
+/** Consent to an organisation's mail, for people without an account. */
+export const consentRoutes: readonly Route[] = [
+  consentRoute('accept-mails', 'Agree to receive mail from an organisation, with the token of a link', agreeToMails),
+  consentRoute(
     'accept-withdrawal',
-    'Get an organisation’s mails no more, with the token that stands in each of them',
+    'Unsubscribe from an organisation’s mail, with the token of a link',
     withdrawFromMails,
   ),
 ];
 
-/** The addresses to which an entity's items have mail sent: what each has said, and asking again. */
+/** The addresses that an entity's items mail, their consent, and asking for it again. */
 export const recipientRoutes =
   (services: Services, name: EntityName) =>
   ({ database: { kysely }, tenancy }: Engine): Route[] => {
@@ -51,8 +48,8 @@ export const recipientRoutes =
       read({
         method: 'GET',
         path,
-        summary: `The addresses of one ${name}, and whether each gets its mails by now`,
-        tag: name,
+        summary: `List the addresses that ${oneOf(name)} mails, with their consent`,
+        tag: tagOf(name),
         access: list,
         audit: true,
         handle: async ({ identity, params }) => {
@@ -66,8 +63,8 @@ export const recipientRoutes =
       write({
         method: 'POST',
         path,
-        summary: `Ask an address of one ${name} again whether it wants its mails`,
-        tag: name,
+        summary: `Ask an address of ${oneOf(name)} for consent again`,
+        tag: tagOf(name),
         access: update,
         idempotent: true,
         body: z.strictObject({ address: z.string().min(1).max(254).refine(isStorableText) }),
@@ -81,7 +78,7 @@ export const recipientRoutes =
           const wait_ms = Date.parse(before?.ask_from ?? '') - Date.now();
           if (wait_ms > 0)
             throw new ApiError('rate_limited', { details: { retry_after_s: Math.ceil(wait_ms / 1000) } });
-          await askAddresses(trx, services, organisation, { named: [address], identity });
+          await requestConsent(trx, services, organisation, { named: [address], identity });
           const [after] = await findRecipients(trx, organisation, [address]);
           return { status: 200, body: after, item: id, organisation };
         },

@@ -2,10 +2,10 @@ import { newId } from '@sluis/contract/base/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { MailContent } from '../../platform/mail/mail.ts';
 import { agreed } from '../../testing/agreed.ts';
-import { tokenIn } from '../../testing/letters.ts';
+import { tokenIn } from '../../testing/mails.ts';
 import { openReportWorld, type ReportWorld } from '../../testing/report-world.ts';
 import { test_password } from '../../testing/world.ts';
-import { questions_max } from './asking.commands.ts';
+import { consent_requests_max } from './consent-request.commands.ts';
 import { outside_max } from './sending.commands.ts';
 
 let world: ReportWorld;
@@ -36,7 +36,7 @@ describe('an address of somebody who does not work for the merchant', () => {
     const made = (await schedule([address.toUpperCase().replace('STRANGER', 'Stranger')])).json();
     await schedule([address]);
     const question = await lastTo(address);
-    expect(question?.subject).toBe('Sluis: wilt u berichten ontvangen? / do you want to receive messages?');
+    expect(question?.subject).toBe('Sluis: wilt u e-mail ontvangen? / do you want to receive email?');
     expect(question?.text).not.toContain('prize');
     const recipients = async () =>
       (await world.call(world.token, 'GET', `/reportschedule/${made.id}/recipients`)).json();
@@ -127,7 +127,7 @@ describe('an address of somebody who does not work for the merchant', () => {
     expect(await told('invited@other.test')).toEqual(['asked', 'mail_consent']);
   });
 
-  test('is asked at most three times a day, whoever wants to mail it', async () => {
+  test('is asked at most three times a day, by all merchants together', async () => {
     const address = 'wanted@elsewhere.test';
     for (let nth = 0; nth < 5; nth++) {
       const merchant = await world.organisation(`Merchant ${nth}`, world.root);
@@ -140,7 +140,7 @@ describe('an address of somebody who does not work for the merchant', () => {
 });
 
 describe('an address of the merchant’s own', () => {
-  test('is not asked: that of a colleague, and one’s own', async () => {
+  test('is not asked: that of a colleague, and the user’s own', async () => {
     const { organisation_id, root } = world;
     await world.user('colleague@shop.test', await world.organisation('Part', organisation_id), ['TAG_LIST']);
     await world.user('staff@provider.test', root, ['PSP', 'PSP_ALL']);
@@ -181,7 +181,7 @@ describe('an address that wants no more', () => {
     const made = (await schedule([address])).json();
     await run(made);
     const letter = await lastTo(address);
-    expect(letter?.text).toContain('You get this message because you agreed to receive those of “Shop”.');
+    expect(letter?.text).toContain('You are receiving this email because you agreed to receive email from “Shop”.');
     expect(letter?.text).toContain(`/confirm?of=withdrawal&token=${letter?.unsubscribe?.split('/').at(-1)}`);
     // What looks through mails follows links, and says nothing for their reader.
     await world.app.http.inject({ url: new URL(letter?.unsubscribe ?? '').pathname });
@@ -210,7 +210,7 @@ describe('an address that wants no more', () => {
     const made = (await schedule([address])).json();
     const question = await lastTo(address);
     const withdrawal = question?.unsubscribe?.split('/').at(-1);
-    expect(question?.text).toContain('Do not ask me again');
+    expect(question?.text).toContain('Stop these requests');
     const refuse = (token: unknown) => world.visit('/auth/accept-withdrawal', { token });
     expect((await refuse(withdrawal)).statusCode).toBe(204);
     expect((await refuse('unknown')).json().error).toMatchObject({
@@ -268,7 +268,7 @@ describe('in a day', () => {
   test('a merchant asks so many strangers, invites so many and mails so many, and another is not held up', async () => {
     const [busy, calm] = [await world.organisation('Busy', world.root), await world.organisation('Calm', world.root)];
     const part = await world.organisation('Part of busy', busy);
-    await sent(part, 'mail_consent', questions_max);
+    await sent(part, 'mail_consent', consent_requests_max);
     await sent(part, 'welcome', 200);
     const ask = async (of: string) => {
       const token = await world.key(of, ['USER_ALL']);

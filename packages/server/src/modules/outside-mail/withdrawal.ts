@@ -6,14 +6,14 @@ export type Language = 'nl' | 'en';
 
 const words = {
   nl: {
-    why: (name: string) => `U krijgt dit bericht omdat u de berichten van “${name}” wilt ontvangen.`,
-    stop: 'Geen berichten meer ontvangen',
-    never: 'Niet meer gevraagd worden',
+    why: (name: string) => `U ontvangt deze e-mail omdat u hebt ingestemd met e-mail van “${name}”.`,
+    stop: 'Afmelden',
+    never: 'Geen verzoeken meer ontvangen',
   },
   en: {
-    why: (name: string) => `You get this message because you agreed to receive those of “${name}”.`,
-    stop: 'Receive no more messages',
-    never: 'Do not ask me again',
+    why: (name: string) => `You are receiving this email because you agreed to receive email from “${name}”.`,
+    stop: 'Unsubscribe',
+    never: 'Stop these requests',
   },
 };
 

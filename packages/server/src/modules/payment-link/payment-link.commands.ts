@@ -5,11 +5,11 @@ import type { Config } from '../../platform/config.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { newLink } from '../../platform/hosted-link.ts';
 import { type Body, type Row, updateItem } from '../../resource/commands.ts';
-import { mustBeAhead } from '../../resource/instants.ts';
+import { assertFuture } from '../../resource/instants.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { beginItem } from '../../resource/status.ts';
-import { mustBeCustomerOf } from '../customer/customer.queries.ts';
+import { assertCustomerOf } from '../customer/customer.queries.ts';
 import { namedProfile } from '../payment-profile/payment-profile.queries.ts';
 
 /** Makes a link on which its payment profile is paid, in that profile's currency. */
@@ -18,15 +18,15 @@ export const makePaymentLink =
   async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
     const { organisation, currency_code } = await namedProfile(trx, body, acting.scope);
     await checkReferences(trx, paymentlink.fields, body, acting.scope, organisation);
-    mustBeAhead('expires_at', body.expires_at, acting.now);
-    await mustBeCustomerOf(trx, body.customer, organisation);
+    assertFuture('expires_at', body.expires_at, acting.now);
+    await assertCustomerOf(trx, body.customer, organisation);
     return beginItem(trx, paymentlink, { ...body, ...newLink(origin), organisation, currency_code }, acting);
   };
 
 /** Changes a link. One that is done or has expired cannot be switched on again. */
 export async function changePaymentLink(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
   const changed = (await updateItem(trx, paymentlink, id, body, acting)) as unknown as ItemOf<'paymentlink'>;
-  mustBeAhead('expires_at', body.expires_at, acting.now);
+  assertFuture('expires_at', body.expires_at, acting.now);
   const is_over = changed.status === 'DONE' || changed.status === 'EXPIRED';
   if (changed.active && is_over) throw new ApiError('link_not_usable', { fields: { active: ['not_allowed'] } });
   return changed;

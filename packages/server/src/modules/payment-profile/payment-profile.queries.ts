@@ -3,7 +3,7 @@ import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor } from '../../platform/database/database.ts';
 import type { Body } from '../../resource/commands.ts';
 import { findItem } from '../../resource/item.ts';
-import type { Scope } from '../../resource/tenancy.ts';
+import type { Scope } from '../../resource/scope.ts';
 
 /** The payment profile that a body names, whose organisation what is made for it belongs to. Throws `invalid_reference`. */
 export async function namedProfile(

@@ -15,7 +15,7 @@ export async function makePlan(trx: Trx, body: Body, acting: Acting): Promise<Ro
   mustTellSomebody(body);
   return insertRow(trx, plan, {
     ...body,
-    id: newId('plan'),
+    id: newId('plan', acting.now),
     created_at: acting.now,
     organisation: profile.organisation,
     currency_code: profile.currency_code,

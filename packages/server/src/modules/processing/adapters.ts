@@ -10,12 +10,12 @@ export interface Adapters {
   of(processor: Pick<ItemOf<'processor'>, 'provider'>): ProcessorAdapter | undefined;
 }
 
-/** What a processor says is heard; nothing is said to it while the database is held, also by whoever got hold of it before. */
+/** Notifications of a processor are accepted; it is not called while the database is on hold, whenever the adapter was obtained. */
 function heldBack(adapter: ProcessorAdapter, hold: Hold): ProcessorAdapter {
   const unlessHeld =
     <Asked extends readonly unknown[], Said>(ask: (...asked: Asked) => Promise<Said>) =>
     async (...asked: Asked): Promise<Said> => {
-      if (hold.isOn()) throw new ProcessorUnavailable('nothing is asked of processors while it is held');
+      if (hold.isOn()) throw new ProcessorUnavailable('processors are not called while the database is on hold');
       return ask(...asked);
     };
   return {

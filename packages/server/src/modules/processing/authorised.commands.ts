@@ -4,10 +4,11 @@ import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/pipeline.ts';
 import type { ActionCommand } from '../../resource/resource.ts';
+import { within } from '../../resource/scope.ts';
 import { lockTransaction } from '../transaction/transaction.commands.ts';
 import { placeOrder } from './orders.commands.ts';
+import { processorOfPayment } from './payment-processor.queries.ts';
 import type { Processing } from './processing.commands.ts';
-import { takerOf } from './takers.queries.ts';
 
 const becomes = { capture: 'SETTLEMENT_REQUESTED', void: 'AUTHORIZATION_VOIDED' } as const;
 
@@ -24,9 +25,13 @@ async function refusalsOf(
     .selectFrom('processing_order')
     .select('operation')
     .where('item', '=', item.id)
+    .where('organisation', '=', item.organisation)
     .where('operation', 'in', ['capture', 'void'])
     .execute();
-  const [taker, ordered] = await together([takerOf(executor, processing, item.id), ordering]);
+  const [taker, ordered] = await together([
+    processorOfPayment(executor, processing, { id: item.id, scope: within(item.organisation) }),
+    ordering,
+  ]);
   if (!taker) return () => new ApiError('no_processor', { details: { payment_product: item.payment_product } });
   return (asked) =>
     ordered.some(({ operation }) => operation !== asked) ? new ApiError('request_in_progress') : undefined;
@@ -43,15 +48,15 @@ export async function orderableOf(
 }
 
 /**
- * Orders from the processor of an authorised payment that it takes the money, or that it lets go of it; the payment comes
- * to its next status when that has answered. Ordered again it is the first order. Throws `invalid_transition` for a
+ * Orders the processor of an authorised payment to capture or void it; the payment gets its next status when the
+ * processor has responded. Ordered again it is the first order. Throws `invalid_transition` for a
  * payment that is not authorised, `no_processor` where a gateway outside took it, and
  * `request_in_progress` while the other of the two is being carried out.
  */
 export const askOfAuthorised =
   (processing: Pick<Processing, 'adapters'>, operation: keyof Orderable): ActionCommand =>
   async (trx, id, _, context) => {
-    // Whoever orders holds the payment's row, so that of both at once the second sees the order of the first.
+    // The caller holds the payment's row, so that of two concurrent orders the second sees the first.
     const item = await lockTransaction(trx, id, context);
     const refusal = (await refusalsOf(trx, processing, item))(operation);
     if (refusal) throw refusal;

@@ -7,15 +7,15 @@ import type { Processing } from './processing.commands.ts';
 
 const yes_or_no = { type: 'boolean' } as const;
 
-/** What whoever may order something of an authorised payment asks first: whether it would be taken on. */
+/** Whether an authorised payment can be captured or voided at this moment, before it is offered. */
 export const authorisedRoutes =
   (processing: Pick<Processing, 'adapters'>) =>
   (engine: Engine): Route[] => [
     read({
       method: 'GET',
       path: '/transaction/:id/orderable',
-      summary: 'Whether one transaction can be captured and voided now',
-      tag: 'transaction',
+      summary: 'Check whether a transaction can be captured or voided',
+      tag: 'Transactions',
       access: transaction.actions.capture.roles,
       audit: true,
       describe: { answer: { type: 'object', properties: { capture: yes_or_no, void: yes_or_no } } },

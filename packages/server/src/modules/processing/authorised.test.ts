@@ -37,7 +37,7 @@ describe('an authorised payment', () => {
     expect((await world.item('refund', refund.json().id)).status).toBe('PROCESSED');
   });
 
-  test('is let go of, and nothing is taken afterwards', async () => {
+  test('is voided, and nothing is captured afterwards', async () => {
     const id = await authorised();
     expect((await ask(id, 'void')).statusCode).toBe(200);
     await world.sweep();

@@ -3,11 +3,11 @@ import { placeOrders } from './orders.commands.ts';
 import type { OutcomeListener } from './outcome.commands.ts';
 
 /**
- * A processor that only authorises is asked for the money at once: what we take, by a page or by a mandate, has nothing to
+ * A processor that only authorises is ordered to capture immediately: what we take, by a page or by a mandate, has nothing to
  * wait for. What a gateway reports it captures itself.
  */
-export const captureAuthorised: OutcomeListener = async (trx, heard, { now }) => {
-  const authorised = heard.flatMap(({ paid, outcome }) => (outcome && isAuthorised(paid) ? [paid] : []));
+export const captureAuthorised: OutcomeListener = async (trx, updates, { now }) => {
+  const authorised = updates.flatMap(({ paid, outcome }) => (outcome && isAuthorised(paid) ? [paid] : []));
   const orders = authorised.map((paid) => ({ operation: 'capture', item: paid.id, transaction: paid, now }) as const);
   placeOrders(trx, orders);
 };

@@ -23,7 +23,7 @@ const deadlocks = async (): Promise<number> => {
   return Number(rows[0].deadlocks);
 };
 
-test('fifty captures and voids at once of one payment, while its processor answers, are all answered without a deadlock', async () => {
+test('fifty concurrent captures and voids of one payment, while its processor responds, are all answered without a deadlock', async () => {
   const id = await payment('AUTHORIZED');
   const sweeping = { on: true };
   const sweeps = (async () => {
@@ -73,7 +73,7 @@ test('outcomes of refunds that come in opposite orders wait for each other in on
     const apply = (ids: readonly string[]) =>
       inTransaction(world.database.kysely, (trx) => {
         const outcome = { status: 'PROCESSED', processor_id_external: 'x' } as const;
-        const said = ids.map((reference) => ({ reference, outcome }));
+        const said = ids.map((reference) => ({ reference, organisation: world.organisation_id, outcome }));
         return applyOutcomes(trx, said, { acting: acting(world.services.clock.now()), listeners });
       });
     await Promise.all([apply(refunds), apply(refunds.toReversed()), apply(refunds)]);
@@ -81,7 +81,7 @@ test('outcomes of refunds that come in opposite orders wait for each other in on
   expect(await deadlocks()).toBe(0);
 });
 
-test('two who do hold rows in opposite orders are both done: the one that PostgreSQL broke off begins again', async () => {
+test('two that do lock rows in opposite orders both complete: the one that PostgreSQL aborted is retried', async () => {
   const [first, second] = [await payment('SETTLEMENT_COMPLETED'), await payment('SETTLEMENT_COMPLETED')];
   const tries = vi.fn();
   let held = 0;

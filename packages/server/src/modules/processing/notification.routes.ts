@@ -1,17 +1,19 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { isId } from '@sluis/contract/base/ids';
+import type { ItemOf } from '@sluis/contract/registry';
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { clientNetwork } from '../../platform/http/client-network.ts';
 import type { Limiter } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Notification, ProcessorAdapter } from '../../platform/processor-adapter.ts';
-import { complain } from '../../platform/sweeps.ts';
+import { logFailure } from '../../platform/sweeps.ts';
 import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
+import { within } from '../../resource/scope.ts';
 import { applyOutcomes, isTooLate } from './outcome.commands.ts';
+import { processorOfPayment } from './payment-processor.queries.ts';
 import type { Processing } from './processing.commands.ts';
-import { takerOf } from './takers.queries.ts';
 
 const body_max = 65_536;
 const signature_header = 'x-signature';
@@ -55,17 +57,21 @@ async function hear(
   const name = isId(reference, 'rfnd') ? 'refund' : 'transaction';
   if (name === 'transaction' && !isId(reference, 'txn')) throw new ApiError('not_found');
   const as = acting(clock.now());
-  const { scope } = as;
-  const payment =
-    name === 'refund' ? (await findItem(database.kysely, name, { id: reference, scope }))?.transaction : reference;
+  const item = await findItem(database.kysely, name, { id: reference, scope: as.scope });
+  if (!item) throw new ApiError('not_found');
+  const { organisation } = item;
+  const payment = name === 'refund' ? (item as ItemOf<'refund'>).transaction : reference;
   // One processor's word is nothing about another's payments, nor about a gateway's.
-  if (!payment || (await takerOf(database.kysely, processing, payment)) !== adapter) throw new ApiError('not_found');
+  if ((await processorOfPayment(database.kysely, processing, { id: payment, scope: within(organisation) })) !== adapter)
+    throw new ApiError('not_found');
   const told = { acting: as, listeners: processing.listeners };
-  const apply = inTransaction(database.kysely, (trx) => applyOutcomes(trx, [{ reference, outcome }], told));
+  const apply = inTransaction(database.kysely, (trx) =>
+    applyOutcomes(trx, [{ reference, organisation, outcome }], told),
+  );
   await apply.catch((error: unknown) => {
     if (!isTooLate(error)) throw error;
     // Money may have moved otherwise than we say, and nobody else will tell.
     const { from } = (error as ApiError).details ?? {};
-    complain(new Error(`the processor says ${said.status} of ${reference}, which is ${from}`));
+    logFailure(new Error(`the processor reported ${said.status} for ${reference}, which is ${from}`));
   });
 }

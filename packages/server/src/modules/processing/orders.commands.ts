@@ -1,17 +1,21 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
+import { claimRows } from '../../platform/database/claim.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { send } from '../../platform/database/pipeline.ts';
 import { rowsLike } from '../../platform/database/rows-like.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Counted } from '../../platform/http/metrics.ts';
 import { ProcessorUnavailable } from '../../platform/processor-adapter.ts';
+import { isRow, type Owned } from '../../resource/item.ts';
 
 export type Operation = 'authorise' | 'capture' | 'void' | 'refund';
 
 /** Something to be asked of a processor, as its table keeps it. */
 export interface Order {
   readonly id: string;
+  readonly organisation: string;
   readonly operation: Operation;
   /** The transaction or refund that it changes, which is the reference that the processor knows it by. */
   readonly item: string;
@@ -21,7 +25,7 @@ export interface Order {
   readonly tries: number;
 }
 
-/** How long whoever took up an order has for it, in real time. */
+/** The lease of a claimed order, in real time. */
 const lease = sql<string>`now() + interval '30 seconds'`;
 
 interface NewOrder {
@@ -31,7 +35,7 @@ interface NewOrder {
   readonly amount?: number;
   readonly mandate?: string | null;
   readonly now: string;
-  /** Whoever places it performs it as well: nobody else takes it up for half a minute. */
+  /** The process that places it performs it as well: no other claims it for half a minute. */
   readonly mine?: true;
 }
 
@@ -40,31 +44,32 @@ export const placeOrder = (trx: Trx, order: NewOrder): Order => placeOrders(trx,
 
 /** The same for several. */
 export function placeOrders(trx: Trx, wanted: readonly NewOrder[]): Order[] {
-  const orders = wanted.map(({ operation, item, transaction, amount = transaction.amount, mandate = null }) => ({
-    ...{ id: newId('ord'), operation, item, transaction: transaction.id, mandate, amount },
+  const orders = wanted.map(({ operation, item, transaction, amount = transaction.amount, mandate = null, now }) => ({
+    ...{ id: newId('ord', now), operation, item, transaction: transaction.id, mandate, amount },
+    organisation: transaction.organisation,
   }));
   if (orders.length === 0) return [];
-  const rows = wanted.map(({ transaction, now, mine }, index) => ({
+  const rows = wanted.map(({ now, mine }, index) => ({
     ...(orders[index] as (typeof orders)[number]),
     created_at: now,
-    organisation: transaction.organisation,
     leased_until: mine ? lease : null,
     tries: mine ? 1 : 0,
   }));
   const placing = trx.insertInto('processing_order').values(rows);
   send(
     trx,
-    placing.onConflict((conflict) => conflict.columns(['item', 'operation']).doNothing()),
+    placing.onConflict((conflict) => conflict.columns(['item', 'operation', 'organisation']).doNothing()),
   );
   return orders.map((order) => ({ ...order, tries: 1 }));
 }
 
-const columns = ['id', 'operation', 'item', 'transaction', 'mandate', 'amount', 'tries'] as const;
+const columns = ['id', 'organisation', 'operation', 'item', 'transaction', 'mandate', 'amount', 'tries'] as const;
 
 /** SQL: the provider that an order goes to, who is slow with all its processors; without case, as adapters are found. */
 const provider = sql<string>`coalesce((
   select lower(provider) from transaction join processor on processor.id = transaction.processor
-  where transaction.id = processing_order.transaction), '')`;
+  where transaction.id = processing_order.transaction
+    and transaction.organisation = processing_order.organisation), '')`;
 
 interface TakingUp {
   readonly limit: number;
@@ -73,40 +78,44 @@ interface TakingUp {
 }
 
 /** Takes up orders that nobody is performing: first those that are new, then those that have waited longest. */
-export async function takeUp(executor: Executor, { limit, except }: TakingUp): Promise<Order[]> {
-  const free = sql<boolean>`(leased_until is null or leased_until < now())`;
-  const to_others = sql<boolean>`${provider} <> all (${[...except]})`;
-  const rows = await executor
-    .updateTable('processing_order')
-    .set((with_) => ({ leased_until: lease, tries: with_('tries', '+', 1) }))
-    .where('id', 'in', (with_) =>
-      with_
-        .selectFrom('processing_order')
-        .select('id')
-        .where(except.length > 0 ? sql<boolean>`${free} and ${to_others}` : free)
-        .orderBy('leased_until', (order) => order.asc().nullsFirst())
-        .orderBy('created_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(columns)
-    .execute();
-  return rows as Order[];
-}
+export const takeUp = (executor: Executor, { limit, except }: TakingUp): Promise<Order[]> =>
+  inTransaction(executor, async (trx) => {
+    const free = sql`(leased_until is null or leased_until < now())`;
+    const to_others = sql`${provider} <> all (${[...except]})`;
+    const claimed = await claimRows<Owned>(trx, {
+      table: 'processing_order',
+      columns: sql`id, organisation`,
+      due: except.length > 0 ? sql`${free} and ${to_others}` : free,
+      order: sql`leased_until nulls first, created_at`,
+      limit,
+    });
+    if (claimed.length === 0) return [];
+    const { rows } = await sql<Order>`
+      update processing_order set leased_until = ${lease}, tries = processing_order.tries + 1
+      from ${these(claimed)} where ${isThese} returning ${sql.join(columns.map((name) => sql.ref(`processing_order.${name}`)))}`.execute(
+      trx,
+    );
+    return rows;
+  });
+
+/** Orders to join, by `isThese`. */
+const these = (orders: readonly (Owned & { readonly tries?: number })[]) =>
+  sql`${rowsLike(
+    'processing_order',
+    orders.map(({ id, organisation, tries }) => ({ id, organisation, tries })),
+  )} as these`;
+const isThese = sql`processing_order.id = these.id and processing_order.organisation = these.organisation`;
 
 /** Puts back orders that were taken up and not begun: they count no try, and stand where they stood. */
 export async function putBack(executor: Executor, orders: readonly Order[]): Promise<void> {
   if (orders.length === 0) return;
-  const rows = orders.map(({ id, tries }) => ({ id, tries }));
   await sql`
-    update processing_order set tries = put.tries - 1, leased_until = case when put.tries > 1 then now() end
-    from (select id, tries from ${rowsLike('processing_order', rows)}) as put
-    where processing_order.id = put.id and processing_order.tries = put.tries`.execute(executor);
+    update processing_order set tries = these.tries - 1, leased_until = case when these.tries > 1 then now() end
+    from ${these(orders)} where ${isThese} and processing_order.tries = these.tries`.execute(executor);
 }
 
 const renewed_every_ms = 10_000;
-/** A processor that has not answered by then is asked later what became of it. */
+/** A processor that has not responded by then is asked later for the outcome. */
 const held_max_ms = 300_000;
 
 /**
@@ -114,20 +123,20 @@ const held_max_ms = 300_000;
  * another process meanwhile that it never heard of the payment that it is about to take. Throws ProcessorUnavailable
  * where it takes too long.
  */
-export async function holding<T>(executor: Executor, { id, tries }: Order, work: () => Promise<T>): Promise<T> {
+export async function holding<T>(executor: Executor, order: Order, work: () => Promise<T>): Promise<T> {
   const renew = async (): Promise<void> => {
     await executor
       .updateTable('processing_order')
       .set({ leased_until: lease })
-      .where('id', '=', id)
-      .where('tries', '=', tries)
+      .where(isRow(order))
+      .where('tries', '=', order.tries)
       .execute()
       // While the database is away nobody else can take it up either.
       .catch(() => undefined);
   };
   const too_long = Promise.withResolvers<never>();
   const renewing = setInterval(() => void renew(), renewed_every_ms);
-  const ending = setTimeout(() => too_long.reject(new ProcessorUnavailable('no answer for too long')), held_max_ms);
+  const ending = setTimeout(() => too_long.reject(new ProcessorUnavailable('no response in time')), held_max_ms);
   try {
     return await Promise.race([work(), too_long.promise]);
   } finally {
@@ -136,7 +145,7 @@ export async function holding<T>(executor: Executor, { id, tries }: Order, work:
   }
 }
 
-/** The longest that an order waits whose processor does not answer, and one that fails for a reason that we must mend. */
+/** The longest wait of an order whose processor does not respond, and of one that fails for a reason we must fix. */
 const wait_max_s = { unanswered: 300, failed: 3600 } as const;
 /** After so many tries an order waits no longer than before. */
 const tries_max = 12;
@@ -147,7 +156,7 @@ export async function postpone(executor: Executor, order: Order, because: keyof 
   await executor
     .updateTable('processing_order')
     .set({ leased_until: sql<string>`now() + make_interval(secs => ${wait_s})` })
-    .where('id', '=', order.id)
+    .where(isRow(order))
     .execute();
   return wait_s;
 }
@@ -155,7 +164,7 @@ export async function postpone(executor: Executor, order: Order, because: keyof 
 /** For the metrics: how many orders there are, by how often each was tried. */
 export const orders_by_tries: Counted = {
   name: 'sluis_processing_orders',
-  help: `Orders to processors that have not ended, by tries; ${tries_max} are that many or more`,
+  help: `Open orders to processors by number of tries; ${tries_max} means that many or more`,
   label: 'tries',
   count: async (executor) => {
     const { rows } = await sql<{ value: string; count: number }>`
@@ -167,8 +176,7 @@ export const orders_by_tries: Counted = {
 
 /** Ends orders. Answers the ids of those that no other process had ended meanwhile, whose outcome would then hold. */
 export async function endOrders(trx: Trx, orders: readonly Order[]): Promise<ReadonlySet<string>> {
-  const ids = orders.map(({ id }) => id);
   const { rows } = await sql<Pick<Order, 'id'>>`
-    delete from processing_order where id = any(${ids}) returning id`.execute(trx);
+    delete from processing_order using ${these(orders)} where ${isThese} returning processing_order.id`.execute(trx);
   return new Set(rows.map(({ id }) => id));
 }

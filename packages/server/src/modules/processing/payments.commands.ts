@@ -51,7 +51,7 @@ export const takePayment = async (trx: Trx, payment: NewPayment, acting: Acting)
 export async function takePayments(trx: Trx, payments: readonly NewPayment[], acting: Acting): Promise<Taken[]> {
   const rowOf = ({ mandate: _, ...payment }: NewPayment) => ({
     ...payment,
-    id: newId('txn', Date.parse(acting.now)),
+    id: newId('txn', acting.now),
     created_at: acting.now,
     last_status_update: acting.now,
     payment_product_type: payment_product_types[payment.payment_product],

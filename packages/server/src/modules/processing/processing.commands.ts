@@ -1,7 +1,7 @@
 import type { ItemOf } from '@sluis/contract/registry';
+import { batching } from '../../platform/batching.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { gathering } from '../../platform/gathering.ts';
 import type { Services } from '../../platform/http/services.ts';
 import {
   type CardDetails,
@@ -10,7 +10,7 @@ import {
   ProcessorUnavailable,
   type RefundOutcome,
 } from '../../platform/processor-adapter.ts';
-import { complain, type Sweep } from '../../platform/sweeps.ts';
+import { logFailure, type Sweep } from '../../platform/sweeps.ts';
 import { acting } from '../../resource/resource.ts';
 import { lockTransactions } from '../transaction/transaction.commands.ts';
 import type { Adapters } from './adapters.ts';
@@ -56,7 +56,7 @@ export function makeProcessing(
   const { kysely } = services.database;
   const write = makeWriting(services, listeners);
   const attempt = async (order: Order, subject: Subject | undefined, given: Given = {}) => {
-    if (!subject) throw new Error('the payment is gone');
+    if (!subject) throw new Error('the payment no longer exists');
     const outcome = await askFor(kysely, adapters, { order, subject, given });
     await (outcome ? write({ order, outcome }) : postpone(kysely, order, 'unanswered'));
     return outcome;
@@ -65,8 +65,8 @@ export function makeProcessing(
     attempt(order, subject, given).catch(async (error: unknown) => {
       // Where the database is away the lease runs out instead.
       const wait_s = await postpone(kysely, order, 'failed').catch(() => undefined);
-      const again = wait_s === undefined ? '' : `, again in ${wait_s} s`;
-      complain(new Error(`order ${order.id}, try ${order.tries}${again}: ${String(error)}`, { cause: error }));
+      const again = wait_s === undefined ? '' : `, retrying in ${wait_s} s`;
+      logFailure(new Error(`order ${order.id}, try ${order.tries}${again}: ${String(error)}`, { cause: error }));
       throw error;
     });
   const queue = makeQueue(kysely, performOn);
@@ -86,22 +86,22 @@ interface Answered {
 
 /** Writes outcomes, those of about the same time in one transaction: each with what waits for it and the order's end. */
 const makeWriting = ({ database, clock }: Services, listeners: readonly OutcomeListener[]) =>
-  gathering<Answered>(written_at_once, (answered) =>
+  batching<Answered>(written_at_once, (answered) =>
     inTransaction(database.kysely, async (trx) => {
       const orders = answered.map(({ order }) => order);
       await lockTransactions(
         trx,
-        orders.map(({ transaction }) => transaction),
+        orders.map(({ transaction: id, organisation }) => ({ id, organisation })),
       );
       const ended = await endOrders(trx, orders);
-      const said = answered.flatMap(({ order: { id, item }, outcome }) =>
-        ended.has(id) ? [{ reference: item, outcome }] : [],
+      const said = answered.flatMap(({ order: { id, item, organisation }, outcome }) =>
+        ended.has(id) ? [{ reference: item, organisation, outcome }] : [],
       );
       await applyOutcomes(trx, said, { acting: acting(clock.now()), listeners });
     }),
   );
 
-/** What was tried twice in vain, with a processor that is out of order or an outcome that cannot be written, is not waited for. */
+/** An order that failed twice, because its processor is down or its outcome cannot be written, is not waited for. */
 async function nextDue(executor: Executor): Promise<string | null> {
   const first = await executor
     .selectFrom('processing_order')
@@ -132,7 +132,7 @@ async function askFor(executor: Executor, adapters: Adapters, { order, subject, 
 
 const nobody = { status: 'FAILED', status_reason: 'no processor', processor_id_external: '' } as const;
 
-/** Asks what became of an order that was tried before, and else asks for it. */
+/** Looks up the outcome of an order that was tried before, or else performs it. */
 async function ask(adapter: ProcessorAdapter, order: Order, subject: Subject, given: Given) {
   const known = order.tries > 1 ? await adapter.find(order.item) : undefined;
   if (known && order.operation !== 'capture' && order.operation !== 'void') return known;
@@ -140,7 +140,7 @@ async function ask(adapter: ProcessorAdapter, order: Order, subject: Subject, gi
   switch (order.operation) {
     case 'authorise':
       // The card that was typed on a page went with the process that had it, and the processor never heard of it.
-      if (order.tries > 1 && !token) return { ...nobody, status_reason: 'broken off' };
+      if (order.tries > 1 && !token) return { ...nobody, status_reason: 'interrupted' };
       return adapter.authorise({
         ...authorisationOf(transaction),
         descriptor: transaction.description,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { holdTime } from '../../testing/hold-time.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 
 let world: PayingWorld;
@@ -6,11 +7,10 @@ beforeAll(async () => {
   world = await openPayingWorld();
 });
 
+/** For how long the sandbox keeps its settings, and a little more. */
+const settings_kept_ms = 1100;
 const sandbox = (settings: { outage?: boolean }) =>
   world.database.kysely.updateTable('sandbox_setting').set(settings).execute();
-
-/** The sandbox keeps its settings for a second. */
-const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1100));
 
 async function scheduled(): Promise<string> {
   const { id } = await world.make('scheduledtransaction', {
@@ -27,8 +27,9 @@ const charges = async (reference: string) =>
 
 describe('an order to a processor', () => {
   test('waits while the processor is out of order, and is performed once when it is back', async () => {
+    const pass = holdTime();
     await sandbox({ outage: true });
-    await aSecond();
+    pass(settings_kept_ms);
     const id = await scheduled();
     await world.pass(0.1);
     const waiting = await world.item('scheduledtransaction', id);
@@ -36,7 +37,7 @@ describe('an order to a processor', () => {
     expect(waiting.status).toBe('CREATED');
     expect((await world.item('transaction', payment)).status).toBe('INITIATED');
     await sandbox({ outage: false });
-    await aSecond();
+    pass(settings_kept_ms);
     await world.database.kysely.updateTable('processing_order').set({ leased_until: null }).execute();
     await world.sweep();
     expect((await world.item('scheduledtransaction', id)).status).toBe('DONE');

@@ -1,5 +1,5 @@
 import type { Executor } from '../../platform/database/database.ts';
-import { makeUnderWay } from '../../platform/under-way.ts';
+import { makeInFlight } from '../../platform/in-flight.ts';
 import { type Order, putBack, takeUp } from './orders.commands.ts';
 import { findSubjects, type Subject } from './subject.queries.ts';
 
@@ -41,10 +41,10 @@ export function makeQueue(
     });
     return taking;
   };
-  const under_way = makeUnderWay({
+  const under_way = makeInFlight({
     of_one: of_one_provider,
-    // What went wrong was complained of where it did.
-    complain: () => {},
+    // Failures are logged where they happen.
+    onFailure: () => {},
     next: async () => are_left && !taking && takeSome(),
   });
   return {

@@ -1,7 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { makeHeartbeats } from '../../platform/heartbeats.ts';
 import type { PaymentOutcome, ProcessorAdapter } from '../../platform/processor-adapter.ts';
-import { makePulses } from '../../platform/pulses.ts';
 import { sweepOnce } from '../../platform/sweeps.ts';
 import { acting } from '../../resource/resource.ts';
 import { openPayingWorld } from '../../testing/paying-world.ts';
@@ -11,7 +11,7 @@ import type { Order } from './orders.commands.ts';
 import { takePayment, takePayments } from './payments.commands.ts';
 import { makeProcessing } from './processing.commands.ts';
 
-test('a payment whose processor takes longer than a lease is left to whoever asked, and not given up by another', async () => {
+test('a payment whose processor takes longer than a lease stays with the process that asked, and is not given up by another', async () => {
   const world = await openPayingWorld();
   const { services, database, organisation_id: organisation, profile: payment_profile, processor } = world;
   const { promise, resolve: answer } = Promise.withResolvers<PaymentOutcome>();
@@ -73,7 +73,7 @@ describe('a processor that does not answer', async () => {
   const letGo = () => database.kysely.updateTable('processing_order').set({ leased_until: null, tries: 0 }).execute();
   const left = async (): Promise<number> => (await database.pool.query('select from processing_order')).rowCount ?? 0;
 
-  /** A processing whose processor "Mute" answers once it is told to, and whose others answer at once. */
+  /** A processing whose processor "Mute" responds once it is told to, and whose others respond immediately. */
   function processingWith() {
     const { promise, resolve } = Promise.withResolvers<PaymentOutcome>();
     const paid = { status: 'SETTLEMENT_REQUESTED', processor_id_external: 'x' } as const;
@@ -100,10 +100,10 @@ describe('a processor that does not answer', async () => {
     await order('Mute', 300);
     await order('Quick', 50);
     await letGo();
-    const pulses = makePulses();
+    const heartbeats = makeHeartbeats();
     // It comes through: what is begun is not waited for, and the sweep is busy and not stuck.
-    await sweepOnce({ ...services, pulses }, processing.sweep);
-    expect(pulses.ages('sweep').map(({ name }) => name)).toEqual(['processing']);
+    await sweepOnce({ ...services, heartbeats }, processing.sweep);
+    expect(heartbeats.ages('sweep').map(({ name }) => name)).toEqual(['processing']);
     await expect.poll(() => askedOf('Quick')).toBe(50);
     expect(askedOf('Mute')).toBeLessThan(200);
     answer();
@@ -112,7 +112,7 @@ describe('a processor that does not answer', async () => {
     expect([askedOf('Mute'), await left()]).toEqual([300, 0]);
   });
 
-  test('does not hold up whoever bills: what has no room is left to be taken up, as if it had not been', async () => {
+  test('does not hold up billing: what has no room is left unclaimed', async () => {
     const { processing, answer, askedOf } = processingWith();
     await processing.begin(await order('Mute', 300));
     await processing.begin(await order('Quick', 50));
@@ -132,7 +132,7 @@ describe('a processor that does not answer', async () => {
   });
 });
 
-test('a processor that has not answered when its time is up is asked later what became of it', async () => {
+test('a processor that has not responded in time is asked later for the outcome', async () => {
   const world = await openPayingWorld();
   const { services, database, organisation_id: organisation, profile: payment_profile, processor } = world;
   const find = vi.fn(async () => ({ status: 'SETTLEMENT_REQUESTED', processor_id_external: 'found' }));

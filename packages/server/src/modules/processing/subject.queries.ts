@@ -12,7 +12,7 @@ export interface Subject {
   readonly token: string | null;
 }
 
-/** Reads what orders are about, in their order; undefined where the payment is gone. */
+/** Reads what orders are about, in their order; undefined where the payment no longer exists. */
 export async function findSubjects(executor: Executor, orders: readonly Order[]): Promise<(Subject | undefined)[]> {
   const transactions = await findItems(
     executor,

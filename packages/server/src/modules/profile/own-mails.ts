@@ -1,6 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import type { Executor, Trx } from '../../platform/database/database.ts';
-import { chargeback_mail, isToldOfChargebacks } from '../chargeback/notice.queries.ts';
+import { chargeback_mail, receivesChargebackMail } from '../chargeback/notice.queries.ts';
 
 const membershipsOf = (executor: Executor, user: string) =>
   executor
@@ -22,7 +22,7 @@ const membershipsOf = (executor: Executor, user: string) =>
 export async function listOwnMails(executor: Executor, user: string) {
   const rows = await membershipsOf(executor, user).execute();
   return rows
-    .filter(({ roles }) => isToldOfChargebacks(roles))
+    .filter(({ roles }) => receivesChargebackMail(roles))
     .map(({ id, name, kind }) => ({ kind: chargeback_mail, organisation: { id, name }, on: kind === null }));
 }
 

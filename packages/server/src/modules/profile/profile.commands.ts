@@ -2,8 +2,8 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { issueToken } from '../../platform/auth/one-time-tokens.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { notify } from '../../platform/notify.ts';
+import { sendAccountMail } from '../credential/account-mails.commands.ts';
 import { link_minutes, type Needs } from '../credential/credential.commands.ts';
-import { writeTo } from '../credential/letters.commands.ts';
 import { markEnabled } from '../sign-in/factors.commands.ts';
 import { listFactors } from '../sign-in/factors.queries.ts';
 
@@ -47,7 +47,7 @@ export async function removeFactor(trx: Trx, needs: Needs, user: string, id: str
   }
   // One that an organisation requires keeps its sessions alive.
   await notify(trx, 'session', user);
-  await writeTo(trx, needs, user, { kind: 'factor_removed' });
+  await sendAccountMail(trx, needs, user, { kind: 'factor_removed' });
 }
 
 /** The sessions of a user that have not ended, the latest used first. */
@@ -88,7 +88,7 @@ export const listDevices = (executor: Executor, user: string) =>
     .execute();
 
 /** Trusts a browser no more. */
-export async function forgetDevice(trx: Trx, user: string, id: string): Promise<void> {
+export async function removeDevice(trx: Trx, user: string, id: string): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('trusted_device')
     .where('id', '=', id)

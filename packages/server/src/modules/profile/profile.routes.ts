@@ -1,29 +1,29 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { ApiError } from '@sluis/contract/base/errors';
-import { isStorableText, keptText } from '@sluis/contract/base/schema';
+import { isStorableText, storableText } from '@sluis/contract/base/schema';
 import { isTimezone } from '@sluis/contract/base/time';
 import { languages } from '@sluis/contract/entities/user';
 import { z } from 'zod';
 import type { Identity } from '../../platform/auth/identity.ts';
 import { endSessionsOf } from '../../platform/auth/sessions.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { refusalOf } from '../../platform/http/errors.ts';
+import { errorAnswer } from '../../platform/http/errors.ts';
 import { type Answer, type Asked, type Route, read, write } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { chargeback_mail } from '../chargeback/notice.queries.ts';
-import { changePassword, isPresentPassword, requestEmailChange } from '../credential/credential.commands.ts';
+import { changePassword, isCurrentPassword, requestEmailChange } from '../credential/credential.commands.ts';
 import { renewRecoveryCodes } from '../sign-in/factors.commands.ts';
-import { keepPasskey, offerPasskey, siteOf, webauthnResponse } from '../sign-in/passkey.commands.ts';
+import { addPasskey, passkeyCreationOptions, siteOf, webauthnResponse } from '../sign-in/passkey.commands.ts';
 import { describeUser } from '../sign-in/sign-in.queries.ts';
-import { clearPresentTries, countPresentTry } from '../sign-in/tries.commands.ts';
+import { clearCurrentPasswordTries, countCurrentPasswordTry } from '../sign-in/tries.commands.ts';
 import { listOwnMails, switchOwnMail } from './own-mails.ts';
 import {
   beginEnrolment,
   changeProfile,
   endOwnSession,
-  forgetDevice,
   listDevices,
   listSessions,
+  removeDevice,
   removeFactor,
 } from './profile.commands.ts';
 
@@ -35,7 +35,7 @@ const mail_switch = z.strictObject({
 const text = (max: number) => z.string().min(1).max(max).refine(isStorableText);
 const current_password = text(1000);
 
-/** A person; a program has no profile. Throws `forbidden`. */
+/** The signed-in user; an API key has no profile. Throws `forbidden`. */
 function person(identity: Identity): string {
   if (identity.kind !== 'user') throw new ApiError('forbidden');
   return identity.id;
@@ -48,9 +48,9 @@ const change = <B>(path: string, summary: string, body: z.ZodType<B> | undefined
     method: 'POST',
     path: `/profile${path}`,
     summary,
-    tag: 'profile',
+    tag: 'Profile',
     access: 'signed_in',
-    // Answers hold secrets that are shown once, and a repeated change of a password is a wrong one.
+    // Responses contain secrets that are shown once, and repeating a password change fails.
     idempotent: false,
     ...(body && { body }),
     handle: (trx, asked) => handle(trx, person(asked.identity), asked),
@@ -70,10 +70,10 @@ const proven = <B extends { current_password: string }>(
   handle: Handle<B>,
 ): Route =>
   change(path, summary, body, async (trx, user, asked) => {
-    await countPresentTry(trx, user);
-    if (!(await isPresentPassword(trx, user, asked.body.current_password)))
-      return refusalOf(wrongPassword(), asked.request.id);
-    await clearPresentTries(trx, user);
+    await countCurrentPasswordTry(trx, user);
+    if (!(await isCurrentPassword(trx, user, asked.body.current_password)))
+      return errorAnswer(wrongPassword(), asked.request.id);
+    await clearCurrentPasswordTries(trx, user);
     return handle(trx, user, asked);
   });
 
@@ -82,9 +82,9 @@ const no_content: Answer = { status: 204 };
 const profileChanges = (services: Services): Route[] => [
   change(
     '',
-    'Change one’s own name, language or time zone',
+    'Update your name, language or time zone',
     z.strictObject({
-      name: keptText(z.string().min(1).max(200)).optional(),
+      name: storableText(z.string().min(1).max(200)).optional(),
       language: z.enum(languages).optional(),
       timezone: z.string().max(50).refine(isTimezone).optional(),
     }),
@@ -95,7 +95,7 @@ const profileChanges = (services: Services): Route[] => [
   ),
   proven(
     '/password',
-    'Change one’s own password',
+    'Change your password',
     z.strictObject({ current_password, password: text(1000) }),
     async (trx, user, { body: { password }, identity: { session } }) => {
       await changePassword(trx, services, { user, session, password });
@@ -104,7 +104,7 @@ const profileChanges = (services: Services): Route[] => [
   ),
   proven(
     '/email',
-    'Ask for another e-mail address, which a link mailed to it confirms',
+    'Change your email address; a mailed link confirms the new one',
     z.strictObject({ current_password, email: z.email().min(3).max(254).refine(isStorableText) }),
     async (trx, user, { body }) => {
       await requestEmailChange(trx, services, user, body.email);
@@ -114,7 +114,7 @@ const profileChanges = (services: Services): Route[] => [
 ];
 
 const factorChanges = (services: Services): Route[] => [
-  proven('/mfa-setup', 'Begin to add a second factor', z.strictObject({ current_password }), async (trx, user) => ({
+  proven('/mfa-setup', 'Start setting up a second factor', z.strictObject({ current_password }), async (trx, user) => ({
     status: 200,
     body: { token: await beginEnrolment(trx, user) },
   })),
@@ -127,26 +127,26 @@ const factorChanges = (services: Services): Route[] => [
       return no_content;
     },
   ),
-  proven('/recovery-codes', 'Make new recovery codes', z.strictObject({ current_password }), async (trx, user) => ({
+  proven('/recovery-codes', 'Generate new recovery codes', z.strictObject({ current_password }), async (trx, user) => ({
     status: 200,
     body: { recovery_codes: await renewRecoveryCodes(trx, user) },
   })),
   proven(
     '/passkeys/options',
-    'What a browser needs to make a passkey',
+    'Get the options for creating a passkey',
     z.strictObject({ current_password }),
     async (trx, user, { request }) => ({
       status: 200,
-      body: await offerPasskey(trx, services, user, siteOf(services.config.origin, request.headers.origin)),
+      body: await passkeyCreationOptions(trx, services, user, siteOf(services.config.origin, request.headers.origin)),
     }),
   ),
   change(
     '/passkeys',
-    'Keep a passkey that was made',
+    'Add a passkey',
     z.strictObject({ token: text(200), response: webauthnResponse<RegistrationResponseJSON>(), name: text(100) }),
     async (trx, user, { body, request }) => {
       const site = siteOf(services.config.origin, request.headers.origin);
-      return { status: 201, body: await keepPasskey(trx, services, { ...body, user, site }) };
+      return { status: 201, body: await addPasskey(trx, services, { ...body, user, site }) };
     },
   ),
 ];
@@ -156,7 +156,7 @@ const own = (path: string, summary: string, list: (identity: Identity) => Promis
     method: 'GET',
     path: `/profile${path}`,
     summary,
-    tag: 'profile',
+    tag: 'Profile',
     access: 'signed_in',
     audit: true,
     handle: async ({ identity }) => {
@@ -165,31 +165,29 @@ const own = (path: string, summary: string, list: (identity: Identity) => Promis
     },
   });
 
-/** What people do about their own account. */
+/** Users' own accounts. */
 export const profileRoutes = (services: Services): Route[] => {
   const executor = services.database.kysely;
   return [
     ...profileChanges(services),
     ...factorChanges(services),
-    own('/sessions', 'One’s own sessions', ({ id, session }) => listSessions(executor, id, session)),
-    change('/sessions/:id/end', 'End one of one’s own sessions', undefined, async (trx, user, { params }) => {
+    own('/sessions', 'List your sessions', ({ id, session }) => listSessions(executor, id, session)),
+    change('/sessions/:id/end', 'End one of your sessions', undefined, async (trx, user, { params }) => {
       await endOwnSession(trx, user, params.id ?? '');
       return no_content;
     }),
-    change('/sessions/end-others', 'End all of one’s other sessions', undefined, async (trx, user, { identity }) => {
+    change('/sessions/end-others', 'End all your other sessions', undefined, async (trx, user, { identity }) => {
       await endSessionsOf(trx, user, identity.session);
       return no_content;
     }),
-    own('/mails', 'The mails that one gets without being asked, and whether they are on', ({ id }) =>
-      listOwnMails(executor, id),
-    ),
-    change('/mails', 'Switch one of these mails on or off', mail_switch, async (trx, user, { body }) => {
+    own('/mails', 'List your mail notifications', ({ id }) => listOwnMails(executor, id)),
+    change('/mails', 'Turn a mail notification on or off', mail_switch, async (trx, user, { body }) => {
       await switchOwnMail(trx, user, body.organisation, body.on);
       return no_content;
     }),
-    own('/devices', 'The browsers that one trusts', ({ id }) => listDevices(executor, id)),
-    change('/devices/:id/forget', 'Trust a browser no more', undefined, async (trx, user, { params }) => {
-      await forgetDevice(trx, user, params.id ?? '');
+    own('/devices', 'List your trusted browsers', ({ id }) => listDevices(executor, id)),
+    change('/devices/:id/forget', 'Remove a trusted browser', undefined, async (trx, user, { params }) => {
+      await removeDevice(trx, user, params.id ?? '');
       return no_content;
     }),
   ];

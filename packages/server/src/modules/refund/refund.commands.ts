@@ -3,13 +3,13 @@ import type { Trx } from '../../platform/database/database.ts';
 import type { Body, Row } from '../../resource/commands.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { beginItem } from '../../resource/status.ts';
-import { addTaken, changeTakenStatus, lockPaid, takenFrom } from '../transaction/taking-back.commands.ts';
-import { recordAndTell } from '../webhook/status-telling.commands.ts';
+import { addTaken, changeTakenStatus, lockPaid, takenFrom } from '../transaction/reversal.commands.ts';
+import { recordAndNotify } from '../webhook/status-notify.commands.ts';
 
 const refunding = {
   entity: refund,
   column: 'amount_refunded',
-  record: recordAndTell('refund'),
+  record: recordAndNotify('refund'),
   void_statuses: void_refund_statuses,
 } as const;
 
@@ -22,10 +22,10 @@ export async function requestRefund(trx: Trx, transaction: string, body: Body, c
   const paid = await lockPaid(trx, { id: transaction, amount, exceeds: 'refund_exceeds_remainder' }, context);
   const asked = { ...takenFrom(paid), amount, reason: body.reason };
   const row = await beginItem(trx, refund, asked, context, refunding.record);
-  addTaken(trx, refunding, paid.id, amount);
+  addTaken(trx, refunding, paid, amount);
   return row;
 }
 
-/** Takes a gateway's word for what became of a refund; one that failed or was cancelled frees its amount again. */
+/** Applies a gateway's report on a refund; one that failed or was cancelled frees its amount again. */
 export const changeRefundStatus = (trx: Trx, id: string, body: Body, context: Acting): Promise<Row> =>
   changeTakenStatus(trx, refunding, id, body, context);

@@ -8,7 +8,7 @@ import { findMemberIdentity } from '../../platform/auth/sessions.ts';
 import type { Executor } from '../../platform/database/database.ts';
 
 /** What makes a report impossible for as long as nobody changes anything. */
-export class ReportImpossible extends Error {
+export class UnfulfillableReport extends Error {
   readonly fault: ReportFault;
   constructor(fault: ReportFault, cause?: unknown) {
     super(fault, { cause });
@@ -23,20 +23,20 @@ interface Asked {
 }
 
 /**
- * Who asked for a report, as they are now. Throws ReportImpossible where they are gone, or have not the roles any more
+ * The requester of a report, as they are now. Throws UnfulfillableReport where they are gone, or no longer have the roles
  * to read payments and to have such a report made.
  */
 export async function findAsker(executor: Executor, asked: Asked): Promise<Identity> {
   const { asker, asker_organisation, report_schedule } = asked;
-  if (asker === null || asker_organisation === null) throw new ReportImpossible('asker_gone');
+  if (asker === null || asker_organisation === null) throw new UnfulfillableReport('asker_gone');
   const found = asker.startsWith('key_')
     ? await renewApiKeyIdentity(executor, asker)
     : await findMemberIdentity(executor, asker, asker_organisation);
-  if (!found) throw new ReportImpossible('asker_gone');
+  if (!found) throw new UnfulfillableReport('asker_gone');
   const { create, update } = reportschedule.roles;
   // One that a schedule asked for may have been retried by hand.
   const to_have_made = [...report.roles.create, ...(report_schedule === null ? [] : [...create, ...update])];
   if (!isGranted(found.roles, report_reads) || !isGranted(found.roles, to_have_made))
-    throw new ReportImpossible('roles_lost');
+    throw new UnfulfillableReport('roles_lost');
   return found;
 }

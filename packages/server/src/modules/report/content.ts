@@ -4,7 +4,7 @@ import { report_columns_default, report_reads } from '@sluis/contract/entities/r
 import { transaction } from '@sluis/contract/entities/transaction';
 import { prefixOf } from '@sluis/contract/registry';
 import type { Identity } from '../../platform/auth/identity.ts';
-import { demand } from '../../platform/http/demand.ts';
+import { requireRoles } from '../../platform/http/require-roles.ts';
 import { exportColumns } from '../../resource/export/columns.ts';
 import type { CommandContext } from '../../resource/resource.ts';
 
@@ -29,7 +29,7 @@ export const columnsOf = (columns: readonly string[] | undefined): readonly stri
   columns && columns.length > 0 ? columns : report_columns_default;
 
 /**
- * The columns as whoever may read payments may see them: others than who asked read the file too, so that the fields of
+ * The columns as anyone who may read payments may see them: people other than the requester read the file too, so that the fields of
  * what a payment refers to stay out of it, save what names it.
  */
 export const withoutRoles = (identity: Identity): Identity => ({ ...identity, roles: new Set() });
@@ -43,7 +43,7 @@ export function checkContent(
   { identity, scope }: CommandContext,
   kept_out: readonly string[] = [],
 ): void {
-  demand(identity, report_reads);
+  requireRoles(identity, report_reads);
   checkFilters(parametersOf(filters), kept_out);
   const names = columnsOf(columns);
   if (names.length > columns_max) refuse('columns', { at_most: columns_max });

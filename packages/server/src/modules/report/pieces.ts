@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import type pg from 'pg';
 
-/** Of a file before it is compressed: what is held in memory at once, and what one row of the database holds at most. */
+/** Of a file before compression: the most that is in memory at a time, and the most that one database row contains. */
 const piece_bytes = 1_048_576;
 
 // The fastest level: it packs a CSV to a fifth, and takes less time than the disk saves. In one go: Node would otherwise

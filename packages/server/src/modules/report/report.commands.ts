@@ -41,7 +41,7 @@ export async function insertReport(trx: Trx, values: Body, acting: Acting): Prom
 }
 
 /** Asks for a report; a job writes it. */
-export async function askForReport(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
+export async function requestReport(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
   const { identity, scope } = context;
   await checkReferences(trx, report.fields, body, scope);
   checkContent(body as Content, context);

@@ -1,6 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { report } from '@sluis/contract/entities/report';
-import { demand } from '../../platform/http/demand.ts';
+import { requireRoles } from '../../platform/http/require-roles.ts';
 import { type Route, read, write } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
 import type { OpenKept } from '../../resource/export/ticket.ts';
@@ -11,21 +11,21 @@ import { openReport } from './report.queries.ts';
 const access = report.roles.list;
 const path = '/report/:id/download';
 
-/** What a ticket for a report opens, for whoever asked for it as they are by then. */
+/** Opens a report by its ticket, with the roles that its requester has by then. */
 export const openTicketed =
   (engine: Engine): OpenKept =>
   (identity, id) => {
-    demand(identity, access);
+    requireRoles(identity, access);
     return openReport(engine, identity, id);
   };
 
-/** The file of a report: by a program that sends its token, or by an address that a browser downloads by itself. */
+/** The file of a report: for programs, which send their token, and by a one-time URL, for browsers. */
 export const reportRoutes = (engine: Engine): Route[] => [
   read({
     method: 'GET',
     path,
-    summary: 'The file of one report',
-    tag: 'report',
+    summary: 'Download the file of a report',
+    tag: 'Reports',
     access,
     audit: true,
     handle: async ({ identity, params }) => {
@@ -36,8 +36,8 @@ export const reportRoutes = (engine: Engine): Route[] => [
   write({
     method: 'POST',
     path,
-    summary: 'A one-use address of the file of one report, for a minute',
-    tag: 'report',
+    summary: 'Create a one-time download URL for a report, valid for a minute',
+    tag: 'Reports',
     access,
     idempotent: false,
     handle: async (trx, { identity, params }) => {

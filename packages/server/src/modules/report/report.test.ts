@@ -152,7 +152,7 @@ describe('a report is refused', () => {
 });
 
 describe('a report is of', () => {
-  test('its organisation alone, whatever its filters say and whoever asked', async () => {
+  test('its organisation only, whatever its filters say and for any requester', async () => {
     const provider = await world.key(world.root, ['PSP_ALL', 'PSP']);
     const all = await world.report({ format: 'csv-machine' }, provider);
     const theirs = await world.report({ organisation: other, format: 'csv-machine' }, provider);
@@ -203,7 +203,7 @@ describe('a report that failed', () => {
     expect(await pieces(id)).toBe(0);
   });
 
-  test('was broken off too often', async () => {
+  test('was interrupted too often', async () => {
     const { id } = (await ask({})).json();
     expect(await world.write(id, 6)).toMatchObject({ status: 'FAILED', status_reason: 'broken_off' });
   });
@@ -220,7 +220,7 @@ test('a report that is being made is not deleted, unless for an hour nothing cam
   expect(await world.write(id)).toBeUndefined();
 });
 
-test('two that make one report at once make it once', async () => {
+test('two that generate one report concurrently generate it once', async () => {
   const { id } = (await ask({ filters: 'created_at%3C=2026-03-01' })).json();
   const both = await Promise.allSettled([world.write(id), world.write(id)]);
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -49,7 +49,7 @@ export async function makeSchedule(trx: Trx, body: Body, context: CommandContext
   return insertRow(trx, reportschedule, {
     ...asked,
     ...askedBy(identity),
-    id: newId('rsch'),
+    id: newId('rsch', now),
     created_at: now,
     active: true,
     next_run_at: nextRun(schedule, now),
@@ -57,7 +57,7 @@ export async function makeSchedule(trx: Trx, body: Body, context: CommandContext
 }
 
 /**
- * Changes a schedule, or switches it on or off. Whoever changed it last is who its reports are made for: nobody can have
+ * Changes a schedule, or turns it on or off. Its reports are made for the last person who changed it: nobody can have
  * what another sees sent to addresses of their own.
  */
 export async function changeSchedule(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {

@@ -51,7 +51,7 @@ describe('a schedule', () => {
     await change(schedule.id, { active: false });
   });
 
-  test('has its codes in the language of whoever saved it last, whoever reads it', async () => {
+  test('has its codes in the language of the last person who saved it, for every reader', async () => {
     const say = (word: string, language: string) => ({ words: { status: { SETTLEMENT_COMPLETED: word } }, language });
     const schedule = await make({ name: 'Worded', columns: ['status'], format: 'csv', ...say('Betaald', 'nl') });
     await change(schedule.id, { filters: 'amount%3E=100' });
@@ -69,7 +69,7 @@ describe('a schedule', () => {
     await change(schedule.id, { active: false });
   });
 
-  test('runs once for each of its times, under two sweeps at once too', async () => {
+  test('runs once for each of its times, also under two concurrent sweeps', async () => {
     const schedule = await make({ name: 'Twice' });
     await world.database.kysely
       .updateTable('reportschedule')

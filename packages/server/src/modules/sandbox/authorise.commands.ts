@@ -6,7 +6,7 @@ import type { Executor } from '../../platform/database/database.ts';
 import type { Authorisation, CardFacts, PaymentOutcome } from '../../platform/processor-adapter.ts';
 import { challenge_answers } from './bank.queries.ts';
 import { type Behaviour, behaviourOf, behaviourOfCard, factsOf } from './cards.ts';
-import { remember, settlesAt } from './records.commands.ts';
+import { settlesAt, storeOutcome } from './records.commands.ts';
 import type { SandboxSettings } from './settings.queries.ts';
 
 /** Answers a payment as its card, its token or the settings say, and a reference that is known as before. */
@@ -20,7 +20,7 @@ export async function authorise(
   return answer ?? decide(executor, clock, payment, { decline_percent, ...kept });
 }
 
-/** What becomes of a challenged payment by the payer's answer. What was to be kept of them is, if they were right. */
+/** The outcome of a challenged payment by the payer's answer. The card is stored on success, if that was asked. */
 export async function answered(
   executor: Executor,
   waiting: PaymentOutcome,
@@ -32,7 +32,7 @@ export async function answered(
   if (challenge === challenge_answers.cancelled)
     return { ...payment, status: 'CANCELLED', status_reason: 'cancelled by the payer' };
   if (challenge !== challenge_answers.right) {
-    const status_reason = payment.card ? 'authentication failed' : 'refused at the bank';
+    const status_reason = payment.card ? 'authentication failed' : 'declined by the bank';
     return { ...payment, status: 'DECLINED', status_reason, ...three_d_secure('failed', '07') };
   }
   const { amount } = await executor
@@ -68,7 +68,7 @@ async function decide(
     ...(behaviour.is_challenged && { status: 'PENDING', is_challenged: true, challenge_url: bankPage(id) }),
     ...(keep && paid && { token: token ?? (await keepToken(executor, behaviour, facts)) }),
   };
-  return remember(executor, { reference, kind: 'payment', amount, currency_code }, outcome, {
+  return storeOutcome(executor, { reference, kind: 'payment', amount, currency_code }, outcome, {
     behaviour: behaviour.name,
     created_at: clock.now(),
     settles_at: amount === 0 ? null : settlesAt(outcome.status, clock),
@@ -81,7 +81,7 @@ export const bankPage = (id: string): string => `/sandbox/bank/${id}`;
 
 function behaviourFor(payment: Authorisation, kept: string | undefined, decline_percent: number): Behaviour {
   const { card, amount, payment_product } = payment;
-  // Whoever pays by other means than a card does so at a bank, unless they gave a mandate.
+  // Payments by other means than a card go to a bank page, unless there is a mandate.
   const without_card = behaviourOf(payment_product === 'card' ? 'success' : 'bank');
   const own = kept ? behaviourOf(kept) : card ? behaviourOfCard(card) : without_card;
   const unlucky = amount > 0 && own.status === 'SETTLEMENT_REQUESTED' && Math.random() * 100 < decline_percent;

@@ -38,7 +38,7 @@ export const test_cards: Readonly<Record<string, string>> = {
 /** A behaviour by name. Throws RangeError for an unknown one. */
 export function behaviourOf(name: string): Behaviour {
   const found = behaviours.find((each) => each.name === name);
-  if (!found) throw new RangeError(`no test card behaves as ${name}`);
+  if (!found) throw new RangeError(`there is no test card for ${name}`);
   return found;
 }
 

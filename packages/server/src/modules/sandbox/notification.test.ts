@@ -42,14 +42,14 @@ describe('what a processor says', () => {
     expect(await world.get(`/paymentlink/${link}`)).toMatchObject({ status: 'DONE', times_paid: 1 });
   });
 
-  test('that can no longer be is heard and not done, and whoever runs this can read that it was said', async () => {
+  test('that can no longer apply is accepted and not applied, and stands in the log', async () => {
     const { payment } = await atBank();
     await say(of(payment, 'SETTLEMENT_COMPLETED'));
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     expect((await say(of(payment, 'DECLINED'))).statusCode).toBe(204);
     const logged = log.mock.calls.flat().join();
     log.mockRestore();
-    expect(logged).toContain(`says DECLINED of ${payment}, which is SETTLEMENT_COMPLETED`);
+    expect(logged).toContain(`reported DECLINED for ${payment}, which is SETTLEMENT_COMPLETED`);
     expect(await world.get(`/transaction/${payment}`)).toMatchObject({ status: 'SETTLEMENT_COMPLETED' });
   });
 

@@ -12,7 +12,7 @@ export const settlesAt = (status: string, clock: Clock): string | null =>
   status === 'SETTLEMENT_REQUESTED' ? new Date(clock.now_ms() + day_ms).toISOString() : null;
 
 /** What was answered to a reference before. */
-export async function known<O>(executor: Executor, reference: string): Promise<O | undefined> {
+export async function findOutcome<O>(executor: Executor, reference: string): Promise<O | undefined> {
   const row = await executor
     .selectFrom('sandbox_payment')
     .select('answer')
@@ -22,9 +22,9 @@ export async function known<O>(executor: Executor, reference: string): Promise<O
 }
 
 /** The same of a payment that must be known. */
-export async function existing(executor: Executor, reference: string): Promise<PaymentOutcome> {
-  const found = await known<PaymentOutcome>(executor, reference);
-  if (!found) throw new ProcessorUnavailable(`the sandbox knows no payment ${reference}`);
+export async function getOutcome(executor: Executor, reference: string): Promise<PaymentOutcome> {
+  const found = await findOutcome<PaymentOutcome>(executor, reference);
+  if (!found) throw new ProcessorUnavailable(`the sandbox has no payment ${reference}`);
   return found;
 }
 
@@ -35,7 +35,7 @@ interface Change {
 }
 
 /** Moves a payment on, unless somebody else did meanwhile: then that holds. */
-export async function change(
+export async function changePayment(
   executor: Executor,
   clock: Clock,
   { reference, from, outcome }: Change,
@@ -51,7 +51,7 @@ export async function change(
     .where('reference', '=', reference)
     .where('status', '=', from)
     .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n ? outcome : existing(executor, reference);
+  return numUpdatedRows > 0n ? outcome : getOutcome(executor, reference);
 }
 
 /**
@@ -63,7 +63,7 @@ export const adopt = (
   clock: Clock,
   { reference, amount, status }: { reference: string; amount: number; status: PaymentOutcome['status'] },
 ): Promise<PaymentOutcome> =>
-  remember<PaymentOutcome>(
+  storeOutcome<PaymentOutcome>(
     executor,
     { reference, kind: 'payment', amount, currency_code: no_currency },
     { status, processor_id_external: `sbx_${newId('p').slice(2)}` },
@@ -78,8 +78,8 @@ interface Remembered {
   readonly return_url?: string;
 }
 
-/** Keeps an answer under its reference. Of two calls at once for one reference the first is answered to both. */
-export async function remember<O extends PaymentOutcome | RefundOutcome>(
+/** Stores an outcome under its reference. Two concurrent calls for one reference both get the first. */
+export async function storeOutcome<O extends PaymentOutcome | RefundOutcome>(
   executor: Executor,
   about: { reference: string; kind: 'payment' | 'refund'; amount: number; currency_code: string },
   outcome: O,

@@ -10,8 +10,8 @@ import {
   type RefundOutcome,
 } from '../../platform/processor-adapter.ts';
 import { answered, authorise } from './authorise.commands.ts';
-import { giveBack } from './give-back.commands.ts';
-import { adopt, change, existing, known } from './records.commands.ts';
+import { adopt, changePayment, findOutcome, getOutcome } from './records.commands.ts';
+import { refund } from './refund.commands.ts';
 import { readSettings, type SandboxSettings } from './settings.queries.ts';
 
 const settings_age_max_ms = 1000;
@@ -33,35 +33,35 @@ export function makeSandbox({ executor, clock, secret }: SandboxParts): Processo
     authorise: async (payment) => authorise(executor, clock, payment, await arrive()),
     proceed: async (reference, challenge) => {
       await arrive();
-      const waiting = await existing(executor, reference);
+      const waiting = await getOutcome(executor, reference);
       if (!waiting.is_challenged) return waiting;
       const outcome = await answered(executor, waiting, challenge);
-      return change(executor, clock, { reference, from: 'PENDING', outcome });
+      return changePayment(executor, clock, { reference, from: 'PENDING', outcome });
     },
     capture: async (reference, amount) => {
       await arrive();
-      const found = await known<PaymentOutcome>(executor, reference);
+      const found = await findOutcome<PaymentOutcome>(executor, reference);
       const status = 'SETTLEMENT_REQUESTED';
       if (!found) return adopt(executor, clock, { reference, amount, status });
       if (found.status !== 'AUTHORIZED') return found;
-      return change(executor, clock, { reference, from: found.status, outcome: { ...found, status } });
+      return changePayment(executor, clock, { reference, from: found.status, outcome: { ...found, status } });
     },
     void: async (reference) => {
       await arrive();
-      const found = await known<PaymentOutcome>(executor, reference);
+      const found = await findOutcome<PaymentOutcome>(executor, reference);
       if (!found) return adopt(executor, clock, { reference, amount: 0, status: 'AUTHORIZATION_VOIDED' });
       if (found.status !== 'PENDING' && found.status !== 'AUTHORIZED') return found;
       const { is_challenged, challenge_url, token, ...ended } = found;
       const status = found.status === 'PENDING' ? 'CANCELLED' : 'AUTHORIZATION_VOIDED';
-      return change(executor, clock, { reference, from: found.status, outcome: { ...ended, status } });
+      return changePayment(executor, clock, { reference, from: found.status, outcome: { ...ended, status } });
     },
     refund: async (order) => {
       await arrive();
-      return (await known<RefundOutcome>(executor, order.reference)) ?? giveBack(executor, clock, order);
+      return (await findOutcome<RefundOutcome>(executor, order.reference)) ?? refund(executor, clock, order);
     },
     find: async (reference) => {
       await arrive();
-      return known(executor, reference);
+      return findOutcome(executor, reference);
     },
     readNotification: (body, signature) => {
       const expected = Buffer.from(sign(secret, body));
@@ -72,7 +72,7 @@ export function makeSandbox({ executor, clock, secret }: SandboxParts): Processo
   };
 }
 
-/** What every call passes: it waits as long as the settings say, and is turned away while the sandbox is out of order. */
+/** What every call passes: it waits as long as the settings say, and is turned away while the sandbox is unavailable. */
 function makeDoor(executor: Executor): () => Promise<SandboxSettings> {
   let settings: { readonly at_ms: number; readonly value: Promise<SandboxSettings> } | undefined;
   return async () => {
@@ -80,7 +80,7 @@ function makeDoor(executor: Executor): () => Promise<SandboxSettings> {
       settings = { at_ms: performance.now(), value: readSettings(executor) };
     const current = await settings.value;
     if (current.latency_ms > 0) await wait(current.latency_ms);
-    if (current.outage) throw new ProcessorUnavailable('the sandbox is out of order');
+    if (current.outage) throw new ProcessorUnavailable('the sandbox is unavailable');
     return current;
   };
 }

@@ -12,16 +12,16 @@ const settings = z.strictObject({
   traffic_per_minute: whole(600),
 });
 
-const common = { path: '/dev/sandbox', tag: 'demo', access: ['PSP_SUPER'] } as const;
+const common = { path: '/dev/sandbox', tag: 'Demo', access: ['PSP_SUPER'] } as const;
 
-/** The sandbox's test cards, and how it behaves: changed in the demo only. */
+/** The sandbox's settings and test cards; in the demo only. */
 export const sandboxRoutes = ({ config, database }: Services): Route[] =>
   config.demo
     ? [
         read({
           ...common,
           method: 'GET',
-          summary: 'How the sandbox behaves, and its test cards',
+          summary: 'Get the sandbox settings and test cards',
           audit: false,
           handle: async () => ({
             status: 200,
@@ -34,7 +34,7 @@ export const sandboxRoutes = ({ config, database }: Services): Route[] =>
         write({
           ...common,
           method: 'POST',
-          summary: 'Make the sandbox slow, declining, out of order, or busy',
+          summary: 'Set latency, declines, outages and traffic of the sandbox',
           idempotent: false,
           body: settings,
           handle: async (trx, { body }) => {

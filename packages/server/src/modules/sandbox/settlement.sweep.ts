@@ -1,10 +1,12 @@
+import { ApiError } from '@sluis/contract/base/errors';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { withSavepoint } from '../../platform/database/savepoint.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Notification, ProcessorAdapter } from '../../platform/processor-adapter.ts';
-import { complain, type Sweep } from '../../platform/sweeps.ts';
+import { logFailure, type Sweep } from '../../platform/sweeps.ts';
+import { findOwned } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { applyOutcomes, isTooLate } from '../processing/outcome.commands.ts';
 import type { Processing } from '../processing/processing.commands.ts';
@@ -27,13 +29,22 @@ export function makeSettlementSweep({ database, config }: Services, processing: 
   const { kysely } = database;
   const adapter = processing.adapters.named.get('sandbox');
   const say = async (trx: Trx, rows: readonly Settled[], now: string): Promise<void> => {
+    const owned = await findOwned(
+      trx,
+      'transaction',
+      rows.map(({ reference }) => reference),
+    );
+    const owners = new Map(owned.map(({ id, organisation }) => [id, organisation]));
     const said = rows.flatMap((row) => {
       const { reference, ...outcome } = sendAndRead(row, config.secret, adapter) ?? {};
-      return reference ? [{ reference, outcome: outcome as Omit<Notification, 'reference'> }] : [];
+      if (!reference) return [];
+      const organisation = owners.get(reference);
+      if (organisation === undefined) throw new ApiError('not_found');
+      return [{ reference, organisation, outcome: outcome as Omit<Notification, 'reference'> }];
     });
     await applyOutcomes(trx, said, { acting: acting(now), listeners: processing.listeners });
   };
-  /** Says all at once or, where one of them cannot be written, each alone. Answers those that are to be said again. */
+  /** Applies all together or, where one of them cannot be written, each alone. Returns those to be retried. */
   const sayAll = (trx: Trx, rows: readonly Settled[], now: string): Promise<readonly Settled[]> =>
     withSavepoint<readonly Settled[]>(
       trx,
@@ -42,7 +53,7 @@ export function makeSettlementSweep({ database, config }: Services, processing: 
         const failed: Settled[] = [];
         if (rows.length > 1) for (const row of rows) failed.push(...(await sayAll(trx, [row], now)));
         if (rows.length > 1 || isTooLate(error)) return failed;
-        complain(new Error(`settlement of ${rows[0]?.reference}: ${String(error)}`, { cause: error }));
+        logFailure(new Error(`settlement of ${rows[0]?.reference}: ${String(error)}`, { cause: error }));
         return rows;
       },
     );

@@ -47,15 +47,16 @@ export async function listViews(executor: Executor, viewer: Viewer, list: string
 
 /** Keeps a view. Throws `limit_reached` where somebody, or their organisation, has as many as there can be. */
 export async function addView(trx: Trx, viewer: Viewer, view: NewView): Promise<SavedView> {
-  // Two at once queue here, and the second counts the first.
+  // Concurrent calls queue here, and the second counts the first.
   await trx.selectFrom('user').select('id').where('id', '=', viewer.id).forUpdate().execute();
   await checkRoom(trx, 'user', viewer.id, saved_view_limits.of_user);
   await checkRoom(trx, 'organisation', viewer.organisation, saved_view_limits.of_organisation);
+  const created_at = new Date().toISOString();
   const row = await trx
     .insertInto('savedview')
     .values({
-      id: newId('view'),
-      created_at: new Date().toISOString(),
+      id: newId('view', created_at),
+      created_at,
       organisation: viewer.organisation,
       user: viewer.id,
       list: view.list,
@@ -78,7 +79,7 @@ async function checkRoom(trx: Trx, owner: 'user' | 'organisation', id: string, a
   if (Number(count) >= at_most) throw new ApiError('limit_reached', { details: { at_most } });
 }
 
-/** Changes one's own view. Throws `not_found` for one that is not seen, `forbidden` for one that somebody else shared. */
+/** Changes the caller's own view. Throws `not_found` for one that is not visible, `forbidden` for one that somebody else shared. */
 export async function changeView(trx: Trx, viewer: Viewer, id: string, changes: ViewChanges): Promise<SavedView> {
   await checkOwn(trx, viewer, id);
   const { name, query, columns: shown, shared } = changes;
@@ -97,7 +98,7 @@ export async function changeView(trx: Trx, viewer: Viewer, id: string, changes: 
   return toView(row, viewer);
 }
 
-/** Deletes one's own view; throws as changing it does. */
+/** Deletes the caller's own view; throws as changing it does. */
 export async function deleteView(trx: Trx, viewer: Viewer, id: string): Promise<void> {
   await checkOwn(trx, viewer, id);
   await trx.deleteFrom('savedview').where('id', '=', id).execute();

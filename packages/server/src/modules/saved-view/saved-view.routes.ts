@@ -1,5 +1,5 @@
 import { ApiError, invalidParameter } from '@sluis/contract/base/errors';
-import { keptText } from '@sluis/contract/base/schema';
+import { storableText } from '@sluis/contract/base/schema';
 import { saved_view_limits } from '@sluis/contract/saved-view';
 import { z } from 'zod';
 import type { Identity } from '../../platform/auth/identity.ts';
@@ -7,7 +7,7 @@ import { type Route, read, write } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { addView, changeView, deleteView, listViews, type Viewer } from './saved-view.commands.ts';
 
-const text = (max: number) => keptText(z.string().max(max));
+const text = (max: number) => storableText(z.string().max(max));
 const filled = (max: number) => text(max).min(1);
 const path = filled(100);
 
@@ -30,21 +30,21 @@ const changed = z.strictObject({
   shared: z.boolean().optional(),
 });
 
-/** A person; a program looks at no screen. Throws `forbidden`. */
+/** The signed-in user; API keys have no saved views. Throws `forbidden`. */
 function viewerOf({ kind, id, organisation }: Identity): Viewer {
   if (kind !== 'user') throw new ApiError('forbidden');
   return { id, organisation };
 }
 
-const tag = 'savedview';
+const tag = 'Saved views';
 const access = 'signed_in';
 
-/** The views of lists that people keep. They grant nothing: whoever applies one sees what their own roles show. */
+/** Saved views of lists. They grant nothing: everyone sees in them what their own roles allow. */
 export const savedViewRoutes = (services: Services): Route[] => [
   read({
     method: 'GET',
     path: '/savedview',
-    summary: 'One’s own views of a list, and those shared in the organisation',
+    summary: 'List your own saved views of a list and those shared with you',
     tag,
     access,
     audit: true,
@@ -61,7 +61,7 @@ export const savedViewRoutes = (services: Services): Route[] => [
   write({
     method: 'POST',
     path: '/savedview',
-    summary: 'Keep a view of a list',
+    summary: 'Save a view of a list',
     tag,
     access,
     idempotent: true,
@@ -75,7 +75,7 @@ export const savedViewRoutes = (services: Services): Route[] => [
     write({
       method,
       path: '/savedview/:id',
-      summary: 'Change one’s own view',
+      summary: 'Update one of your saved views',
       tag,
       access,
       idempotent: true,
@@ -90,7 +90,7 @@ export const savedViewRoutes = (services: Services): Route[] => [
   write({
     method: 'DELETE',
     path: '/savedview/:id',
-    summary: 'Delete one’s own view',
+    summary: 'Delete one of your saved views',
     tag,
     access,
     idempotent: false,

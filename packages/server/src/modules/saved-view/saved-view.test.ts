@@ -55,7 +55,7 @@ describe('saved views', () => {
     expect(await seen(ann, 'b')).toEqual([]);
   });
 
-  test('are one’s own until they are shared, and then a colleague’s to see and not to change', async () => {
+  test('are private until they are shared, and then visible to colleagues but not theirs to change', async () => {
     const view = await save(ann, { list: 'shared' });
     expect(await seen(bob, 'shared')).toEqual([]);
     const path = `/savedview/${view.id}`;
@@ -136,7 +136,7 @@ describe('saved views', () => {
     expect((await world.call(ann, 'DELETE', `/savedview/${id}`)).statusCode).toBe(404);
   });
 
-  test('are at most a hundred to each, also when many are made at once', async () => {
+  test('are at most a hundred per user, also when many are created concurrently', async () => {
     const many = await person('many@merchant.test', merchant);
     const make = () => world.call(many, 'POST', '/savedview', { body: given });
     for (let n = 0; n < 97; n++) expect((await make()).statusCode).toBe(201);

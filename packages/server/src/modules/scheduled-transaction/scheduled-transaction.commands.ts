@@ -4,8 +4,8 @@ import { isPaid, transaction_transitions } from '@sluis/contract/entities/transa
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
 import { type Body, type Row, updateItem } from '../../resource/commands.ts';
-import { mustBeAhead } from '../../resource/instants.ts';
-import { findItems, getItem } from '../../resource/item.ts';
+import { assertFuture } from '../../resource/instants.ts';
+import { getItem, lockItems } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { beginItem, changeStatus, changeStatuses } from '../../resource/status.ts';
 import { usableMandate } from '../mandate/mandate.commands.ts';
@@ -14,7 +14,7 @@ import type { OutcomeListener } from '../processing/outcome.commands.ts';
 /** Plans a payment by a mandate. Throws `time_in_the_past`, `invalid_reference` or `mandate_not_usable`. */
 export async function scheduleTransaction(trx: Trx, body: Body, acting: Acting): Promise<Row> {
   const mandate = await usableMandate(trx, String(body.mandate), acting);
-  mustBeAhead('scheduled_at', body.scheduled_at, acting.now);
+  assertFuture('scheduled_at', body.scheduled_at, acting.now);
   const profile = await getItem(trx, 'paymentprofile', { id: mandate.payment_profile, scope: acting.scope });
   const { organisation, payment_profile, customer } = mandate;
   const { currency_code } = profile;
@@ -33,7 +33,7 @@ async function waiting(trx: Trx, id: string, { scope }: Acting): Promise<ItemOf<
 /** Changes the time, the amount or the description of one that is to be taken still. */
 export async function rescheduleTransaction(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
   await waiting(trx, id, acting);
-  mustBeAhead('scheduled_at', body.scheduled_at, acting.now);
+  assertFuture('scheduled_at', body.scheduled_at, acting.now);
   return updateItem(trx, scheduledtransaction, id, body, acting);
 }
 
@@ -47,9 +47,9 @@ export async function cancelScheduled(trx: Trx, id: string, _: Body, acting: Act
  * When the payment of a scheduled transaction has come to its end, so has the scheduled transaction; what was paid and is
  * not settled after all has failed.
  */
-export const hearOfScheduled: OutcomeListener = async (trx, heard, acting) => {
+export const onScheduledOutcome: OutcomeListener = async (trx, updates, acting) => {
   const over = new Map(
-    heard.flatMap(({ paid }) =>
+    updates.flatMap(({ paid }) =>
       paid.recurring_type === 'unscheduled' && (isPaid(paid) || transaction_transitions[paid.status].length === 0)
         ? [[paid.id, paid]]
         : [],
@@ -58,11 +58,11 @@ export const hearOfScheduled: OutcomeListener = async (trx, heard, acting) => {
   if (over.size === 0) return;
   const found = await trx
     .selectFrom('scheduledtransaction')
-    .select('id')
+    .select(['id', 'organisation'])
     .where('transaction', 'in', [...over.keys()])
+    .where('organisation', 'in', [...new Set([...over.values()].map(({ organisation }) => organisation))])
     .execute();
-  const ids = found.map(({ id }) => id);
-  const items = await findItems(trx, 'scheduledtransaction', ids, { lock: true });
+  const items = await lockItems(trx, 'scheduledtransaction', found);
   const moves = [...items.values()].flatMap((item) => {
     const paid = over.get(item.transaction ?? '');
     if (!paid || (item.status !== 'CREATED' && isPaid(paid))) return [];

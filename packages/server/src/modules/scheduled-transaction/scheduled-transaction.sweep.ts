@@ -4,10 +4,11 @@ import { scheduledtransaction } from '@sluis/contract/entities/scheduledtransact
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import { inactiveOf } from '../../platform/auth/active-organisation.ts';
+import { claimRows } from '../../platform/database/claim.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Sweep } from '../../platform/sweeps.ts';
-import { itemColumns } from '../../resource/item.ts';
+import { isRow, itemColumns } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { changeStatus } from '../../resource/status.ts';
 import { usableMandate } from '../mandate/mandate.commands.ts';
@@ -23,10 +24,13 @@ const at_once = 50;
 export function makeScheduledSweep({ kysely }: Database, processing: Processing): Sweep {
   const claim = (now: string) =>
     inTransaction(kysely, async (trx) => {
-      const { rows } = await sql<Scheduled>`
-        select ${itemColumns(scheduledtransaction)} from scheduledtransaction
-        where status = 'CREATED' and transaction is null and scheduled_at <= ${now}
-        order by scheduled_at limit ${at_once} for update skip locked`.execute(trx);
+      const rows = await claimRows<Scheduled>(trx, {
+        table: 'scheduledtransaction',
+        columns: itemColumns(scheduledtransaction),
+        due: sql`status = 'CREATED' and transaction is null and scheduled_at <= ${now}`,
+        order: sql`scheduled_at`,
+        limit: at_once,
+      });
       const inactive = await inactiveOf(
         trx,
         rows.map(({ organisation }) => organisation),
@@ -84,11 +88,7 @@ async function take(trx: Trx, item: Scheduled, { now, is_active }: Taking): Prom
       mandate: mandate.id,
     } as const;
     const { transaction, order } = await takePayment(trx, payment, as);
-    await trx
-      .updateTable('scheduledtransaction')
-      .set({ transaction: transaction.id })
-      .where('id', '=', item.id)
-      .execute();
+    await trx.updateTable('scheduledtransaction').set({ transaction: transaction.id }).where(isRow(item)).execute();
     return order;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -4,7 +4,7 @@ import { listingOf } from '@sluis/contract/listings';
 import { type EntityName, entities, entityOf } from '@sluis/contract/registry';
 import { readText } from '@sluis/contract/search-text';
 import type { Engine } from '../../resource/engine.ts';
-import { type Asker, answerList } from '../../resource/list/answer.ts';
+import { answerList, type Requester } from '../../resource/list/answer.ts';
 import { findIds } from '../../resource/list/find.ts';
 import { questionsFor } from './questions.ts';
 
@@ -18,7 +18,7 @@ export interface FoundKind {
   readonly more: boolean;
 }
 
-export interface Sought {
+export interface SearchRequest {
   readonly text: string;
   /** The organisation, with all below it, that is looked in; everything that is seen where it is left out. */
   readonly organisation?: string;
@@ -34,7 +34,7 @@ const kinds = (Object.values(entities) as Entity[])
  * What a text finds in all that somebody may list, whenever it was made: an id its item, any other text items of the kinds
  * that have a rank. Kinds of which it names one exactly come first.
  */
-export async function findEverywhere(engine: Engine, asker: Asker, sought: Sought): Promise<FoundKind[]> {
+export async function searchEverything(engine: Engine, asker: Requester, sought: SearchRequest): Promise<FoundKind[]> {
   const read = readText(sought.text);
   const searched = (read.item ? [entityOf(read.item.entity)] : kinds)
     .filter(({ roles }) => isGranted(asker.identity.roles, roles.list))
@@ -53,7 +53,7 @@ export async function findEverywhere(engine: Engine, asker: Asker, sought: Sough
 }
 
 /** The items of these ids in their order, as the list of their entity shows them to somebody. */
-async function itemsOf(engine: Engine, asker: Asker, entity: Entity, ids: readonly string[]): Promise<Item[]> {
+async function itemsOf(engine: Engine, asker: Requester, entity: Entity, ids: readonly string[]): Promise<Item[]> {
   const { items } = await answerList(engine, asker, listingOf(entity.name as EntityName), {
     filters: [{ field: 'id', op: 'in', value: ids }],
     populate: shownBeside(entity),

@@ -5,30 +5,30 @@ import { prefixOf } from '@sluis/contract/registry';
 import { text_max } from '@sluis/contract/search-text';
 import { type Route, read } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
-import { findEverywhere, type Sought } from './search.queries.ts';
+import { type SearchRequest, searchEverything } from './search.queries.ts';
 
 const limit_max = 25;
 const default_limit = 5;
 
-/** The search over everything: what it finds of each kind is what the roles for listing that kind let the caller see. */
+/** Global search: of each kind it finds what the caller's roles allow them to list. */
 export const searchRoutes = (engine: Engine): Route[] => [
   read({
     method: 'GET',
     path: '/search',
-    summary: 'Find items of any kind by id, reference, name, e-mail address, amount, card or a processor’s id',
-    tag: 'search',
+    summary: 'Search all items by id, reference, name, email address, amount, card or processor id',
+    tag: 'Search',
     access: 'signed_in',
     audit: true,
     describe: {
       query: {
         q: { type: 'string', minLength: 1, maxLength: text_max },
-        organisation: { type: 'string', description: 'an organisation and all below it' },
+        organisation: { type: 'string', description: 'An organisation, including everything below it' },
         _limit: {
           type: 'integer',
           minimum: 1,
           maximum: limit_max,
           default: default_limit,
-          description: 'of each kind',
+          description: 'Per kind of item',
         },
       },
       answer: {
@@ -50,15 +50,15 @@ export const searchRoutes = (engine: Engine): Route[] => [
     },
     handle: async ({ identity, query, request: { signal } }) => ({
       status: 200,
-      body: { groups: await findEverywhere(engine, { identity, signal }, soughtIn(query)) },
+      body: { groups: await searchEverything(engine, { identity, signal }, soughtIn(query)) },
     }),
   }),
 ];
 
 const known = new Set(['q', 'organisation', '_limit']);
 
-/** Reads the parameters. Throws `invalid_query` naming the first that is wrong. */
-function soughtIn(query: URLSearchParams): Sought {
+/** Reads the parameters. Throws `invalid_query` for the first invalid one. */
+function soughtIn(query: URLSearchParams): SearchRequest {
   for (const key of query.keys()) {
     if (!known.has(key)) throw invalidParameter(key, 'unknown');
     if (query.getAll(key).length > 1) throw invalidParameter(key, 'repeated');

@@ -4,9 +4,9 @@ import { toString as qrCode } from 'qrcode';
 import { findToken, spendToken, type Token } from '../../platform/auth/one-time-tokens.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { writeTo } from '../credential/letters.commands.ts';
+import { sendAccountMail } from '../credential/account-mails.commands.ts';
 import { hashCode, newSeed, openSeed, sealSeed, seedUri, timeStepOf } from './codes.ts';
-import { type Entered, enter, mailCode, type Needs, newcomerById, type Visit } from './entry.ts';
+import { type CompletedSignIn, completeSignIn, findPendingSignIn, mailCode, type Needs, type Visit } from './entry.ts';
 import { addFactor, firstRecoveryCodes } from './factors.commands.ts';
 import { personOf } from './factors.queries.ts';
 import { waitForCode, wrongStep } from './second-factor.commands.ts';
@@ -29,7 +29,7 @@ async function findEnrolment(trx: Executor, token: string): Promise<Token & { re
 }
 
 /** Offers a seed for an app, or mails a code. An organisation that requires a type gets that type. */
-export async function offerFactor(trx: Trx, needs: Needs, token: string, type: TypedFactor): Promise<Offered> {
+export async function startEnrolment(trx: Trx, needs: Needs, token: string, type: TypedFactor): Promise<Offered> {
   const enrolment = await findEnrolment(trx, token);
   const { required_type } = enrolment.data;
   if (enrolment.data.enforced && required_type === 'google' && type !== 'google')
@@ -40,7 +40,7 @@ export async function offerFactor(trx: Trx, needs: Needs, token: string, type: T
     trx,
   );
   if (seed === undefined) {
-    // Asked for again at once the code of a moment ago holds.
+    // On an immediate repeat the code of a moment ago remains valid.
     if (waitForCode(enrolment) <= 0) await mailCode(trx, needs, enrolment.user, token);
     return {};
   }
@@ -50,7 +50,7 @@ export async function offerFactor(trx: Trx, needs: Needs, token: string, type: T
 }
 
 /** What a confirmed factor brings: recovery codes if it is the first, and the session where enrolling was part of signing in. */
-export type Enrolled = { readonly recovery_codes: readonly string[] } & Partial<Entered>;
+export type Enrolled = { readonly recovery_codes: readonly string[] } & Partial<CompletedSignIn>;
 
 /** Adds the factor that was offered, once a code of it was typed. Throws `invalid_token`. */
 export async function confirmFactor(
@@ -69,11 +69,11 @@ export async function confirmFactor(
     await spendToken(trx, enrolment);
     await addFactor(trx, user, shown);
     const recovery_codes = await firstRecoveryCodes(trx, user);
-    await writeTo(trx, needs, user, { kind: 'factor_added' });
+    await sendAccountMail(trx, needs, user, { kind: 'factor_added' });
     if (!data.enforced) return { recovery_codes };
-    const newcomer = await newcomerById(trx, user);
-    if (!newcomer) throw wrongStep();
-    return { recovery_codes, ...(await enter(trx, needs, newcomer, { visit, factor: shown.type })) };
+    const pending = await findPendingSignIn(trx, user);
+    if (!pending) throw wrongStep();
+    return { recovery_codes, ...(await completeSignIn(trx, needs, pending, { visit, factor: shown.type })) };
   });
   if (!enrolled) throw new ApiError('invalid_token', { fields: { code: ['invalid_token'] } });
   return enrolled;

@@ -8,7 +8,7 @@ import { openSession } from '../../platform/auth/sessions.ts';
 import { hashSecret, newSecret } from '../../platform/auth/tokens.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { writeCode } from '../credential/letters.commands.ts';
+import { sendSignInCode } from '../credential/account-mails.commands.ts';
 import { hashCode, newCode } from './codes.ts';
 import { type FactorType, hasAny, listFactors, preferredType } from './factors.queries.ts';
 import { describeUser } from './sign-in.queries.ts';
@@ -23,7 +23,7 @@ export interface Visit {
 }
 
 /** Somebody who has shown a first factor and is not in yet. */
-export interface Newcomer {
+export interface PendingSignIn {
   readonly id: string;
   readonly email: string;
   readonly membership: string;
@@ -32,14 +32,14 @@ export interface Newcomer {
   readonly can_work: boolean;
 }
 
-export interface Entered {
+export interface CompletedSignIn {
   readonly token: string;
   readonly user: unknown;
   readonly device_token?: string;
 }
 
 /** In, or first to the enrolment of a factor. */
-export type Admitted = Entered | { readonly mfa_setup: { token: string; required_type: string } };
+export type Admitted = CompletedSignIn | { readonly mfa_setup: { token: string; required_type: string } };
 
 export type Step = Admitted | { readonly mfa: { token: string; type: FactorType; username: string; passkey: boolean } };
 
@@ -47,7 +47,7 @@ export type Step = Admitted | { readonly mfa: { token: string; type: FactorType;
 const step_minutes = 30;
 const device_days = 30;
 
-const newcomers = (executor: Executor) =>
+const pendingSignIns = (executor: Executor) =>
   executor
     .selectFrom('user')
     .innerJoin('membership', 'membership.user', 'user.id')
@@ -59,32 +59,32 @@ const newcomers = (executor: Executor) =>
     .orderBy(sql`membership.organisation = "user".organisation`, 'desc')
     .orderBy('membership.id');
 
-export const newcomerById = (executor: Executor, id: string): Promise<Newcomer | undefined> =>
-  newcomers(executor).where('user.id', '=', id).executeTakeFirst();
+export const findPendingSignIn = (executor: Executor, id: string): Promise<PendingSignIn | undefined> =>
+  pendingSignIns(executor).where('user.id', '=', id).executeTakeFirst();
 
 /** After the first factor: the second one, its enrolment where an organisation asks for it, or in. */
 export async function proceed(
   trx: Trx,
   needs: Needs,
-  newcomer: Newcomer,
+  pending: PendingSignIn,
   { visit, device_token }: { readonly visit: Visit; readonly device_token: string | undefined },
 ): Promise<Step> {
-  const factors = await listFactors(trx, newcomer.id);
+  const factors = await listFactors(trx, pending.id);
   const type = preferredType(factors);
-  if (type === undefined) return admit(trx, needs, newcomer, { visit, factor: null });
-  if (device_token && (await isTrusted(trx, newcomer.id, device_token)))
-    return admit(trx, needs, newcomer, { visit, factor: 'device' });
-  const token = await issueToken(trx, { purpose: 'mfa', user: newcomer.id, minutes: step_minutes, data: { type } });
-  if (type === 'email') await mailCode(trx, needs, newcomer.id, token);
-  return { mfa: { token, type, username: newcomer.email, passkey: hasAny(factors, ['passkey']) } };
+  if (type === undefined) return admit(trx, needs, pending, { visit, factor: null });
+  if (device_token && (await isTrusted(trx, pending.id, device_token)))
+    return admit(trx, needs, pending, { visit, factor: 'device' });
+  const token = await issueToken(trx, { purpose: 'mfa', user: pending.id, minutes: step_minutes, data: { type } });
+  if (type === 'email') await mailCode(trx, needs, pending.id, token);
+  return { mfa: { token, type, username: pending.email, passkey: hasAny(factors, ['passkey']) } };
 }
 
 /** After whatever factors there are: in, or to the enrolment of the one that an organisation asks for and the user lacks. */
-export async function admit(trx: Trx, needs: Needs, newcomer: Newcomer, how: How): Promise<Admitted> {
-  const required_type = await lackingFactor(trx, newcomer.id);
-  if (required_type === null) return enter(trx, needs, newcomer, how);
+export async function admit(trx: Trx, needs: Needs, pending: PendingSignIn, how: How): Promise<Admitted> {
+  const required_type = await missingFactor(trx, pending.id);
+  if (required_type === null) return completeSignIn(trx, needs, pending, how);
   const data = { enforced: true, required_type };
-  const token = await issueToken(trx, { purpose: 'mfa_setup', user: newcomer.id, minutes: step_minutes, data });
+  const token = await issueToken(trx, { purpose: 'mfa_setup', user: pending.id, minutes: step_minutes, data });
   return { mfa_setup: { token, required_type } };
 }
 
@@ -93,7 +93,7 @@ export async function admit(trx: Trx, needs: Needs, newcomer: Newcomer, how: How
  * they have not got: of all of them, because a session moves from one to the other. Mailed codes are no app; a passkey
  * is more than either.
  */
-export async function lackingFactor(executor: Executor, user: string): Promise<RequiredFactor | null> {
+export async function missingFactor(executor: Executor, user: string): Promise<RequiredFactor | null> {
   const rows = await executor
     .selectFrom('membership')
     .select(requiredFactorIn('membership.organisation').as('required'))
@@ -111,7 +111,7 @@ export async function mailCode(trx: Trx, needs: Needs, user: string, token: stri
   const code = newCode();
   const kept = JSON.stringify({ code_hash: hashCode(token, code), sent_at: new Date().toISOString() });
   await sql`update one_time_token set data = data || ${kept}::jsonb where hash = ${hashSecret(token)}`.execute(trx);
-  await writeCode(trx, needs, user, code);
+  await sendSignInCode(trx, needs, user, code);
 }
 
 interface How {
@@ -123,16 +123,21 @@ interface How {
 }
 
 /** Opens the session. Throws `organisation_inactive`. */
-export async function enter(trx: Trx, needs: Needs, newcomer: Newcomer, how: How): Promise<Entered> {
-  if (!newcomer.can_work) throw new ApiError('organisation_inactive');
+export async function completeSignIn(
+  trx: Trx,
+  needs: Needs,
+  pending: PendingSignIn,
+  how: How,
+): Promise<CompletedSignIn> {
+  if (!pending.can_work) throw new ApiError('organisation_inactive');
   const { visit, factor, remember = false } = how;
-  await clearTries(trx, newcomer.email, visit.ip);
+  await clearTries(trx, pending.email, visit.ip);
   await trx
     .updateTable('user')
     .set({ last_sign_in_at: new Date().toISOString() })
-    .where('id', '=', newcomer.id)
+    .where('id', '=', pending.id)
     .execute();
-  const { id, membership, organisation } = newcomer;
+  const { id, membership, organisation } = pending;
   const session = await openSession(trx, { user: id, membership, factor, ...visit });
   return {
     token: await needs.tokens.sign(session.id, id, session.expires_at_ms),
@@ -147,7 +152,7 @@ async function trustDevice(trx: Trx, user: string, { user_agent }: Visit): Promi
   await trx
     .insertInto('trusted_device')
     .values({
-      id: newId('dvc'),
+      id: newId('dvc', now_ms),
       created_at: new Date(now_ms).toISOString(),
       user,
       token_hash: hashSecret(token),

@@ -47,13 +47,14 @@ interface NewFactor {
 export async function addFactor(trx: Trx, user: string, { passkey, ...given }: NewFactor): Promise<string> {
   if (given.type !== 'passkey')
     await trx.deleteFrom('factor').where('user', '=', user).where('type', '=', given.type).execute();
-  const id = newId('fct');
+  const created_at = new Date().toISOString();
+  const id = newId('fct', created_at);
   const of_key = { credential_id: null, public_key: null, counter: null, transports: null };
   await trx
     .insertInto('factor')
     .values({
       id,
-      created_at: new Date().toISOString(),
+      created_at,
       user,
       type: given.type,
       name: given.name ?? null,

@@ -13,8 +13,8 @@ import { z } from 'zod';
 import { findToken, issueToken, spendToken } from '../../platform/auth/one-time-tokens.ts';
 import { hashSecret } from '../../platform/auth/tokens.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
-import { writeTo } from '../credential/letters.commands.ts';
-import { type Entered, enter, type Needs, newcomerById, type Visit } from './entry.ts';
+import { sendAccountMail } from '../credential/account-mails.commands.ts';
+import { type CompletedSignIn, completeSignIn, findPendingSignIn, type Needs, type Visit } from './entry.ts';
 import { addFactor, firstRecoveryCodes } from './factors.commands.ts';
 import { type Factor, listFactors, personOf } from './factors.queries.ts';
 import { findStep, wrongStep } from './second-factor.commands.ts';
@@ -23,7 +23,7 @@ import { findStep, wrongStep } from './second-factor.commands.ts';
 
 const text = z.string().min(1).max(2000).refine(isStorableText);
 
-/** What a browser answers about a passkey; its inside is checked by whoever verifies it. */
+/** What a browser answers about a passkey; its contents are checked by the verification. */
 export const webauthnResponse = <T>(): z.ZodType<T> =>
   z.looseObject({
     id: text,
@@ -34,7 +34,7 @@ export const webauthnResponse = <T>(): z.ZodType<T> =>
 
 const challenge_minutes = 5;
 
-/** The site that a passkey belongs to: where the application is reached, or `localhost` on a machine of one's own. */
+/** The site that a passkey belongs to: where the application is reached, or `localhost` in development. */
 export interface Site {
   readonly rp_id: string;
   readonly origin: string;
@@ -66,7 +66,7 @@ const descriptors = (keys: Awaited<ReturnType<typeof passkeysOf>>) =>
   keys.map(({ credential_id, transports }) => ({ id: credential_id ?? '', transports: transports ?? [] }));
 
 /** What a browser needs to make a passkey for a user; the challenge is kept with a token for five minutes. */
-export async function offerPasskey(trx: Trx, { branding }: Needs, user: string, { rp_id }: Site) {
+export async function passkeyCreationOptions(trx: Trx, { branding }: Needs, user: string, { rp_id }: Site) {
   const { email, name } = await personOf(trx, user);
   const options = await generateRegistrationOptions({
     rpName: branding.name,
@@ -95,7 +95,7 @@ interface Made {
 export type Kept = Partial<Factor> & { readonly recovery_codes: readonly string[] };
 
 /** Keeps a passkey that was made for the user. Throws `invalid_token`. */
-export async function keepPasskey(trx: Trx, needs: Needs, made: Made): Promise<Kept> {
+export async function addPasskey(trx: Trx, needs: Needs, made: Made): Promise<Kept> {
   const { user, token, name, response, site } = made;
   const challenge = await findToken(trx, token, ['passkey']);
   if (challenge?.user !== user || challenge.data.makes !== true) throw wrongStep();
@@ -114,15 +114,15 @@ export async function keepPasskey(trx: Trx, needs: Needs, made: Made): Promise<K
   const transports = response.response.transports ?? [];
   const passkey = { credential_id, public_key, counter, transports };
   const id = await addFactor(trx, user, { type: 'passkey', name, passkey });
-  await writeTo(trx, needs, user, { kind: 'factor_added' });
+  await sendAccountMail(trx, needs, user, { kind: 'factor_added' });
   const kept = (await listFactors(trx, user)).find((factor) => factor.id === id);
   return { ...kept, recovery_codes: await firstRecoveryCodes(trx, user) };
 }
 
 /** What a browser needs to show a passkey: any of this site's, or for a step of a sign-in that user's. */
-export async function askPasskey(trx: Trx, { rp_id }: Site, step_token: string | undefined) {
+export async function passkeySignInOptions(trx: Trx, { rp_id }: Site, step_token: string | undefined) {
   const found = step_token === undefined ? undefined : await findStep(trx, step_token);
-  const user = found?.newcomer.id ?? null;
+  const user = found?.pending.id ?? null;
   const options = await generateAuthenticationOptions({
     rpID: rp_id,
     userVerification: 'required',
@@ -142,8 +142,8 @@ interface Shown {
   readonly site: Site;
 }
 
-/** Signs in with a passkey: it has proved its owner and itself, so that it is both factors at once. */
-export async function enterByPasskey(trx: Trx, needs: Needs, shown: Shown): Promise<Entered> {
+/** Signs in with a passkey: it has proved its owner and itself, so that it is both factors. */
+export async function signInWithPasskey(trx: Trx, needs: Needs, shown: Shown): Promise<CompletedSignIn> {
   const { token, response, remember, visit, site } = shown;
   const challenge = await findToken(trx, token, ['passkey']);
   if (!challenge || challenge.data.makes === true) throw wrongStep();
@@ -178,7 +178,7 @@ export async function enterByPasskey(trx: Trx, needs: Needs, shown: Shown): Prom
     .execute();
   if (typeof challenge.data.step === 'string')
     await sql`delete from one_time_token where hash = ${challenge.data.step}`.execute(trx);
-  const newcomer = await newcomerById(trx, factor.user);
-  if (!newcomer) throw refused();
-  return enter(trx, needs, newcomer, { visit, factor: 'passkey', remember });
+  const pending = await findPendingSignIn(trx, factor.user);
+  if (!pending) throw refused();
+  return completeSignIn(trx, needs, pending, { visit, factor: 'passkey', remember });
 }

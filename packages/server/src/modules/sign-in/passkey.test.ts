@@ -133,7 +133,7 @@ describe('a passkey', () => {
   });
 });
 
-test('the site is that of the public address, whatever a request says, except on a machine of one’s own', () => {
+test('the site is that of the public address, whatever a request says, except on localhost', () => {
   expect(siteOf(home.origin, 'https://evil.example')).toEqual(home);
   expect(siteOf(home.origin, undefined)).toEqual(home);
   expect(siteOf('http://127.0.0.1:3000', 'http://localhost:3000')).toEqual({

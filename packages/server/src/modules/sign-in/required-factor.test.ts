@@ -61,7 +61,7 @@ describe('an organisation that requires a second factor', () => {
     expect((await move()).json().user.organisation.id).toBe(strict);
   });
 
-  test('lets nobody stay in it by a session from before, whoever began to require it and wherever above', async () => {
+  test('ends sessions from before, whichever organisation above began to require it', async () => {
     const strict = await world.organisation('Strict from now on', world.root);
     const part = await world.organisation('Part', strict);
     const { token } = await login(await person(part));

@@ -3,7 +3,15 @@ import { findToken, spendToken, type Token } from '../../platform/auth/one-time-
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { hashCode, isRecoveryCode, openSeed, sealSeed, timeStepOf } from './codes.ts';
-import { type Admitted, admit, mailCode, type Needs, type Newcomer, newcomerById, type Visit } from './entry.ts';
+import {
+  type Admitted,
+  admit,
+  findPendingSignIn,
+  mailCode,
+  type Needs,
+  type PendingSignIn,
+  type Visit,
+} from './entry.ts';
 import { useRecoveryCode } from './factors.commands.ts';
 import { countCodeTry } from './tries.commands.ts';
 
@@ -26,21 +34,21 @@ interface Code {
 }
 
 /** The person behind a step of a sign-in. Throws where the step is over: too late, used, or tried too often. */
-export async function findStep(trx: Executor, token: string): Promise<{ step: Token; newcomer: Newcomer }> {
+export async function findStep(trx: Executor, token: string): Promise<{ step: Token; pending: PendingSignIn }> {
   const step = await findToken(trx, token, ['mfa']);
-  const newcomer = step?.user && step.tries < tries_max ? await newcomerById(trx, step.user) : undefined;
-  if (!step || !newcomer) throw wrongStep();
-  return { step, newcomer };
+  const pending = step?.user && step.tries < tries_max ? await findPendingSignIn(trx, step.user) : undefined;
+  if (!step || !pending) throw wrongStep();
+  return { step, pending };
 }
 
 /** The second factor of a sign-in that is typed: a code of an app, a mailed one, or a recovery code. Each works once. */
 export async function verifyCode(executor: Executor, needs: Needs, given: Code): Promise<Admitted> {
-  const { newcomer: claimed } = await findStep(executor, given.token);
+  const { pending: claimed } = await findStep(executor, given.token);
   if (claimed.email.toLowerCase() !== given.username.trim().toLowerCase()) throw wrongStep();
   await countCodeTry(executor, claimed.email);
   const admitted = await inTransaction(executor, async (trx) => {
-    const { step, newcomer } = await findStep(trx, given.token);
-    const factor = await acceptedAs(trx, needs, { step, newcomer }, given);
+    const { step, pending } = await findStep(trx, given.token);
+    const factor = await acceptedAs(trx, needs, { step, pending }, given);
     if (factor === undefined) {
       // Committed, although the answer is an error: a try that is not counted is a try for nothing.
       await trx
@@ -51,7 +59,7 @@ export async function verifyCode(executor: Executor, needs: Needs, given: Code):
       return undefined;
     }
     await spendToken(trx, step);
-    return admit(trx, needs, newcomer, { visit: given.visit, factor, remember: given.remember });
+    return admit(trx, needs, pending, { visit: given.visit, factor, remember: given.remember });
   });
   if (!admitted) throw wrongCode();
   return admitted;
@@ -60,11 +68,11 @@ export async function verifyCode(executor: Executor, needs: Needs, given: Code):
 async function acceptedAs(
   trx: Trx,
   needs: Needs,
-  { step, newcomer }: { readonly step: Token; readonly newcomer: Newcomer },
+  { step, pending }: { readonly step: Token; readonly pending: PendingSignIn },
   { token, code }: Code,
 ): Promise<string | undefined> {
-  if (isRecoveryCode(code)) return (await useRecoveryCode(trx, newcomer.id, code)) ? 'recovery' : undefined;
-  if (step.data.type === 'google') return (await isAppCode(trx, needs, newcomer.id, code)) ? 'google' : undefined;
+  if (isRecoveryCode(code)) return (await useRecoveryCode(trx, pending.id, code)) ? 'recovery' : undefined;
+  if (step.data.type === 'google') return (await isAppCode(trx, needs, pending.id, code)) ? 'google' : undefined;
   return step.data.type === 'email' && step.data.code_hash === hashCode(token, code) ? 'email' : undefined;
 }
 
@@ -95,9 +103,9 @@ async function isAppCode(trx: Trx, { box }: Needs, user: string, code: string): 
 
 /** Mails another code for a step, at most one in half a minute. */
 export async function resendCode(trx: Trx, needs: Needs, token: string): Promise<void> {
-  const { step, newcomer } = await findStep(trx, token);
+  const { step, pending } = await findStep(trx, token);
   if (step.data.type !== 'email') throw wrongStep();
   const wait_ms = waitForCode(step);
   if (wait_ms > 0) throw new ApiError('rate_limited', { details: { retry_after_s: Math.ceil(wait_ms / 1000) } });
-  await mailCode(trx, needs, newcomer.id, token);
+  await mailCode(trx, needs, pending.id, token);
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { codeIn } from '../../testing/letters.ts';
+import { codeIn } from '../../testing/mails.ts';
 import { codeOf, type MemberWorld, openMemberWorld } from '../../testing/member-world.ts';
 import { test_password } from '../../testing/world.ts';
 

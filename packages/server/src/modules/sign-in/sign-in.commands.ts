@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isPassword } from '../../platform/auth/passwords.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { type Needs, newcomerById, proceed, type Step, type Visit } from './entry.ts';
+import { findPendingSignIn, type Needs, proceed, type Step, type Visit } from './entry.ts';
 import { clearPasswordTries, countPasswordTry } from './tries.commands.ts';
 
 export interface SignIn {
@@ -14,7 +14,7 @@ export interface SignIn {
 }
 
 /**
- * The first factor: e-mail and password. A wrong address and a wrong password are one error in the same time. Throws
+ * The first factor: email and password. A wrong address and a wrong password are one error in the same time. Throws
  * `invalid_credentials` or `rate_limited`, and `organisation_inactive` after the right password.
  */
 export async function signIn(executor: Executor, needs: Needs, given: SignIn): Promise<Step> {
@@ -30,9 +30,9 @@ export async function signIn(executor: Executor, needs: Needs, given: SignIn): P
     .executeTakeFirst();
   const right = await isPassword(given.password, found?.password_hash);
   // Looked up only now: a known address must not cost a query more than an unknown one.
-  const newcomer = right && found ? await newcomerById(executor, found.id) : undefined;
-  if (!newcomer) throw new ApiError('invalid_credentials');
+  const pending = right && found ? await findPendingSignIn(executor, found.id) : undefined;
+  if (!pending) throw new ApiError('invalid_credentials');
   await clearPasswordTries(executor, address, given.visit.ip);
-  if (!newcomer.can_work) throw new ApiError('organisation_inactive');
-  return inTransaction(executor, (trx) => proceed(trx, needs, newcomer, given));
+  if (!pending.can_work) throw new ApiError('organisation_inactive');
+  return inTransaction(executor, (trx) => proceed(trx, needs, pending, given));
 }

@@ -7,9 +7,9 @@ import { endSession, switchMembership, touchSession } from '../../platform/auth/
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { open, type Route, read, write } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { confirmFactor, offerFactor } from './enrolment.commands.ts';
-import { lackingFactor, type Visit } from './entry.ts';
-import { askPasskey, enterByPasskey, siteOf, webauthnResponse } from './passkey.commands.ts';
+import { confirmFactor, startEnrolment } from './enrolment.commands.ts';
+import { missingFactor, type Visit } from './entry.ts';
+import { passkeySignInOptions, signInWithPasskey, siteOf, webauthnResponse } from './passkey.commands.ts';
 import { resendCode, verifyCode } from './second-factor.commands.ts';
 import { signIn } from './sign-in.commands.ts';
 import { describeUser } from './sign-in.queries.ts';
@@ -28,8 +28,8 @@ const entryRoutes = (services: Services): Route[] => [
   open({
     method: 'POST',
     path: '/auth/login',
-    summary: 'Sign in with e-mail and password: the session, or the second factor that is needed',
-    tag: 'auth',
+    summary: 'Sign in with email and password; answers a session or the required second factor',
+    tag: 'Authentication',
     body: z.strictObject({ email: text(254), password: text(1000).min(2), device_token: token.optional() }),
     handle: async ({ body, request, executor }) => ({
       status: 200,
@@ -43,8 +43,8 @@ const entryRoutes = (services: Services): Route[] => [
   open({
     method: 'POST',
     path: '/auth/mfa',
-    summary: 'Show the second factor: a code of an app, a mailed one, or a recovery code',
-    tag: 'auth',
+    summary: 'Verify the second factor with an app code, a mailed code or a recovery code',
+    tag: 'Authentication',
     body: z.strictObject({ token, code: text(20), username: text(254), remember }),
     handle: async ({ body, request, executor }) => ({
       status: 200,
@@ -54,8 +54,8 @@ const entryRoutes = (services: Services): Route[] => [
   open({
     method: 'POST',
     path: '/auth/mfa/resend',
-    summary: 'Mail another code',
-    tag: 'auth',
+    summary: 'Mail a new code',
+    tag: 'Authentication',
     body: z.strictObject({ token }),
     handle: async ({ body, executor }) => {
       await inTransaction(executor, (trx) => resendCode(trx, services, body.token));
@@ -69,19 +69,19 @@ const factorRoutes = (services: Services): Route[] => [
   open({
     method: 'POST',
     path: '/auth/mfa/setup',
-    summary: 'Begin to add a second factor',
-    tag: 'auth',
+    summary: 'Start setting up a required second factor',
+    tag: 'Authentication',
     body: z.strictObject({ token, type: z.enum(['google', 'email']) }),
     handle: async ({ body, executor }) => ({
       status: 200,
-      body: await inTransaction(executor, (trx) => offerFactor(trx, services, body.token, body.type)),
+      body: await inTransaction(executor, (trx) => startEnrolment(trx, services, body.token, body.type)),
     }),
   }),
   open({
     method: 'POST',
     path: '/auth/mfa/setup/confirm',
-    summary: 'Add the second factor that was begun, with a code of it',
-    tag: 'auth',
+    summary: 'Confirm a second factor with its code',
+    tag: 'Authentication',
     body: z.strictObject({ token, code: text(20) }),
     handle: async ({ body, request, executor }) => ({
       status: 200,
@@ -91,13 +91,13 @@ const factorRoutes = (services: Services): Route[] => [
   open({
     method: 'POST',
     path: '/auth/passkey/options',
-    summary: 'What a browser needs to show a passkey',
-    tag: 'auth',
+    summary: 'Get the options for signing in with a passkey',
+    tag: 'Authentication',
     body: z.strictObject({ token: token.optional() }),
     handle: async ({ body, request, executor }) => ({
       status: 200,
       body: await inTransaction(executor, (trx) =>
-        askPasskey(trx, siteOf(services.config.origin, request.headers.origin), body.token),
+        passkeySignInOptions(trx, siteOf(services.config.origin, request.headers.origin), body.token),
       ),
     }),
   }),
@@ -105,12 +105,12 @@ const factorRoutes = (services: Services): Route[] => [
     method: 'POST',
     path: '/auth/passkey',
     summary: 'Sign in with a passkey',
-    tag: 'auth',
+    tag: 'Authentication',
     body: z.strictObject({ token, response: webauthnResponse<AuthenticationResponseJSON>(), remember }),
     handle: async ({ body, request, executor }) => ({
       status: 200,
       body: await inTransaction(executor, (trx) =>
-        enterByPasskey(trx, services, {
+        signInWithPasskey(trx, services, {
           ...body,
           visit: visitOf(request),
           site: siteOf(services.config.origin, request.headers.origin),
@@ -127,8 +127,8 @@ export const signInRoutes = (services: Services): Route[] => [
   write({
     method: 'POST',
     path: '/auth/logout',
-    summary: 'End this session',
-    tag: 'auth',
+    summary: 'Sign out',
+    tag: 'Authentication',
     access: 'signed_in',
     idempotent: false,
     handle: async (trx, { identity }) => {
@@ -139,8 +139,8 @@ export const signInRoutes = (services: Services): Route[] => [
   write({
     method: 'POST',
     path: '/auth/activity',
-    summary: 'Say that the person is still there',
-    tag: 'auth',
+    summary: 'Record user activity, which keeps the session alive',
+    tag: 'Authentication',
     access: 'signed_in',
     idempotent: false,
     handle: async (trx, { identity }) => {
@@ -151,15 +151,15 @@ export const signInRoutes = (services: Services): Route[] => [
   write({
     method: 'POST',
     path: '/auth/switch',
-    summary: 'Work in another organisation that one is a member of',
-    tag: 'auth',
+    summary: 'Switch to another of your organisations',
+    tag: 'Authentication',
     access: 'signed_in',
     idempotent: false,
     body: z.strictObject({ membership: token }),
     handle: async (trx, { identity, body }) => {
       if (!identity.session) throw new ApiError('forbidden');
       // A session from before an organisation asked for a factor does not carry anybody into it.
-      if (await lackingFactor(trx, identity.id)) throw new ApiError('second_factor_required');
+      if (await missingFactor(trx, identity.id)) throw new ApiError('second_factor_required');
       const organisation = await switchMembership(trx, identity.session, identity.id, body.membership);
       if (organisation === undefined) throw new ApiError('not_found');
       return {
@@ -172,8 +172,8 @@ export const signInRoutes = (services: Services): Route[] => [
   read({
     method: 'GET',
     path: '/auth/me',
-    summary: 'Who is signed in',
-    tag: 'auth',
+    summary: 'Get the signed-in user',
+    tag: 'Authentication',
     access: 'signed_in',
     audit: false,
     handle: async ({ identity }) => {

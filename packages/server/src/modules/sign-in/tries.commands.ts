@@ -7,14 +7,14 @@ import { clientNetwork } from '../../platform/http/client-network.ts';
 const window_minutes = 15;
 const passwords_max = 5;
 const codes_max = 15;
-/** So many accounts may be tried in vain from one network at any pace; further ones one at a time. */
+/** Failed sign-ins to this many accounts are not slowed down for one network; beyond that, one at a time. */
 const accounts_max = 20;
 const pause_s = 60;
 
-/** Stands for every address: wrong codes count against the account, because whoever guesses them has the password. */
+/** Stands for every address: wrong codes count against the account, because a caller who guesses them has the password. */
 const anywhere = 'codes';
 
-/** Stands for whoever is signed in: at a screen that was left open, or with a token that was taken. */
+/** Stands for a signed-in session: an unattended screen, or a stolen token. */
 const inside = 'session';
 
 /**
@@ -39,7 +39,7 @@ const count = (executor: Executor, email: string, from: string, max: number): Pr
   inTransaction(executor, (trx) => countIn(trx, email, from, max));
 
 /**
- * Slows down whoever tries one password on many accounts: past twenty accounts that were tried in vain in a quarter of an
+ * Slows down trying one password on many accounts: above twenty accounts with failed sign-ins in a quarter of an
  * hour, one try a minute from that network. It is not closed, because a whole office can stand behind it.
  */
 async function slowDown(trx: Executor, from: string): Promise<void> {
@@ -62,7 +62,7 @@ export const countPasswordTry = (executor: Executor, email: string, ip: string):
     await countIn(trx, email.toLowerCase(), from, passwords_max);
   });
 
-/** Forgets the tries of a password that was right, before any second factor: those who type theirs are not in vain. */
+/** Clears the tries of a correct password, before any second factor: they were no failed guesses. */
 export const clearPasswordTries = async (executor: Executor, email: string, ip: string): Promise<void> =>
   void (await executor
     .deleteFrom('sign_in_failure')
@@ -83,8 +83,9 @@ export const clearTries = async (trx: Trx, email: string, ip: string): Promise<v
     .execute());
 
 /** Five tries of the present password by a session of a user; the caller commits it however the try ends. */
-export const countPresentTry = (trx: Trx, user: string): Promise<void> => countIn(trx, user, inside, passwords_max);
+export const countCurrentPasswordTry = (trx: Trx, user: string): Promise<void> =>
+  countIn(trx, user, inside, passwords_max);
 
 /** Forgets them once the password was right. */
-export const clearPresentTries = async (trx: Trx, user: string): Promise<void> =>
+export const clearCurrentPasswordTries = async (trx: Trx, user: string): Promise<void> =>
   void (await trx.deleteFrom('sign_in_failure').where('email', '=', user).where('ip', '=', inside).execute());

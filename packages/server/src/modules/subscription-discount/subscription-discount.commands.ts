@@ -1,4 +1,5 @@
 import { ApiError, type FieldFault } from '@sluis/contract/base/errors';
+import { defaultsOf } from '@sluis/contract/base/fields';
 import { subscriptiondiscount } from '@sluis/contract/entities/subscriptiondiscount';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Executor, Trx } from '../../platform/database/database.ts';
@@ -8,7 +9,8 @@ import type { Acting } from '../../resource/resource.ts';
 
 /** Makes a discount, in the currency of the organisation's first payment profile unless it names one. */
 export async function makeDiscount(trx: Trx, body: Body, acting: Acting): Promise<Row> {
-  const given = { type: 'fixed_cents', ...body } as Body & Pick<ItemOf<'subscriptiondiscount'>, 'type' | 'amount'>;
+  const given = { ...defaultsOf(subscriptiondiscount.fields), ...body } as Body &
+    Pick<ItemOf<'subscriptiondiscount'>, 'type' | 'amount'>;
   await checkReferences(trx, subscriptiondiscount.fields, body, acting.scope);
   checkAmount(given);
   const currency_code = body.currency_code ?? (await currencyOf(trx, String(body.organisation)));

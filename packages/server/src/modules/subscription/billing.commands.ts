@@ -7,9 +7,11 @@ import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { insertInto } from '../../platform/database/rows-like.ts';
 import { getItem } from '../../resource/item.ts';
+import { everything } from '../../resource/scope.ts';
 import type { Order } from '../processing/orders.commands.ts';
 import { type NewPayment, processorFor, type Taken, takePayments } from '../processing/payments.commands.ts';
-import { type Counting, countPaid } from './counting.commands.ts';
+import { type CycleContext, markCyclesPaid } from './cycles.commands.ts';
+import { neverDue } from './subscription.commands.ts';
 
 type Subscription = ItemOf<'subscription'>;
 type Plan = ItemOf<'plan'>;
@@ -26,7 +28,7 @@ export async function priceOf(executor: Executor, item: Subscription, plan: Plan
   const discount = item.subscription_discount
     ? await getItem(executor, 'subscriptiondiscount', {
         id: item.subscription_discount,
-        scope: { all: true, organisations: [] },
+        scope: everything,
       })
     : undefined;
   const is_on = discount && isDiscountOffered(discount, plan, item.billing_cycle);
@@ -52,11 +54,11 @@ export interface Bill {
  * Bills the present cycle of a subscription, whose row is locked: writes what it costs and the payment that is to pay it.
  * Answers the order to perform, or undefined for a cycle that costs nothing and is paid by that.
  */
-export const billCycle = async (trx: Trx, bill: Bill, counting: Counting): Promise<Order | undefined> =>
+export const billCycle = async (trx: Trx, bill: Bill, counting: CycleContext): Promise<Order | undefined> =>
   (await billCycles(trx, [bill], counting))[0]?.order;
 
 /** The same for several; answers the payments of those that cost something. */
-export async function billCycles(trx: Trx, bills: readonly Bill[], counting: Counting): Promise<Taken[]> {
+export async function billCycles(trx: Trx, bills: readonly Bill[], counting: CycleContext): Promise<Taken[]> {
   const costing: (Bill & { readonly price: CyclePrice })[] = [];
   const free: (Bill & { readonly price: CyclePrice })[] = [];
   for (const bill of bills) {
@@ -67,7 +69,7 @@ export async function billCycles(trx: Trx, bills: readonly Bill[], counting: Cou
     trx,
     free.map(({ item, price }) => ({ item, price, transaction: null, state: 'paid' })),
   );
-  await countPaid(
+  await markCyclesPaid(
     trx,
     free.map(({ item }) => item),
     counting,
@@ -82,8 +84,10 @@ export async function billCycles(trx: Trx, bills: readonly Bill[], counting: Cou
       transaction: taken[index]?.transaction.id ?? null,
     })),
   );
-  const billed = costing.map(({ item }) => item.id);
-  await sql`update subscription set next_try_at = null where id = any(${billed})`.execute(trx);
+  await neverDue(
+    trx,
+    costing.map(({ item }) => item),
+  );
   return taken;
 }
 
@@ -121,7 +125,7 @@ async function writeCycles(trx: Trx, cycles: readonly Written[]): Promise<void> 
   }));
   const { numAffectedRows } = await sql`
     ${insertInto('subscription_cycle', rows)}
-    on conflict (subscription, cycle) do update set amount = excluded.amount,
+    on conflict (subscription, cycle, organisation) do update set amount = excluded.amount,
       discount_amount = excluded.discount_amount, discount = excluded.discount, transaction = excluded.transaction,
       state = excluded.state
     where subscription_cycle.state = 'failed'`.execute(trx);

@@ -4,17 +4,18 @@ import { subscription } from '@sluis/contract/entities/subscription';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import { inactiveOf } from '../../platform/auth/active-organisation.ts';
+import { claimRows } from '../../platform/database/claim.ts';
 import { type Database, isUnavailable, type Trx } from '../../platform/database/database.ts';
 import { withSavepoint } from '../../platform/database/savepoint.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { complain, type Sweep } from '../../platform/sweeps.ts';
+import { logFailure, type Sweep } from '../../platform/sweeps.ts';
 import { findItems, itemColumns } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import type { Taken } from '../processing/payments.commands.ts';
 import type { Processing } from '../processing/processing.commands.ts';
 import { type Bill, billCycles } from './billing.commands.ts';
-import { type Counting, countFailed, passOver } from './counting.commands.ts';
-import type { Tell } from './telling.commands.ts';
+import { type CycleContext, markCyclesFailed, skipCycles } from './cycles.commands.ts';
+import type { Notify } from './notify.commands.ts';
 
 type Subscription = ItemOf<'subscription'>;
 
@@ -25,12 +26,16 @@ const at_once = 50;
  * payment and stops being due; only then is a processor asked, by an order that another process takes up should this
  * one die.
  */
-export function makeBillingSweep({ kysely }: Database, processing: Processing, tell: Tell): Sweep {
+export function makeBillingSweep({ kysely }: Database, processing: Processing, notify: Notify): Sweep {
   const claim = (now: string, limit: number, bill: typeof billAll) =>
     inTransaction(kysely, async (trx) => {
-      const { rows } = await sql<Subscription>`
-        select ${itemColumns(subscription)} from subscription where next_try_at <= ${now}
-        order by next_try_at limit ${limit} for update skip locked`.execute(trx);
+      const rows = await claimRows<Subscription>(trx, {
+        table: 'subscription',
+        columns: itemColumns(subscription),
+        due: sql`next_try_at <= ${now}`,
+        order: sql`next_try_at`,
+        limit,
+      });
       const inactive = await inactiveOf(
         trx,
         rows.map(({ organisation }) => organisation),
@@ -38,8 +43,8 @@ export function makeBillingSweep({ kysely }: Database, processing: Processing, t
       const { passed = [], due = [] } = Object.groupBy(rows, ({ organisation }) =>
         inactive.has(organisation) ? 'passed' : 'due',
       );
-      await passOver(trx, passed, now);
-      const taken = await bill(trx, due, { acting: acting(now), tell });
+      await skipCycles(trx, passed, now);
+      const taken = await bill(trx, due, { acting: acting(now), notify });
       return { found: rows.length, orders: taken.map(({ order }) => order) };
     });
   /** Where one of them cannot be billed they go one by one until it has had its turn: it holds up no other. */
@@ -66,24 +71,24 @@ export function makeBillingSweep({ kysely }: Database, processing: Processing, t
   };
 }
 
-/** Bills what can be; of what cannot, for want of a mandate, the cycle has been tried in vain. */
-async function billAll(trx: Trx, items: readonly Subscription[], counting: Counting): Promise<Taken[]> {
+/** Bills what can be billed; a cycle without a mandate counts as a failed try. */
+async function billAll(trx: Trx, items: readonly Subscription[], counting: CycleContext): Promise<Taken[]> {
   const { bills, unable } = await sort(trx, items);
   const failed = unable.map((item) => ({ item, reason: 'mandate_not_usable' }));
-  await countFailed(trx, failed, counting);
+  await markCyclesFailed(trx, failed, counting);
   return billCycles(trx, bills, counting);
 }
 
-/** The same, where whatever else goes wrong is a try in vain, too. */
-function billAlone(trx: Trx, items: readonly Subscription[], counting: Counting): Promise<Taken[]> {
+/** The same, with any other error counting as a failed try, too. */
+function billAlone(trx: Trx, items: readonly Subscription[], counting: CycleContext): Promise<Taken[]> {
   return withSavepoint(
     trx,
     () => billAll(trx, items, counting),
     async (error) => {
-      complain(error);
+      logFailure(error);
       const reason = error instanceof ApiError ? error.code : 'internal';
       const failed = items.map((item) => ({ item, reason }));
-      await countFailed(trx, failed, counting);
+      await markCyclesFailed(trx, failed, counting);
       return [];
     },
   );

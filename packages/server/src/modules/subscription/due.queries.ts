@@ -1,9 +1,17 @@
 import type { PlanInterval } from '@sluis/contract/entities/plan';
 import { type RawBuilder, sql } from 'kysely';
+import { rowsLike } from '../../platform/database/rows-like.ts';
+import type { Owned } from '../../resource/item.ts';
 
 /** Where and when on its day a cycle is billed: in the morning, when people see what their bank asks them. */
 const billing_zone = 'Europe/Amsterdam';
 const billing_time = '06:00';
+
+/** SQL: subscriptions by their keys, to join. */
+export function subscriptions(items: readonly (Owned & { readonly due_date?: string | null })[]) {
+  const rows = items.map(({ id, organisation, due_date }) => ({ id, organisation, due_date }));
+  return sql`(select id, organisation, due_date from ${rowsLike('subscription', rows)})`;
+}
 
 /** SQL: the instant at which a date is billed; right where the clock goes forward or back. */
 export const billedAt = (date: unknown) =>

@@ -62,7 +62,7 @@ test('each cycle is billed once, however often the process that bills it is kill
   let kills = 0;
   let before = -1;
   for (let done = 0; done < all; done = await paid()) {
-    // A process that is dead holds nothing any more: half a minute passes.
+    // A dead process holds nothing after its lease of half a minute.
     await sql`update processing_order set leased_until = now()`.execute(world.database.kysely);
     const jobs = startJobs(world);
     const exited = once(jobs, 'exit');

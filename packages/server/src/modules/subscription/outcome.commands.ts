@@ -3,13 +3,13 @@ import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { rowsLike } from '../../platform/database/rows-like.ts';
-import { findItems } from '../../resource/item.ts';
+import { isRow, lockItems } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import type { OutcomeListener } from '../processing/outcome.commands.ts';
-import { countFailed, countPaid, daysAfter, type Failed } from './counting.commands.ts';
+import { daysAfter, type Failed, markCyclesFailed, markCyclesPaid } from './cycles.commands.ts';
 import { billedAt, billingDay } from './due.queries.ts';
-import { takeBackCycle, type UnpaidCycle } from './taking-back.commands.ts';
-import type { Tell } from './telling.commands.ts';
+import type { Notify } from './notify.commands.ts';
+import { reverseCycle, type UnpaidCycle } from './reversal.commands.ts';
 
 type Subscription = ItemOf<'subscription'>;
 type Transaction = ItemOf<'transaction'>;
@@ -17,17 +17,25 @@ type Transaction = ItemOf<'transaction'>;
 /** Of payments those that a payer tried on a page. */
 async function triedByPayers(trx: Trx, payments: readonly Transaction[]): Promise<ReadonlySet<string>> {
   if (payments.length === 0) return new Set();
-  const ids = payments.map(({ id }) => id);
-  const tries = await trx.selectFrom('hosted_try').select('transaction').where('transaction', 'in', ids).execute();
+  const tries = await trx
+    .selectFrom('hosted_try')
+    .select('transaction')
+    .where(
+      'transaction',
+      'in',
+      payments.map(({ id }) => id),
+    )
+    .where('organisation', 'in', [...new Set(payments.map(({ organisation }) => organisation))])
+    .execute();
   return new Set(tries.map(({ transaction }) => transaction));
 }
 
-/** What a payer tried in vain on the page counts as no try of ours: what is past due is tried again the next day. */
-async function planAgain(trx: Trx, { id, status }: Subscription, { now }: Acting): Promise<void> {
+/** A failed payment on the page does not count as a try of ours: what is past due is retried the next day. */
+async function planAgain(trx: Trx, item: Subscription, { now }: Acting): Promise<void> {
   await trx
     .updateTable('subscription')
-    .set({ next_try_at: status === 'PAST_DUE' ? billedAt(billingDay(daysAfter(now, 1))) : null })
-    .where('id', '=', id)
+    .set({ next_try_at: item.status === 'PAST_DUE' ? billedAt(billingDay(daysAfter(now, 1))) : null })
+    .where(isRow(item))
     .execute();
 }
 
@@ -44,12 +52,17 @@ interface Ended {
  */
 async function endCycles(trx: Trx, payments: readonly Transaction[]): Promise<Ended[]> {
   const rows = payments.map((paid) => ({
-    ...{ subscription: paid.subscription, transaction: paid.id, state: isPaid(paid) ? 'paid' : 'failed' },
+    ...{
+      subscription: paid.subscription,
+      organisation: paid.organisation,
+      transaction: paid.id,
+      state: isPaid(paid) ? 'paid' : 'failed',
+    },
   }));
   const ended = await sql<UnpaidCycle & { transaction: string; was: string }>`
     update subscription_cycle as cycle set state = ended.state
-    from (select subscription, transaction, state from ${rowsLike('subscription_cycle', rows)}) as ended
-    where cycle.subscription = ended.subscription and cycle.transaction = ended.transaction
+    from ${rowsLike('subscription_cycle', rows)} as ended
+    where cycle.subscription = ended.subscription and cycle.organisation = ended.organisation and cycle.transaction = ended.transaction
       and (cycle.state = 'billing' or cycle.state = 'paid' and ended.state = 'failed')
     returning cycle.transaction, cycle.cycle, cycle.due_date, cycle.discount, old.state as was`.execute(trx);
   const found = new Map(ended.rows.map((row) => [row.transaction, row]));
@@ -63,13 +76,13 @@ const isOver = (paid: Transaction): boolean =>
   isPaid(paid) || (transaction_transitions[paid.status].length === 0 && paid.status !== 'UNKNOWN');
 
 /** When the payments of cycles have come to their ends, the subscriptions go on or are tried again. */
-export const makeHearOfSubscription =
-  (tell: Tell): OutcomeListener =>
-  async (trx, heard, acting) => {
-    const over = heard.flatMap(({ paid }) => (paid.subscription && isOver(paid) ? [paid] : []));
+export const makeSubscriptionListener =
+  (notify: Notify): OutcomeListener =>
+  async (trx, updates, acting) => {
+    const over = updates.flatMap(({ paid }) => (paid.subscription && isOver(paid) ? [paid] : []));
     if (over.length === 0) return;
-    const names = over.map(({ subscription }) => subscription);
-    const items = await findItems(trx, 'subscription', names, { lock: true });
+    const named = over.map(({ subscription, organisation }) => ({ id: subscription ?? '', organisation }));
+    const items = await lockItems(trx, 'subscription', named);
     const ended = await endCycles(trx, over);
     const tried = await triedByPayers(
       trx,
@@ -79,12 +92,12 @@ export const makeHearOfSubscription =
     const failed: Failed[] = [];
     for (const { paid, unpaid } of ended) {
       const seen = items.get(paid.subscription ?? '');
-      const item = seen && unpaid ? await takeBackCycle(trx, seen, unpaid) : seen;
+      const item = seen && unpaid ? await reverseCycle(trx, seen, unpaid) : seen;
       if (!item) continue;
       if (isPaid(paid)) succeeded.push(item);
       else if (tried.has(paid.id)) await planAgain(trx, item, acting);
       else failed.push({ item, reason: paid.status_reason ?? paid.status.toLowerCase() });
     }
-    await countPaid(trx, succeeded, { acting, tell });
-    await countFailed(trx, failed, { acting, tell });
+    await markCyclesPaid(trx, succeeded, { acting, notify });
+    await markCyclesFailed(trx, failed, { acting, notify });
   };

@@ -6,14 +6,14 @@ import type { Config } from '../../platform/config.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { newLink } from '../../platform/hosted-link.ts';
 import { type Body, deleteItem, type Row, updateItem } from '../../resource/commands.ts';
-import { getItem } from '../../resource/item.ts';
+import { getItem, isRow, type Owned } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { beginItem, changeStatuses } from '../../resource/status.ts';
-import { mustBeCustomerOf } from '../customer/customer.queries.ts';
+import { assertCustomerOf } from '../customer/customer.queries.ts';
 import { attachDiscount } from './discount.commands.ts';
-import { billedAt, billingDay } from './due.queries.ts';
-import type { Tell } from './telling.commands.ts';
+import { billedAt, billingDay, subscriptions } from './due.queries.ts';
+import type { Notify } from './notify.commands.ts';
 
 type Subscription = ItemOf<'subscription'>;
 
@@ -28,12 +28,12 @@ const dayAfter = (instant: string): string =>
  * `invalid_reference` or `discount_not_applicable`.
  */
 export const makeSubscription =
-  ({ origin }: Config, tell: Tell) =>
+  ({ origin }: Config, notify: Notify) =>
   async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
     const { subscription_discount, ...sent } = body;
     await checkReferences(trx, subscription.fields, body, acting.scope);
     const plan = await getItem(trx, 'plan', { id: String(body.plan), scope: acting.scope });
-    await mustBeCustomerOf(trx, body.customer, plan.organisation);
+    await assertCustomerOf(trx, body.customer, plan.organisation);
     const earliest = dayAfter(acting.now);
     const due_date = String(body.due_date ?? earliest);
     if (due_date < earliest)
@@ -54,11 +54,11 @@ export const makeSubscription =
     await trx
       .updateTable('subscription')
       .set({ next_try_at: billedAt(due_date) })
-      .where('id', '=', row.id)
+      .where(isRow(row))
       .execute();
     if (subscription_discount != null) await attachDiscount(trx, row.id, String(subscription_discount), acting);
     const begun = await getItem(trx, 'subscription', { id: row.id, scope: acting.scope });
-    await tell(trx, begun, acting);
+    await notify(trx, begun, acting);
     return begun;
   };
 
@@ -72,30 +72,41 @@ export async function changeSubscription(trx: Trx, id: string, body: Body, actin
 
 /** Ends a subscription for good; a payment that is under way is still counted. */
 export const cancelSubscription =
-  (tell: Tell) =>
+  (notify: Notify) =>
   async (trx: Trx, id: string, _: Body, acting: Acting): Promise<Row> => {
     const item = await getItem(trx, 'subscription', { id, scope: acting.scope, lock: true });
     if (item.status === 'CANCELLED') return item;
-    return moveSubscription(trx, item, { status: 'CANCELLED' }, { acting, tell });
+    return moveSubscription(trx, item, { status: 'CANCELLED' }, { acting, notify });
   };
 
 /** Deletes one that was never billed; what was billed is cancelled instead. Throws `in_use`. */
 export async function deleteSubscription(trx: Trx, id: string, acting: Acting): Promise<string> {
-  await getItem(trx, 'subscription', { id, scope: acting.scope, lock: true });
+  const item = await getItem(trx, 'subscription', { id, scope: acting.scope, lock: true });
   const billed = await trx
     .selectFrom('subscription_cycle')
     .select('cycle')
     .where('subscription', '=', id)
+    .where('organisation', '=', item.organisation)
     .limit(1)
     .execute();
   if (billed.length > 0) throw new ApiError('in_use', { details: { used_by: ['transaction'] } });
-  await trx.deleteFrom('attacheddiscount').where('subscription', '=', id).execute();
+  await trx
+    .deleteFrom('attacheddiscount')
+    .where('subscription', '=', id)
+    .where('organisation', '=', item.organisation)
+    .execute();
   return deleteItem(trx, 'subscription', id, acting);
 }
 
+/** Takes subscriptions out of what is due. */
+export const neverDue = (trx: Trx, items: readonly Owned[]): Promise<unknown> =>
+  sql`
+    update subscription set next_try_at = null from ${subscriptions(items)} as over
+    where subscription.id = over.id and subscription.organisation = over.organisation`.execute(trx);
+
 interface Moving {
   readonly acting: Acting;
-  readonly tell: Tell;
+  readonly notify: Notify;
 }
 
 /** A subscription whose row is locked, and what it is to come to. */
@@ -111,13 +122,13 @@ export const over_statuses: readonly Subscription['status'][] = ['CANCELLED', 'C
 export async function moveSubscriptions(
   trx: Trx,
   moves: readonly SubscriptionMove[],
-  { acting, tell }: Moving,
+  { acting, notify }: Moving,
 ): Promise<Subscription[]> {
-  const over = moves.flatMap(({ item, change }) => (over_statuses.includes(change.status) ? [item.id] : []));
-  if (over.length > 0) await sql`update subscription set next_try_at = null where id = any(${over})`.execute(trx);
+  const over = moves.flatMap(({ item, change }) => (over_statuses.includes(change.status) ? [item] : []));
+  if (over.length > 0) await neverDue(trx, over);
   const changed = (await changeStatuses(trx, subscription, moves, acting)) as unknown as Subscription[];
   const moved = changed.filter(({ status }, index) => status !== moves[index]?.item.status);
-  for (const item of moved) await tell(trx, item, acting);
+  for (const item of moved) await notify(trx, item, acting);
   return changed;
 }
 

@@ -4,7 +4,7 @@ import type { Counted } from '../../platform/http/metrics.ts';
 /** For the metrics: subscriptions that nobody bills though they are due. */
 export const subscriptions_by_state: Counted = {
   name: 'sluis_subscriptions',
-  help: 'Subscriptions: overdue are to be billed for more than ten minutes',
+  help: 'Subscriptions by state; overdue means due to be billed for more than ten minutes',
   label: 'state',
   count: async (executor, now) => {
     const { rows } = await sql<{ value: string; count: number }>`

@@ -13,13 +13,13 @@ const discountId = (id: string | undefined): string => {
   throw new ApiError('not_found');
 };
 
-/** Giving and taking away discounts, at the specification's own paths. */
+/** Adding and removing discounts, at the specification's own paths. */
 export const subscriptionRoutes = (engine: Engine): Route[] => [
   write({
     method: 'POST',
     path: '/subscriptions/:subscription/add-discount/:discount',
-    summary: 'Give a discount to one subscription',
-    tag: 'subscription',
+    summary: 'Add a discount to a subscription',
+    tag: 'Subscriptions',
     access: subscription.roles.update,
     idempotent: true,
     handle: async (trx, { identity, params }) => {
@@ -31,8 +31,8 @@ export const subscriptionRoutes = (engine: Engine): Route[] => [
   write({
     method: 'DELETE',
     path: '/subscriptions/:subscription/remove-attached-discount/:discount',
-    summary: 'Take a discount away from one subscription',
-    tag: 'subscription',
+    summary: 'Remove a discount from a subscription',
+    tag: 'Subscriptions',
     access: subscription.roles.update,
     idempotent: false,
     handle: async (trx, { identity, params }) => {

@@ -67,7 +67,7 @@ describe('a subscription', () => {
       [1000, 'recurring'],
       [1000, 'recurring'],
     ]);
-    // Each at its own time, though the clock went by four months at once.
+    // Each at its own time, though the clock moved four months in one step.
     const months = payments.map(({ created_at }) => created_at.slice(0, 7));
     expect(new Set(months).size).toBe(3);
     const references = payments.map(({ merchant_reference }) => merchant_reference);
@@ -243,8 +243,8 @@ describe('a plan', () => {
       html: expect.stringContaining(`${world.services.config.origin}/subscriptions?id=${id}`),
     });
     // Nobody knows who reads that address: all of it is said in both languages.
-    expect(letters[0]?.text).toContain(`Een abonnement op Box heeft nu de status: achterstallig. ${id}`);
-    expect(letters[0]?.text).toContain(`A subscription to Box now has the status: past due. ${id}`);
+    expect(letters[0]?.text).toContain(`Een abonnement op Box heeft nu de status ‘achterstallig’. ${id}`);
+    expect(letters[0]?.text).toContain(`A subscription to Box is now past due. ${id}`);
   });
 
   test('tells of a subscription as it is made, with the discount that it was given', async () => {

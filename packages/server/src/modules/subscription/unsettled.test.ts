@@ -83,7 +83,7 @@ describe('a renewal that was counted as paid and is not settled', () => {
 });
 
 describe('a processor that only authorises', () => {
-  test('is asked for the money of a renewal at once', async () => {
+  test('is ordered to capture a renewal immediately', async () => {
     const id = await subscribe('authorised');
     await passTry(id);
     expect(await get(id)).toMatchObject({ status: 'ACTIVE', last_paid_cycle: 1 });

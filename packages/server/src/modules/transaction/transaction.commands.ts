@@ -8,26 +8,28 @@ import type { Trx } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/pipeline.ts';
 import type { Body, Row } from '../../resource/commands.ts';
 import { reportedInstant } from '../../resource/instants.ts';
-import { getItem } from '../../resource/item.ts';
+import { getItem, lockRows, type Owned } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { beginItem, changeStatuses, type StatusChange } from '../../resource/status.ts';
-import { mustBeOwner, ownerOfCustomer } from '../customer/customer.queries.ts';
-import { recordAndTell } from '../webhook/status-telling.commands.ts';
+import { assertOwner, ownerOfCustomer } from '../customer/customer.queries.ts';
+import { recordAndNotify } from '../webhook/status-notify.commands.ts';
 
 /** Every status of a payment is written and told by this. */
-export const recordPayments = recordAndTell('transaction');
+export const recordPayments = recordAndNotify('transaction');
 
 /** A transaction locked until the end of the database transaction: refunds and chargebacks of it queue here. */
-export const lockTransaction = (trx: Trx, id: string, { scope }: Acting): Promise<ItemOf<'transaction'>> =>
-  getItem(trx, 'transaction', { id, scope, lock: true });
+export const lockTransaction = (
+  trx: Trx,
+  id: string,
+  { scope }: Pick<Acting, 'scope'>,
+): Promise<ItemOf<'transaction'>> => getItem(trx, 'transaction', { id, scope, lock: true });
 
 /**
- * The same for several, of any organisation. They are locked in the order of their ids and before anything else that
- * belongs to them: orders, refunds, chargebacks, and what they pay for (ADR 32).
+ * The same for several, of any organisation. They are locked before anything else that belongs to them: orders, refunds,
+ * chargebacks, and what they pay for (ADR 32).
  */
-export const lockTransactions = (trx: Trx, ids: readonly string[]): Promise<unknown> =>
-  sql`select 1 from transaction where id = any(${ids}) order by id for update`.execute(trx);
+export const lockTransactions = (trx: Trx, paid: readonly Owned[]): Promise<void> => lockRows(trx, 'transaction', paid);
 
 /** Records a payment that a gateway took. It belongs to its payment profile's organisation and has its currency. */
 export async function recordTransaction(trx: Trx, body: Body, context: Acting): Promise<Row> {
@@ -51,18 +53,18 @@ export async function recordTransaction(trx: Trx, body: Body, context: Acting): 
       fields: { currency_code: ['not_allowed'] },
       details: { currency_code: profile.currency_code },
     });
-  mustBeOwner(owner, profile.organisation);
+  assertOwner(owner, profile.organisation);
   mustHaveFailed(body);
   const created_at = reportedInstant('created_at', body.created_at, context.now);
   const product = body.payment_product as PaymentProduct | null | undefined;
   const recorded = {
     ...body,
-    id: newId('txn', Date.parse(created_at)),
+    id: newId('txn', created_at),
     created_at,
     organisation: profile.organisation,
     payment_product_type: product ? payment_product_types[product] : null,
   };
-  return beginItem(trx, transaction, recorded, context, recordPayments);
+  return beginItem(trx, transaction, recorded, context, recordAndNotify('transaction', profile));
 }
 
 /** What a rule blocks has failed by that. Throws `invalid_value`. */
@@ -71,7 +73,7 @@ function mustHaveFailed({ blocked, status }: Body): void {
     throw new ApiError('invalid_value', { fields: { blocked: ['not_allowed'] } });
 }
 
-/** Takes a gateway's word for what became of a payment, whose row the caller holds locked. */
+/** Applies a gateway's report on a payment, whose row the caller has locked. */
 export async function changeTransactionStatus(
   trx: Trx,
   item: ItemOf<'transaction'>,

@@ -17,7 +17,7 @@ const blocked = async (): Promise<string[]> =>
 describe('a payment that a rule of its gateway blocked', () => {
   const by_rule = { status: 'FAILED', status_reason: 'Blocked by rule: velocity', blocked: true };
 
-  test('is among the blocked, whether that is said at once or later', async () => {
+  test('is among the blocked, whether that is reported immediately or later', async () => {
     const at_once = (await record(by_rule)).json();
     const later = (await record()).json();
     expect((await report(later.id, by_rule)).json()).toMatchObject({ status: 'FAILED', blocked: true });

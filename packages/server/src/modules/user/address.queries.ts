@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
-import type { Scope } from '../../resource/tenancy.ts';
+import type { Scope } from '../../resource/scope.ts';
 
 /** Holds an address until the transaction ends: of two who give it to somebody, the second sees what the first did. */
-export const holdAddress = (trx: Trx, email: string) =>
+export const lockAddress = (trx: Trx, email: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email.toLowerCase()}`}, 0))`.execute(trx);
 
 /** The account that signs in with an address. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@sluis/contract/base/errors';
-import { isProviderRole, mayGive } from '@sluis/contract/roles';
+import { canGrant, isProviderRole } from '@sluis/contract/roles';
 import type { Identity } from '../../platform/auth/identity.ts';
 import type { Executor } from '../../platform/database/database.ts';
 
@@ -24,7 +24,7 @@ export async function checkGrant(
     ...roles.filter((role) => !before.includes(role)),
     ...before.filter((role) => !roles.includes(role)),
   ];
-  const refused = changed.filter((role) => !mayGive(giver.roles, role));
+  const refused = changed.filter((role) => !canGrant(giver.roles, role));
   const misplaced = roles.filter((role) => isProviderRole(role) && !before.includes(role));
   if (misplaced.length > 0) {
     const { parent } = await executor

@@ -70,7 +70,7 @@ describe('a guest, at home in another organisation', () => {
     expect(seen.organisation).toMatchObject({ id: other, name: 'Other' });
   });
 
-  test('is nobody else’s to rename, put out or invite anew', async () => {
+  test('cannot be renamed, deactivated or invited again by others', async () => {
     const body = { name: 'Renamed' };
     expect((await world.call(admin, 'POST', `/user/${guest}`, { body })).statusCode).toBe(404);
     for (const verb of ['activate', 'deactivate', 'reset-factors', 'resend'])

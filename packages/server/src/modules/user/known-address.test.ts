@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { tokenIn } from '../../testing/letters.ts';
+import { tokenIn } from '../../testing/mails.ts';
 import { openPeopleWorld, type PeopleWorld } from '../../testing/people-world.ts';
 
 let world: PeopleWorld;
@@ -91,7 +91,7 @@ describe('inviting somebody whose address another merchant’s account has', () 
     expect((await accept(await tokenTo(other.email))).json().error.code).toBe('invalid_token');
   });
 
-  test('is asked anew by "resend", which ends the mail before', async () => {
+  test('is asked again by "resend", which invalidates the previous mail', async () => {
     const { email } = await known();
     const { id } = (await world.invite(world.admin, { email })).json();
     const first = await tokenTo(email);
@@ -100,7 +100,7 @@ describe('inviting somebody whose address another merchant’s account has', () 
     expect((await accept(await tokenTo(email))).statusCode).toBe(204);
   });
 
-  test('does not reach who has another address by then, and becomes a plain invitation of whoever has this one', async () => {
+  test('does not reach a user who has changed address, and becomes a plain invitation of the new holder', async () => {
     const { id, email } = await known();
     const invited = (await world.invite(world.admin, { email })).json();
     const token = await tokenTo(email);
@@ -147,7 +147,7 @@ test('a membership of somebody of another merchant is refused as that of nobody'
   expect(await give(id)).toEqual(await give(nobody));
 });
 
-test('nobody is invited more than five times a day by one merchant, whoever has the address', async () => {
+test('nobody is invited more than five times a day by one merchant, with or without an account', async () => {
   for (const email of [(await known()).email, 'unknown@test.test']) {
     const { id } = (await world.invite(world.admin, { email })).json();
     const again = async () => (await world.act(world.admin, id, 'resend')).json().error?.code ?? 'sent';

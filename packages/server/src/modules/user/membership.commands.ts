@@ -10,7 +10,7 @@ import type { CommandContext } from '../../resource/resource.ts';
 import { checkGrant } from './granting.queries.ts';
 import { checkOther } from './own-access.queries.ts';
 
-/** Gives a user roles in an organisation. Throws `role_not_held`, or `own_access` for one's own. */
+/** Gives a user roles in an organisation. Throws `role_not_held`, or `own_access` for the caller's own. */
 export async function addMembership(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
   await checkReferences(trx, membership.fields, body, context.scope);
   await checkOther(trx, String(body.user), context.identity);
@@ -21,7 +21,7 @@ export async function addMembership(trx: Trx, body: Body, context: CommandContex
   return createItem(trx, membership, body, context);
 }
 
-/** Changes the roles that a user has in an organisation; sessions feel it at once. */
+/** Changes the roles that a user has in an organisation; sessions change immediately. */
 export async function changeMembership(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
   const before = await getItem(trx, 'membership', { id, scope: context.scope, lock: true });
   await checkOther(trx, before.user, context.identity);
@@ -48,7 +48,7 @@ export async function endMembership(trx: Trx, id: string, context: CommandContex
 }
 
 /**
- * Whoever no longer works where they were at home is at home where they still do: in a part of it first, else with whom
+ * A user whose home membership ended gets a new home among the rest: in a part of it first, else with whom
  * they have been longest. Who let them go does not go on reading who they are, nor keeps others from managing them.
  */
 const moveHome = (trx: Trx, user: string, home: string) =>

@@ -2,12 +2,12 @@ import { ApiError } from '@sluis/contract/base/errors';
 import type { Executor } from '../../platform/database/database.ts';
 import { getItem } from '../../resource/item.ts';
 import type { CommandContext } from '../../resource/resource.ts';
-import { inScope } from '../../resource/tenancy.ts';
+import { inScope } from '../../resource/scope.ts';
 import { checkGrant } from './granting.queries.ts';
 import { checkOther } from './own-access.queries.ts';
 
 /**
- * Checks that a person may be managed: renamed, put out, freed of their factors, welcomed anew. That is felt wherever
+ * Checks that a user may be managed: renamed, deactivated, their factors reset, their welcome mail resent. That has effect wherever
  * they work, so that it takes every organisation they belong to and every role they hold; who has less can end the
  * membership that is theirs. Throws `not_found`, `own_access`, `belongs_elsewhere` or `role_not_held`.
  */

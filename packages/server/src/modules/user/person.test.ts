@@ -24,7 +24,7 @@ describe('a person of two merchants', () => {
     expect((await world.call(world.provider, 'POST', '/membership', { body })).statusCode).toBe(201);
   });
 
-  test('is managed by neither: not renamed, put out, welcomed anew or freed of their second factors', async () => {
+  test('is managed by neither: not renamed, deactivated, welcomed again or freed of their second factors', async () => {
     for (const verb of verbs)
       expect((await world.act(world.admin, person, verb)).json().error?.code, verb).toBe('belongs_elsewhere');
     expect((await rename(world.admin, person)).json().error.code).toBe('belongs_elsewhere');

@@ -4,12 +4,12 @@ import { accessLink } from '../../platform/auth/links.ts';
 import { findToken, issueToken, spendTokensOf } from '../../platform/auth/one-time-tokens.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { button, composeMail } from '../../platform/mail/compose.ts';
 import { escapeHtml, unlinked } from '../../platform/mail/html.ts';
-import { button, letter } from '../../platform/mail/letter.ts';
 import { type MailContent, sendMail } from '../../platform/mail/mail.ts';
 import { notify } from '../../platform/notify.ts';
-import { countToday, merchantOf } from '../outside-mail/address.queries.ts';
-import { findByAddress, holdAddress } from './address.queries.ts';
+import { countMailsToday, merchantOf } from '../outside-mail/address.queries.ts';
+import { findByAddress, lockAddress } from './address.queries.ts';
 import type { Welcome } from './user.commands.ts';
 
 /**
@@ -26,16 +26,17 @@ const words = {
   nl: {
     subject: 'Toegang tot een andere organisatie',
     dear: 'Beste',
-    said: (name: string) => `“${name}” wil u toegang geven. U logt in met het account dat u al hebt.`,
-    action: 'Toegang aannemen',
-    ignore: 'De link werkt 24 uur en één keer. Kent u deze organisatie niet, dan hoeft u niets te doen.',
+    said: (name: string) => `“${name}” wil u toegang geven. U logt in met uw bestaande account.`,
+    action: 'Toegang accepteren',
+    ignore: 'De link is 24 uur geldig en werkt één keer. Kent u deze organisatie niet? Dan hoeft u niets te doen.',
   },
   en: {
     subject: 'Access to another organisation',
     dear: 'Dear',
-    said: (name: string) => `“${name}” wants to give you access. You sign in with the account that you have already.`,
+    said: (name: string) => `“${name}” would like to give you access. You log in with your existing account.`,
     action: 'Accept access',
-    ignore: 'The link works for 24 hours, and once. If you do not know this organisation, you need not do anything.',
+    ignore:
+      'The link is valid for 24 hours and can be used once. If you do not know this organisation, ignore this email.',
   },
 };
 
@@ -53,7 +54,7 @@ function compose({ branding }: Needs, { name, language }: Person, organisation: 
     escapeHtml(ignore),
   ];
   const body = lines.map((line) => `<p>${line}</p>`).join('\n');
-  return letter(branding, language, `${subject} · ${branding.short_title}`, body);
+  return composeMail(branding, language, `${subject} · ${branding.short_title}`, body);
 }
 
 const kinds = ['welcome', 'access_offer'];
@@ -67,8 +68,8 @@ async function checkInvitations(
   { organisation, email }: { readonly organisation: string; readonly email: string },
 ): Promise<void> {
   const merchant = await merchantOf(trx, organisation);
-  const all = await countToday(trx, merchant, kinds);
-  if (all >= invitations_max || (await countToday(trx, merchant, kinds, email)) >= to_one_max)
+  const all = await countMailsToday(trx, merchant, kinds);
+  if (all >= invitations_max || (await countMailsToday(trx, merchant, kinds, email)) >= to_one_max)
     throw new ApiError('rate_limited', { details: { retry_after_s: 3600 } });
 }
 
@@ -84,10 +85,10 @@ export const makeInvitation =
       .executeTakeFirstOrThrow();
     await checkInvitations(trx, invited);
     if (!invited.stand_in) return welcome(trx, id, mail);
-    await holdAddress(trx, invited.email);
+    await lockAddress(trx, invited.email);
     const known = await findByAddress(trx, invited.email);
     if (!known) {
-      // Nobody has the address any more: whoever does now has no account yet.
+      // No account has the address now: its new holder has none yet.
       await trx.updateTable('user').set({ stand_in: false }).where('id', '=', id).execute();
       return welcome(trx, id, mail);
     }

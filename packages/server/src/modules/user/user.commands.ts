@@ -9,7 +9,7 @@ import { itemColumns } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { CommandContext } from '../../resource/resource.ts';
 import { revokeKeysOf } from '../apikey/apikey.commands.ts';
-import { findByAddress, holdAddress, isListed } from './address.queries.ts';
+import { findByAddress, isListed, lockAddress } from './address.queries.ts';
 import { checkGrant } from './granting.queries.ts';
 import { checkManageable } from './person.queries.ts';
 
@@ -30,7 +30,7 @@ export const inviteUser =
     const organisation = String(person.organisation);
     await checkGrant(trx, context.identity, { organisation, roles: roles as string[] });
     const email = String(person.email).trim();
-    await holdAddress(trx, email);
+    await lockAddress(trx, email);
     if (await isListed(trx, email, context.scope))
       throw new ApiError('already_exists', { fields: { email: ['not_allowed'] } });
     const stand_in = (await findByAddress(trx, email)) !== undefined;
@@ -39,15 +39,16 @@ export const inviteUser =
     const begun = { active: true, mfa_enabled: false, invited_at: now(), stand_in };
     const values = { ...person, email, language, timezone, ...begun };
     const row = await createItem(trx, user, values, context);
+    const created_at = now();
     await trx
       .insertInto('membership')
-      .values({ id: newId('mbr'), created_at: now(), organisation, user: row.id, roles: roles as string[] })
+      .values({ id: newId('mbr', created_at), created_at, organisation, user: row.id, roles: roles as string[] })
       .execute();
     await welcome(trx, row.id, welcome_mail as string | undefined);
     return row;
   };
 
-/** Changes what a user is called and how they are spoken to; one's own too. Throws as `checkManageable` does. */
+/** Changes a user's name and language, also the caller's own. Throws as `checkManageable` does. */
 export async function changeUser(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
   const { kind, id: own } = context.identity;
   if (kind !== 'user' || own !== id) await checkManageable(trx, id, context);
@@ -62,7 +63,7 @@ async function setOf(trx: Trx, id: string, values: { active?: boolean; mfa_enabl
   return rows[0] as Row;
 }
 
-/** Ends every session of a user and every link that was sent to them, at once and in every process. */
+/** Ends every session of a user and invalidates every link sent to them, immediately and in every process. */
 async function endAccess(trx: Trx, id: string): Promise<void> {
   await endSessionsOf(trx, id);
   await trx.deleteFrom('one_time_token').where('user', '=', id).execute();

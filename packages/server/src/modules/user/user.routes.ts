@@ -12,13 +12,13 @@ import { checkManageable } from './person.queries.ts';
 
 const withholding: readonly ErrorCode[] = ['own_access', 'belongs_elsewhere', 'role_not_held'];
 
-/** What a screen asks before it offers what would be refused, and access that ends with more than itself. */
+/** Checks before an action is offered, and ending access together with API keys. */
 export const userRoutes = (engine: Engine): Route[] => [
   read({
     method: 'GET',
     path: '/user/:id/manageable',
-    summary: 'Whether the caller may manage one user: the code of the error that an action would answer, or null',
-    tag: 'user',
+    summary: 'Check whether you can manage a user; answers the expected error code or null',
+    tag: 'Users',
     access: user.roles.update,
     audit: true,
     handle: async ({ identity, params }) => {
@@ -38,8 +38,8 @@ export const userRoutes = (engine: Engine): Route[] => [
   write({
     method: 'POST',
     path: '/membership/:id/end',
-    summary: 'Delete one membership and, if asked, revoke the API keys that its user made in that organisation',
-    tag: 'membership',
+    summary: 'Delete a membership, optionally revoking the API keys its user created there',
+    tag: 'Memberships',
     access: membership.roles.delete,
     idempotent: true,
     body: z.strictObject({ revoke_keys: z.boolean().default(false) }),

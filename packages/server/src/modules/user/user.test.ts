@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { tokenIn } from '../../testing/letters.ts';
+import { tokenIn } from '../../testing/mails.ts';
 import { openPeopleWorld, type PeopleWorld } from '../../testing/people-world.ts';
 
 let world: PeopleWorld;
@@ -125,7 +125,7 @@ describe('roles', () => {
     expect((await world.call(admin, 'DELETE', `/membership/${membership.id}`)).json().error.code).toBe('role_not_held');
   });
 
-  test('are felt at once when they change', async () => {
+  test('take effect immediately when they change', async () => {
     const { id, email } = (await world.invite(admin)).json();
     await world.database.pool.query(
       `insert into credential select $1, password_hash, now() from credential where "user" = $2`,

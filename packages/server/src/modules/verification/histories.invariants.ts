@@ -16,18 +16,18 @@ const consistent = ({ name }: Entity): Invariant => {
   const prefix = prefixOf(name);
   return {
     area: 'histories',
-    holds: `the status of ${name} is the last of its history`,
+    holds: `the status of a ${name} is the last in its history`,
     differences: sql`
       with written as materialized (
-        select item, status, organisation, created_at, max(created_at) over (partition by item) as last
+        select item, status, organisation, created_at, max(created_at) over (partition by item, organisation) as last
         from status_history where item > ${`${prefix}_`} and item < ${`${prefix}_~`}
       ), known as materialized (
-        select item, array_agg(distinct status) as last_statuses, max(organisation) as organisation
-        from written where created_at >= last - interval ${skew} group by item
+        select item, organisation, array_agg(distinct status) as last_statuses
+        from written where created_at >= last - interval ${skew} group by item, organisation
       )
       select id as item, format('is %s, its history says %s', status, coalesce(array_to_string(last_statuses, ' or '), 'nothing')) as what
-      from ${sql.table(name)} as kept left join known on known.item = id
-      where status <> all(last_statuses) or kept.organisation <> known.organisation
+      from ${sql.table(name)} as kept left join known on known.item = id and known.organisation = kept.organisation
+      where status <> all(last_statuses)
         or (known.item is null and kept.last_status_update > (select min(created_at) from written))`,
   };
 };

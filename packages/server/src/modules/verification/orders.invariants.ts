@@ -13,22 +13,24 @@ const is_idle = sql`(leased_until is null or leased_until < now() or tries > 3)`
 /** Orders of which something is wrong, beside the payment, and the refund where it is one, that they are for. */
 const wrongOrders = (what: RawBuilder<unknown>, is_wrong: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select o.id as item, ${what} as what
-  from processing_order o join transaction paid on paid.id = o.transaction left join refund on refund.id = o.item
+  from processing_order o join transaction paid on paid.id = o.transaction and paid.organisation = o.organisation
+    left join refund on refund.id = o.item and refund.organisation = o.organisation
   where ${is_wrong}`;
 
 export const order_invariants: readonly Invariant[] = [
   {
     area: 'orders',
-    holds: 'an order is for a payment that we took, or for a refund of one',
+    holds: 'an order is for a payment we took or a refund of one',
     differences: sql`
       select o.id as item, format('%s of %s', o.operation, o.item) as what from processing_order o
       left join transaction paid on paid.id = o.transaction and paid.organisation = o.organisation and paid.taken
-      left join refund on refund.id = o.item and refund.transaction = o.transaction
+      left join refund
+        on refund.id = o.item and refund.organisation = o.organisation and refund.transaction = o.transaction
       where paid.id is null or case when o.operation = 'refund' then refund.id is null else o.item <> o.transaction end`,
   },
   {
     area: 'orders',
-    holds: 'an order is for what has not ended',
+    holds: 'an order is for a payment or refund that is still open',
     differences: wrongOrders(
       sql`format('%s of %s, which is %s', o.operation, o.item, coalesce(refund.status, paid.status))`,
       sql`${is_idle} and case when refund.id is not null then refund.status = any(${final(refund_transitions)})
@@ -37,7 +39,7 @@ export const order_invariants: readonly Invariant[] = [
   },
   {
     area: 'orders',
-    holds: 'an order asks for no more than its payment or refund',
+    holds: 'an order does not exceed its payment or refund',
     differences: wrongOrders(
       sql`format('%s of %s, which is %s', o.amount, o.item, coalesce(refund.amount, paid.amount))`,
       sql`o.amount > coalesce(refund.amount, paid.amount)`,
@@ -45,18 +47,21 @@ export const order_invariants: readonly Invariant[] = [
   },
   {
     area: 'orders',
-    holds: 'a payment that we take is asked for until its processor answers',
+    holds: 'a payment we take has an order until its processor responds',
     differences: sql`
       select id as item, format('%s and not ordered', status) as what from transaction
-      where taken and status = 'INITIATED' and not exists (select from processing_order where item = transaction.id)`,
+      where taken and status = 'INITIATED' and not exists (
+        select from processing_order o where o.item = transaction.id and o.organisation = transaction.organisation)`,
   },
   {
     area: 'orders',
-    holds: 'a refund of what we took is asked for until its processor answers',
+    holds: 'a refund of a payment we took has an order until its processor responds',
     differences: sql`
       select refund.id as item, format('%s and not ordered', refund.status) as what
-      from refund join transaction paid on paid.id = refund.transaction and paid.taken
+      from refund join transaction paid
+        on paid.id = refund.transaction and paid.organisation = refund.organisation and paid.taken
       where refund.status = 'PENDING' and refund.processor_id_external is null
-        and not exists (select from processing_order where item = refund.id)`,
+        and not exists (
+          select from processing_order o where o.item = refund.id and o.organisation = refund.organisation)`,
   },
 ];

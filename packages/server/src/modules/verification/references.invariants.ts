@@ -13,18 +13,22 @@ const above = sql`
 
 /** What a reference of a table may name: what is there, in the organisation of the row or above it. */
 function sound(table: string, item: string, field: string, target: string, several = false): Invariant {
-  const { tenancy } = entityOf(target);
+  const { tenancy, placement } = entityOf(target);
   const named = several ? sql`unnest(${sql.ref(`referring.${field}`)})` : sql.ref(`referring.${field}`);
   const is_owned = !unowned.includes(target);
+  // What is spread is looked for where the row lies, and nowhere else.
+  const is_within = placement === 'spread';
+  const gone = sql.lit(is_within ? 'does not belong to its organisation' : 'does not exist');
   return {
     area: 'references',
-    holds: `${field} of ${table} is there${is_owned ? ', and not of another organisation' : ''}`,
+    holds: `${field} of ${table} exists${is_owned ? ' and belongs to the same organisation' : ''}`,
     differences: sql`
       ${above}
-      select named.item, format('%s %s', named.id, case when target.id is null then 'is not there' else 'is of another organisation' end) as what
+      select named.item, format('%s %s', named.id, case when target.id is null then ${gone} else 'belongs to another organisation' end) as what
       from (select ${sql.ref(`referring.${item}`)} as item, referring.${sql.ref(table === 'organisation' ? 'id' : 'organisation')} as organisation, ${named} as id
         from ${sql.table(table)} referring) as named
       left join ${sql.table(target)} target on target.id = named.id
+        ${is_within ? sql`and target.organisation = named.organisation` : sql``}
       left join above on above.organisation = named.organisation and above.id = ${sql.ref(`target.${tenancy}`)}
       where named.id is not null and (target.id is null ${is_owned ? sql`or above.id is null` : sql``})`,
   };

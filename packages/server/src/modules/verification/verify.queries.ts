@@ -45,7 +45,7 @@ export async function verify(trx: Trx): Promise<Difference[]> {
 }
 
 const lineOf = ({ invariant: { area, holds }, count, item, what }: Difference): string =>
-  `${area}: ${holds}: not of ${count}, first ${item}: ${what}`;
+  `${area}: ${holds}: fails for ${count}, first ${item}: ${what}`;
 
 /** What the differences are, a line each; of none that there is none. */
 export const linesOf = (differences: readonly Difference[]): string[] =>

@@ -174,7 +174,7 @@ describe('verifying', () => {
     const found = await differencesAfter(text, [made[of]]);
     expect(found.map(({ invariant, item }) => [invariant.area, item])).toContainEqual([area, made[of]]);
     expect(linesOf(found)).toContainEqual(
-      expect.stringMatching(new RegExp(`^${area}: .* not of 1, first ${made[of]}: `)),
+      expect.stringMatching(new RegExp(`^${area}: .* fails for 1, first ${made[of]}: `)),
     );
   });
 
@@ -198,7 +198,7 @@ describe('verifying', () => {
        update transaction set customer = '${id}' where id = $1`,
       [made.payment, made.other],
     );
-    expect(found).toMatchObject([{ item: made.payment, what: `${id} is of another organisation` }]);
+    expect(found).toMatchObject([{ item: made.payment, what: `${id} does not belong to its organisation` }]);
   });
 
   test('reads one state while others write, and writes nothing', async () => {

@@ -1,12 +1,12 @@
 import { auditCallsOut } from '../../platform/audit/audit.ts';
+import { batching } from '../../platform/batching.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { inTransaction, sparingDisk } from '../../platform/database/transaction.ts';
-import { gathering } from '../../platform/gathering.ts';
+import { inTransaction, withoutDiskWait } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { type Outgoing, post } from '../../platform/outgoing/post.ts';
 import { disableUrl, isDisabled } from './disabled-url.commands.ts';
-import { tellGivenUp } from './given-up.commands.ts';
-import { readOutcome, type Tried, writeAttempts, writeOutcome } from './outcome.commands.ts';
+import { notifyGivenUp } from './given-up.commands.ts';
+import { readOutcome, type SentWebhook, writeAttempts, writeOutcome } from './outcome.commands.ts';
 import { secretsOf } from './secret.commands.ts';
 import { signatureHeaders } from './signature.ts';
 import type { Claimed } from './webhook.queries.ts';
@@ -24,7 +24,7 @@ const written_at_once = 32;
 export function makeDelivery(services: Services, outgoing: Outgoing): (claimed: Claimed) => Promise<void> {
   const { database, clock, box } = services;
   const { kysely } = database;
-  const write = gathering<Tried>(written_at_once, (tries) =>
+  const write = batching<SentWebhook>(written_at_once, (tries) =>
     inTransaction(kysely, (trx) => writeTries(trx, services, tries)),
   );
   return async (claimed) => {
@@ -47,7 +47,7 @@ export function makeDelivery(services: Services, outgoing: Outgoing): (claimed: 
   };
 }
 
-const callOf = ({ claimed, answered: { status_code, content, error, duration_ms }, headers }: Tried) => ({
+const callOf = ({ claimed, answered: { status_code, content, error, duration_ms }, headers }: SentWebhook) => ({
   organisation: claimed.organisation,
   route: 'webhook',
   method: 'POST',
@@ -63,11 +63,11 @@ const callOf = ({ claimed, answered: { status_code, content, error, duration_ms 
   response_body: content?.slice(0, audited_characters_max).toWellFormed() ?? error,
 });
 
-async function writeTries(trx: Trx, services: Services, tried: readonly Tried[]): Promise<void> {
+async function writeTries(trx: Trx, services: Services, tried: readonly SentWebhook[]): Promise<void> {
   const { clock } = services;
   const now = clock.now();
   // What is lost with the power is sent again, as where the process dies before this.
-  sparingDisk(trx);
+  withoutDiskWait(trx);
   // In the order of their ids, as all locks are taken.
   const tries = tried.toSorted((a, b) => (a.claimed.id < b.claimed.id ? -1 : 1));
   writeAttempts(trx, tries, now);
@@ -81,6 +81,6 @@ async function writeTries(trx: Trx, services: Services, tried: readonly Tried[])
   for (const { claimed, answered, outcome, is_written } of outcomes) {
     if (!is_written || outcome.is !== 'given_up') continue;
     if (outcome.reason === 'url_disabled') await disableUrl(trx, claimed, now);
-    await tellGivenUp(trx, services, claimed, answered);
+    await notifyGivenUp(trx, services, claimed, answered);
   }
 }

@@ -1,14 +1,14 @@
 import type { Config } from '../../platform/config.ts';
-import { inTransaction, sparingDisk } from '../../platform/database/transaction.ts';
+import { inTransaction, withoutDiskWait } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { makeInFlight } from '../../platform/in-flight.ts';
 import type { Outgoing } from '../../platform/outgoing/post.ts';
 import { isPublicAddress } from '../../platform/outgoing/public-address.ts';
-import { complain, type Sweep } from '../../platform/sweeps.ts';
-import { makeUnderWay } from '../../platform/under-way.ts';
+import { logFailure, type Sweep } from '../../platform/sweeps.ts';
 import { makeDelivery } from './delivery.commands.ts';
 import { claimDue, nextDue } from './webhook.queries.ts';
 
-/** Calls that one process has out at a time, those taken up at once, and from how many on an organisation waits. */
+/** Calls that one process has in flight, those claimed in one go, and how many an organisation may have before it waits. */
 const at_once = 64;
 const taken_up = 16;
 const of_one_organisation = 16;
@@ -31,18 +31,18 @@ export function makeWebhookSweep(services: Services, outgoing = outgoingOf(servi
     if (limit <= 0 || is_over) return 0;
     const claimed = await inTransaction(database.kysely, (trx) => {
       // A claim that is lost with the power is made again.
-      sparingDisk(trx);
+      withoutDiskWait(trx);
       return claimDue(trx, { now, limit, except: under_way.full() });
     });
     for (const each of claimed)
       under_way.begin(each.organisation, () =>
         // One that could not be written down is sent again when its lease has run out.
-        deliver(each).catch((error) => complain(`${each.id}: ${String(error)}`)),
+        deliver(each).catch((error) => logFailure(`${each.id}: ${String(error)}`)),
       );
     return claimed.length;
   };
   // What waited for one, or for room, goes out now and not at the next round.
-  const under_way = makeUnderWay({ of_one: of_one_organisation, next: () => run(clock.now()), complain });
+  const under_way = makeInFlight({ of_one: of_one_organisation, next: () => run(clock.now()), onFailure: logFailure });
   return {
     name: 'webhooks',
     due: nextDue,

@@ -3,12 +3,13 @@ import { maskText } from '../../platform/audit/mask.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { send } from '../../platform/database/pipeline.ts';
 import type { Answered } from '../../platform/outgoing/post.ts';
+import { isRow } from '../../resource/item.ts';
 import { waitAfter } from './schedule.ts';
 import type { Claimed } from './webhook.queries.ts';
 
 type GivenUp = 'tries_used_up' | 'url_disabled';
 
-/** What became of a try: delivered, given up, or to be tried again at an instant. */
+/** The outcome of an attempt: delivered, given up, or to be retried at an instant. */
 export type Outcome =
   | { readonly is: 'delivered' }
   | { readonly is: 'given_up'; readonly reason: GivenUp }
@@ -25,19 +26,19 @@ export function readOutcome({ status_code, retry_after }: Answered, tries: numbe
 }
 
 /** A webhook that was sent, and what was answered. */
-export interface Tried {
+export interface SentWebhook {
   readonly claimed: Claimed;
   readonly answered: Answered;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Keeps tries for whoever looks what happened. */
-export const writeAttempts = (trx: Trx, tries: readonly Tried[], now: string): void =>
+/** Stores attempts, to show what happened. */
+export const writeAttempts = (trx: Trx, tries: readonly SentWebhook[], now: string): void =>
   send(
     trx,
     trx.insertInto('webhook_attempt').values(
       tries.map(({ claimed: { id, organisation }, answered: { status_code, content, error, duration_ms } }) => ({
-        id: newId('wha'),
+        id: newId('wha', now),
         created_at: now,
         organisation,
         webhook: id,
@@ -51,10 +52,10 @@ export const writeAttempts = (trx: Trx, tries: readonly Tried[], now: string): v
   );
 
 /**
- * Writes what became of a webhook; false where it is over already, or where another process has taken it up meanwhile
+ * Records the outcome of a webhook; false where it is over already, or where another process has claimed it meanwhile
  * and tries it again: only that it was delivered holds then.
  */
-export async function writeOutcome(trx: Trx, { id, tries }: Claimed, outcome: Outcome, now: string): Promise<boolean> {
+export async function writeOutcome(trx: Trx, claimed: Claimed, outcome: Outcome, now: string): Promise<boolean> {
   const over = { next_try_at: null, leased_until: null, body: null };
   const set = {
     delivered: { ...over, delivered_on: now },
@@ -64,9 +65,9 @@ export async function writeOutcome(trx: Trx, { id, tries }: Claimed, outcome: Ou
   const { numUpdatedRows } = await trx
     .updateTable('webhook')
     .set((with_) => ({ ...set, version: with_('version', '+', 1) }))
-    .where('id', '=', id)
+    .where(isRow(claimed))
     .where('next_try_at', 'is not', null)
-    .$if(outcome.is !== 'delivered', (query) => query.where('tries', '=', tries))
+    .$if(outcome.is !== 'delivered', (query) => query.where('tries', '=', claimed.tries))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

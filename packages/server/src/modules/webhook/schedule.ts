@@ -5,7 +5,7 @@ const hour = 60 * minute;
 /** How long after a try that failed the next one follows; with the first one ten tries in about 75 hours. */
 const waits_ms = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
 
-/** After so many tries in vain, in about 35 minutes, later webhooks of the same item wait no longer for this one. */
+/** After this many failed attempts, in about 35 minutes, later webhooks of the same item no longer wait for this one. */
 export const tries_in_order = 4;
 
 /** So that what failed at one moment does not all come back at one moment. */
@@ -14,7 +14,7 @@ const jitter = 0.1;
 const retry_after_max_ms = 24 * hour;
 
 /**
- * Milliseconds until the next try after so many in vain, or undefined after the last. A receiver's `Retry-After`, in
+ * Milliseconds until the next attempt after this many failed ones, or undefined after the last. A receiver's `Retry-After`, in
  * seconds or as a date of HTTP, puts it off where it asks for more.
  */
 export function waitAfter(

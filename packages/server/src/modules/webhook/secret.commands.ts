@@ -33,7 +33,7 @@ const listSealed = (executor: Executor, organisation: string) =>
 
 /**
  * The valid secrets of an organisation, of which there is one from now on: two who need the first make one. Those that
- * were sealed under an earlier key are sealed anew.
+ * were sealed under an earlier key are sealed again.
  */
 export async function secretsOf(executor: Executor, box: SecretBox, organisation: string): Promise<string[]> {
   let rows = await listSealed(executor, organisation);
@@ -54,10 +54,10 @@ export async function secretsOf(executor: Executor, box: SecretBox, organisation
 
 /**
  * Gives an organisation another secret. The one before it stays valid for a day, so that receivers can change over; one
- * before that is gone at once. Whoever rotates twice is therefore rid of a secret that leaked.
+ * before that is gone immediately. Rotating twice therefore gets rid of a leaked secret.
  */
 export async function rotateSecret(trx: Trx, box: SecretBox, organisation: string): Promise<WebhookSecret[]> {
-  // Two who rotate at once do so one after the other.
+  // Concurrent rotations run one after the other.
   await trx.selectFrom('organisation').select('id').where('id', '=', organisation).forUpdate().execute();
   await trx
     .deleteFrom('webhook_secret')
@@ -74,14 +74,15 @@ export async function rotateSecret(trx: Trx, box: SecretBox, organisation: strin
 }
 
 async function insertSecret(executor: Executor, box: SecretBox, organisation: string): Promise<void> {
-  const id = newId('whs');
+  const created_at = new Date().toISOString();
+  const id = newId('whs', created_at);
   const secret = `whsec_${randomBytes(secret_bytes).toString('base64')}`;
   await executor
     .insertInto('webhook_secret')
     .values({
       id,
       organisation,
-      created_at: new Date().toISOString(),
+      created_at,
       sealed: box.seal(secret, place(id)),
       expires_at: null,
     })

@@ -21,8 +21,9 @@ export function queueWebhooks(trx: Trx, webhooks: readonly NewWebhook[], { now }
   if (webhooks.length === 0) return;
   const rows = webhooks.map(({ item, ...about }) => ({
     ...about,
+    item_version: typeof item.version === 'number' ? item.version : null,
     status: about.status as WebhookStatus | null,
-    id: newId('whk'),
+    id: newId('whk', now),
     created_at: now,
     item_id: item.id,
     next_try_at: now,

@@ -4,7 +4,7 @@ import type { Counted } from '../../platform/http/metrics.ts';
 /** For the metrics: webhooks that nobody tries though they are due, and those given up in the last day. */
 export const webhooks_by_state: Counted = {
   name: 'sluis_webhooks',
-  help: 'Webhooks: overdue are due for more than five minutes, given_up were given up in the last 24 hours',
+  help: 'Webhooks by state; overdue means due for more than five minutes, given_up means given up in the last 24 hours',
   label: 'state',
   count: async (executor, now) => {
     const { rows } = await sql<{ value: string; count: number }>`

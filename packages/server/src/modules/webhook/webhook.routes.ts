@@ -1,5 +1,5 @@
 import { invalidParameter } from '@sluis/contract/base/errors';
-import { keptText } from '@sluis/contract/base/schema';
+import { storableText } from '@sluis/contract/base/schema';
 import { organisation } from '@sluis/contract/entities/organisation';
 import { webhook } from '@sluis/contract/entities/webhook';
 import { z } from 'zod';
@@ -12,20 +12,20 @@ import { enableUrl, listDisabled } from './disabled-url.commands.ts';
 import { listSecrets, rotateSecret, secretsOf } from './secret.commands.ts';
 import { listAttempts } from './webhook.queries.ts';
 
-interface Asking {
+interface Caller {
   readonly engine: Engine;
   readonly identity: Identity;
 }
 
-/** The organisation that is asked about, one's own where none is named. Throws `not_found` for one that is not one's. */
-async function organisationOf(executor: Executor, { engine, identity }: Asking, named: string | null | undefined) {
+/** The organisation in the request, or the caller's own. Throws `not_found` without access to it. */
+async function organisationOf(executor: Executor, { engine, identity }: Caller, named: string | null | undefined) {
   if (named == null) return identity.organisation;
   const scope = await engine.tenancy.scopeOf(executor, identity);
   return (await getItem(executor, 'organisation', { id: pathId(organisation, named), scope })).id;
 }
 
-/** Whoever may make webhooks may see what they are signed with, and change it. */
-const secret_common = { tag: 'webhook', access: ['WEBHOOK_CREATE'] } as const;
+/** The role that creates webhooks also reads and changes what they are signed with. */
+const secret_common = { tag: 'Webhooks', access: ['WEBHOOK_CREATE'] } as const;
 const named_organisation = { organisation: z.string().max(64).optional() };
 
 const secretRoutes = (engine: Engine): Route[] => [
@@ -33,7 +33,7 @@ const secretRoutes = (engine: Engine): Route[] => [
     ...secret_common,
     method: 'GET',
     path: '/webhook-secret',
-    summary: 'What webhooks are signed with, and the addresses that nothing is sent to any more',
+    summary: 'Get the signing secrets and the disabled URLs',
     audit: true,
     describe: { query: { organisation: { type: 'string' } } },
     handle: async ({ identity, query }) => {
@@ -48,7 +48,7 @@ const secretRoutes = (engine: Engine): Route[] => [
     ...secret_common,
     method: 'POST',
     path: '/webhook-secret',
-    summary: 'Make the first secret, so that a receiver can be set up before anything is sent; the one there is stays',
+    summary: 'Create the first signing secret; an existing one is kept',
     idempotent: true,
     body: z.strictObject(named_organisation),
     handle: async (trx, { identity, body }) => {
@@ -61,7 +61,7 @@ const secretRoutes = (engine: Engine): Route[] => [
     ...secret_common,
     method: 'POST',
     path: '/webhook-secret/rotate',
-    summary: 'Make another secret; the one before it is valid for a day more',
+    summary: 'Rotate the signing secret; the previous one remains valid for 24 hours',
     idempotent: true,
     body: z.strictObject(named_organisation),
     handle: async (trx, { identity, body }) => {
@@ -73,9 +73,9 @@ const secretRoutes = (engine: Engine): Route[] => [
     ...secret_common,
     method: 'POST',
     path: '/webhook-secret/enable-url',
-    summary: 'Send to an address again whose receiver had said that it is gone',
+    summary: 'Enable a URL that was disabled after a 410 response',
     idempotent: true,
-    body: z.strictObject({ ...named_organisation, url: keptText(z.string().max(500)) }),
+    body: z.strictObject({ ...named_organisation, url: storableText(z.string().max(500)) }),
     handle: async (trx, { identity, body }) => {
       const of = await organisationOf(trx, { engine, identity }, body.organisation);
       await enableUrl(trx, of, body.url);
@@ -84,20 +84,20 @@ const secretRoutes = (engine: Engine): Route[] => [
   }),
 ];
 
-/** The attempts to deliver one, and an organisation's secret. */
+/** Delivery attempts, and an organisation's signing secrets. */
 export const webhookRoutes = (engine: Engine): Route[] => [
   read({
     method: 'GET',
     path: '/webhook/:id/attempts',
-    summary: 'Every attempt to deliver one webhook, oldest first',
-    tag: 'webhook',
+    summary: 'List the delivery attempts of a webhook, oldest first',
+    tag: 'Webhooks',
     access: webhook.roles.list,
     audit: true,
     handle: async ({ identity, params }) => {
       const { kysely } = engine.database;
       const id = pathId(webhook, params.id);
-      await getItem(kysely, 'webhook', { id, scope: await engine.tenancy.scopeOf(kysely, identity) });
-      return { status: 200, body: { items: await listAttempts(kysely, id) }, item: id };
+      const item = await getItem(kysely, 'webhook', { id, scope: await engine.tenancy.scopeOf(kysely, identity) });
+      return { status: 200, body: { items: await listAttempts(kysely, item) }, item: id };
     },
   }),
   ...secretRoutes(engine),

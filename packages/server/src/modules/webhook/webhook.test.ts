@@ -179,7 +179,7 @@ describe('the secret', () => {
     expect(await secrets()).toEqual([newest]);
   });
 
-  test('rotated by two at once is rotated twice, and one is present', async () => {
+  test('rotated twice concurrently is rotated twice, and one is current', async () => {
     const answers = await Promise.all([rotate(), rotate()]);
     const made = answers.map(([{ secret }]) => secret);
     expect(new Set(made).size).toBe(2);
@@ -204,7 +204,7 @@ describe('the secret', () => {
     expect((await world.call(world.token, 'GET', '/webhook-secret?x=1')).json().error.code).toBe('invalid_query');
   });
 
-  test('is sealed anew when the application’s own secret has changed', async () => {
+  test('is sealed again when the application’s own secret has changed', async () => {
     const { url, received } = await openReceiver();
     await world.tell({ webhook_transaction_update: url });
     const [{ secret }] = await secrets();

@@ -8,13 +8,14 @@ import { issueToken, spendTokensOf } from '../../platform/auth/one-time-tokens.t
 import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { button, composeMail } from '../../platform/mail/compose.ts';
 import { escapeHtml, sanitizeHtml, unlinked } from '../../platform/mail/html.ts';
-import { button, letter } from '../../platform/mail/letter.ts';
 import { type MailContent, sendMail } from '../../platform/mail/mail.ts';
 import { type Body, createItem, type Row, updateItem } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
-import { acting, type CommandContext } from '../../resource/resource.ts';
+import type { CommandContext } from '../../resource/resource.ts';
+import { everything } from '../../resource/scope.ts';
 import type { Welcome } from '../user/user.commands.ts';
 
 const kinds = ['psp_default', 'default'] as const;
@@ -24,7 +25,7 @@ const cleaned = (body: Body): Body =>
 
 /** One mail is the default of its kind: marking another takes the mark from it. */
 async function unmarkOthers(trx: Trx, body: Body, organisation: string): Promise<void> {
-  // Two who mark different mails at once wait for each other.
+  // Marking different mails concurrently happens one after the other.
   await trx.selectFrom('organisation').select('id').where('id', '=', organisation).forUpdate().execute();
   for (const kind of kinds)
     if (body[kind] === true)
@@ -36,8 +37,7 @@ async function unmarkOthers(trx: Trx, body: Body, organisation: string): Promise
 export async function addWelcomeMail(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
   const organisation = String(body.organisation ?? context.identity.organisation);
   await unmarkOthers(trx, body, organisation);
-  const given = { psp_default: false, default: false, ...cleaned(body), organisation };
-  return createItem(trx, welcomemail, given, context);
+  return createItem(trx, welcomemail, { ...cleaned(body), organisation }, context);
 }
 
 export async function changeWelcomeMail(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
@@ -66,7 +66,7 @@ function render({ branding, config }: Needs, content: string, person: Person, li
     email: escapeHtml(person.email),
   });
   const subject = nl ? `Uw account bij ${branding.short_title}` : `Your account at ${branding.short_title}`;
-  return letter(branding, person.language, subject, body);
+  return composeMail(branding, person.language, subject, body);
 }
 
 /**
@@ -76,7 +76,7 @@ function render({ branding, config }: Needs, content: string, person: Person, li
 async function contentFor(trx: Executor, of: { mail: string | undefined; organisation: string; at_provider: boolean }) {
   const { mail, organisation, at_provider } = of;
   if (mail !== undefined) {
-    await checkReferences(trx, user.fields, { welcome_mail: mail }, acting('').scope, organisation);
+    await checkReferences(trx, user.fields, { welcome_mail: mail }, everything, organisation);
     return trx.selectFrom('welcomemail').select('content').where('id', '=', mail).executeTakeFirst();
   }
   const { rows } = await sql<{ content: string }>`
@@ -105,7 +105,7 @@ export const makeWelcome =
     await sendMail(trx, needs.box, { to: person.email, kind: 'welcome', organisation, ...content });
   };
 
-/** Sends the mail to whoever asks, with a link that leads to the sign-in instead of setting a password. */
+/** Sends the mail to the caller, with a link that leads to the sign-in instead of setting a password. */
 export const previewWelcomeMail =
   (needs: Needs) =>
   async (trx: Trx, id: string, _: Body, { scope, identity }: CommandContext): Promise<Row> => {

@@ -84,7 +84,7 @@ describe('a welcome mail', () => {
     expect((await get(id)).content).toBe('<p>Hi</p><a>y</a>');
   });
 
-  test('is previewed by whoever asks, with no link that does anything', async () => {
+  test('is previewed by mail to the caller, with no link that does anything', async () => {
     const { id } = await add({ content: '<p>Preview {{set_password}}</p>' });
     expect((await world.call(token, 'POST', `/welcomemail/${id}/preview`, { body: {} })).statusCode).toBe(200);
     const letter = (await world.letters('ann@test.test')).at(-1);

@@ -156,9 +156,8 @@ describe('masking', () => {
   });
 });
 
-test('an address of question marks is masked at once, and a secret behind them too', () => {
+test('an address of question marks is masked, however many, and a secret behind them too', () => {
   expect(maskUrl('/x???token=abc&a=?token=abc')).toBe('/x???token=***&a=?token=abc');
-  const began_ms = performance.now();
-  for (let times = 0; times < 20; times++) maskUrl(`/${'?'.repeat(3990)}`);
-  expect(performance.now() - began_ms).toBeLessThan(100);
+  // Read from each of them to the end, so many would keep the process busy for hours.
+  expect(maskUrl(`/${'?'.repeat(5_000_000)}`)).toBe(`/${'?'.repeat(1999)}`);
 });

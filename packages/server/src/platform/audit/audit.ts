@@ -30,7 +30,7 @@ const waiting_max = 20_000;
  * it costs by INSERT, and requests and their headers need not stay in memory until they are written. While the database
  * is away the oldest beyond 20,000 are given up.
  */
-export function makeAuditBuffer(pool: pg.Pool, complain: (error: unknown) => void): AuditBuffer {
+export function makeAuditBuffer(pool: pg.Pool, onFailure: (error: unknown) => void): AuditBuffer {
   let waiting: string[] = [];
   let writing: Promise<void> | undefined;
   let complained = false;
@@ -43,7 +43,7 @@ export function makeAuditBuffer(pool: pg.Pool, complain: (error: unknown) => voi
         complained = false;
       } catch (error) {
         // Once for each time that the database is away, not every second of it.
-        if (!complained) complain(error);
+        if (!complained) onFailure(error);
         complained = true;
         if (waiting.length > waiting_max) waiting = waiting.slice(-waiting_max);
         return;

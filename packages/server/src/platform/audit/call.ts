@@ -49,11 +49,15 @@ export interface CallOut {
   readonly response_body: unknown;
 }
 
+function madeNow() {
+  const created_at = new Date().toISOString();
+  return { id: newId('aud', created_at), created_at };
+}
+
 /** A call out as its row in `audittrail`, without secrets. */
 export const callOutRow = ({ headers, request_body, response_body, url, ...call }: CallOut) => ({
   ...call,
-  id: newId('aud'),
-  created_at: new Date().toISOString(),
+  ...madeNow(),
   authentication: 'system',
   user: null,
   apikey: null,
@@ -75,8 +79,7 @@ export function auditRow(call: Call) {
   const about = call.item ?? /\/([a-z]+_[0-9a-z]{26})(?:\/|$)/.exec(call.url)?.[1] ?? null;
   const request = { headers: keptHeaders(call.headers) };
   return {
-    id: newId('aud'),
-    created_at: new Date().toISOString(),
+    ...madeNow(),
     organisation: call.organisation ?? identity.organisation,
     authentication: identity.kind === 'user' ? 'jwt' : 'api',
     user: identity.kind === 'user' ? identity.id : null,

@@ -1,4 +1,4 @@
-import { holdsCardNumber, isLuhn, withPlainDigits } from '@sluis/contract/base/card-numbers';
+import { hasDigits, holdsCardNumber, isLuhn, withPlainDigits } from '@sluis/contract/base/card-numbers';
 
 const secret_name =
   /password|passwd|secret|token|authorization|cookie|(^|_)code$|recovery_codes|otp|cvc|cvv|card_number|^pan$|api_?key|social_security/i;
@@ -19,21 +19,24 @@ const group = /%[0-9a-f]{2}|\d+/gi;
 // They begin where a word does, so that a long run of beginnings is not read again from each.
 const secrets = /(?<![\w-])(?:(?:sk|xp|ott|dev)_[\w-]{20,}|whsec_[\w+/=-]{20,}|eyJ[\w-]+\.[\w-]+\.[\w-]+)/g;
 
+/** The shortest and the longest run of digits that is taken for a card number here. */
+const card_digits = { min: 13, max: 19 };
+
 /** Where a card number stands in groups of digits: a whole number of groups, because other figures can follow it. */
 function findCard(
   groups: readonly RegExpExecArray[],
   from: number,
 ): { readonly plain: string; readonly last: number } | undefined {
   let plain = '';
-  for (let last = from; last < groups.length && plain.length < 19; last++) {
+  for (let last = from; last < groups.length && plain.length < card_digits.max; last++) {
     plain += groups[last]?.[0];
-    if (plain.length >= 13 && plain.length <= 19 && isLuhn(plain)) return { plain, last };
+    if (plain.length >= card_digits.min && plain.length <= card_digits.max && isLuhn(plain)) return { plain, last };
   }
   return undefined;
 }
 
 function maskGroups(text: string): string {
-  if (text.length < 13) return text;
+  if (text.length < card_digits.min) return text;
   const groups = [...text.matchAll(group)].filter(([found]) => !found.startsWith('%'));
   let masked = '';
   let done = 0;
@@ -58,9 +61,13 @@ const hosted = /(\/|%2f)pay(\/|%2f)[\w-]{32}/gi;
  */
 export function maskText(text: string): string {
   const plain = withPlainDigits(text);
-  const narrow = plain.replace(digit_groups, maskGroups);
-  const masked = holdsCardNumber(narrow) ? narrow.replace(wide_groups, maskGroups) : narrow;
+  const masked = hasDigits(plain, card_digits.min) ? maskCards(plain) : plain;
   return (masked === plain ? text : masked).replace(secrets, '***').replace(hosted, '$1pay$2***');
+}
+
+function maskCards(plain: string): string {
+  const narrow = plain.replace(digit_groups, maskGroups);
+  return holdsCardNumber(narrow) ? narrow.replace(wide_groups, maskGroups) : narrow;
 }
 
 /** Of a hosted page nothing is said in a log, the tries on it included. */
@@ -85,7 +92,7 @@ const isSecret = (name: string): boolean => secret_name.test(name) && !not_secre
 /** A JSON value without passwords, codes, tokens, secrets and card numbers, whatever depth they stand at. */
 export function mask(value: unknown, name = ''): unknown {
   if (isSecret(name)) return value === null ? null : '***';
-  if (typeof value === 'string') return value.length < 13 ? value : maskText(value);
+  if (typeof value === 'string') return value.length < card_digits.min ? value : maskText(value);
   if (typeof value === 'number' && value >= 1e12) {
     const masked = maskText(String(value));
     return masked === String(value) ? value : masked;

@@ -21,7 +21,8 @@ interface NewApiKey {
 
 /** Makes an API key and returns it with its secret, which is not kept and cannot be shown again. */
 export async function createApiKey(executor: Executor, given: NewApiKey): Promise<{ id: string; secret: string }> {
-  const id = newId('key');
+  const created_at = new Date().toISOString();
+  const id = newId('key', created_at);
   const secret = newSecret(api_key_prefix);
   await executor
     .insertInto('apikey')
@@ -29,7 +30,7 @@ export async function createApiKey(executor: Executor, given: NewApiKey): Promis
       id,
       ...given,
       roles: [...given.roles],
-      created_at: new Date().toISOString(),
+      created_at,
       key_hash: hashSecret(secret),
       revoked_at: null,
       last_used_at: null,

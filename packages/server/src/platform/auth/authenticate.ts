@@ -21,15 +21,16 @@ interface Options {
 }
 
 /**
- * Identities are kept for a second, and dropped at once when any process says that a session, role or key changed.
- * A look-up that was under way at that moment is not kept.
+ * Identities are cached for a second, and dropped immediately when any process notifies that a session, role or key changed.
+ * Calls that come together wait for one look-up; one that was under way at that moment answers those who wait for it
+ * and nobody later.
  */
 export function makeAuthenticator({ tokens, idle_minutes, listener }: Options): Authenticator {
   const fresh = new LRUCache<string, Identity>({ max: 10_000, ttl: 1000 });
-  let generation = 0;
+  const under_way = new Map<string, Promise<Identity>>();
   listener.on('session', () => {
-    generation += 1;
     fresh.clear();
+    under_way.clear();
   });
 
   const known = (found: Identity | undefined, otherwise: 'unauthenticated' | 'session_ended'): Identity => {
@@ -45,17 +46,26 @@ export function makeAuthenticator({ tokens, idle_minutes, listener }: Options): 
     if (!session) throw new ApiError('unauthenticated');
     return bySession(executor, session);
   };
+  const lookOnce = (executor: Executor, token: string): Promise<Identity> => {
+    const asked = under_way.get(token);
+    if (asked) return asked;
+    const looking: Promise<Identity> = look(executor, token)
+      .then((identity) => {
+        if (under_way.get(token) === looking) fresh.set(token, identity);
+        return identity;
+      })
+      .finally(() => {
+        if (under_way.get(token) === looking) under_way.delete(token);
+      });
+    under_way.set(token, looking);
+    return looking;
+  };
 
   return {
     identify: async (executor, authorization) => {
       const token = /^Bearer ([\w.~+/-]{1,2000}=*)$/i.exec(authorization ?? '')?.[1];
       if (!token) throw new ApiError('unauthenticated');
-      const kept = fresh.get(token);
-      if (kept) return kept;
-      const asked_at = generation;
-      const identity = await look(executor, token);
-      if (asked_at === generation) fresh.set(token, identity);
-      return identity;
+      return fresh.get(token) ?? lookOnce(executor, token);
     },
     renew: async (executor, { kind, id, session = '' }) =>
       kind === 'user'

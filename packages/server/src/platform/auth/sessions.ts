@@ -25,7 +25,7 @@ export async function openSession(
 ): Promise<{ id: string; expires_at_ms: number }> {
   const now = new Date();
   const expires_at_ms = now.getTime() + session_hours_max * 3_600_000;
-  const id = newId('sess');
+  const id = newId('sess', now.getTime());
   await executor
     .insertInto('session')
     .values({
@@ -40,7 +40,7 @@ export async function openSession(
   return { id, expires_at_ms };
 }
 
-/** Ends a session at once, in every process. */
+/** Ends a session immediately, in every process. */
 export async function endSession(executor: Executor, id: string): Promise<void> {
   await executor
     .updateTable('session')

@@ -2,8 +2,8 @@ import type { Config } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 import { openEmbedded } from './embedded.ts';
-import { refusalInWords, untilAnswers } from './first-contact.ts';
 import { migrate } from './migrate.ts';
+import { describeRefusal, waitForDatabase } from './wait-for-database.ts';
 
 /** Opens the database of a configuration, starting the embedded one where no other is named, with the newest schema unless told otherwise. */
 export async function openConfiguredDatabase(
@@ -11,10 +11,11 @@ export async function openConfiguredDatabase(
   limits: Pick<DatabaseOptions, 'statement_timeout_ms' | 'wait_max_ms'> = {},
   prepare: (database: Database) => Promise<void> = migrate,
 ): Promise<Database> {
-  if (config.database_url) await untilAnswers(config.database_url);
+  if (config.database_url) await waitForDatabase(config.database_url);
   const embedded = config.database_url ? undefined : await openEmbedded(config.data_dir);
   const database = openDatabase(config.database_url ?? embedded?.url ?? '', {
     connections: config.database_pool,
+    read_url: config.database_read_url,
     ...limits,
   });
   const close = async (): Promise<void> => {
@@ -25,8 +26,8 @@ export async function openConfiguredDatabase(
     await prepare(database);
   } catch (error) {
     await close();
-    const refused = refusalInWords(error);
-    throw refused === undefined ? error : new ConfigError(`The database: ${refused}`, { cause: error });
+    const refused = describeRefusal(error);
+    throw refused === undefined ? error : new ConfigError(`Database: ${refused}`, { cause: error });
   }
   return { ...database, close };
 }

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
 import { pipelined } from './pipeline.ts';
+import { makeReading, type Reading, readingAt, replicaAt } from './reading.ts';
 import { endSilentOf } from './silence.ts';
 import type { Tables } from './tables.ts';
 
@@ -13,7 +14,9 @@ export interface Database {
   readonly url: string;
   readonly kysely: Kysely<Tables>;
   readonly pool: pg.Pool;
-  /** Whether it takes writes: true until one failed for want of room, and then once there is room again. */
+  /** Where what may take long is read. */
+  readonly reading: Reading;
+  /** Whether it takes writes: true until one failed because the disk was full, and again once there is space. */
   takesWrites(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -42,6 +45,8 @@ const types: pg.CustomTypesConfig = {
 
 export interface DatabaseOptions {
   readonly connections?: number;
+  /** A replica, from which lists, searches, sums and exports are read. */
+  readonly read_url?: string | undefined;
   /** How long PostgreSQL may work on a statement, or wait for a lock; 0 for ever. */
   readonly statement_timeout_ms?: number;
   /** How long a statement may be without any answer before its connection is given up: the server or the way is gone. */
@@ -56,18 +61,34 @@ const lifetime_max_s = 1800;
 const answering_ms = 5000;
 
 /**
- * Opens a pool. Sessions run in UTC with generic plans: with the default, PostgreSQL plans a prepared list anew at each
+ * Opens a pool. Sessions run in UTC with generic plans: with the default, PostgreSQL plans a prepared list again at each
  * call, which cost 1.7 times the requests per second.
  */
 export function openDatabase(
   url: string,
   {
     connections = 20,
+    read_url,
     statement_timeout_ms = 30_000,
     silence_max_ms = statement_timeout_ms && statement_timeout_ms + answering_ms,
     wait_max_ms = 5000,
   }: DatabaseOptions = {},
 ): Database {
+  const limits = { connections, statement_timeout_ms, silence_max_ms, wait_max_ms };
+  const pool = openPool(url, limits);
+  const reading = read_url === undefined ? readingAt(pool) : makeReading(pool, replicaAt(openPool(read_url, limits)));
+  const room = makeRoom(pool);
+  const kysely = pipelined(pool, room.note);
+  const close = async (): Promise<void> => {
+    await reading.close();
+    await kysely.destroy();
+  };
+  return { url, kysely, pool, reading, takesWrites: room.isThere, close };
+}
+
+type Limits = Required<Omit<DatabaseOptions, 'read_url'>>;
+
+function openPool(url: string, { connections, statement_timeout_ms, silence_max_ms, wait_max_ms }: Limits): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -83,9 +104,7 @@ export function openDatabase(
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   endSilentOf(pool, silence_max_ms);
-  const room = makeRoom(pool);
-  const kysely = pipelined(pool, room.note);
-  return { url, kysely, pool, takesWrites: room.isThere, close: () => kysely.destroy() };
+  return pool;
 }
 
 /** As much as surely needs new pages of its table. */
@@ -131,13 +150,13 @@ const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIME
 
 /**
  * SQLSTATEs of a database that cannot serve now, whatever it is asked: shutting down (57P), a statement that took too
- * long (57014), a lock that was not to be had (55P03), a transaction broken off for another's sake (40001, 40P01) or for
+ * long (57014), a lock that was not to be had (55P03), a transaction aborted for another's sake (40001, 40P01) or for
  * lying idle (25P03), a standby (25006). By class: connections (08), no room on disk, in memory or for connections (53),
  * and errors of the disk itself (58).
  */
 const unable = /^(?:08...|53...|58...|57P..|57014|55P03|40001|40P01|25P03|25006)$/;
 
-/** Whether a transaction was broken off for another's sake: done again, it may succeed. */
+/** Whether a transaction was aborted for another's sake: retried, it may succeed. */
 export const isConflict = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '40001';
 
 /** Whether a lock was not to be had in the time that was given for it. */
@@ -169,7 +188,7 @@ export function referringTable(error: unknown): string | undefined {
   return code === '23503' || code === '23001' ? String(table) : undefined;
 }
 
-/** The column that refers to what is not there any more, where an error says so: deleted since it was looked for. */
+/** The column that refers to a deleted row, where an error says so: deleted since it was looked up. */
 export function lostReference(error: unknown): string | undefined {
   const { code, table, constraint } = (error ?? {}) as { code?: unknown; table?: unknown; constraint?: unknown };
   return code === '23503' ? String(constraint).slice(`${table}_`.length, -'_fkey'.length) : undefined;

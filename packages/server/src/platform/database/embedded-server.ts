@@ -22,8 +22,8 @@ export const server_user = 'sluis';
 
 /**
  * Loads the package without its hooks: on a signal they would stop the server and end the process before the requests
- * in flight have finished, and its ear for messages keeps a finished process. Stopping in order is the business of
- * whoever called `openEmbedded`.
+ * in flight have finished, and its message listener keeps a finished process alive. Stopping in order is up to the
+ * caller of `openEmbedded`.
  */
 async function loadPackage(): Promise<typeof EmbeddedPostgres> {
   const events = ['exit', 'beforeExit', 'SIGHUP', 'SIGINT', 'SIGTERM', 'SIGBREAK', 'uncaughtException', 'message'];
@@ -98,10 +98,10 @@ export async function startServer({ directory, password, port }: ServerAt): Prom
 /** The one line of a server's log that says why it ended, and what to do about it. */
 function saidBy(log: string, directory: string): string {
   const lines = log.split('\n').filter((line) => line.trim() !== '');
-  const said = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'it said nothing.';
+  const said = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'it printed no reason.';
   const why = said.replace(/^.*?(FATAL|PANIC|error):\s*/, '');
   if (/bogus data|is empty|already exists/.test(why))
     return `${why}. If no PostgreSQL runs on that folder, delete ${join(directory, 'postmaster.pid')} and start again.`;
-  if (why.includes('No space left')) return `${why}. Make room and start again.`;
+  if (why.includes('No space left')) return `${why}. Free up disk space and start again.`;
   return `${why} (${directory})`;
 }

@@ -58,7 +58,7 @@ describe('the embedded server', () => {
     expect(existsSync(pid_file)).toBe(false);
   });
 
-  test('is one for all that start at once, and ends with the last', async () => {
+  test('is one for all that start at the same time, and ends with the last', async () => {
     const opened = await Promise.all([1, 2, 3].map(() => openEmbedded(data_dir)));
     expect(new Set(opened.map(({ url }) => url)).size).toBe(1);
     for (const { stop } of opened) await stop();
@@ -92,6 +92,6 @@ describe('the embedded server', () => {
     const file = join(data_dir, 'file');
     writeFileSync(file, '');
     const line = await openEmbedded(join(file, 'data')).then(String, startFailure);
-    expect(line).toContain(' cannot be made (ENOTDIR): set DATA_DIR');
+    expect(line).toContain(' cannot be created (ENOTDIR). Set DATA_DIR');
   });
 });

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigError } from '../config-error.ts';
-import { keptSecret } from '../kept-secret.ts';
+import { storedSecret } from '../stored-secret.ts';
 import { type ServerAt, server_user, startServer } from './embedded-server.ts';
-import { forgetStalePostmaster, isAlive, readPostmaster } from './postmaster.ts';
+import { isAlive, readPostmaster, removeStalePostmaster } from './postmaster.ts';
 
 /** A running PostgreSQL: where it is, and how to leave it. */
 export interface EmbeddedDatabase {
@@ -28,7 +28,7 @@ const running_wait_max_ms = 30_000;
  */
 export async function openEmbedded(data_dir: string): Promise<EmbeddedDatabase> {
   const directory = join(data_dir, 'postgres');
-  const password = keptSecret(data_dir, password_file);
+  const password = storedSecret(data_dir, password_file);
   const urlAt = (port: number): string => `postgres://${server_user}:${password}@127.0.0.1:${port}/${database}`;
   const port = (await runningPort(directory, urlAt)) ?? (await startOrJoin({ directory, password }, urlAt));
   const watch = keepAlive({ directory, password, port });
@@ -46,7 +46,7 @@ export async function openEmbedded(data_dir: string): Promise<EmbeddedDatabase> 
 async function startOrJoin(server: Omit<ServerAt, 'port'>, urlAt: (port: number) => string): Promise<number> {
   const { directory } = server;
   const port = await freePort();
-  forgetStalePostmaster(directory);
+  removeStalePostmaster(directory);
   try {
     await startServer({ ...server, port });
   } catch (error) {
@@ -87,7 +87,7 @@ async function runningPort(directory: string, urlAt: (port: number) => string): 
       if ((error as { code?: unknown }).code === wrong_password) throw notTaken(dirname(directory), error);
       if (performance.now() > end_ms)
         throw new ConfigError(
-          `The PostgreSQL on ${directory} (process ${running.pid}) does not let us in (${(error as Error).message}): stop it and start again.`,
+          `The PostgreSQL on ${directory} (process ${running.pid}) refuses the connection (${(error as Error).message}). Stop it and start again.`,
           { cause: error },
         );
       await wait(100); // It is starting, stopping or recovering.
@@ -97,7 +97,7 @@ async function runningPort(directory: string, urlAt: (port: number) => string): 
 
 const notTaken = (data_dir: string, cause: unknown): ConfigError =>
   new ConfigError(
-    `The embedded PostgreSQL does not take the password in ${join(data_dir, password_file)}: put back the one that was there.`,
+    `The embedded PostgreSQL rejects the password in ${join(data_dir, password_file)}. Restore the original file.`,
     { cause },
   );
 

@@ -3,7 +3,7 @@ import { runMigrations as runWorkerMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { type Database, type Executor, openDatabase } from './database.ts';
-import { migrationsAhead, noteWindow } from './window.ts';
+import { migrationsAhead, recordWindow } from './window.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 
@@ -11,10 +11,20 @@ const folder = new URL('../../migrations/', import.meta.url);
 export const migrationNames = async (): Promise<string[]> =>
   (await readdir(folder)).flatMap((file) => (file.endsWith('.sql') ? file.replace(/\.sql$/, '') : [])).sort();
 
+/** Comments, texts and bodies, in which a semicolon ends nothing; and the one that does. */
+const marks = /--.*$|'[^']*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;/gm;
+
+/** The statements of a migration. They are sent one by one: an engine on several machines takes one change of a table at a time. */
+export function statementsOf(text: string): string[] {
+  const ends = [...text.matchAll(marks)].flatMap(({ 0: mark, index }) => (mark === ';' ? [index + 1] : []));
+  const pieces = [0, ...ends].map((from, at) => text.slice(from, ends[at]));
+  return pieces.map((piece) => piece.trim()).filter((piece) => piece.replaceAll(/--.*$/gm, '').trim() !== '');
+}
+
 async function run(executor: Executor, name: string): Promise<void> {
   const text = await readFile(new URL(`${name}.sql`, folder), 'utf8');
-  await sql.raw(text).execute(executor);
-  await noteWindow(executor, name, text);
+  for (const statement of statementsOf(text)) await sql.raw(statement).execute(executor);
+  await recordWindow(executor, name, text);
 }
 
 /** The numbered SQL files, each run once in its own transaction together with the record that it ran. */

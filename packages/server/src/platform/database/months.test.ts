@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase } from '../../testing/world.ts';
 import type { Database, Executor } from './database.ts';
-import { keepMonths } from './months.ts';
+import { maintainMonths } from './months.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 const monthly = { table: 'status_history', prefix: 'hist' } as const;
-const keep = (at: Date, kept_months = 12) => keepMonths(database.kysely, { ...monthly, kept_months }, at.getTime());
+const keep = (at: Date, kept_months = 12) => maintainMonths(database.kysely, { ...monthly, kept_months }, at.getTime());
 /** The beginning of a month so many from now. */
 const monthsAhead = (months: number): Date => {
   const now = new Date();
@@ -68,7 +68,7 @@ describe('a table in monthly parts', () => {
     expect(await parts()).toHaveLength(5);
   });
 
-  test('loses the months that have had their time, and no other', async () => {
+  test('loses the months that have expired, and no other', async () => {
     const young = await write(monthsAhead(2));
     await keep(monthsAhead(12));
     expect(await parts()).toContain('status_history_before');

@@ -1,11 +1,12 @@
 import { idBound } from '@sluis/contract/base/ids';
 import { sql } from 'kysely';
 import { type Executor, isLocked, type Trx } from './database.ts';
+import type { Tables } from './tables.ts';
 import { inTransaction } from './transaction.ts';
 
 /** A table that is kept in parts by the month of its ids. */
 export interface Monthly {
-  readonly table: 'audittrail' | 'status_history';
+  readonly table: keyof Tables;
   /** Of its ids. */
   readonly prefix: string;
   /** Whole months that are kept besides the present one. */
@@ -36,11 +37,11 @@ async function partsOf(executor: Executor, table: string): Promise<Part[]> {
 }
 
 /**
- * Makes the parts of the months to come and drops those that have had their time, at a real time. Whoever writes or
- * reads the table waits for moments at most: where a lock is not to be had within two seconds it is left to the next
- * time, and until then rows go to the part for the rest.
+ * Creates the partitions of coming months and drops expired ones, at a real time. Readers and writers of the table wait
+ * for moments at most: where a lock is not available within two seconds it is left to the next run, and until then rows
+ * go to the default partition.
  */
-export async function keepMonths(executor: Executor, { table, prefix, kept_months }: Monthly, at_ms: number) {
+export async function maintainMonths(executor: Executor, { table, prefix, kept_months }: Monthly, at_ms: number) {
   const present = monthOf(at_ms);
   await unlessLocked(async () => {
     for (let month = present; month <= present + months_ahead; month++) {

@@ -1,6 +1,7 @@
+import type { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { closeAtEnd } from '../../testing/closing.ts';
 import { type CountingProxy, startCountingProxy } from '../../testing/counting-proxy.ts';
 import { cloneDatabase } from '../../testing/world.ts';
@@ -32,6 +33,19 @@ test('statements of a transaction leave together with its beginning, and the las
   expect(result).toEqual([1, 2]);
   expect({ waits, statements }).toEqual({ waits: 2, statements: 6 });
   expect(await noted()).toEqual([1, 2]);
+});
+
+test('statements that are asked for in one turn leave in one piece', async () => {
+  const client = await pool.connect();
+  const { stream } = (client as unknown as { connection: { stream: Required<Writable> } }).connection;
+  client.release();
+  const pieces = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')];
+  await kysely.transaction().execute(async (trx) => {
+    await together([asked(1).execute(trx), asked(2).execute(trx)]);
+    send(trx, note(1));
+    send(trx, note(2));
+  });
+  expect(pieces.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBe(2);
 });
 
 test('a statement that nobody waits for undoes its transaction where it fails, and says why', async () => {
@@ -104,7 +118,7 @@ test('work that goes wrong by itself leaves nothing, and what it began afterward
     throw new Error('wrong');
   });
   await expect(wrong).rejects.toThrow('wrong');
-  await expect(late).rejects.toThrow('after its transaction');
+  await expect(late).rejects.toThrow('after the end of its transaction');
   expect(await noted()).toEqual([]);
 });
 

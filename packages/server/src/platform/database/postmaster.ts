@@ -17,7 +17,7 @@ export function readPostmaster(directory: string): { readonly pid: number; reado
  * Deletes the `postmaster.pid` of a server that is gone and whose number another program has by now, as in a container
  * that was started again: PostgreSQL takes that program for a server, and would not start.
  */
-export function forgetStalePostmaster(directory: string): void {
+export function removeStalePostmaster(directory: string): void {
   const path = join(directory, 'postmaster.pid');
   const pid = existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[0]) : 0;
   if (isAlive(pid) && isOtherProgram(pid)) rmSync(path, { force: true });

@@ -7,7 +7,7 @@ const storable = (_: string, value: unknown): unknown => (typeof value === 'stri
  * not name is null in it. However many rows there are, they are one parameter of one text: a statement of a thousand
  * parameters costs more to write and to read than to perform.
  */
-export const rowsLike = (table: string, rows: readonly Readonly<Record<string, unknown>>[]): RawBuilder<unknown> =>
+export const rowsLike = (table: string, rows: readonly object[]): RawBuilder<unknown> =>
   sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows, storable)}::json)`;
 
 /** SQL: inserts rows, which all have the first one's columns, in their order. There must be one. */

@@ -10,7 +10,7 @@ interface Wire {
 const heard_by = new WeakSet<Socket>();
 
 /**
- * Ends a connection whose statement gets no answer at all for so long, 0 for never; whoever waits reads ETIMEDOUT. The
+ * Ends a connection whose statement gets no answer at all for so long, 0 for never; the caller gets ETIMEDOUT. The
  * server's own limit does not help where the server is stopped or something on the way swallows what it says, and a
  * limit on the promise alone would leave the connection to the next, who would wait behind the same statement. Time
  * passes neither while a connection is idle nor while its reader does not want more.
@@ -32,8 +32,7 @@ export function endSilent(
   });
 }
 
-const silent = (): Error =>
-  Object.assign(new Error('the database has not answered for too long'), { code: 'ETIMEDOUT' });
+const silent = (): Error => Object.assign(new Error('the database has not responded in time'), { code: 'ETIMEDOUT' });
 
 /**
  * The same for all connections of a pool. Once one is found silent, those that have lain idle since before it was asked

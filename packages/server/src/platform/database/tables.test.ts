@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Entity, references } from '@sluis/contract/base/entity';
 import { type Field, isColumn } from '@sluis/contract/base/fields';
@@ -12,6 +13,7 @@ interface Column {
   readonly type: string;
   readonly nullable: boolean;
   readonly generated: boolean;
+  readonly fallback: string | null;
   readonly defaulted: boolean;
   readonly collation: string | null;
 }
@@ -21,7 +23,7 @@ beforeAll(async () => {
   const { pool } = await cloneDatabase();
   const { rows } = await pool.query<Column>(
     `select table_name as table, column_name as name, udt_name as type, is_nullable = 'YES' as nullable,
-       is_generated = 'ALWAYS' as generated, column_default is not null as defaulted, collation_name as collation
+       is_generated = 'ALWAYS' as generated, column_default as fallback, column_default is not null as defaulted, collation_name as collation
      from information_schema.columns where table_schema = 'public' and table_name not like 'kysely%'
        and not (select relispartition from pg_class where oid = quote_ident(table_name)::regclass)`,
   );
@@ -45,19 +47,24 @@ const read_as: Readonly<Record<string, string>> = {
 /** The types of `Tables` as the compiler sees them: how each column is read, and whether an insert can leave it out. */
 function declaredTables(): Map<string, Map<string, { read: string; optional: boolean }>> {
   const path = fileURLToPath(new URL('./tables.ts', import.meta.url));
-  const program = ts.createProgram([path], {
-    strict: true,
-    noEmit: true,
-    target: ts.ScriptTarget.ESNext,
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    allowImportingTsExtensions: true,
-    exactOptionalPropertyTypes: true,
-    types: [],
-  });
+  const program = ts.createProgram(
+    [path, ...globSync(fileURLToPath(new URL('../../**/*.tables.ts', import.meta.url)))],
+    {
+      strict: true,
+      noEmit: true,
+      target: ts.ScriptTarget.ESNext,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      allowImportingTsExtensions: true,
+      exactOptionalPropertyTypes: true,
+      types: [],
+    },
+  );
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(path) as ts.SourceFile;
-  const [symbol] = checker.getExportsOfModule(checker.getSymbolAtLocation(source) as ts.Symbol);
+  const symbol = checker
+    .getExportsOfModule(checker.getSymbolAtLocation(source) as ts.Symbol)
+    .find(({ name }) => name === 'Tables');
   const text = (type: ts.Type): string => {
     const parts = type.isUnion() ? type.types : [type];
     const of = (part: ts.Type): string => {
@@ -161,6 +168,20 @@ describe.each((Object.values(entities) as Entity[]).map((entity) => [entity.name
         column.generated,
       ]);
       expect(found.sort()).toEqual(expected.sort());
+    });
+
+    test('has for what was not sent the values that its fields say', () => {
+      const said = Object.entries(entity.fields).filter(
+        ([, { kind, create, nullable }]) => create === 'optional' && !nullable && ['boolean', 'integer'].includes(kind),
+      );
+      const found = (field: string) =>
+        columns
+          .get(name)
+          ?.get(field)
+          ?.fallback?.match(/^'?(.*?)'?(?:::.*)?$/)?.[1];
+      const declared = Object.entries(entity.fields).filter(([, field]) => field.default !== undefined);
+      for (const [field, { default: value }] of new Map([...said, ...declared]))
+        expect(String(value), field).toBe(found(field));
     });
 
     test('compares ids, references and what is searched by its beginning byte by byte', () => {

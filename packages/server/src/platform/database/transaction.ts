@@ -10,10 +10,10 @@ const wait_max_ms = 20;
  * Lets a transaction end without waiting for the disk: after a loss of power its last moments may not have been. Only for
  * what is then done again by itself, or of which nothing durable depends; what is written durably later keeps it too.
  */
-export const sparingDisk = (trx: Trx): void => send(trx, sql`set local synchronous_commit = off`);
+export const withoutDiskWait = (trx: Trx): void => send(trx, sql`set local synchronous_commit = off`);
 
 /**
- * Does work in a transaction of its own. One that PostgreSQL breaks off, because it and another waited for each other or
+ * Runs work in its own transaction. One that PostgreSQL aborts, because it and another waited for each other or
  * wrote the same, has done nothing, and is done again from its beginning: the work must not change anything but the
  * database. Locks are taken in one order (ADR 32), so that this is rare.
  */

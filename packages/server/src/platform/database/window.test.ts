@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { cloneDatabase } from '../../testing/world.ts';
-import { migrate } from './migrate.ts';
+import { migrate, statementsOf } from './migrate.ts';
 import { first_window, runsWith } from './window.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
@@ -44,6 +44,38 @@ test.each([
   expect(faultOf('0030-planted.sql', text)).toBeUndefined();
 });
 
+/** Changes of tables that an engine on several machines takes apart only. */
+const together = /^alter table\b(?=[\s\S]*\badd column\b)[\s\S]*\badd constraint\b/i;
+const first_apart = '0045';
+
+test.each(files.filter((file) => file.slice(0, 4) >= first_apart))(
+  '%s adds columns and named constraints apart',
+  (file) => {
+    const statements = statementsOf(readFileSync(new URL(file, folder), 'utf8'));
+    expect(statements.filter((each) => together.test(each.replaceAll(/--.*$/gm, '').trim()))).toEqual([]);
+  },
+);
+
+test('a column and a constraint that are added together are found', () => {
+  const text = 'alter table a add column b text,\n  add constraint c unique (b, organisation);';
+  expect(statementsOf(text).filter((each) => together.test(each))).toEqual([text]);
+});
+
+test('a migration is sent one statement at a time, whatever stands in its texts, bodies and comments', () => {
+  const text = `-- one; two
+create table a (b text default 'x;y');
+do $$ begin perform 1; perform 2; end $$; -- and; over
+do $body$ begin perform '$$;'; end $body$;
+comment on column a."b;" is 'it''s; so';
+-- nothing; more`;
+  expect(statementsOf(text).map((each) => each.replaceAll(/\s+/g, ' '))).toEqual([
+    `-- one; two create table a (b text default 'x;y');`,
+    'do $$ begin perform 1; perform 2; end $$;',
+    `-- and; over do $body$ begin perform '$$;'; end $body$;`,
+    `comment on column a."b;" is 'it''s; so';`,
+  ]);
+});
+
 /** A database that a later version has migrated. */
 async function migratedLater(runs_with: string) {
   const database = await cloneDatabase();
@@ -61,7 +93,7 @@ test('a version starts on the database of a later one that says so, and leaves i
 
 test('a version that has no way back says so in one line, and what to do', async () => {
   await expect(migrate(await migratedLater('9001'))).rejects.toThrow(
-    /^The database was migrated by a newer version \(9001-later\), and this version cannot run on it: start the newer/,
+    /^The database was migrated by a newer version \(9001-later\), and this version cannot run on it\. Start the newer/,
   );
 });
 

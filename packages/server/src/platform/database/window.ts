@@ -15,7 +15,7 @@ export const runsWith = (migration: string, text: string): string =>
   /^-- runs with: (\d{4})$/m.exec(text)?.[1] ?? numberOf(migration);
 
 /** Notes the window of a migration that has just run. */
-export async function noteWindow(executor: Executor, migration: string, text: string): Promise<void> {
+export async function recordWindow(executor: Executor, migration: string, text: string): Promise<void> {
   if (numberOf(migration) < first_window) return;
   await sql`insert into schema_window values (${migration}, ${runsWith(migration, text)})`.execute(executor);
 }
@@ -35,7 +35,7 @@ export async function migrationsAhead(executor: Executor, known: readonly string
   const barred = rows.find(({ runs_with }) => runs_with === null || runs_with > newest);
   if (barred)
     throw new ConfigError(
-      `The database was migrated by a newer version (${barred.name}), and this version cannot run on it: start the newer version, or restore the backup from before it.`,
+      `The database was migrated by a newer version (${barred.name}), and this version cannot run on it. Start the newer version, or restore a backup from before the migration.`,
     );
   return rows.map(({ name }) => name);
 }

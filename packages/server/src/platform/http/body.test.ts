@@ -34,3 +34,33 @@ it('tells a value that is none of those that can be chosen from one that was lef
   expect(faultsOf(() => parseBody(schema, { ...plan, interval: 'moon' }))).toEqual({ interval: ['not_allowed'] });
   expect(faultsOf(() => parseBody(schema, { ...plan, interval: null }))).toEqual({ interval: ['not_allowed'] });
 });
+
+it('says what is expected of each field that is wrong, and nothing of what was sent', () => {
+  const schema = createSchema(entities.plan.fields, prefixOf);
+  const sent = {
+    payment_profile: 'shop',
+    name: '',
+    amount: 1.5,
+    interval: 'moon',
+    interval_count: 0,
+    email_subscription_update: 'me at home',
+    unheard_of: 1,
+  };
+  const refusal = (() => {
+    try {
+      return parseBody(schema, sent);
+    } catch (error) {
+      return (error as ApiError).details;
+    }
+  })();
+  expect(refusal).toEqual({
+    expected: {
+      payment_profile: 'an id beginning with prof_',
+      name: 'at least 1 character',
+      amount: 'a whole number',
+      interval: 'one of day, week, month, year',
+      interval_count: 'at least 1',
+      email_subscription_update: 'an email address',
+    },
+  });
+});

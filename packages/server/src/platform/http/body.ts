@@ -1,5 +1,6 @@
 import { ApiError, type FieldFault } from '@sluis/contract/base/errors';
 import type { z } from 'zod';
+import { expectedOf } from './expected.ts';
 
 const faults: Readonly<Record<string, FieldFault>> = {
   unrecognized_keys: 'unknown',
@@ -11,9 +12,9 @@ const faults: Readonly<Record<string, FieldFault>> = {
 };
 
 function faultOf(issue: z.core.$ZodIssue, body: unknown): FieldFault {
-  // A rule of ours says by itself what it found.
+  // Our own rules name their fault.
   if (issue.code === 'custom' && issue.params?.fault) return issue.params.fault as FieldFault;
-  // A schema says of a choice that was left out what it says of a wrong one: what was sent tells them apart.
+  // Zod reports a missing choice like a wrong one; the body tells them apart.
   const sent = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], body);
   if (sent === undefined && issue.code !== 'unrecognized_keys') return 'required';
   if (issue.code === 'invalid_type') return 'wrong_type';
@@ -21,25 +22,32 @@ function faultOf(issue: z.core.$ZodIssue, body: unknown): FieldFault {
   return faults[issue.code] ?? 'invalid_format';
 }
 
-/** Of a body that is all wrong so many are told: whoever made it learns no more from a hundred thousand. */
-const fields_told_max = 100;
+/** More faults than these are not listed: a client learns nothing from the next hundred thousand. */
+const fields_listed_max = 100;
 
-/** Names the fields that are wrong and how, from a schema's issues. */
+/** Names the fields that are wrong, what is wrong with them and what is expected, from a schema's issues. */
 export function invalidBody(issues: readonly z.core.$ZodIssue[], body: unknown): ApiError {
-  // A map, because a body can have a key such as `constructor`, which every plain object knows already.
+  // Maps, because a body can have a key such as `constructor`, which every plain object has already.
   const fields = new Map<string, FieldFault[]>();
+  const expected = new Map<string, string>();
   for (const issue of issues) {
     const at = issue.path.join('.');
     const names =
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => (at ? `${at}.${key}` : key)) : [at || 'body'];
-    for (const name of names.slice(0, fields_told_max - fields.size))
+    for (const name of names.slice(0, fields_listed_max - fields.size)) {
       fields.set(name, [...(fields.get(name) ?? []), faultOf(issue, body)]);
-    if (fields.size >= fields_told_max) break;
+      const text = expectedOf(issue);
+      if (text) expected.set(name, text);
+    }
+    if (fields.size >= fields_listed_max) break;
   }
-  return new ApiError('invalid_body', { fields: Object.fromEntries(fields) });
+  return new ApiError('invalid_body', {
+    fields: Object.fromEntries(fields),
+    ...(expected.size > 0 && { details: { expected: Object.fromEntries(expected) } }),
+  });
 }
 
-/** The body as its schema has it. Throws `invalid_body` naming each field. */
+/** Parses a body. Throws `invalid_body` with each field that is wrong. */
 export function parseBody<B>(schema: z.ZodType<B> | undefined, body: unknown): B {
   if (!schema) {
     const empty = body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);

@@ -24,10 +24,12 @@ export function readTrustedProxies(text: string): TrustedProxies | undefined {
 }
 
 /**
- * What Fastify is told: never everybody, because whoever calls could then write any address before their own. A number
+ * The option for Fastify: never everybody, because a caller could then put any address before its own. A number
  * is counted here, because Fastify trusts nobody by a number alone: it holds where no way leads past the proxies.
  */
-export function trustIn(proxies: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) {
+export function trustedProxyOption(
+  proxies: TrustedProxies,
+): false | string[] | ((address: string, hop: number) => boolean) {
   if (typeof proxies === 'number') return (_, hop) => hop < proxies;
   return proxies.length > 0 && [...proxies];
 }
@@ -43,16 +45,16 @@ function addressIn(text: string): string | undefined {
 }
 
 /** The chain of addresses from its end to the first that is none: what stands before that one, nobody can vouch for. */
-export function soundChain(header: string): string[] {
+export function validChain(header: string): string[] {
   const said = header.split(',').map((each) => addressIn(each.trim()));
   return said.slice(said.lastIndexOf(undefined) + 1) as string[];
 }
 
 /** Who called is an address or the connection itself, and never a word that a header holds in its place. */
-export function useSoundAddresses(app: FastifyInstance): void {
+export function useValidAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _, done) => {
     const said = request.raw.headers['x-forwarded-for'];
-    if (said !== undefined) request.raw.headers['x-forwarded-for'] = soundChain(String(said)).join(', ');
+    if (said !== undefined) request.raw.headers['x-forwarded-for'] = validChain(String(said)).join(', ');
     done();
   });
 }

@@ -42,7 +42,7 @@ const errorBody = (error: ApiError, request_id: string): ErrorBody => ({
 });
 
 /** A refusal as an answer: for a call whose writes are to stay, or whose answer is kept. */
-export const refusalOf = (error: ApiError, request_id: string) => ({
+export const errorAnswer = (error: ApiError, request_id: string) => ({
   status: error.status,
   body: errorBody(error, request_id),
 });

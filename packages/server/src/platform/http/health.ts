@@ -15,7 +15,7 @@ const stuck_after_s = 120;
  */
 export function useHealth(
   app: FastifyInstance,
-  { database, pulses }: Pick<Services, 'database' | 'pulses'>,
+  { database, heartbeats }: Pick<Services, 'database' | 'heartbeats'>,
   readiness: Readiness,
 ): void {
   /** What speaks against serving; undefined where nothing does. */
@@ -23,7 +23,9 @@ export function useHealth(
     if (readiness.stopping) return 'stopping';
     await database.pool.query('select 1');
     if (!(await database.takesWrites())) return 'database full';
-    const stuck = [...pulses.ages('sweep'), ...pulses.ages('workers')].find(({ age_s }) => age_s > stuck_after_s);
+    const stuck = [...heartbeats.ages('sweep'), ...heartbeats.ages('workers')].find(
+      ({ age_s }) => age_s > stuck_after_s,
+    );
     return stuck && `stuck: ${stuck.name}`;
   };
   app.get('/healthz', async () => ({ status: 'ok' }));

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { holdTime } from '../../testing/hold-time.ts';
 import { openWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -128,16 +129,6 @@ describe('a path that does not exist', () => {
 });
 
 describe('limits', () => {
-  /** Time that stands still but for what is given to it: how many calls a second has does not depend on the machine. */
-  function holdTime(): (ms: number) => void {
-    let now_ms = performance.now();
-    const now = vi.spyOn(performance, 'now').mockImplementation(() => now_ms);
-    onTestFinished(() => now.mockRestore());
-    return (ms) => {
-      now_ms += ms;
-    };
-  }
-
   test('refuse what exceeds them, with the time to wait, for that caller only', async () => {
     const narrow = await openWorld({ RATE_READS_PER_S: '5', RATE_WRITES_PER_S: '2' });
     const [one, other] = [await narrow.key(narrow.root, ['TAG_ALL']), await narrow.key(narrow.root, ['TAG_ALL'])];

@@ -82,13 +82,19 @@ describe('a request with an idempotency key', () => {
   });
 
   test('while the first is still running is told so, and the first goes on', async () => {
-    const undo = await beforeEachTag('perform pg_sleep(0.5)');
-    const answers = await Promise.all([1, 2, 3].map(() => make('busy', 'busy'))).finally(undo);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
-    expect(answers.filter(({ statusCode }) => statusCode === 409).map((each) => each.json().error.code)).toEqual([
-      'request_in_progress',
-      'request_in_progress',
-    ]);
+    const undo = await beforeEachTag('perform pg_advisory_xact_lock(409)');
+    const holder = await world.database.pool.connect();
+    await holder.query('select pg_advisory_lock(409)');
+    const first = make('busy', 'busy');
+    const waiting = `select from pg_locks where locktype = 'advisory' and objid = 409 and not granted`;
+    await expect.poll(async () => (await query(waiting)).rowCount).toBe(1);
+    const others = await Promise.all([1, 2].map(() => make('busy', 'busy')));
+    await holder.query('select pg_advisory_unlock(409)');
+    holder.release();
+    expect((await first).statusCode).toBe(201);
+    await undo();
+    expect(others.map(({ statusCode }) => statusCode)).toEqual([409, 409]);
+    for (const each of others) expect(each.json().error.code).toBe('request_in_progress');
     expect(await count('busy')).toBe(1);
     expect((await make('busy', 'busy')).statusCode).toBe(201);
     expect(await count('busy')).toBe(1);
@@ -116,7 +122,7 @@ describe('a request with an idempotency key', () => {
     expect(await count('failed')).toBe(1);
   });
 
-  test('whose connection is killed frees its claim at once and leaves nothing half-written', async () => {
+  test('whose connection is killed frees its claim immediately and leaves nothing half-written', async () => {
     const undo = await beforeEachTag('perform pg_sleep(20)');
     const running = make('killed', 'killed');
     const admin = new pg.Client({ connectionString: world.database.url });

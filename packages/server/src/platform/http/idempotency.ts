@@ -7,13 +7,15 @@ import { pack, unpack } from '../packing.ts';
 import type { SecretBox } from '../secrets.ts';
 
 /** The answer that was given to a key, as text, so that a replay is the same to the letter. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number;
   readonly body: string;
 }
 
 export interface Claim {
   readonly actor: string;
+  /** The caller's, with whose rows the answer is kept. */
+  readonly organisation: string;
   readonly key: string;
   readonly path: string;
   readonly body: unknown;
@@ -40,8 +42,8 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
 export async function claimKey(
   trx: Trx,
   box: SecretBox,
-  { actor, key, path, body }: Claim,
-): Promise<KeptAnswer | undefined> {
+  { actor, organisation, key, path, body }: Claim,
+): Promise<StoredAnswer | undefined> {
   const locking = sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${actor} ${key}`}, 20261121)) as mine`.execute(trx);
   // Sent behind it, and answered as things stand once the lock is held.
@@ -50,6 +52,7 @@ export async function claimKey(
     .selectAll()
     .where('actor', '=', actor)
     .where('key', '=', key)
+    .where('organisation', '=', organisation)
     .where(sql<boolean>`created_at > now() - interval '24 hours'`)
     .executeTakeFirst();
   const [lock, kept] = await together([locking, looking]);
@@ -62,7 +65,8 @@ export async function claimKey(
 const placeOf = (actor: string, key: string): string => `answer to ${actor} ${key}`;
 
 /** Keeps the answer of a claimed key, in the transaction of its effect; sealed, because it may hold a secret shown once. */
-export function keepAnswer(trx: Trx, box: SecretBox, { actor, key, path, body }: Claim, answer: KeptAnswer): void {
+export function storeAnswer(trx: Trx, box: SecretBox, claim: Claim, answer: StoredAnswer): void {
+  const { actor, organisation, key, path, body } = claim;
   const values = {
     path,
     body_hash: hashOf(body),
@@ -70,9 +74,9 @@ export function keepAnswer(trx: Trx, box: SecretBox, { actor, key, path, body }:
     response_body: box.seal(pack(answer.body), placeOf(actor, key)),
     created_at: new Date().toISOString(),
   };
-  const keeping = trx.insertInto('idempotency_key').values({ actor, key, ...values });
+  const keeping = trx.insertInto('idempotency_key').values({ actor, organisation, key, ...values });
   send(
     trx,
-    keeping.onConflict((conflict) => conflict.columns(['actor', 'key']).doUpdateSet(values)),
+    keeping.onConflict((conflict) => conflict.columns(['actor', 'key', 'organisation']).doUpdateSet(values)),
   );
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { hashSecret } from '../auth/tokens.ts';
 import type { Executor } from '../database/database.ts';
-import type { Pulse } from '../pulses.ts';
+import type { HeartbeatKind } from '../heartbeats.ts';
 import type { Services } from './services.ts';
 
 /** Something of which there are some in the database, by the values of one label. */
@@ -17,7 +17,7 @@ export interface Counted {
 
 /**
  * `/metrics` for Prometheus: request durations by route and status, the connection pool, the process, and what is counted.
- * They tell how much is paid here and what runs: outside the demo whoever reads them shows the token that was set.
+ * They reveal volumes and versions: outside the demo a reader must send the configured token.
  */
 export function useMetrics(
   app: FastifyInstance,
@@ -26,8 +26,8 @@ export function useMetrics(
     config,
     clock,
     audit,
-    pulses,
-  }: Pick<Services, 'database' | 'config' | 'clock' | 'audit' | 'pulses'>,
+    heartbeats,
+  }: Pick<Services, 'database' | 'config' | 'clock' | 'audit' | 'heartbeats'>,
   counted: readonly Counted[],
 ): void {
   const registry = new Registry();
@@ -41,7 +41,7 @@ export function useMetrics(
   });
   new Gauge({
     name: 'sluis_database_connections',
-    help: 'Connections of the pool by state',
+    help: 'Pool connections by state',
     labelNames: ['state'] as const,
     registers: [registry],
     collect() {
@@ -52,13 +52,13 @@ export function useMetrics(
   });
   new Gauge({
     name: 'sluis_audit_backlog_rows',
-    help: 'Rows of the audit trail that this process has yet to write; beyond 20,000 the oldest are given up',
+    help: 'Audit rows waiting to be written by this process; above 20,000 the oldest are dropped',
     registers: [registry],
     collect() {
       this.set(audit.backlog());
     },
   });
-  const ageOf = (pulse: Pulse, name: string, help: string): Gauge =>
+  const ageOf = (pulse: HeartbeatKind, name: string, help: string): Gauge =>
     new Gauge({
       name,
       help,
@@ -66,11 +66,11 @@ export function useMetrics(
       registers: [registry],
       collect() {
         this.reset();
-        for (const each of pulses.ages(pulse)) this.set({ [pulse]: each.name }, each.age_s);
+        for (const each of heartbeats.ages(pulse)) this.set({ [pulse]: each.name }, each.age_s);
       },
     });
-  ageOf('workers', 'sluis_heartbeat_age_seconds', 'Seconds since workers of this process last said that they live');
-  ageOf('sweep', 'sluis_sweep_age_seconds', 'Seconds since a sweep of this process last came through');
+  ageOf('workers', 'sluis_heartbeat_age_seconds', 'Seconds since the last heartbeat of the workers of this process');
+  ageOf('sweep', 'sluis_sweep_age_seconds', 'Seconds since a sweep of this process last completed');
   for (const { name, help, label, count } of counted)
     new Gauge({
       name,

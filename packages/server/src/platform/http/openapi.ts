@@ -21,7 +21,7 @@ const error_schema = {
   },
 };
 
-/** What a call takes: as it is described, or else as its body is read. */
+/** The body of a call: as described, or else derived from its Zod schema. */
 function bodyOf(route: Route): JsonSchema | undefined {
   if (route.describe?.body || route.effect === 'read' || !route.body) return route.describe?.body;
   const { $schema: _, ...schema } = z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' });
@@ -42,7 +42,7 @@ function operation(route: Route) {
     route.effect === 'write' && route.idempotent
       ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 255 } }]
       : [];
-  const roles = Array.isArray(access) ? `Needs one of: ${access.join(', ')}.` : undefined;
+  const roles = Array.isArray(access) ? `Requires one of the roles ${access.join(', ')}.` : undefined;
   return {
     summary: route.summary,
     description: roles,
@@ -52,7 +52,7 @@ function operation(route: Route) {
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: {
       default: {
-        description: 'An error of the catalogue',
+        description: 'An error; see the code',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
       '2XX': {
@@ -75,18 +75,18 @@ export function openApi(routes: readonly Route[]): Record<string, unknown> {
     info: {
       title: 'Sluis',
       version: '1',
-      description: 'The API of the payment back office.',
+      description: 'The API of the back office for payment service providers.',
       license: { name: 'Apache-2.0' },
     },
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'A session token or an API key' } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'A session token or an API key.' } },
       schemas: { Error: error_schema },
     },
     paths,
   };
 }
 
-// The page puts styles and scripts of its own into itself; it shows nothing that users wrote.
+// The page inlines its own styles and scripts, and shows nothing written by users.
 const docs_policy =
   "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:";
 

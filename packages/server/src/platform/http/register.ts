@@ -6,15 +6,15 @@ import type { Call } from '../audit/call.ts';
 import type { Identity } from '../auth/identity.ts';
 import { unlessRefused } from '../database/savepoint.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { type Channel, saidBy } from '../notify.ts';
+import { type Channel, notifiedChannels } from '../notify.ts';
 import type { SecretBox } from '../secrets.ts';
 import { parseBody } from './body.ts';
 import { clientNetwork } from './client-network.ts';
-import { demand } from './demand.ts';
-import { refusalOf, sendError } from './errors.ts';
+import { errorAnswer, sendError } from './errors.ts';
 import { sendFile } from './file.ts';
-import { type Claim, claimKey, idempotencyKey, type KeptAnswer, keepAnswer } from './idempotency.ts';
+import { type Claim, claimKey, idempotencyKey, type StoredAnswer, storeAnswer } from './idempotency.ts';
 import type { Limiter } from './rate-limit.ts';
+import { requireRoles } from './require-roles.ts';
 import type { Answer, Asked, PublicRoute, ReadRoute, Route, WriteRoute } from './route.ts';
 import type { Services } from './services.ts';
 
@@ -28,7 +28,7 @@ interface Register extends Services {
 
 /** Nothing that is said before signing in is long, and a long body costs its reader more than its sender. */
 const public_body_max = 65_536;
-/** Whoever asked has left before the answer: nobody reads it, and nothing failed. The log says so by nginx's number. */
+/** The client left before the answer: nobody reads it, and nothing failed. The log has nginx's number for it. */
 const left = 499;
 
 /** Registers routes below `/v1`, each with the access, limits, audit and idempotency that it declares. */
@@ -60,7 +60,7 @@ async function answerIdentified(
   const started = performance.now();
   register.foresee();
   const identity = await register.authenticator.identify(register.database.kysely, request.headers.authorization);
-  const call = (answer: Answer | KeptAnswer, whole: boolean): Call => ({
+  const call = (answer: Answer | StoredAnswer, whole: boolean): Call => ({
     identity,
     method: request.method,
     route: `/v1${route.path}`,
@@ -76,7 +76,7 @@ async function answerIdentified(
   });
   try {
     await limit(register, route.effect, identity);
-    demand(identity, route.access);
+    requireRoles(identity, route.access);
     const asked = ask(request, identity);
     if (route.effect === 'read') {
       const answer = await route.handle(asked);
@@ -123,7 +123,7 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
   const answer = await inTransaction(register.database.kysely, async (trx) => {
     const effect = async () => {
       const done = await route.handle(trx, { ...asked, body });
-      spoken = saidBy(trx);
+      spoken = notifiedChannels(trx);
       return done;
     };
     if (key === undefined) {
@@ -131,7 +131,9 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
       auditNow(trx, call(answer, true));
       return answer;
     }
-    const claim = { actor: claimantOf(identity), key, path: `${request.method} ${request.url}`, body: request.body };
+    const path = `${request.method} ${request.url}`;
+    const { organisation } = identity;
+    const claim = { actor: claimantOf(identity), organisation, key, path, body: request.body };
     const kept = await claimKey(trx, register.box, claim);
     if (kept) {
       register.audit.add(call(kept, false));
@@ -140,6 +142,7 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
     return runOnce(trx, { box: register.box, claim, effect, call, request_id: request.id });
   });
   register.listener.hear(spoken);
+  register.database.reading.wrote(identity.id);
   return answer;
 }
 
@@ -154,7 +157,7 @@ interface Once {
   readonly request_id: string;
 }
 
-/** Refusals that say nothing for good: whoever asks again, with the same key too, is to be answered anew. */
+/** Temporary refusals: a repeated request, also with the same key, is processed again. */
 const passing: readonly ErrorCode[] = ['rate_limited', 'request_in_progress'];
 
 /** Runs an effect under a claimed key. A refusal is an answer too: its effect is undone, the answer is kept. */
@@ -164,9 +167,9 @@ async function runOnce(
 ): Promise<Answer> {
   const answer = await unlessRefused(trx, effect, (refusal) => {
     if (refusal.status >= 500 || passing.includes(refusal.code)) throw refusal;
-    return refusalOf(refusal, request_id);
+    return errorAnswer(refusal, request_id);
   });
-  keepAnswer(trx, box, claim, {
+  storeAnswer(trx, box, claim, {
     status: answer.status,
     body: answer.body === undefined ? '' : JSON.stringify(answer.body),
   });

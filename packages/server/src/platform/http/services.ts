@@ -6,9 +6,9 @@ import type { SessionTokens } from '../auth/tokens.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
+import type { Heartbeats } from '../heartbeats.ts';
 import type { Hold } from '../hold.ts';
 import type { Listener } from '../notify.ts';
-import type { Pulses } from '../pulses.ts';
 import type { SecretBox } from '../secrets.ts';
 
 /** What a process has one of, given to whatever needs it; nothing is kept in modules. */
@@ -24,5 +24,5 @@ export interface Services {
   readonly listener: Listener;
   readonly authenticator: Authenticator;
   readonly audit: AuditBuffer;
-  readonly pulses: Pulses;
+  readonly heartbeats: Heartbeats;
 }

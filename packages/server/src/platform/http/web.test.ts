@@ -93,7 +93,7 @@ test('texts are kept under the version that they are of, and under no other', as
   expect(await header(`${path}?v=two`, 'cache-control')).toContain('immutable');
 });
 
-test('code is kept for ever; the service worker and the page for want of a network are not, and stand in no sandbox', async () => {
+test('code is cached for ever; the service worker and the offline page are not, and are not sandboxed', async () => {
   expect(await header('/assets/index-abc.js', 'cache-control')).toContain('immutable');
   for (const path of ['/sw.js', '/offline.html']) {
     expect(await header(path, 'cache-control')).toBe('no-cache');

@@ -18,7 +18,7 @@ const isFinal = (error: unknown): boolean => {
 type Ending = 'sent' | 'failed' | 'unknown';
 
 /**
- * Sends one mail. It is marked as being sent before it is: a process that dies in between leaves it so, and whoever
+ * Sends one mail. It is marked as being sent before it is: a process that dies in between leaves it so, and the process that
  * finds it like that cannot know whether it went out, and does not send it twice. What is refused for now is tried again
  * by its job, which fails for that, unless this was the last try.
  */
@@ -35,7 +35,7 @@ export async function deliver(
     .returning(['recipient', 'sealed', 'created_at', 'tries'])
     .executeTakeFirst();
   const end = (state: Ending, last_error: string | null = null) => endMail(kysely, id, state, last_error);
-  if (!claimed?.sealed) return end('unknown', 'The process that was sending it ended.');
+  if (!claimed?.sealed) return end('unknown', 'The process ended while sending it.');
   try {
     const content = JSON.parse(box.open(claimed.sealed, placeOfMail(id))) as MailContent;
     await transport.send({ id, to: claimed.recipient, created_at: claimed.created_at, ...content });
@@ -50,7 +50,7 @@ export async function deliver(
   await end('sent');
 }
 
-/** Whoever sent it knows better than whoever found it half-way and called its sender dead. */
+/** The sender knows better than a process that found it half-way and took the sender for dead. */
 async function endMail(executor: Executor, id: string, state: Ending, last_error: string | null): Promise<void> {
   await executor
     .updateTable('mail')

@@ -4,7 +4,7 @@ import type { Counted } from '../http/metrics.ts';
 /** For the metrics: mails that are not sent, of the 30 days that mails are kept. */
 export const mails_by_state: Counted = {
   name: 'sluis_mails',
-  help: 'Mails that are not sent, of the last 30 days; of unknown ones nobody knows whether the mail server took them',
+  help: 'Unsent mail of the last 30 days by state; unknown means the mail server may have accepted it',
   label: 'state',
   count: async (executor) => {
     const { rows } = await sql<{ value: string; count: number }>`

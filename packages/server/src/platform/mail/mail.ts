@@ -14,7 +14,7 @@ export interface MailContent {
 
 export interface Mail extends MailContent {
   readonly to: string;
-  /** What it is for, such as `password_reset`; shown to whoever looks why a mail did not come. */
+  /** What it is for, such as `password_reset`; shown when a missing mail is looked up. */
   readonly kind: string;
   /** For whom it is sent to somebody who did not ask for it, to count a day's by. */
   readonly organisation?: string;
@@ -27,12 +27,13 @@ export const placeOfMail = (id: string): string => `mail ${id}`;
 /** Puts a mail in the way of being sent; it goes out once the transaction has committed, and not at all otherwise. */
 export async function sendMail(executor: Executor, box: SecretBox, mail: Mail): Promise<string> {
   const { to, kind, organisation = null, refused, ...content } = mail;
-  const id = newId('mail');
+  const created_at = new Date().toISOString();
+  const id = newId('mail', created_at);
   await executor
     .insertInto('mail')
     .values({
       id,
-      created_at: new Date().toISOString(),
+      created_at,
       recipient: to,
       kind,
       organisation,

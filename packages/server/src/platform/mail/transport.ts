@@ -4,21 +4,21 @@ import { createTransport } from 'nodemailer';
 import { makeFolder } from '../folder.ts';
 import type { MailContent } from './mail.ts';
 
-export interface Letter extends MailContent {
+export interface OutgoingMail extends MailContent {
   readonly id: string;
   readonly to: string;
   readonly created_at: string;
 }
 
-/** Where mail goes: to a mail server, or into a folder. */
-/** The mail server had the whole letter and did not say what became of it: it may have gone out. */
+/** The mail server received the whole message and did not confirm it: it may have been sent. */
 export class Unconfirmed extends Error {
   override readonly name = 'Unconfirmed';
 }
 
+/** Where mail goes: to a mail server, or into a folder. */
 export interface Transport {
-  /** Resolves once the letter is taken; throws where it was not, and Unconfirmed where nobody can tell. */
-  send(letter: Letter): Promise<void>;
+  /** Resolves once the mail is accepted; throws where it was not, and Unconfirmed where that is unknown. */
+  send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
@@ -38,7 +38,7 @@ const oneClick = (address: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** RFC 5321 asks for ten minutes: a server that looks through a letter before it takes it may be that slow. */
+/** RFC 5321 asks for ten minutes: a server that scans mail before accepting it may be that slow. */
 const silent_max_ms = 600_000;
 
 function smtpTransport(url: string, from: string): Transport {
@@ -48,16 +48,16 @@ function smtpTransport(url: string, from: string): Transport {
     greetingTimeout: 60_000,
     socketTimeout: silent_max_ms,
   });
-  // A connection that breaks or falls silent fails alike before and after the letter: only its own end tells them apart.
+  // A broken connection fails alike before and after the message: only the end of the stream tells them apart.
   const handed_over = new Set<unknown>();
   smtp.use('stream', ({ data, message }, go_on) => {
-    message.processFunc((letter) => letter.once('end', () => handed_over.add(data.messageId)));
+    message.processFunc((stream) => stream.once('end', () => handed_over.add(data.messageId)));
     go_on();
   });
   const domain = /@([^>]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async ({ id, to, subject, html, text, unsubscribe }) => {
-      // The same id at every try: a mail server that was given a letter twice can tell.
+      // The same id at every try, so that a mail server can detect duplicates.
       const messageId = `<${id}@${domain}>`;
       const closed = { disableFileAccess: true, disableUrlAccess: true };
       const headers = unsubscribe ? oneClick(unsubscribe) : {};
@@ -76,24 +76,26 @@ function smtpTransport(url: string, from: string): Transport {
 
 function folderTransport(folder: string): Transport {
   return {
-    send: async (letter) => {
+    send: async (mail) => {
       makeFolder(folder, { mode: 0o700 });
-      const path = join(folder, `${letter.id}.json`);
-      // Seen whole or not at all by whoever reads the folder at this moment.
-      await writeFile(`${path}.part`, JSON.stringify(letter, null, 2), { mode: 0o600 });
+      const path = join(folder, `${mail.id}.json`);
+      // A concurrent reader of the folder sees it whole or not at all.
+      await writeFile(`${path}.part`, JSON.stringify(mail, null, 2), { mode: 0o600 });
       await rename(`${path}.part`, path);
     },
     close: () => {},
   };
 }
 
-/** The letters that were kept in the folder, newest first. */
-export async function readOutbox(folder: string): Promise<Letter[]> {
+/** The mails in the folder, newest first. */
+export async function readOutbox(folder: string): Promise<OutgoingMail[]> {
   const names = await readdir(folder).catch(() => []);
   const newest = names
     .filter((name) => name.endsWith('.json'))
     .sort()
     .reverse()
     .slice(0, 200);
-  return Promise.all(newest.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as Letter));
+  return Promise.all(
+    newest.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as OutgoingMail),
+  );
 }

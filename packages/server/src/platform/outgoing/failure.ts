@@ -4,28 +4,28 @@ export class Refused extends Error {
 }
 
 const words_of: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'the name of the host is not known',
-  EAI_AGAIN: 'the name of the host could not be looked up',
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was broken off',
-  EPIPE: 'the connection was broken off',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the host cannot be reached',
-  ETIMEDOUT: 'the connection took too long',
-  CERT_HAS_EXPIRED: 'the certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is not one of a known authority',
-  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate is not one of a known authority',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate is not one of a known authority',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate is not one of a known authority',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is of another host',
-  ERR_INVALID_URL: 'the address cannot be read',
+  ENOTFOUND: 'host name not found',
+  EAI_AGAIN: 'host name lookup failed',
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection closed by the host',
+  EPIPE: 'connection closed by the host',
+  EHOSTUNREACH: 'host unreachable',
+  ENETUNREACH: 'host unreachable',
+  ETIMEDOUT: 'connection timed out',
+  CERT_HAS_EXPIRED: 'certificate expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate not issued by a trusted authority',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificate not issued by a trusted authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate not issued by a trusted authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate not issued by a trusted authority',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate issued for another host',
+  ERR_INVALID_URL: 'invalid URL',
 };
 
-/** Why a call came to nothing, for whoever looks why a message did not arrive. */
-export function errorInWords(error: unknown): string {
+/** Why a call failed, shown with a message that did not arrive. */
+export function describeError(error: unknown): string {
   if (error instanceof Refused) return error.message;
-  if (error instanceof AggregateError && error.errors.length > 0) return errorInWords(error.errors[0]);
+  if (error instanceof AggregateError && error.errors.length > 0) return describeError(error.errors[0]);
   const code = String((error as { code?: unknown } | null)?.code ?? '');
   if (words_of[code]) return words_of[code];
-  return code.startsWith('HPE_') ? 'the answer is not one of HTTP' : `the call failed${code && ` (${code})`}`;
+  return code.startsWith('HPE_') ? 'the response is not valid HTTP' : `request failed${code && ` (${code})`}`;
 }

@@ -20,23 +20,23 @@ describe('a call to an address that is not public', () => {
     expect(answered.status_code).toBeNull();
     expect(received).toEqual([]);
     // A name with a dot at its end is not known everywhere; wherever it is, it is refused.
-    if (host !== 'localhost.') expect(answered.error).toBe('the address is not one of the public internet');
+    if (host !== 'localhost.') expect(answered.error).toBe('the address is not public');
   });
 
   test.each(['169.254.169.254', '100.100.100.200', '[fd00:ec2::254]', '10.0.0.1', '[fe80::1]', '[ff02::1]'])(
-    'is not made to %s either, nor waited for',
+    'is not made to %s either, nor tried',
     async (host) => {
       const answered = await send(`http://${host}/latest/meta-data/`, guarded);
-      expect(answered).toMatchObject({ status_code: null, error: 'the address is not one of the public internet' });
-      expect(answered.duration_ms).toBeLessThan(500);
+      // A call that was made would have ended without a response.
+      expect(answered).toMatchObject({ status_code: null, error: 'the address is not public' });
     },
   );
 
   test.each([
-    ['ftp://example.test/', 'the address is not one of http or https'],
-    ['file:///etc/passwd', 'the address is not one of http or https'],
-    ['http://user:word@example.test/', 'the address holds a user name or password'],
-    ['no address', 'the address cannot be read'],
+    ['ftp://example.test/', 'the URL is not http or https'],
+    ['file:///etc/passwd', 'the URL is not http or https'],
+    ['http://user:word@example.test/', 'the URL contains a user name or password'],
+    ['no address', 'invalid URL'],
   ])('nor to %s', async (url, error) => {
     expect(await send(url, anywhere)).toMatchObject({ status_code: null, error });
   });
@@ -78,21 +78,20 @@ describe('a call', () => {
 
   test('is given up after its time, also where the look-up takes it', async () => {
     const { url } = await openReceiver(() => {});
-    const error = 'no answer within 0.2 s';
+    const error = 'no response within 0.2 s';
     expect(await send(url, { ...anywhere, timeout_ms: 200 })).toMatchObject({ status_code: null, error });
     const slow: Outgoing = { ...anywhere, timeout_ms: 200, resolve: () => new Promise(() => {}) };
     expect(await send('http://slow.example.test/', slow)).toMatchObject({ status_code: null, error });
   });
 
-  test('keeps what an answer began as, which then drips or breaks off', async () => {
+  test('keeps the start of a response that then drips or ends early', async () => {
     const dripping = await openReceiver((answer) => void answer.writeHead(200).write('begun'));
     expect(await send(dripping.url, { ...anywhere, timeout_ms: 300 })).toMatchObject({
       status_code: 200,
       content: 'begun',
     });
     const broken = await openReceiver((answer) => {
-      answer.writeHead(500, { 'content-length': '100' }).write('half');
-      setTimeout(() => answer.destroy(), 50);
+      answer.writeHead(500, { 'content-length': '100' }).write('half', () => answer.socket?.end());
     });
     expect(await send(broken.url, anywhere)).toMatchObject({ status_code: 500, content: 'half' });
   });
@@ -119,12 +118,12 @@ describe('a call', () => {
   });
 
   test('says in words why there was no answer', async () => {
-    expect((await send('http://127.0.0.1:1/', anywhere)).error).toBe('the connection was refused');
+    expect((await send('http://127.0.0.1:1/', anywhere)).error).toBe('connection refused');
     const { port } = await openReceiver((answer) => void answer.destroy());
-    expect((await send(`http://127.0.0.1:${port}/`, anywhere)).error).toBe('the connection was broken off');
-    expect((await send(`https://127.0.0.1:${port}/`, anywhere)).error).toMatch(/^the call failed \(/);
+    expect((await send(`http://127.0.0.1:${port}/`, anywhere)).error).toBe('connection closed by the host');
+    expect((await send(`https://127.0.0.1:${port}/`, anywhere)).error).toMatch(/^request failed \(/);
     const resolve = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }));
-    expect((await send('http://a.test/', { ...anywhere, resolve })).error).toBe('the name of the host is not known');
+    expect((await send('http://a.test/', { ...anywhere, resolve })).error).toBe('host name not found');
   });
 
   test('sends its text as it is, with its headers', async () => {

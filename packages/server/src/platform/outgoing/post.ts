@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { errorInWords, Refused } from './failure.ts';
+import { describeError, Refused } from './failure.ts';
 
 interface Address {
   readonly address: string;
@@ -41,7 +41,7 @@ async function addressesOf({ hostname }: URL, { allows, resolve = resolveName }:
   const family = isIP(host);
   const found = family ? [{ address: host, family }] : await resolve(host);
   const allowed = found.filter(({ address }) => allows(address));
-  if (allowed.length === 0) throw new Refused('the address is not one of the public internet');
+  if (allowed.length === 0) throw new Refused('the address is not public');
   return allowed;
 }
 
@@ -69,20 +69,20 @@ export async function post(
   const common = () => ({ duration_ms: Math.round(performance.now() - started) });
   try {
     const target = new URL(url);
-    if (!/^https?:$/.test(target.protocol)) throw new Refused('the address is not one of http or https');
-    if (target.username || target.password) throw new Refused('the address holds a user name or password');
+    if (!/^https?:$/.test(target.protocol)) throw new Refused('the URL is not http or https');
+    if (target.username || target.password) throw new Refused('the URL contains a user name or password');
     const addresses = await orAborted(addressesOf(target, outgoing), signal);
     const answer = await send(target, { headers, body, addresses, signal });
     const content = await readStart(answer, signal);
     const retry_after = answer.headers['retry-after'];
     return { status_code: answer.statusCode ?? null, content, error: null, retry_after, ...common() };
   } catch (error) {
-    const words = signal.aborted ? `no answer within ${timeout_ms / 1000} s` : errorInWords(error);
+    const words = signal.aborted ? `no response within ${timeout_ms / 1000} s` : describeError(error);
     return { status_code: null, content: null, error: words, retry_after: undefined, ...common() };
   }
 }
 
-/** A look-up of a name cannot be broken off, but need not be waited for. */
+/** A name lookup cannot be aborted, but need not be waited for. */
 const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     work,
@@ -111,7 +111,7 @@ const send = (target: URL, { headers, body, addresses, signal }: Sending): Promi
   });
 
 /**
- * Reads the beginning of an answer. The status has been said by now: an answer that is broken off or never ends is the
+ * Reads the beginning of an answer. The status has been said by now: a response that is cut short or never ends is the
  * answer that it began as.
  */
 async function readStart(answer: IncomingMessage, signal: AbortSignal): Promise<string> {

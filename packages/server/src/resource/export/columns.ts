@@ -72,7 +72,8 @@ export function exportJoins(columns: readonly ExportColumn[]): string {
       const alias = identifier(`_${reference.name}`);
       joins.set(
         alias,
-        ` left join ${identifier(reference.target.name)} as ${alias} on ${alias}.id = t.${identifier(reference.name)}`,
+        ` left join ${identifier(reference.target.name)} as ${alias} on ${alias}.id = t.${identifier(reference.name)}` +
+          (reference.target.placement === 'spread' ? ` and ${alias}.organisation = t.organisation` : ''),
       );
     }
   return [...joins.values()].join('');

@@ -5,12 +5,12 @@ import { hashSecret } from '../../platform/auth/tokens.ts';
 import { sendFile } from '../../platform/http/file.ts';
 import type { Engine } from '../engine.ts';
 import { type CsvStyle, csvHeader } from './csv.ts';
-import { keepPace, pace_least } from './pace.ts';
-import { makePlaces } from './places.ts';
 import { sourceFor } from './question.ts';
+import { enforceReadSpeed, read_speed_min } from './read-speed.ts';
 import { beatExport, reportExport } from './running.ts';
+import { makeExportSlots } from './slots.ts';
 import { csvRows, cursorRows, type ExportSource } from './source.ts';
-import type { ExportTicket, KeptTicket, OpenKept, Ticket } from './ticket.ts';
+import type { ExportTicket, FileTicket, OpenKept, Ticket } from './ticket.ts';
 import { xlsxStream } from './xlsx.ts';
 
 /** `GET /v1/export/{ticket}`: the download. Outside the route table because it streams and knows no session. */
@@ -18,24 +18,24 @@ export function registerExportDownload(
   app: FastifyInstance,
   engine: Engine,
   openKept: OpenKept,
-  pace = pace_least,
+  pace = read_speed_min,
 ): void {
-  const places = makePlaces();
+  const places = makeExportSlots();
   // No HEAD beside it: asking about the file would use the ticket up.
   app.get<{ Params: { ticket: string } }>('/v1/export/:ticket', { exposeHeadRoute: false }, async (request, reply) => {
     const { kysely } = engine.database;
     const { ticket, organisation } = await readTicket(engine, request.params.ticket);
     const merchant = await engine.tenancy.topOf(kysely, organisation);
-    // Before the ticket is used: whoever finds no place comes again with it.
+    // Before the ticket is used: a client that finds no slot can retry with it.
     const ends = [places.enter({ who: ticket.identity.id, merchant })];
     // However it ends: one listener, because an answer has room for few.
     finished(reply.raw, () => {
       for (const end of ends) end();
     });
     await useTicket(engine, request.params.ticket, ticket);
-    // Whoever has gone by now will not go again: nothing else would end what begins here.
+    // A client that has left will not leave again: nothing else would end what starts here.
     if (reply.raw.destroyed) return reply.hijack();
-    ends.push(follow(engine, ticket, reply), keepPace(reply.raw, pace));
+    ends.push(follow(engine, ticket, reply), enforceReadSpeed(reply.raw, pace));
     return 'kept' in ticket ? sendKept(engine, openKept, ticket, reply) : sendExport(engine, ticket, reply);
   });
 }
@@ -49,7 +49,7 @@ function follow(engine: Engine, { id }: Ticket, { raw }: FastifyReply): () => vo
   });
 }
 
-/** A ticket that is still good, and where whoever asked for it worked. */
+/** A valid ticket, and the organisation its requester worked in. */
 async function readTicket(engine: Engine, secret: string): Promise<{ ticket: Ticket; organisation: string }> {
   const row = await engine.database.kysely
     .selectFrom('export_ticket')
@@ -69,7 +69,7 @@ async function useTicket({ database: { kysely } }: Engine, secret: string, { id 
   if (numDeletedRows === 0n || !(await beatExport(kysely, id, 0))) throw new ApiError('not_found');
 }
 
-/** The question of a ticket, for whoever asked it as they are now: signed out or without the role they get nothing. */
+/** The query of a ticket, for its requester as they are now: signed out or without the role they get nothing. */
 async function sourceOf(engine: Engine, { listing, parameters, body, identity: earlier }: ExportTicket) {
   const executor = engine.database.kysely;
   const identity = await engine.authenticator.renew(executor, earlier);
@@ -78,8 +78,8 @@ async function sourceOf(engine: Engine, { listing, parameters, body, identity: e
   return { source: await sourceFor(executor, engine.tenancy, identity, question), timezone };
 }
 
-/** Sends a file that was made before, to whoever asked for it as they are now. */
-async function sendKept(engine: Engine, open: OpenKept, { kept, identity: earlier }: KeptTicket, reply: FastifyReply) {
+/** Sends an existing file to its requester, as they are now. */
+async function sendKept(engine: Engine, open: OpenKept, { kept, identity: earlier }: FileTicket, reply: FastifyReply) {
   const identity = await engine.authenticator.renew(engine.database.kysely, earlier);
   const file = await open(identity, kept);
   return sendFile(reply, file);
@@ -93,7 +93,7 @@ async function sendExport(engine: Engine, ticket: ExportTicket, reply: FastifyRe
   if (body.format === 'xlsx') {
     reply.header('content-disposition', `attachment; filename="${file}.xlsx"`);
     reply.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
-    const rows = cursorRows(engine.database.pool, source, timezone);
+    const rows = cursorRows(await engine.database.reading.poolNow(), source, timezone);
     return reply.send(
       xlsxStream({ columns: source.columns, labels: body.labels ?? body.columns, rows, reading: body }),
     );
@@ -114,13 +114,13 @@ interface CsvFile {
 }
 
 async function sendCsv(engine: Engine, source: ExportSource, { labels, style }: CsvFile, reply: FastifyReply) {
-  const rows = await csvRows(engine.database.pool, source, style);
+  const rows = await csvRows(await engine.database.reading.poolNow(), source, style);
   reply.hijack();
-  // Whoever has gone by now will not go again: nothing else would ever give the connection back.
+  // A client that has left will not leave again: nothing else would return the connection.
   if (reply.raw.destroyed) return rows.destroy();
   reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>);
   reply.raw.write(csvHeader(labels, style));
   pipeline(rows, reply.raw, (error) => {
-    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') reply.log.error({ err: error }, 'export broken off');
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') reply.log.error({ err: error }, 'export interrupted');
   });
 }

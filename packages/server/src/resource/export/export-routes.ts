@@ -1,25 +1,15 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
-import { isStorableText, wordsSchema } from '@sluis/contract/base/schema';
-import { isTimezone } from '@sluis/contract/base/time';
 import type { Listing } from '@sluis/contract/listings';
 import { prefixOf } from '@sluis/contract/registry';
-import { z } from 'zod';
 import { type JsonSchema, type Route, write } from '../../platform/http/route.ts';
 import type { Engine } from '../engine.ts';
+import { manyOf, tagOf } from '../nouns.ts';
 import { exportColumns } from './columns.ts';
+import { exportBody } from './export-body.ts';
 import { issueTicket } from './ticket.ts';
 
-const text = z.string().max(100).refine(isStorableText);
-const exportBody = z.strictObject({
-  format: z.enum(['csv', 'csv-machine', 'xlsx']),
-  columns: z.array(text).min(1).max(100),
-  labels: z.array(text).max(100).optional(),
-  language: z.enum(['nl', 'en']).default('nl'),
-  words: wordsSchema.optional(),
-  timezone: z.string().refine(isTimezone).optional(),
-});
-/** What the formats mean, where a program's author reads it. */
+/** What the formats mean, for developers. */
 const described: JsonSchema = {
   type: 'object',
   required: ['format', 'columns'],
@@ -27,30 +17,28 @@ const described: JsonSchema = {
     format: {
       enum: ['csv', 'csv-machine', 'xlsx'],
       description:
-        'csv: for a spreadsheet; texts that it would run as formulas have an apostrophe before them. csv-machine: every value as it is, minor units and UTC, nothing escaped but quotes; do not open it in a spreadsheet. xlsx: cells with types.',
+        'csv: for spreadsheets; texts that would run as formulas are prefixed with an apostrophe. csv-machine: raw values, in minor units and UTC, with only quotes escaped; do not open it in a spreadsheet. xlsx: typed cells.',
     },
     columns: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 100 },
     labels: { type: 'array', items: { type: 'string' }, maxItems: 100 },
     language: { enum: ['nl', 'en'], default: 'nl' },
     words: {
       type: 'object',
-      description:
-        'By column, the words that a file for people has in place of codes; a code without one stays as it is.',
+      description: 'Labels for codes, by column; a code without a label is written as it is.',
       additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
     },
     timezone: { type: 'string' },
   },
 };
-export type ExportBody = z.infer<typeof exportBody>;
 
-/** `POST /v1/{listing}/export`: checks the question and answers a one-use address that lives for a minute. */
+/** `POST /v1/{listing}/export`: checks the query and answers a one-time URL that is valid for a minute. */
 export const exportRoute = (engine: Engine, { entity, path, roles }: Listing): Route =>
   write({
     method: 'POST',
     path: `/${path}/export`,
-    summary: `Export ${path} as CSV or XLSX`,
+    summary: `Export ${manyOf(path)} as CSV or XLSX`,
     describe: { body: described },
-    tag: path,
+    tag: tagOf(path),
     access: roles,
     idempotent: false,
     body: exportBody,

@@ -3,8 +3,8 @@ import { type ListingPath, listingOf } from '@sluis/contract/listings';
 import { prefixOf } from '@sluis/contract/registry';
 import type { Identity } from '../../platform/auth/identity.ts';
 import type { Executor } from '../../platform/database/database.ts';
-import { demand } from '../../platform/http/demand.ts';
-import { askingOf } from '../list/conditions.ts';
+import { requireRoles } from '../../platform/http/require-roles.ts';
+import { listContextOf } from '../list/conditions.ts';
 import type { Tenancy } from '../tenancy.ts';
 import { exportColumns } from './columns.ts';
 import type { ExportSource } from './source.ts';
@@ -28,10 +28,10 @@ export async function sourceFor(
 ): Promise<ExportSource> {
   const listing = listingOf(path as ListingPath);
   const { entity } = listing;
-  demand(identity, listing.roles);
+  requireRoles(identity, listing.roles);
   const asked = parseListQuery(entity, parameters, prefixOf);
   const reach = await tenancy.reach(executor, identity, listing, asked);
   const viewer = { identity, scope: reach.seen };
   const columns = exportColumns(entity, names, viewer);
-  return { asking: askingOf(entity, reach, timezone), viewer, columns };
+  return { asking: listContextOf(entity, reach, timezone), viewer, columns };
 }

@@ -3,15 +3,15 @@ import { type Route, read, write } from '../../platform/http/route.ts';
 import type { Engine } from '../engine.ts';
 import { cancelExport, listExports } from './running.ts';
 
-/** What one is exporting now, and how to stop it. */
+/** The caller's running exports, and how to cancel one. */
 export const runningExportRoutes = (engine: Engine): Route[] => [
   read({
     method: 'GET',
     path: '/export',
-    summary: 'One’s own exports that have not ended, with the bytes sent so far',
-    tag: 'export',
+    summary: 'List your running exports',
+    tag: 'Exports',
     access: 'signed_in',
-    // Asked every second while one runs; that it was begun is in the trail.
+    // Polled every second while one runs; its start is in the audit trail.
     audit: false,
     handle: async ({ identity }) => ({
       status: 200,
@@ -21,8 +21,8 @@ export const runningExportRoutes = (engine: Engine): Route[] => [
   write({
     method: 'POST',
     path: '/export/:id/cancel',
-    summary: 'Break off one of one’s own exports',
-    tag: 'export',
+    summary: 'Cancel one of your exports',
+    tag: 'Exports',
     access: 'signed_in',
     idempotent: false,
     handle: async (trx, { identity, params }) => {

@@ -4,7 +4,7 @@ import type { Identity } from '../../platform/auth/identity.ts';
 import type { Executor } from '../../platform/database/database.ts';
 
 /**
- * What is being exported, kept in the database: whoever asks how far an export is may reach another process than the one
+ * What is being exported, kept in the database: a call for its progress may reach another process than the one
  * that sends it.
  */
 
@@ -18,9 +18,10 @@ const isHeard = sql<boolean>`seen_at > now() - make_interval(secs => ${silent_se
 const now = (): string => new Date().toISOString();
 
 /** Notes an export that is about to be fetched; answers its id. */
-export async function noteExport(executor: Executor, actor: Actor, listing: string, format: string): Promise<string> {
-  const id = newId('exp');
-  const times = { created_at: now(), seen_at: now() };
+export async function recordExport(executor: Executor, actor: Actor, listing: string, format: string): Promise<string> {
+  const created_at = now();
+  const id = newId('exp', created_at);
+  const times = { created_at, seen_at: created_at };
   await executor
     .insertInto('running_export')
     .values({ id, actor: actor.id, listing, format, bytes: 0, ...times })

@@ -4,7 +4,7 @@ import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 import Cursor from 'pg-cursor';
 import { endSilent } from '../../platform/database/silence.ts';
 import type { Viewer } from '../list/columns.ts';
-import { type Asking, filterConditions, visibleRows } from '../list/conditions.ts';
+import { filterConditions, type ListContext, visibleRows } from '../list/conditions.ts';
 import { orderBy, totalOrder } from '../list/order.ts';
 import { Literals, quoted } from '../list/parameters.ts';
 import { databaseZone } from '../list/zone.ts';
@@ -12,7 +12,7 @@ import { type ExportColumn, exportJoins, isMoney } from './columns.ts';
 import { type CsvStyle, copyStatement, csvCell } from './csv.ts';
 
 export interface ExportSource {
-  readonly asking: Asking;
+  readonly asking: ListContext;
   readonly viewer: Viewer;
   readonly columns: readonly ExportColumn[];
 }
@@ -25,7 +25,7 @@ function selectText({ asking, columns }: ExportSource, cells: readonly string[])
   return `select ${cells.join(', ')} from ${from} t${exportJoins(columns)}${where} order by ${order}`;
 }
 
-function rowsText(asking: Asking): { readonly from: string; readonly where: string } {
+function rowsText(asking: ListContext): { readonly from: string; readonly where: string } {
   const values = new Literals();
   const { from, tenancy } = visibleRows(asking, values);
   const conditions = [tenancy, ...filterConditions(asking, values)].filter((each) => each !== undefined);
@@ -74,7 +74,7 @@ export async function csvRows(pool: pg.Pool, source: ExportSource, style: CsvSty
   const text = copyStatement(selectText(source, cells), style);
   const { client, release } = await exportConnection(pool);
   const stream = client.query(copyTo(text));
-  // A download that is broken off leaves a COPY running: only closing its connection stops it.
+  // An aborted download leaves a COPY running: only closing its connection stops it.
   finished(stream, release);
   return stream;
 }

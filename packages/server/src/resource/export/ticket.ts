@@ -2,8 +2,8 @@ import type { Identity } from '../../platform/auth/identity.ts';
 import { hashSecret, newSecret } from '../../platform/auth/tokens.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { SentFile } from '../../platform/http/file.ts';
-import type { ExportBody } from './export-routes.ts';
-import { noteExport } from './running.ts';
+import type { ExportBody } from './export-body.ts';
+import { recordExport } from './running.ts';
 
 const ticket_seconds = 60;
 
@@ -26,9 +26,9 @@ interface Issued {
 }
 
 export type ExportTicket = Asked & Issued;
-export type KeptTicket = Kept & Issued;
+export type FileTicket = Kept & Issued;
 /** What is to be sent and who asked for it; who that is by then is looked up when the file is fetched. */
-export type Ticket = ExportTicket | KeptTicket;
+export type Ticket = ExportTicket | FileTicket;
 
 /** Opens a kept file for somebody. Throws where there is none that they may have. */
 export type OpenKept = (identity: Identity, id: string) => Promise<SentFile>;
@@ -42,7 +42,7 @@ export async function issueTicket(
 ): Promise<{ url: string; id: string }> {
   const { kind, id, session } = identity;
   const secret = newSecret('xp');
-  const running = await noteExport(trx, identity, as, format);
+  const running = await recordExport(trx, identity, as, format);
   const asker = { kind, id, ...(session && { session }) };
   const ticket = { ...what, identity: asker, id: running } satisfies Ticket;
   await trx

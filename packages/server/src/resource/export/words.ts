@@ -4,7 +4,7 @@ import type { ExportColumn } from './columns.ts';
 /** The words of a column's codes, as the reader sees them. */
 export type Dictionary = Readonly<Record<string, string>>;
 
-/** In what a file is written for people. The words of closed sets come from whoever shows them: they are no code here. */
+/** The language of a file for people. The labels of enumerations come from the client: they are not known here. */
 export interface Reading {
   readonly language: 'nl' | 'en';
   /** By column. */

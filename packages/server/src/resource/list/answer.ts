@@ -2,10 +2,10 @@ import type { ListAnswer, ListQuery } from '@sluis/contract/base/list-query';
 import type { Listing } from '@sluis/contract/listings';
 import type { Identity } from '../../platform/auth/identity.ts';
 import type { Engine } from '../engine.ts';
-import { askingOf } from './conditions.ts';
+import { listContextOf } from './conditions.ts';
 
 /** Who asks, and for as long as they wait. */
-export interface Asker {
+export interface Requester {
   readonly identity: Identity;
   readonly signal: AbortSignal | undefined;
 }
@@ -13,14 +13,14 @@ export interface Asker {
 /** Runs a list question for somebody, whose roles were looked at. */
 export async function answerList(
   engine: Engine,
-  { identity, signal }: Asker,
+  { identity, signal }: Requester,
   listing: Listing,
   asked: ListQuery,
 ): Promise<ListAnswer<Record<string, unknown>>> {
   const reach = await engine.tenancy.reach(engine.database.kysely, identity, listing, asked);
   return engine.list(
-    askingOf(listing.entity, reach, identity.timezone),
+    listContextOf(listing.entity, reach, identity.timezone),
     { identity, scope: reach.seen },
-    { who: reach.top, signal },
+    { who: reach.top, asker: identity.id, signal },
   );
 }

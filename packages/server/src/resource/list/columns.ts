@@ -4,22 +4,20 @@ import { isGranted } from '@sluis/contract/base/role-expressions';
 import { entityOf } from '@sluis/contract/registry';
 import { LRUCache } from 'lru-cache';
 import type { Identity } from '../../platform/auth/identity.ts';
-import type { Scope } from '../tenancy.ts';
-import { compileItem, type ToItem } from './compile-item.ts';
+import type { Scope } from '../scope.ts';
+import type { Apart } from './apart.ts';
+import { compileItem, type PopulatedReference, type ToItem } from './compile-item.ts';
 import { identifier } from './parameters.ts';
-
-export interface PopulatedReference {
-  readonly name: string;
-  readonly target: Entity;
-  readonly fields: readonly string[];
-  /** Where a reference's row can lie outside the viewer's scope, only its id and display name are sent. */
-  readonly trim: boolean;
-}
 
 /** What a statement selects and how its rows become items. */
 export interface Columns {
+  /** What tells these from other columns; they are long, and it is short. */
+  readonly key: string;
   readonly select: string;
   readonly joins: string;
+  /** The cells of a row before those of what is fetched apart. */
+  readonly width: number;
+  readonly apart: readonly Apart[];
   readonly toItem: ToItem;
 }
 
@@ -45,7 +43,7 @@ export function makeColumns(): ColumnsFor {
       const populated = populate.map((name, at) =>
         populatedReference(name, targets[at] as Entity, { granted: granted[at] as boolean, scope }),
       );
-      columns = makeSelection(entity, populated);
+      columns = { key, ...makeSelection(entity, populated) };
       made.set(key, columns);
     }
     return columns;
@@ -57,19 +55,27 @@ function targetOf(entity: Entity, name: string): Entity {
   return entityOf(field?.kind === 'ref' ? field.to : '');
 }
 
-function makeSelection(entity: Entity, populated: readonly PopulatedReference[]): Columns {
+/** What is whole on every machine is joined; everything else is fetched by its ids once the page is known. */
+function makeSelection(entity: Entity, populated: readonly PopulatedReference[]): Omit<Columns, 'key'> {
   const own = outputFields(entity.fields);
-  const select = [
+  const { joined = [], brought = [] } = Object.groupBy(populated, ({ target }) =>
+    target.placement === 'shared' ? 'joined' : 'brought',
+  );
+  const selected = [
     ...own.map((field) => `t.${identifier(field)}`),
-    ...populated.flatMap(({ name, fields }) => fields.map((field) => `${identifier(`_${name}`)}.${identifier(field)}`)),
-  ].join(', ');
-  const joins = populated
+    ...joined.flatMap(({ name, fields }) => fields.map((field) => `${identifier(`_${name}`)}.${identifier(field)}`)),
+  ];
+  const apart = brought.map(({ name, target, fields }) => ({
+    ...{ target, fields, id: own.indexOf(name), owner: own.indexOf(entity.tenancy) },
+  }));
+  const joins = joined
     .map(({ name, target }) => {
       const alias = identifier(`_${name}`);
       return ` left join ${identifier(target.name)} as ${alias} on ${alias}.id = t.${identifier(name)}`;
     })
     .join('');
-  return { select, joins, toItem: compileItem(own, populated) };
+  const toItem = compileItem(own, [...joined, ...brought]);
+  return { select: selected.join(', '), joins, width: selected.length, apart, toItem };
 }
 
 interface Shown {

@@ -1,5 +1,13 @@
-import { inScope, type Scope } from '../tenancy.ts';
-import type { PopulatedReference } from './columns.ts';
+import type { Entity } from '@sluis/contract/base/entity';
+import { inScope, type Scope } from '../scope.ts';
+
+export interface PopulatedReference {
+  readonly name: string;
+  readonly target: Entity;
+  readonly fields: readonly string[];
+  /** Where a reference's row can lie outside the viewer's scope, only its id and display name are sent. */
+  readonly trim: boolean;
+}
 
 /** Makes an item of a row, for a viewer with the scope. */
 export type ToItem = (row: readonly unknown[], scope: Scope) => Record<string, unknown>;

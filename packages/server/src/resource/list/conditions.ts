@@ -2,13 +2,14 @@ import type { Entity } from '@sluis/contract/base/entity';
 import { type Field, isColumn } from '@sluis/contract/base/fields';
 import type { Filter, ListQuery } from '@sluis/contract/base/list-query';
 import { entityOf } from '@sluis/contract/registry';
-import type { Reach, Scope } from '../tenancy.ts';
+import type { Scope } from '../scope.ts';
+import type { Reach } from '../tenancy.ts';
 import { identifier, type Values } from './parameters.ts';
 import { searchCondition } from './search.ts';
 import { dayEnd, dayStart } from './zone.ts';
 
 /** What a list is made of: the question, who may see what, and the zone in which dates are read. */
-export interface Asking {
+export interface ListContext {
   readonly entity: Entity;
   readonly query: ListQuery;
   /** The organisations that are asked about, and all that the viewer sees. */
@@ -22,7 +23,11 @@ export interface Asking {
 const comparison = { eq: '=', gt: '>', lt: '<', gte: '>=', lte: '<=' } as const;
 
 /** A question to an entity's items as somebody reaches them. */
-export const askingOf = (entity: Entity, { seen, scope, query, searched }: Reach, timezone: string): Asking => ({
+export const listContextOf = (
+  entity: Entity,
+  { seen, scope, query, searched }: Reach,
+  timezone: string,
+): ListContext => ({
   entity,
   query,
   scope,
@@ -45,7 +50,7 @@ export interface Visible {
   readonly scope?: string;
 }
 
-export function visibleRows(asking: Asking, values: Values): Visible {
+export function visibleRows(asking: ListContext, values: Values): Visible {
   const { entity, scope } = asking;
   const from = identifier(entity.name);
   if (scope.all) return { from };
@@ -63,7 +68,7 @@ export function visibleRows(asking: Asking, values: Values): Visible {
  * answer, so that no filter, order, export or reference can tell it either.
  */
 function withGuests(
-  { entity, seen }: Asking,
+  { entity, seen }: ListContext,
   ties: Entity,
   within: (column: string) => string,
   values: Values,
@@ -90,7 +95,7 @@ function tieOf(ties: Entity, to: string): string {
 }
 
 /** The conditions of filters and search on the rows called `t`. */
-export function filterConditions(asking: Asking, values: Values): string[] {
+export function filterConditions(asking: ListContext, values: Values): string[] {
   const { entity, query, timezone } = asking;
   const conditions = query.filters.map((filter) =>
     filter.as_date

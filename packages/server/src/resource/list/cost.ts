@@ -1,6 +1,6 @@
 import { isNullable } from '@sluis/contract/base/fields';
 import type { TableFacts } from './catalogue.ts';
-import type { Asking } from './conditions.ts';
+import type { ListContext } from './conditions.ts';
 import { totalOrder } from './order.ts';
 
 /** A table with fewer rows than this is read whole within a few milliseconds. */
@@ -9,7 +9,7 @@ const small_rows = 20_000;
 const page_rows_max = 1000;
 
 /** Whether an index gives the rows in the order that is asked for: the database then stops after a page. */
-function isOrderIndexed({ entity, query, scope }: Asking, { indexes }: TableFacts): boolean {
+function isOrderIndexed({ entity, query, scope }: ListContext, { indexes }: TableFacts): boolean {
   const keys = totalOrder(query.sort);
   const one_way = keys.every(({ descending }) => descending === keys[0]?.descending);
   const nulls = keys.some(({ field, descending }) => {
@@ -36,9 +36,11 @@ export interface Cost {
   readonly is_high: boolean;
 }
 
-export function costOf(asking: Asking, table: TableFacts): Cost {
+export const costless: Cost = { sorts: false, is_high: false };
+
+export function costOf(asking: ListContext, table: TableFacts): Cost {
   const { entity, query } = asking;
-  if (table.rows < small_rows) return { sorts: false, is_high: false };
+  if (table.rows < small_rows) return costless;
   const sorts = !isOrderIndexed(asking, table);
   const rows = query.skip + (query.limit === 'all' ? table.rows : query.limit);
   const seeks =

@@ -1,15 +1,15 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { type ListQuery, searchFields } from '@sluis/contract/base/list-query';
 import type { Engine } from '../engine.ts';
-import type { Asker } from './answer.ts';
-import { type Asking, askingOf, filterConditions, visibleRows } from './conditions.ts';
+import type { Requester } from './answer.ts';
+import { filterConditions, type ListContext, listContextOf, visibleRows } from './conditions.ts';
 import { identifier, Literals } from './parameters.ts';
-import { beginning, throughOf } from './search.ts';
+import { beginning, referencedEntity } from './search.ts';
 
 /** Some conditions of a list; what an earlier question finds stands before what a later one finds. */
 export type Question = Pick<ListQuery, 'filters' | 'search'>;
 
-export interface KindSought {
+export interface SearchedKind {
   readonly entity: Entity;
   readonly questions: readonly Question[];
 }
@@ -45,8 +45,8 @@ const newest_of_common_max = 1000;
  */
 export async function findIds(
   engine: Engine,
-  { identity, signal }: Asker,
-  kinds: readonly KindSought[],
+  { identity, signal }: Requester,
+  kinds: readonly SearchedKind[],
   { organisation, limit }: Where,
 ): Promise<KindFound[]> {
   if (kinds.length === 0) return [];
@@ -65,7 +65,7 @@ export async function findIds(
       };
       const reach = await engine.tenancy.reach(engine.database.kysely, identity, listing, asked);
       who = reach.top;
-      for (const part of partsOf(askingOf(entity, reach, identity.timezone), parts))
+      for (const part of partsOf(listContextOf(entity, reach, identity.timezone), parts))
         branches.push(`select id, created_at, ${place} as place from ${part}`);
     }
     texts.push(
@@ -74,7 +74,14 @@ export async function findIds(
     );
   }
   const text = `with ${parts.text()} select ${texts.join(', ')}`;
-  const [row = []] = await engine.read({ text, values: [], reader: { who, signal }, is_high: true, by_index: true });
+  const [row = []] = await engine.read({
+    shape: text,
+    text: () => text,
+    values: [],
+    reader: { who, asker: identity.id, signal },
+    is_high: true,
+    by_index: true,
+  });
   return kinds.flatMap(({ entity }, at) => {
     const found = (row[at] ?? []) as Found[];
     return found[0] ? [{ entity, ids: found.map(([id]) => id), place: found[0][1] }] : [];
@@ -106,22 +113,22 @@ class Parts {
 }
 
 /** The names of one statement for each condition that has an index of its own. */
-function partsOf(asking: Asking, parts: Parts): string[] {
+function partsOf(asking: ListContext, parts: Parts): string[] {
   const { entity, query, searched } = asking;
   if (query.search === undefined) return [parts.add(foundText(asking))];
   const through = searched.flatMap((name) => {
-    const target = throughOf(entity, name);
+    const target = referencedEntity(entity, name);
     if (!target) return [];
-    const own = searchFields(target).filter((each) => !throughOf(target, each));
+    const own = searchFields(target).filter((each) => !referencedEntity(target, each));
     const ids = ownParts({ ...asking, entity: target, searched: own }, parts).map((part) => `select id from ${part}`);
     return [parts.add(foundText(asking, `t.${identifier(name)} = any(array(${ids.join(' union all ')}))`))];
   });
-  const own = searched.filter((name) => !throughOf(entity, name));
+  const own = searched.filter((name) => !referencedEntity(entity, name));
   return [...ownParts({ ...asking, searched: own }, parts), ...through];
 }
 
 /** The names of what a text finds in fields of an entity itself. */
-function ownParts(asking: Asking, parts: Parts): string[] {
+function ownParts(asking: ListContext, parts: Parts): string[] {
   const { entity } = asking;
   const searched = asking.searched.filter((name) => name !== 'id');
   const foundIn = (name: string, max?: string) => parts.add(foundText({ ...asking, searched: [name] }, undefined, max));
@@ -144,21 +151,21 @@ const all = (conditions: readonly (string | undefined)[]): string => {
   return given.length > 0 ? ` where ${given.join(' and ')}` : '';
 };
 
-function foundText(asking: Asking, through?: string, max: number | string = found_max): string {
+function foundText(asking: ListContext, through?: string, max: number | string = found_max): string {
   const values = new Literals();
   const { from, tenancy } = visibleRows(asking, values);
   const conditions = through === undefined ? lookedUp(asking, values) : [through];
   return `select t.id, t.created_at from ${from} t${all([tenancy, ...conditions])} limit ${max}`;
 }
 
-function lookedUp(asking: Asking, values: Literals): string[] {
+function lookedUp(asking: ListContext, values: Literals): string[] {
   const { entity, query, searched } = asking;
   const [name = ''] = searched;
   const begins = query.search === undefined ? undefined : beginning(entity, name, query.search, values);
   return begins === undefined ? filterConditions(asking, values) : [begins];
 }
 
-function newestText(asking: Asking, max: number | string): string {
+function newestText(asking: ListContext, max: number | string): string {
   const values = new Literals();
   const { from, tenancy } = visibleRows(asking, values);
   const newest = `select t.* from ${from} t${all([tenancy])} order by t.created_at desc, t.id desc limit ${max}`;

@@ -1,17 +1,23 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { formatSort, type ListAnswer, type ListQuery, type SortKey, total_max } from '@sluis/contract/base/list-query';
 import { LRUCache } from 'lru-cache';
-import type pg from 'pg';
+import type { Database } from '../../platform/database/database.ts';
+import { bringApart } from './apart.ts';
 import { type Catalogue, makeCatalogue } from './catalogue.ts';
-import { makeColumns, type Viewer } from './columns.ts';
-import { type Asking, filterConditions, type Visible, visibleRows } from './conditions.ts';
-import { costOf } from './cost.ts';
+import { type Columns, makeColumns, type Viewer } from './columns.ts';
+import { filterConditions, type ListContext, type Visible, visibleRows } from './conditions.ts';
+import { costless, costOf } from './cost.ts';
 import { afterCondition, makeCursor, orderBy, readCursor, totalOrder } from './order.ts';
 import { identifier, Literals, Parameters, type Values } from './parameters.ts';
 import { makeReads, type Reader, type RunRead } from './reads.ts';
+import type { Statement } from './statements.ts';
 
 /** Answers a question, in the share of the merchant that asks it. */
-export type List = (asking: Asking, viewer: Viewer, reader: Reader) => Promise<ListAnswer<Record<string, unknown>>>;
+export type List = (
+  asking: ListContext,
+  viewer: Viewer,
+  reader: Reader,
+) => Promise<ListAnswer<Record<string, unknown>>>;
 
 /** Up to this many organisations a page is merged from the newest rows of each, which their index gives in order. */
 const merged_organisations_max = 64;
@@ -27,10 +33,14 @@ interface ListOptions {
   readonly sorted_max?: number;
 }
 
-/** Lists of any entity over a pool. Throw `too_many_to_sort`, and `rate_limited` where too much is read for one merchant. */
+/** Lists of any entity. Throw `too_many_to_sort`, and `rate_limited` where too much is read for one merchant. */
 export function makeList(
-  pool: pg.Pool,
-  { catalogue = makeCatalogue(pool), read = makeReads(pool), sorted_max = sorted_rows_max }: ListOptions = {},
+  database: Pick<Database, 'pool' | 'reading'>,
+  {
+    catalogue = makeCatalogue(database.pool),
+    read = makeReads(database),
+    sorted_max = sorted_rows_max,
+  }: ListOptions = {},
 ): List {
   const columnsFor = makeColumns();
   // A list that had more than total_max matches a minute ago is not counted again: counting even those costs ten pages.
@@ -39,9 +49,10 @@ export function makeList(
   return async (asking, viewer, reader) => {
     const { query } = asking;
     const keys = totalOrder(query.sort);
-    const cost = costOf(asking, await catalogue(asking.entity.name));
-    const run = ({ text, values }: Statement) => read({ text, values, reader, is_high: cost.is_high });
-    if (cost.sorts && !namesOne(query)) {
+    const by_id = namesOne(query);
+    const cost = by_id ? costless : costOf(asking, await catalogue(asking.entity.name));
+    const run = (statement: Statement) => read({ ...statement, reader, by_id, is_high: cost.is_high });
+    if (cost.sorts) {
       const [[matches] = []] = await run(countStatement(asking, sorted_max));
       if (Number(matches) > sorted_max)
         throw new ApiError('too_many_to_sort', {
@@ -54,11 +65,14 @@ export function makeList(
     const counted = query.count && !known_to_exceed;
     const rows = await run(pageStatement(asking, columns, counted));
     const limit = query.limit === 'all' ? rows.length : query.limit;
-    const items = rows.slice(0, limit).map((row) => columns.toItem(row, viewer.scope));
+    const counted_total = Number(rows[0]?.at(-1) ?? 0);
+    const shown = rows.slice(0, limit).map((row) => row.slice(0, columns.width));
+    await bringApart(run, columns.apart, shown);
+    const items = shown.map((row) => columns.toItem(row, viewer.scope));
     const last = items.at(-1);
     const next = rows.length > limit && last ? makeCursor(keys, rawKeys(keys, last)) : null;
     if (!query.count) return { items, next };
-    let total = known_to_exceed ? total_max + 1 : Number(rows[0]?.at(-1) ?? 0);
+    let total = known_to_exceed ? total_max + 1 : counted_total;
     // An empty page carries no count with it; at the start of a list it is nought, deeper it must be asked for.
     if (rows.length === 0 && counted && (query.skip > 0 || query.after !== undefined)) {
       total = Number((await run(countStatement(asking)))[0]?.[0] ?? 0);
@@ -77,7 +91,7 @@ const rawKeys = (keys: readonly SortKey[], item: Readonly<Record<string, unknown
     }),
   );
 
-const countKey = ({ entity, query, scope, searched, timezone }: Asking): string =>
+const countKey = ({ entity, query, scope, searched, timezone }: ListContext): string =>
   JSON.stringify([
     entity.name,
     query.filters,
@@ -96,26 +110,22 @@ const where = (conditions: readonly (string | undefined)[]): string => {
 const countText = ({ from, tenancy }: Visible, filters: readonly string[], max: number): string =>
   `select count(*) from (select 1 from ${from} t${where([tenancy, ...filters])} limit ${max + 1}) counted`;
 
-function countStatement(asking: Asking, max = total_max): Statement {
+function countStatement(asking: ListContext, max = total_max): Statement {
   const values = valuesFor(asking);
   const visible = visibleRows(asking, values);
-  return { text: countText(visible, filterConditions(asking, values), max), values: values.values };
-}
-
-interface Statement {
-  readonly text: string;
-  readonly values: unknown[];
+  const text = countText(visible, filterConditions(asking, values), max);
+  return { shape: text, text: () => text, values: values.values };
 }
 
 /**
  * A search is planned for its own text: whether what it finds is rare, and best looked up and sorted, or common, and soonest
  * met in the order of the list, no plan can know that is made for all texts (a thousand times slower either way).
  */
-const valuesFor = ({ query }: Asking): Parameters | Literals =>
+const valuesFor = ({ query }: ListContext): Parameters | Literals =>
   query.search === undefined ? new Parameters() : new Literals();
 
 /** The statement of a page: its rows and one more, which says whether there is a next page, and the count beside them. */
-function pageStatement(asking: Asking, columns: { select: string; joins: string }, counted: boolean): Statement {
+function pageStatement(asking: ListContext, { key, select, joins }: Columns, counted: boolean): Statement {
   const { entity, query } = asking;
   const values = valuesFor(asking);
   const keys = totalOrder(query.sort);
@@ -125,14 +135,14 @@ function pageStatement(asking: Asking, columns: { select: string; joins: string 
     query.after === undefined ? [] : [afterCondition(entity, keys, readCursor(entity, keys, query.after), values)];
   const total = counted ? `, (${countText(visible, filters, total_max)})` : '';
   const conditions = [...filters, ...after];
-  if (namesOne(query)) {
-    const { from, tenancy } = visible;
-    const text = `select ${columns.select}${total} from ${from} t${columns.joins}${where([tenancy, ...conditions])}`;
-    return { text, values: values.values };
-  }
+  const made = (from: string, rest: string): Statement => ({
+    shape: `${key}${total}${from}${rest}`,
+    text: () => `select ${select}${total} from ${from} t${joins}${rest}`,
+    values: values.values,
+  });
+  if (namesOne(query)) return made(visible.from, where([visible.tenancy, ...conditions]));
   const page = pageRows(asking, { ...visible, conditions, values });
-  const text = `select ${columns.select}${total} from (${page}) t${columns.joins} order by ${orderBy(entity, keys)}`;
-  return { text, values: values.values };
+  return made(`(${page})`, ` order by ${orderBy(entity, keys)}`);
 }
 
 /** An id finds one row at most, so that there is nothing to merge, to sort or to cut off. */
@@ -149,7 +159,7 @@ interface Parts extends Visible {
  * table unless an index alone can tell its place: there the keys are found first, and only the rows that are shown are
  * fetched (a tenth of the time at 10,000 skipped, two thirds for the first page of five organisations).
  */
-function pageRows(asking: Asking, parts: Parts): string {
+function pageRows(asking: ListContext, parts: Parts): string {
   const { query } = asking;
   if (query.limit === 'all' || (query.skip === 0 && !isMerged(asking, parts, query.limit + 1)))
     return orderedRows(asking, parts, 't.*');
@@ -159,7 +169,7 @@ function pageRows(asking: Asking, parts: Parts): string {
   return `select t.* from (${page}) page cross join lateral (select t.* from ${parts.from} t where t.id = page.id limit 1) t`;
 }
 
-function orderedRows(asking: Asking, parts: Parts, selected: string): string {
+function orderedRows(asking: ListContext, parts: Parts, selected: string): string {
   const { entity, query } = asking;
   const { from, scope, tenancy, conditions, values } = parts;
   const order = ` order by ${orderBy(entity, totalOrder(query.sort))}`;
@@ -177,7 +187,7 @@ function orderedRows(asking: Asking, parts: Parts, selected: string): string {
   );
 }
 
-const isMerged = ({ scope: { organisations } }: Asking, { scope }: Visible, rows: number): boolean =>
+const isMerged = ({ scope: { organisations } }: ListContext, { scope }: Visible, rows: number): boolean =>
   scope !== undefined &&
   organisations.length > 1 &&
   organisations.length <= merged_organisations_max &&

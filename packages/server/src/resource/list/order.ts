@@ -45,7 +45,7 @@ export function readCursor(entity: Entity, keys: readonly SortKey[], cursor: str
     sort === formatSort(keys) &&
     cells.length === keys.length &&
     keys.every(({ field }, index) => isCell(entity.fields[field] as Field, cells[index]));
-  if (!fits) throw invalidParameter('_after', 'invalid_format', 'a cursor of this list in this order');
+  if (!fits) throw invalidParameter('_after', 'invalid_format', 'a cursor of this list with the same sort order');
   return cells as Cell[];
 }
 

@@ -20,7 +20,7 @@ export type Values = Pick<Parameters, 'add'>;
 function literal(value: unknown): string {
   if (value === null) return 'null';
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new RangeError(`not a number for a statement: ${value}`);
+    if (!Number.isFinite(value)) throw new RangeError(`not a number: ${value}`);
     return String(value);
   }
   if (typeof value === 'boolean') return String(value);

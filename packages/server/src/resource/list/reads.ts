@@ -1,21 +1,22 @@
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import type { Database } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/pipeline.ts';
-import { makeShares } from '../../platform/shares.ts';
-import { makeStatements } from './statements.ts';
+import { makeFairQueue } from '../../platform/fair-queue.ts';
+import { makeStatements, type Statement } from './statements.ts';
 
 export interface Reader {
   /** The merchant in whose share it is read, with all that are below it. */
   readonly who: string;
-  /** Says when nobody waits for the answer any more. */
+  /** The caller, who sees their own writes. */
+  readonly asker: string;
+  /** Aborted when nobody waits for the answer. */
   readonly signal: AbortSignal | undefined;
 }
 
 /** A statement that reads, for whom, and whether it is known to take long. */
-export interface Read {
-  readonly text: string;
-  readonly values: unknown[];
+export interface Read extends Statement {
   readonly reader: Reader;
   readonly is_high: boolean;
   /** Everything is looked up in indexes: no guess of the planner's reads a table whole. */
@@ -35,21 +36,25 @@ const begin = `begin read only; set local statement_timeout = ${high_max_ms}; se
 const pid = 'select pg_backend_pid() as pid';
 
 /**
- * Reads over a pool. Of those that take long, each merchant has half of the machine's cores and all together a quarter
+ * Reads of a process. Of those that take long, each merchant has half of the machine's cores and all together a quarter
  * of the connections, and PostgreSQL uses one core for each: everybody else goes on as if they were not there. Which
  * take long is told beforehand, or learnt from the last time. What takes long is given up when its reader leaves.
  */
-export function makeReads(pool: pg.Pool): RunRead {
+export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>): RunRead {
   const run = makeStatements(pool);
+  const poolFor = ({ reader }: Read): pg.Pool => reading.poolOf(reader.asker);
   const slow = new LRUCache<string, true>({ max: 5000, ttl: slow_known_ms });
-  const shares = makeShares({
+  const shares = makeFairQueue({
     of_one: Math.max(1, Math.floor(availableParallelism() / 2)),
     of_all: Math.max(2, Math.floor((pool.options.max ?? 10) / 4)),
     waiting_of_one_max: 20,
     wait_max_ms: high_max_ms,
   });
-  const runHigh = async ({ text, values, reader: { signal }, by_index }: Read): Promise<unknown[][]> => {
-    // What is sent together is one journey to the database; whoever borrows the connection next has it as it was.
+  const runHigh = async (read: Read): Promise<unknown[][]> => {
+    const { text, values, by_index } = read;
+    const { signal } = read.reader;
+    const pool = poolFor(read);
+    // Sent together it is one round trip; the next user of the connection gets it as it was.
     const client = Object.assign(await pool.connect(), { pipeline: true });
     const begun = client.query(by_index ? `${begin}; set local enable_seqscan = off` : begin);
     const server = client.query<{ pid: number }>(pid);
@@ -61,8 +66,8 @@ export function makeReads(pool: pg.Pool): RunRead {
     signal?.addEventListener('abort', cancel);
     if (signal?.aborted) cancel();
     try {
-      const read = client.query<unknown[]>({ text, values, rowMode: 'array' });
-      const [, , { rows }] = await together([begun, server, read, client.query('commit')]);
+      const reading = client.query<unknown[]>({ text: text(), values, rowMode: 'array' });
+      const [, , { rows }] = await together([begun, server, reading, client.query('commit')]);
       return rows;
     } catch (error) {
       throw signal?.aborted ? signal.reason : error;
@@ -74,11 +79,12 @@ export function makeReads(pool: pg.Pool): RunRead {
     }
   };
   return async (read) => {
-    const { text, values, is_high, reader } = read;
-    const shape = `${reader.who} ${text}`;
-    if (is_high || slow.has(shape)) return shares.take(reader.who, () => runHigh(read), reader.signal);
-    const { rows, duration_ms } = await run(text, values);
-    if (duration_ms > slow_ms) slow.set(shape, true);
+    const { shape, is_high, by_id, reader } = read;
+    if (by_id) return (await run(pool, read)).rows;
+    const whose = `${reader.who} ${shape}`;
+    if (is_high || slow.has(whose)) return shares.take(reader.who, () => runHigh(read), reader.signal);
+    const { rows, duration_ms } = await run(poolFor(read), read);
+    if (duration_ms > slow_ms) slow.set(whose, true);
     return rows;
   };
 }

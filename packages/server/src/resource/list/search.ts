@@ -2,14 +2,14 @@ import type { Entity } from '@sluis/contract/base/entity';
 import { searchFields } from '@sluis/contract/base/list-query';
 import { isGranted } from '@sluis/contract/base/role-expressions';
 import { entityOf } from '@sluis/contract/registry';
-import type { Scope } from '../tenancy.ts';
+import type { Scope } from '../scope.ts';
 import { identifier, type Values } from './parameters.ts';
 
 /** So many of the newest that a text finds lead to what refers to them; a text that finds more names nobody. */
 const through_max = 1000;
 
 /** The entity that a reference is searched through. */
-export const throughOf = (entity: Entity, name: string): Entity | undefined => {
+export const referencedEntity = (entity: Entity, name: string): Entity | undefined => {
   const field = entity.fields[name];
   return field?.kind === 'ref' && field.search === 'through' ? entityOf(field.to) : undefined;
 };
@@ -21,7 +21,7 @@ export const throughOf = (entity: Entity, name: string): Entity | undefined => {
 export function searchedFields(entity: Entity, search_by: string | undefined, roles: ReadonlySet<string>): string[] {
   const fields = search_by === undefined ? searchFields(entity) : [search_by];
   return fields.filter((name) => {
-    const target = throughOf(entity, name);
+    const target = referencedEntity(entity, name);
     return target === undefined || isGranted(roles, target.roles.list);
   });
 }
@@ -38,7 +38,7 @@ interface Searching {
 export function searchCondition({ entity, searched, text, seen }: Searching, values: Values): string {
   const sought = soughtText(text, values);
   const each = searched.map((name) => {
-    const target = throughOf(entity, name);
+    const target = referencedEntity(entity, name);
     if (!target) return sought(entity, 't', name);
     return `t.${identifier(name)} = any(array(${foundText(target, { sought, seen }, values)}))`;
   });
@@ -118,7 +118,7 @@ function foundText(
   { sought, seen }: { readonly sought: Sought; readonly seen: Scope },
   values: Values,
 ): string {
-  const own = searchFields(target).filter((name) => throughOf(target, name) === undefined);
+  const own = searchFields(target).filter((name) => referencedEntity(target, name) === undefined);
   const owner = `found.${identifier(target.tenancy)}`;
   const conditions = [
     ...(seen.all ? [] : [ownedBy(owner, seen, values)]),

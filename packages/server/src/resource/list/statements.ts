@@ -1,14 +1,27 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import { makeQuick, runPrepared } from '../../platform/database/prepared.ts';
+
+/** A statement by its shape: the same shape is the same text, which is only made where it is not known. */
+export interface Statement {
+  readonly shape: string;
+  readonly text: () => string;
+  readonly values: unknown[];
+  /** One row by its id: whatever it took, the machine was busy and not this. It is read where it is written. */
+  readonly by_id?: boolean;
+}
 
 /** The rows of a statement and how long the database took, without the wait for a connection. */
-export interface Ran {
+export interface TimedRows {
   readonly rows: unknown[][];
   readonly duration_ms: number;
 }
 
 /** Runs a statement, prepared under a name once it has been seen a few times. */
-export type RunStatement = (text: string, values: unknown[]) => Promise<Ran>;
+export type RunStatement = (pool: pg.Pool, statement: Statement) => Promise<TimedRows>;
+
+const runOnce = async (client: pg.ClientBase, { text, values }: Statement): Promise<unknown[][]> =>
+  (await client.query<unknown[]>({ text: text(), values, rowMode: 'array' })).rows;
 
 const named_max = 400;
 const seen_before_naming = 2;
@@ -17,24 +30,29 @@ const seen_before_naming = 2;
  * Named statements are planned once per connection. Only shapes that come back get a name, and only so many: a client
  * that sends a new shape with every request must not fill the database's memory.
  */
-export function makeStatements(pool: pg.Pool): RunStatement {
+export function makeStatements(primary: pg.Pool): RunStatement {
+  const runQuick = makeQuick(primary);
   const seen = new LRUCache<string, number>({ max: 2000 });
-  const names = new Map<string, string>();
-  return async (text, values) => {
-    let name = names.get(text);
+  const named = new Map<string, { readonly name: string; readonly text: string }>();
+  const preparedOf = ({ shape, text, values }: Statement) => {
     // What holds its values is another text for each of them.
-    if (!name && values.length > 0 && names.size < named_max) {
-      const count = (seen.get(text) ?? 0) + 1;
-      seen.set(text, count);
-      if (count > seen_before_naming) {
-        name = `list_${names.size}`;
-        names.set(text, name);
-      }
-    }
+    if (values.length === 0 || named.size >= named_max) return undefined;
+    const count = (seen.get(shape) ?? 0) + 1;
+    seen.set(shape, count);
+    if (count <= seen_before_naming) return undefined;
+    const prepared = { name: `list_${named.size}`, text: text() };
+    named.set(shape, prepared);
+    return prepared;
+  };
+  return async (pool, statement) => {
+    const { shape, values, by_id } = statement;
+    const known = named.get(shape) ?? preparedOf(statement);
+    const prepared = known && { ...known, values };
+    if (prepared && by_id) return { rows: await runQuick(prepared), duration_ms: 0 };
     const client = await pool.connect();
     try {
       const started_ms = performance.now();
-      const { rows } = await client.query<unknown[]>({ text, values, rowMode: 'array', ...(name && { name }) });
+      const rows = await (prepared ? runPrepared(client, prepared) : runOnce(client, statement));
       return { rows, duration_ms: performance.now() - started_ms };
     } finally {
       client.release();

@@ -1,11 +1,12 @@
 import { summedField } from '@sluis/contract/base/fields';
 import { type SumsAnswer, total_max } from '@sluis/contract/base/list-query';
-import { type Asking, filterConditions, visibleRows } from './conditions.ts';
+import { filterConditions, type ListContext, visibleRows } from './conditions.ts';
 import { identifier, Parameters } from './parameters.ts';
 import type { Reader, RunRead } from './reads.ts';
+import type { Statement } from './statements.ts';
 
 /** Sums what a list matches, in the share of the merchant that asks; `all` says that it may take as long as there are rows. */
-export type Sums = (asking: Asking, all: boolean, reader: Reader) => Promise<SumsAnswer>;
+export type Sums = (asking: ListContext, all: boolean, reader: Reader) => Promise<SumsAnswer>;
 
 /**
  * Sums of lists. Up to `total_max` rows they cost what counting these costs, so that a list shows them by itself; of
@@ -29,7 +30,7 @@ const exact = (text: string | null): number | null => {
   return Number.isSafeInteger(amount) ? amount : null;
 };
 
-function statement(asking: Asking, all: boolean): { text: string; values: unknown[] } {
+function statement(asking: ListContext, all: boolean): Statement {
   const { entity } = asking;
   const values = new Parameters();
   const { from, tenancy } = visibleRows(asking, values);
@@ -42,5 +43,5 @@ function statement(asking: Asking, all: boolean): { text: string; values: unknow
     `select currency_code, count(*), sum(amount)::text ` +
     `from (select t.currency_code, ${amount} as amount from ${from} t${where}${limit}) matched ` +
     `group by currency_code order by currency_code`;
-  return { text, values: values.values };
+  return { shape: text, text: () => text, values: values.values };
 }

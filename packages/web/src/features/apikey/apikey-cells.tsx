@@ -1,7 +1,7 @@
 import { Instant } from '../../kit/instant.tsx';
 import { Pill } from '../../kit/pill.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { ApiKey } from './apikey.list.ts';
+import type { ApiKey } from './apikey.item.ts';
 import { key_tones, keyState } from './key-state.ts';
 
 type Props = { readonly item: ApiKey };

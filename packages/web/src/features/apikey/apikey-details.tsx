@@ -1,14 +1,14 @@
 import { apikey } from '@sluis/contract/entities/apikey';
 import { useState } from 'react';
-import { AlsoEnds } from '../../kit/confirm/also-ends.tsx';
+import { AlsoRevoke } from '../../kit/confirm/also-revoke.tsx';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import { RolesMatrix } from '../../kit/roles/roles-matrix.tsx';
 import { request } from '../../lib/api-client.ts';
+import { useCreatedKeys } from '../../lib/created-keys.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useMadeKeys } from '../../lib/made-keys.ts';
 import { useCan } from '../../lib/session.ts';
-import type { ApiKey } from './apikey.list.ts';
+import type { ApiKey } from './apikey.item.ts';
 import { KeyExpiry, KeyUse } from './apikey-cells.tsx';
 
 type Props = { readonly item: ApiKey };
@@ -24,7 +24,7 @@ const paths = [
   'id',
 ];
 
-/** Where a key came from and what became of it; what it is itself nobody can see. */
+/** Where a key came from and how it is used; the key itself is never shown. */
 export const KeyDetails = ({ item }: Props) => (
   <FieldGrid
     entity="apikey"
@@ -40,7 +40,7 @@ export const KeyRights = ({ item }: Props) => <RolesMatrix value={item.roles} at
 export function KeyActions({ item }: Props) {
   const { t } = useTranslation();
   const canRevoke = useCan(apikey.actions.revoke.roles);
-  const made = useMadeKeys(`apikey/${item.id}/descendants`);
+  const made = useCreatedKeys(`apikey/${item.id}/descendants`);
   const [withDescendants, setWithDescendants] = useState(true);
   // One that was revoked before is offered again as long as keys that were made with it work.
   if (!canRevoke || (item.revoked_at !== null && made.length === 0)) return null;
@@ -55,7 +55,7 @@ export function KeyActions({ item }: Props) {
       danger
       run={(idempotencyKey) => request('POST', `/v1/apikey/${item.id}/revoke`, { body, idempotencyKey })}
     >
-      <AlsoEnds
+      <AlsoRevoke
         label={t('apikey.revoke_also', { count: made.length })}
         names={made.map(({ name }) => name)}
         checked={withDescendants}

@@ -1,11 +1,8 @@
 import { apikey } from '@sluis/contract/entities/apikey';
-import type { Populated } from '@sluis/contract/registry';
 import { lazy } from 'react';
 import { defineList, type List } from '../../kit/list/declaration.ts';
 import { KeyExpiry, KeyRoles, KeyStatePill, KeyUse } from './apikey-cells.tsx';
 import { KeyActions, KeyDetails, KeyRights } from './apikey-details.tsx';
-
-export type ApiKey = Populated<'apikey', 'organisation' | 'created_by' | 'parent'>;
 
 /** The keys of an organisation and all below it; at the provider those of everybody. */
 export const apiKeyList = (at: 'organisation' | 'provider'): List =>
@@ -48,7 +45,6 @@ export const apiKeyList = (at: 'organisation' | 'provider'): List =>
       actions: KeyActions,
       edit: {
         roles: apikey.roles.update,
-        form: lazy(() => import('./edit-key.tsx').then((module) => ({ default: module.EditKey }))),
       },
       tabs: [
         { id: 'details', content: KeyDetails },

@@ -15,7 +15,7 @@ const own = 'own';
 export const inDays = (days: number, timezone: string): string =>
   endOfDay(dateIn(timezone, new Date(Date.now() + days * 86_400_000)), timezone);
 
-/** How long a key works: a term, to the end of a day of one's own choice, or for ever. */
+/** How long a key works: a term, to the end of a chosen day, or for ever. */
 export function Expiry({ value, onChange, ...input }: OwnInput) {
   const { t } = useTranslation();
   const format = useFormat();

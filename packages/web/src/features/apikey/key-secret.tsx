@@ -4,7 +4,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { UnsavedGuard, useUnsaved } from '../../kit/form/unsaved.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 
-/** A key's secret, once: whoever leaves without saying that they have it is asked. */
+/** A key's secret, shown once: leaving without confirming that it was copied asks first. */
 export function KeySecret({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }) {
   const { t } = useTranslation();
   const { copied, copy } = useClipboard({ timeout: 2000 });

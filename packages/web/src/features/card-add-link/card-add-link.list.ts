@@ -1,12 +1,8 @@
 import { cardaddlink } from '@sluis/contract/entities/cardaddlink';
-import type { Populated } from '@sluis/contract/registry';
 import { lazy } from 'react';
 import { defineList } from '../../kit/list/declaration.ts';
 import { Mandate } from '../../kit/payment-product.tsx';
 import { CardLinkActions, CardLinkCopy, CardLinkExpiry, isOpen } from './card-cells.tsx';
-import { CardLinkDetails } from './card-details.tsx';
-
-export type CardAddLink = Populated<'cardaddlink', 'customer' | 'mandate'>;
 
 export const cardAddLinkList = defineList({
   id: 'cardaddlink',
@@ -26,7 +22,7 @@ export const cardAddLinkList = defineList({
     { path: 'id', hidden: true },
   ],
   row_actions: [{ id: 'copy', label: 'card_add_link.link', cell: CardLinkCopy }],
-  card: ['merchant_reference', 'status', 'created_at', 'customer.name'],
+  card: ['merchant_reference', 'status', 'customer.name', 'created_at'],
   filters: [
     'created_at',
     'status',
@@ -49,7 +45,7 @@ export const cardAddLinkList = defineList({
       allows: isOpen,
       form: lazy(() => import('./card-forms.tsx').then((module) => ({ default: module.EditCardLink }))),
     },
-    tabs: [{ id: 'details', content: CardLinkDetails }],
+    story: async () => (await import('./card-add-link.story.tsx')).cardAddLinkStory,
   },
   create: {
     roles: cardaddlink.roles.create,

@@ -7,7 +7,7 @@ import { CopyLink } from '../../kit/shared-link/copy-link.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
-import type { CardAddLink } from './card-add-link.list.ts';
+import type { CardAddLink } from './card-add-link.item.ts';
 
 type Props = { readonly item: CardAddLink };
 

@@ -5,7 +5,7 @@ import { Pill } from '../../kit/pill.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
-import type { Chargeback } from './chargeback.list.ts';
+import type { Chargeback } from './chargeback.item.ts';
 import classes from './chargeback.module.css';
 import { daysLeft, urgencyOf } from './days-left.ts';
 
@@ -32,7 +32,7 @@ export function WorkBy({ item }: Props) {
   const days = daysLeft(item, format.timezone);
   return (
     <span className={classes.workBy}>
-      {format.date(item.work_by_date)}
+      <span className={classes.date}>{format.date(item.work_by_date)}</span>
       {days !== undefined && <Days days={days} />}
     </span>
   );

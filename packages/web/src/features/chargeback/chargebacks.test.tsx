@@ -19,11 +19,11 @@ const waiting = (work_by_date: string, status: string) => (api: FakeApi) => {
 
 it('says in the menu how many wait for an answer, and leads to them, nearest deadline first', async () => {
   const { api, router } = await openApp('/', { prepare: waiting('2026-11-13', 'OPEN') });
-  const count = await screen.findByRole('link', { name: '60 to answer' });
+  const count = await screen.findByRole('link', { name: '60 need a response' });
   const counted = api.sent.find(({ path }) => path === '/v1/chargeback');
   expect(counted?.query.getAll('status[]')).toEqual(['OPEN', 'IN_DISPUTE']);
   await userEvent.click(count);
-  await screen.findByRole('button', { name: 'Views: To answer' });
+  await screen.findByRole('button', { name: 'Views: Response needed' });
   const wanted = { 'status[]': ['OPEN', 'IN_DISPUTE'], 'created_at>': '2000-01-01', _sort: 'work_by_date' };
   expect(router.state.location.search).toEqual(wanted);
 });
@@ -44,13 +44,13 @@ it('says above the list of a month what is open outside of it, and by when the f
       });
     },
   });
-  const link = await screen.findByRole('link', { name: 'Show all to answer' });
+  const link = await screen.findByRole('link', { name: 'Show all that need a response' });
   const { textContent } = link.closest('p') ?? {};
-  expect(textContent).toContain('2 chargebacks outside these dates are open or in dispute.');
-  expect(textContent).toContain('The first is due by Jan 2, 2999.');
+  expect(textContent).toContain('2 open or disputed chargebacks fall outside this period.');
+  expect(textContent).toContain('The first deadline is 2 Jan 2999.');
   await userEvent.click(link);
   await waitFor(() => expect(router.state.location.search).toMatchObject({ 'created_at>': '2000-01-01' }));
-  await waitFor(() => expect(screen.queryByRole('link', { name: 'Show all to answer' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Show all that need a response' })).toBeNull());
 });
 
 it('is sorted by the nearest deadline at the first click', async () => {
@@ -64,9 +64,9 @@ it('is sorted by the nearest deadline at the first click', async () => {
 });
 
 it.each([
-  ['OPEN', '2999-01-02', 'Respond by Jan 2, 2999. You respond at name 3, under number processor_id_external 3;'],
-  ['OPEN', '2020-01-02', 'The deadline was Jan 2, 2020: ask whether you can still respond.'],
-  ['IN_DISPUTE', '2020-01-02', 'In dispute: a response was given. The outcome is shown here.'],
+  ['OPEN', '2999-01-02', 'Respond by 2 Jan 2999. Respond through name 3, quoting number processor_id_external 3.'],
+  ['OPEN', '2020-01-02', 'The deadline was 2 Jan 2020. Check whether you can still respond.'],
+  ['IN_DISPUTE', '2020-01-02', 'You have responded. The outcome will be shown here.'],
   ['LOST', '2999-01-02', undefined],
 ])('says until when and where to answer one that is %s until %s', async (status, date, words) => {
   await openApp(`/chargebacks?id=${idOf('chargeback', 3)}&_open=true`, { prepare: waiting(date, status) });
@@ -75,5 +75,5 @@ it.each([
   const reference = within(panel).getByRole('link', { name: 'merchant_reference 3' });
   expect(reference.getAttribute('href')).toMatch(/\/transactions\?id=.*_open=true/);
   if (words) expect(panel.textContent).toContain(words);
-  else expect(panel.textContent).not.toMatch(/You respond at/);
+  else expect(panel.textContent).not.toMatch(/Respond through/);
 });

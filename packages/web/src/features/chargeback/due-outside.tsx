@@ -1,13 +1,13 @@
 import { chargebacks_to_answer } from '@sluis/contract/entities/chargeback';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { listOptions } from '../../kit/list/list-request.ts';
+import { listOptions } from '../../kit/item/list-request.ts';
 import { filteredFields } from '../../kit/list/list-search.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
 import type { Query } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { Chargeback } from './chargeback.list.ts';
+import type { Chargeback } from './chargeback.item.ts';
 import classes from './chargeback.module.css';
 import { daysLeft } from './days-left.ts';
 

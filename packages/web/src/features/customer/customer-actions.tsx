@@ -7,7 +7,7 @@ import { DeleteButton } from '../../kit/confirm/delete-button.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
-import type { Customer } from './customer.list.ts';
+import type { Customer } from './customer.item.ts';
 
 type Props = { readonly item: Customer };
 

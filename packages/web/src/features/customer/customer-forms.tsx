@@ -1,8 +1,7 @@
 import { CreateForm } from '../../kit/form/create-form.tsx';
-import { EditForm } from '../../kit/form/edit-form.tsx';
-import type { EditProps } from '../../kit/list/declaration.ts';
+import { EditForm, type EditProps } from '../../kit/form/edit-form.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { Customer } from './customer.list.ts';
+import type { Customer } from './customer.item.ts';
 
 const asked = [
   'organisation',

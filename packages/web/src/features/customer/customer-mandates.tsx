@@ -9,7 +9,7 @@ import { request } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
-import type { Customer } from './customer.list.ts';
+import type { Customer } from './customer.item.ts';
 
 type Mandate = ItemOf<'mandate'>;
 

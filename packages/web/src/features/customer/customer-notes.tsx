@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { DeleteButton } from '../../kit/confirm/delete-button.tsx';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { Instant } from '../../kit/instant.tsx';
-import { reloadAll } from '../../kit/list/list-request.ts';
+import { reloadAll } from '../../kit/item/list-request.ts';
 import { RelatedList } from '../../kit/panel/related-list.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
-import type { Customer } from './customer.list.ts';
+import type { Customer } from './customer.item.ts';
 import classes from './customer.module.css';
 
 const { text } = customernote.fields;

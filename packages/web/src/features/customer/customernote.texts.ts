@@ -4,26 +4,18 @@ export const texts = {
   nl: {
     fields: {
       customernote: {
-        id: 'Id',
-        created_at: 'Geschreven',
-        organisation: 'Organisatie',
-        customer: 'Klant',
+        created_at: 'Geschreven op',
         text: 'Notitie',
-        created_by: 'Door',
-        version: 'Versie',
+        created_by: 'Geschreven door',
       },
     },
   },
   en: {
     fields: {
       customernote: {
-        id: 'Id',
-        created_at: 'Written',
-        organisation: 'Organisation',
-        customer: 'Customer',
+        created_at: 'Written on',
         text: 'Note',
-        created_by: 'By',
-        version: 'Version',
+        created_by: 'Written by',
       },
     },
   },

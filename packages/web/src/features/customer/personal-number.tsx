@@ -5,7 +5,7 @@ import { FormFault } from '../../kit/form/form-fault.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
-import type { Customer } from './customer.list.ts';
+import type { Customer } from './customer.item.ts';
 import classes from './customer.module.css';
 
 /** The end of a personal number; the whole for whom may see it and asks, which is written down. */

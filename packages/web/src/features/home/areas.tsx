@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { PlaceIcon } from '../../kit/place-icon.tsx';
+import { Icon } from '../../kit/icon.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { Place } from '../../lib/navigation.ts';
 import classes from './home.module.css';
@@ -11,10 +11,10 @@ export function Areas({ places }: { readonly places: readonly Place[] }) {
     <section className={classes.section}>
       <h2>{t('home.areas')}</h2>
       <ul className={classes.areas}>
-        {places.map(({ id, path }) => (
+        {places.map(({ id, path, icon }) => (
           <li key={id}>
             <Link to={path} className={classes.area}>
-              <PlaceIcon id={id} size={20} />
+              <Icon name={icon} size={20} />
               <span>
                 <strong>{t(`navigation.${id}.label`)}</strong>
                 <small>{t(`navigation.${id}.description`)}</small>

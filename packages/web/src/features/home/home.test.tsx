@@ -22,19 +22,19 @@ it.each([
   vi.stubEnv('DEV', false);
   await openApp('/', { roles, prepare: ({ me }) => Object.assign(me, { mfa_enabled }) });
   await screen.findByRole('heading', { level: 1, name: 'Home' });
-  const found = screen.queryAllByRole('link', { name: 'Configure' });
+  const found = screen.queryAllByRole('link', { name: 'Set up' });
   expect(found.map((link) => link.getAttribute('href'))).toEqual(Array(links).fill('/profile'));
 });
 
 it('asks nobody for a second factor while developing', async () => {
   await openApp('/', { roles: ['PSP'] });
   await screen.findByRole('heading', { level: 1, name: 'Home' });
-  expect(screen.queryByRole('link', { name: 'Configure' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Set up' })).toBeNull();
 });
 
 it('says so when there is no role, asks for nothing and goes nowhere', async () => {
   const { api, router } = await openApp('/', { roles: [] });
-  expect(await screen.findByText('You have no roles yet')).toBeTruthy();
+  expect(await screen.findByText('No permissions yet')).toBeTruthy();
   expect(router.state.location.pathname).toBe('/');
   expect(api.sent.filter(({ path }) => !path.startsWith('/v1/auth/'))).toEqual([]);
 });
@@ -48,7 +48,7 @@ it('lists the areas and the latest of what the roles allow', async () => {
   expect(first?.getAttribute('href')).toBe(`/refunds?id=${idOf('refund', 0)}&_open=true`);
   expect(rows[0]?.textContent).toContain('€12.50');
   expect(rows[0]?.textContent).toContain('merchant_reference 0');
-  expect(screen.getByText('Money that goes back to customers.')).toBeTruthy();
+  expect(screen.getByText('Money returned to customers.')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Latest transactions' })).toBeNull();
   expect(api.last('GET', '/v1/transaction')).toBeUndefined();
   expect(api.last('GET', '/v1/refund')?.query.toString()).toBe(
@@ -64,7 +64,7 @@ it('says of a payment what its list says: blocked, charged back or refunded', as
   });
   const latest = await screen.findByRole('region', { name: 'Latest transactions' });
   expect(await within(latest).findAllByText('Blocked')).toHaveLength(5);
-  expect(within(latest).getAllByText('Partly refunded')).toHaveLength(5);
+  expect(within(latest).getAllByText('Partially refunded')).toHaveLength(5);
 });
 
 it('says when there is nothing yet', async () => {

@@ -1,27 +1,28 @@
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, useId } from 'react';
+import { useId } from 'react';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
 import { Instant } from '../../kit/instant.tsx';
+import { ColumnCell } from '../../kit/list/column-cell.tsx';
+import type { ListRows } from '../../kit/list/declaration.ts';
 import { Money } from '../../kit/money.tsx';
-import { StatusPill } from '../../kit/status-pill.tsx';
 import { isProvider } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import classes from './home.module.css';
-import { type Latest, latestQueries, type Payment } from './latest.ts';
+import { type Latest, latestQueries } from './latest.ts';
 
 interface Props {
   readonly entity: keyof typeof latestQueries;
   /** The list behind it. */
   readonly path: string;
-  readonly PaymentStatus: ComponentType<{ item: Payment }>;
+  readonly rows: ListRows;
 }
 
 /** The newest few of a list, each of which opens in that list. */
-export function LatestCard({ entity, path, PaymentStatus }: Props) {
+export function LatestCard({ entity, path, rows }: Props) {
   const { t } = useTranslation();
   const heading = useId();
   const { data, error, refetch } = useQuery(latestQueries[entity]);
@@ -40,7 +41,7 @@ export function LatestCard({ entity, path, PaymentStatus }: Props) {
         <ul className={classes.rows}>
           {data.map((item) => (
             <li key={item.id}>
-              <Row entity={entity} path={path} item={item} PaymentStatus={PaymentStatus} />
+              <Row entity={entity} path={path} item={item} rows={rows} />
             </li>
           ))}
         </ul>
@@ -60,8 +61,9 @@ const Waiting = () => (
   </>
 );
 
-function Row({ entity, path, item, PaymentStatus }: Props & { readonly item: Latest }) {
+function Row({ entity, path, item, rows }: Props & { readonly item: Latest }) {
   const me = useMe();
+  const status = rows.columns.find((column) => column.path === 'status');
   return (
     <Link to={path} search={{ id: item.id, _open: true }} className={classes.row}>
       <span className={classes.name}>
@@ -75,7 +77,7 @@ function Row({ entity, path, item, PaymentStatus }: Props & { readonly item: Lat
         <Instant value={item.created_at} />
       </span>
       <span className={classes.status}>
-        {item.payment ? <PaymentStatus item={item.payment} /> : <StatusPill entity={entity} status={item.status} />}
+        {status && <ColumnCell entity={entity} item={item.source} column={status} />}
       </span>
     </Link>
   );

@@ -1,9 +1,10 @@
 import type { ListAnswer } from '@sluis/contract/base/list-query';
 import type { Populated } from '@sluis/contract/registry';
 import { queryOptions } from '@tanstack/react-query';
+import type { Row } from '../../kit/item/row.ts';
 import { request } from '../../lib/api-client.ts';
 
-export type Payment = Populated<'transaction', 'organisation'>;
+type Payment = Populated<'transaction', 'organisation'>;
 
 /** What the overview shows of a transaction or a refund. */
 export interface Latest {
@@ -11,11 +12,10 @@ export interface Latest {
   readonly created_at: string;
   readonly amount: number;
   readonly currency_code: string;
-  readonly status: string;
   readonly merchant_reference: string | undefined;
   readonly organisation: { readonly id: string; readonly name?: string };
-  /** A payment itself: its status is told by more than one field. */
-  readonly payment?: Payment;
+  /** The item itself: a status is told by more than one field. */
+  readonly source: Row;
 }
 
 const shown = 5;
@@ -30,7 +30,7 @@ export const latestQueries = {
     queryKey: ['transaction', 'latest'],
     queryFn: async ({ signal }): Promise<readonly Latest[]> => {
       const payments = await latest<Payment>('transaction', 'organisation', signal);
-      return payments.map((payment) => ({ ...payment, payment }));
+      return payments.map((source) => ({ ...source, source }));
     },
   }),
   refund: queryOptions({
@@ -41,7 +41,11 @@ export const latestQueries = {
         'organisation transaction',
         signal,
       );
-      return refunds.map((refund) => ({ ...refund, merchant_reference: refund.transaction?.merchant_reference }));
+      return refunds.map((source) => ({
+        ...source,
+        merchant_reference: source.transaction?.merchant_reference,
+        source,
+      }));
     },
   }),
 } as const;

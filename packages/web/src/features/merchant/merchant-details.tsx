@@ -5,7 +5,7 @@ import { Pill } from '../../kit/pill.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
-import type { Merchant } from './merchant.list.ts';
+import type { Merchant } from './merchant.item.ts';
 import { OpenMerchant } from './open-merchant.tsx';
 
 type Props = { readonly item: Merchant };

@@ -1,12 +1,11 @@
 import type { Field, Fields } from '@sluis/contract/base/fields';
 import { merchant_fields } from '@sluis/contract/merchant';
 import type { ItemOf } from '@sluis/contract/registry';
-import { EditForm } from '../../kit/form/edit-form.tsx';
+import { EditForm, type EditProps } from '../../kit/form/edit-form.tsx';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import type { EditProps } from '../../kit/list/declaration.ts';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { Merchant } from './merchant.list.ts';
+import type { Merchant } from './merchant.item.ts';
 
 const fields: Fields = Object.fromEntries(
   Object.entries(merchant_fields).filter(([, field]: [string, Field]) => field.create !== undefined),

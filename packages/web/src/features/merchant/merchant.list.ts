@@ -1,12 +1,9 @@
 import { organisation } from '@sluis/contract/entities/organisation';
 import { merchant_roles } from '@sluis/contract/merchant';
-import type { ItemOf } from '@sluis/contract/registry';
 import { lazy } from 'react';
 import { defineList } from '../../kit/list/declaration.ts';
 import { MerchantActions, MerchantActive, MerchantDetails } from './merchant-details.tsx';
 import { OpenMerchant } from './open-merchant.tsx';
-
-export type Merchant = ItemOf<'organisation'>;
 
 export const merchantList = defineList({
   id: 'merchant',

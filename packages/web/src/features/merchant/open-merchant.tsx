@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ErrorDialog } from '../../kit/confirm/error-dialog.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { Merchant } from './merchant.list.ts';
+import type { Merchant } from './merchant.item.ts';
 
 type Mode = 'merchant' | 'psp';
 

@@ -9,7 +9,7 @@ import { request } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
-import type { PaymentLink } from './payment-link.list.ts';
+import type { PaymentLink } from './payment-link.item.ts';
 
 type Props = { readonly item: PaymentLink };
 
@@ -17,7 +17,7 @@ type Props = { readonly item: PaymentLink };
 export const isUsable = ({ status }: Pick<PaymentLink, 'status'>): boolean =>
   status === 'CREATED' || status === 'INITIATED';
 
-/** The amount that is asked, or that whoever pays chooses it. */
+/** The amount that is asked, or that the payer chooses it. */
 export function AskedAmount({ item: { amount, currency_code } }: Props): ReactNode {
   const { t } = useTranslation();
   return amount === null ? t('payment_link.open_amount') : <Money amount={amount} currency_code={currency_code} />;

@@ -1,84 +1,65 @@
 import { paymentlink } from '@sluis/contract/entities/paymentlink';
-import { transaction } from '@sluis/contract/entities/transaction';
-import type { Populated } from '@sluis/contract/registry';
-import { type ComponentType, lazy } from 'react';
-import { defineList, type List } from '../../kit/list/declaration.ts';
+import { lazy } from 'react';
+import { defineList } from '../../kit/list/declaration.ts';
 import { AskedAmount, isUsable, LinkActions, LinkCopy, LinkExpiry, TimesPaid } from './link-cells.tsx';
-import { LinkDetails } from './link-details.tsx';
 
-export type PaymentLink = Populated<'paymentlink', 'customer'>;
-
-interface Parts {
-  /** What was paid by a link, or tried. */
-  readonly Transactions: ComponentType<{ readonly item: PaymentLink }>;
-}
-
-export const paymentLinkList = ({ Transactions }: Parts): List =>
-  defineList({
-    id: 'paymentlink',
-    entity: 'paymentlink',
-    initial: { active: true },
-    title: 'payment_link.title',
-    hint: 'payment_link.hint',
-    columns: [
-      'created_at',
-      'merchant_reference',
-      'customer.name',
-      'status',
-      'active',
-      { path: 'times_paid', cell: TimesPaid, hidden: true },
-      { path: 'expires_at', cell: LinkExpiry },
-      { path: 'amount', cell: AskedAmount, exported: ['currency_code'] },
-      { path: 'amount_paid', exported: ['times_paid', 'currency_code'] },
-      { path: 'description', hidden: true },
-      { path: 'multiple_use', hidden: true },
-      { path: 'language', hidden: true },
-      { path: 'last_status_update', hidden: true },
-      { path: 'id', hidden: true },
-    ],
-    row_actions: [{ id: 'copy', label: 'payment_link.link', cell: LinkCopy }],
-    card: ['merchant_reference', 'amount', 'created_at', 'status'],
-    filters: [
-      'active',
-      'status',
-      'amount',
-      'created_at',
-      'currency_code',
-      'multiple_use',
-      'merchant_reference',
-      'customer',
-      'expires_at',
-      'times_paid',
-      'amount_paid',
-      'language',
-      'organisation',
-      'payment_profile',
-      'checkout_design',
-      'id',
-    ],
-    populate: ['customer'],
-    detail: {
-      populate: ['customer', 'payment_profile', 'organisation', 'checkout_design'],
-      title: AskedAmount,
-      actions: LinkActions,
-      edit: {
-        roles: paymentlink.roles.update,
-        allows: isUsable,
-        form: lazy(() => import('./link-forms.tsx').then((module) => ({ default: module.EditLink }))),
-      },
-      tabs: [
-        { id: 'details', content: LinkDetails },
-        {
-          id: 'transactions',
-          label: 'payment_link.tabs.transactions',
-          roles: transaction.roles.list,
-          content: Transactions,
-        },
-      ],
+export const paymentLinkList = defineList({
+  id: 'paymentlink',
+  entity: 'paymentlink',
+  initial: { active: true },
+  title: 'payment_link.title',
+  hint: 'payment_link.hint',
+  columns: [
+    'created_at',
+    'merchant_reference',
+    'customer.name',
+    'status',
+    'active',
+    { path: 'times_paid', cell: TimesPaid, hidden: true },
+    { path: 'expires_at', cell: LinkExpiry },
+    { path: 'amount', cell: AskedAmount, exported: ['currency_code'] },
+    { path: 'amount_paid', exported: ['times_paid', 'currency_code'] },
+    { path: 'description', hidden: true },
+    { path: 'multiple_use', hidden: true },
+    { path: 'language', hidden: true },
+    { path: 'last_status_update', hidden: true },
+    { path: 'id', hidden: true },
+  ],
+  row_actions: [{ id: 'copy', label: 'payment_link.link', cell: LinkCopy }],
+  card: [['merchant_reference', 'created_at'], 'amount', 'customer.name', 'status'],
+  filters: [
+    'active',
+    'status',
+    'amount',
+    'created_at',
+    'currency_code',
+    'multiple_use',
+    'merchant_reference',
+    'customer',
+    'expires_at',
+    'times_paid',
+    'amount_paid',
+    'language',
+    'organisation',
+    'payment_profile',
+    'checkout_design',
+    'id',
+  ],
+  populate: ['customer'],
+  detail: {
+    populate: ['customer', 'payment_profile', 'organisation', 'checkout_design'],
+    title: AskedAmount,
+    actions: LinkActions,
+    edit: {
+      roles: paymentlink.roles.update,
+      allows: isUsable,
+      form: lazy(() => import('./link-forms.tsx').then((module) => ({ default: module.EditLink }))),
     },
-    create: {
-      roles: paymentlink.roles.create,
-      label: 'payment_link.create',
-      form: lazy(() => import('./link-forms.tsx').then((module) => ({ default: module.CreateLink }))),
-    },
-  });
+    story: async () => (await import('./payment-link.story.tsx')).paymentLinkStory,
+  },
+  create: {
+    roles: paymentlink.roles.create,
+    label: 'payment_link.create',
+    form: lazy(() => import('./link-forms.tsx').then((module) => ({ default: module.CreateLink }))),
+  },
+});

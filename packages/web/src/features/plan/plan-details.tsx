@@ -1,14 +1,13 @@
-import { plan } from '@sluis/contract/entities/plan';
 import { subscription } from '@sluis/contract/entities/subscription';
-import type { ItemOf } from '@sluis/contract/registry';
-import { DeleteButton } from '../../kit/confirm/delete-button.tsx';
+import type { ItemOf, Populated } from '@sluis/contract/registry';
+import type { ItemProps } from '../../kit/item/row.ts';
 import { ListLink } from '../../kit/item-link.tsx';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import { RelatedItem } from '../../kit/panel/related-item.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
 import { Interval } from './interval.tsx';
-import type { Plan } from './plan.list.ts';
+import type { Plan } from './plan.item.ts';
 
 type Props = { readonly item: Plan };
 
@@ -44,18 +43,11 @@ export function PlanDetails({ item }: Props) {
 }
 
 /** The plan of something else, and the way to it. */
-export function PlanSummary({ item }: { readonly item: ItemOf<'plan'> }) {
+export function PlanOf({ item: { plan: of } }: ItemProps<Populated<'subscription', 'plan'>>) {
   const { t } = useTranslation();
+  const item = of as ItemOf<'plan'>;
   const drawn = { interval: <Interval item={item} /> };
   return (
     <RelatedItem entity="plan" item={item} paths={['name', ...of_price, 'id']} drawn={drawn} open={t('plan.open')} />
   );
-}
-
-/** Deletes a plan to which nobody subscribes. */
-export function PlanActions({ item }: Props) {
-  const { t } = useTranslation();
-  const canDelete = useCan(plan.roles.delete);
-  if (!canDelete) return null;
-  return <DeleteButton entity="plan" id={item.id} question={t('plan.delete_question', { name: item.name })} />;
 }

@@ -1,9 +1,8 @@
 import { CreateForm } from '../../kit/form/create-form.tsx';
-import { EditForm } from '../../kit/form/edit-form.tsx';
+import { EditForm, type EditProps } from '../../kit/form/edit-form.tsx';
 import type { Drafts } from '../../kit/form/entity-form.tsx';
-import type { EditProps } from '../../kit/list/declaration.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { Plan } from './plan.list.ts';
+import type { Plan } from './plan.item.ts';
 
 const asked = [
   'payment_profile',
@@ -21,7 +20,7 @@ const asked = [
   'email_subscription_update',
 ];
 
-/** What both forms say and check besides the fields: whoever is to be told of statuses must be named. */
+/** What both forms say and check besides the fields: notifications about statuses need a recipient. */
 function useSaid() {
   const { t } = useTranslation();
   const check = (name: string, _: unknown, drafts: Readonly<Drafts>): string | undefined => {
@@ -43,13 +42,7 @@ function useSaid() {
 
 /** Makes a plan, in the currency of the payment profile that is chosen. */
 export const CreatePlan = ({ onDone }: { readonly onDone: (id: string) => void }) => (
-  <CreateForm
-    entity="plan"
-    only={asked}
-    initial={{ interval: 'month', interval_count: '1' }}
-    {...useSaid()}
-    onDone={onDone}
-  />
+  <CreateForm entity="plan" only={asked} initial={{ interval: 'month' }} {...useSaid()} onDone={onDone} />
 );
 
 /** Changes a plan; how often it is paid and by which profile stays. */

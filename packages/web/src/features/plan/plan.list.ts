@@ -1,11 +1,8 @@
 import { plan } from '@sluis/contract/entities/plan';
-import type { Populated } from '@sluis/contract/registry';
 import { lazy } from 'react';
 import { defineList } from '../../kit/list/declaration.ts';
 import { Interval } from './interval.tsx';
-import { PlanActions, PlanDetails } from './plan-details.tsx';
-
-export type Plan = Populated<'plan', 'checkout'>;
+import { PlanDetails } from './plan-details.tsx';
 
 export const planList = defineList({
   id: 'plan',
@@ -41,7 +38,7 @@ export const planList = defineList({
   populate: ['checkout'],
   detail: {
     populate: ['checkout', 'payment_profile', 'organisation'],
-    actions: PlanActions,
+    delete: { roles: plan.roles.delete, question: 'plan.delete_question' },
     edit: {
       roles: plan.roles.update,
       form: lazy(() => import('./plan-forms.tsx').then((module) => ({ default: module.EditPlan }))),

@@ -18,7 +18,7 @@ interface HoldingProps extends Props {
   readonly onHold: () => void;
 }
 
-/** The recovery codes that an answer brought, to be shown before the dialog is done; without any it is done at once. */
+/** The recovery codes that an answer brought, to be shown before the dialog is done; without any it is done immediately. */
 function useCodes({ onDone, onHold }: HoldingProps) {
   const [codes, setCodes] = useState<readonly string[]>();
   const take = ({ recovery_codes }: Enrolled): void => {

@@ -100,7 +100,7 @@ function FactorEntry({ factor, onRemove }: { readonly factor: Factor; readonly o
   );
 }
 
-/** The dialog that is open; its content begins anew each time. */
+/** The dialog that is open; its content starts afresh each time. */
 function FactorDialog({ dialog, onClose }: { readonly dialog: Dialog | undefined; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const nameOf = useFactorName();

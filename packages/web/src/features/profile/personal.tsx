@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { FormFault } from '../../kit/form/form-fault.tsx';
 import { useRequestForm } from '../../kit/form/use-request-form.ts';
 import { Entry } from '../../kit/section/section.tsx';
-import { chooseLanguage, useTranslation } from '../../lib/i18n.ts';
-import { languages } from '../../lib/language.ts';
+import { chooseLocale, useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { languages, localeOf } from '../../lib/language.ts';
 import { useMe } from '../../lib/session.ts';
 import type { Language } from '../../lib/texts.ts';
 import { saveProfile, useRenewMe } from './profile.calls.ts';
@@ -18,6 +18,7 @@ const languageNames: Readonly<Record<Language, string>> = { nl: 'Nederlands', en
 export function Personal() {
   const { t } = useTranslation();
   const { name, language, timezone } = useMe();
+  const shown = useLanguage();
   const renewMe = useRenewMe();
   const { form, isPending, isDone, fault, reset, onSubmit } = useRequestForm({
     initialValues: { name, language: language as string, timezone },
@@ -25,7 +26,7 @@ export function Personal() {
     send: (values) => saveProfile({ ...values, name: values.name.trim(), language: values.language as Language }),
     onDone: (user) => {
       void renewMe(user);
-      void chooseLanguage(user.language);
+      if (user.language !== shown) void chooseLocale(localeOf(user.language));
       form.setInitialValues({ name: user.name, language: user.language, timezone: user.timezone });
       form.reset();
     },
@@ -64,7 +65,7 @@ export function Personal() {
   );
 }
 
-/** Light or dark, which belongs to this device and holds at once. */
+/** Light or dark, which belongs to this device and takes effect immediately. */
 export function Appearance() {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

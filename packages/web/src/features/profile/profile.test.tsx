@@ -36,12 +36,12 @@ it('is reached from the menu, and shows what the server says now and not what th
         Response.json({ user: { ...me, factors: [app], mfa_enabled: true, recovery_codes_left: 1 } }),
       ),
   });
-  await user.click(await screen.findByRole('button', { name: /Profile of/ }));
+  await user.click(await screen.findByRole('button', { name: /User menu of/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Profile' }));
   expect(await screen.findByText('Authenticator app')).toBeTruthy();
-  expect(screen.getByText('One code left')).toBeTruthy();
+  expect(screen.getByText('1 code left')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add authenticator app' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Add codes by e-mail' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Add codes by email' })).toBeTruthy();
   // jsdom knows no passkeys, so that none are offered.
   expect(screen.queryByRole('button', { name: 'Add passkey' })).toBeNull();
   expect(document.title).toBe('Your profile · Sluis');
@@ -64,12 +64,12 @@ it('asks for the password before a factor goes, and says beside it when it is wr
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   expect(await within(dialog).findByText('Enter your password.')).toBeTruthy();
   await user.type(within(dialog).getByLabelText('Current password'), 'guess{Enter}');
-  expect(await within(dialog).findByText('This is not your current password.')).toBeTruthy();
+  expect(await within(dialog).findByText('Incorrect password.')).toBeTruthy();
   expect(api.last('POST', '/v1/profile/factors/fct_1/remove')?.body).toEqual({ current_password: 'guess' });
   factors = [];
   api.failures.delete('POST /v1/profile/factors/fct_1/remove');
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText('You log in with only a password.')).toBeTruthy();
+  expect(await screen.findByText('You log in with a password only.')).toBeTruthy();
 });
 
 it('keeps new recovery codes on screen until they are saved', async () => {
@@ -85,7 +85,7 @@ it('keeps new recovery codes on screen until they are saved', async () => {
   expect(await screen.findByText('aaaaa-bbbbb')).toBeTruthy();
   await user.keyboard('{Escape}');
   expect(screen.getByText('aaaaa-bbbbb')).toBeTruthy();
-  await user.click(screen.getByLabelText('I have saved them'));
+  await user.click(screen.getByLabelText('I’ve saved them'));
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(screen.queryByText('aaaaa-bbbbb')).toBeNull());
   expect(api.last('POST', '/v1/profile/recovery-codes')?.body).toEqual({ current_password: 'secret' });
@@ -110,7 +110,7 @@ it('saves only when something was changed, and takes over what the server answer
     language: 'nl',
     timezone: 'Europe/Amsterdam',
   });
-  expect(screen.getByRole('button', { name: /Profiel van Mara Mol/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /Gebruikersmenu van Mara Mol/ })).toBeTruthy();
   expect(sessionStore.get()?.user.name).toBe('Mara Mol');
 });
 
@@ -126,7 +126,7 @@ it('says what failed and tries again', async () => {
   expect((await within(region).findByRole('alert')).textContent).toContain('req_7');
   api.failures.clear();
   await user.click(within(region).getByRole('button', { name: 'Try again' }));
-  expect(await within(region).findByText('There are no trusted browsers.')).toBeTruthy();
+  expect(await within(region).findByText('No trusted browsers.')).toBeTruthy();
 });
 
 it('shows a switch for each organisation that mails about its chargebacks, and none to whom nothing is mailed', async () => {
@@ -135,7 +135,7 @@ it('shows a switch for each organisation that mails about its chargebacks, and n
   const { api } = await openApp('/profile', {
     prepare: ({ failures }) => failures.set('GET /v1/profile/mails', () => Response.json({ items: [mail] })),
   });
-  const shown = await screen.findByLabelText<HTMLInputElement>('Chargebacks of Kaashuis');
+  const shown = await screen.findByLabelText<HTMLInputElement>('Chargebacks at Kaashuis');
   expect(shown.checked).toBe(true);
   mail.on = false;
   await user.click(shown);
@@ -144,9 +144,9 @@ it('shows a switch for each organisation that mails about its chargebacks, and n
     organisation: 'org_1',
     on: false,
   });
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Chargebacks of Kaashuis').checked).toBe(false));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Chargebacks at Kaashuis').checked).toBe(false));
   cleanup();
   await openApp('/profile');
   expect(await screen.findByText('Sessions')).toBeTruthy();
-  expect(screen.queryByText('Notifications by mail')).toBeNull();
+  expect(screen.queryByText('Email notifications')).toBeNull();
 });

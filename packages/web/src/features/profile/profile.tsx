@@ -1,14 +1,14 @@
+import type { Page } from '../../kit/screen/screen.ts';
 import { Section, SectionPage } from '../../kit/section/section.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useMe } from '../../lib/session.ts';
+import { meQuery, useMe } from '../../lib/session.ts';
 import { Factors } from './factors.tsx';
 import { Mails } from './mails.tsx';
 import { Appearance, Personal } from './personal.tsx';
 import { Sessions, TrustedBrowsers } from './sessions.tsx';
 import { SignInDetails } from './sign-in-details.tsx';
 
-/** The user's own account. */
-export function Profile() {
+function Profile() {
   const { t } = useTranslation();
   const { id } = useMe();
   return (
@@ -33,3 +33,10 @@ export function Profile() {
     </SectionPage>
   );
 }
+
+/** The user's own account. */
+export const profilePage: Page = {
+  Content: Profile,
+  // What the last start learnt may be of an earlier day; here it is what the page is about.
+  ahead: (client) => client.fetchQuery({ ...meQuery, staleTime: 0 }),
+};

@@ -26,7 +26,7 @@ export function SignInDetails() {
     setSaid(text);
   };
   const onPasswordChanged = (): void => {
-    // The other sessions have ended, and no browser is trusted any more.
+    // The other sessions have ended, and no browser is trusted now.
     void queryClient.invalidateQueries({ queryKey: ['profile'] });
     done(t('profile.password_changed'));
   };

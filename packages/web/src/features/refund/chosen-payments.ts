@@ -6,15 +6,15 @@ import { request } from '../../lib/api-client.ts';
 type Payment = ItemOf<'transaction'>;
 
 /** Their ids stand in the address, of which a server takes 16 KB at most. */
-const at_once = 100;
+const per_request = 100;
 
 /** The payments with these ids that are there, in their order. */
 export const chosenPayments = (chosen: readonly string[]) =>
   queryOptions({
     queryKey: ['list', 'transaction', 'chosen', chosen],
     queryFn: async ({ signal }) => {
-      const asked = Array.from({ length: Math.ceil(chosen.length / at_once) }, (_, page) => {
-        const ids = chosen.slice(page * at_once, (page + 1) * at_once);
+      const asked = Array.from({ length: Math.ceil(chosen.length / per_request) }, (_, page) => {
+        const ids = chosen.slice(page * per_request, (page + 1) * per_request);
         const query = { 'id[]': ids, _limit: ids.length, _count: false };
         return request<ListAnswer<Payment>>('GET', '/v1/transaction', { query, signal });
       });

@@ -28,7 +28,7 @@ const { reason } = transaction.actions.refund.body;
 export function ConfirmRefunds({ chosen, onConfirm, onCancel }: Props) {
   const { t } = useTranslation();
   const sumText = useSumText();
-  // Asked anew: since they were chosen somebody else may have given some of it back.
+  // Asked again: since they were chosen somebody else may have given some of it back.
   const answer = useQuery(chosenPayments(chosen));
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return null;

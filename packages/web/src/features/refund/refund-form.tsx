@@ -3,7 +3,7 @@ import { transaction } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { useQueryClient } from '@tanstack/react-query';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { reloadAll } from '../../kit/list/list-request.ts';
+import { reloadAll } from '../../kit/item/list-request.ts';
 import { RequestError, request } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';

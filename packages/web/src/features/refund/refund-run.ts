@@ -9,7 +9,7 @@ import { sessionStore } from '../../lib/session-store.ts';
 
 type Refund = ItemOf<'refund'>;
 
-/** One payment of a run: what is given back of it, the key it is asked with, and what became of it. */
+/** One payment of a run: what is given back of it, the key it is asked with, and its result. */
 export interface RefundOrder {
   readonly transaction: string;
   readonly merchant_reference: string;
@@ -23,7 +23,7 @@ export interface RefundOrder {
 
 /** Several refunds that were confirmed together. It outlives the page in local storage: what is left is asked later. */
 export interface RefundRun {
-  /** What it is called among what is running, in the language of whoever began it. */
+  /** What it is called among what is running, in the language of the user who started it. */
   readonly label: string;
   /** Where it was begun and is looked at. */
   readonly href: string;
@@ -78,13 +78,13 @@ function keep(run: RefundRun | undefined): void {
 const kept = (): RefundRun | undefined =>
   (key === undefined ? undefined : JSON.parse(localStorage.getItem(key) ?? 'null')) ?? undefined;
 
-/** Whether whoever began the run is still signed in, where they began it: elsewhere its payments are not found. */
+/** Whether the user who started the run is still signed in, where they started it: elsewhere its payments are not found. */
 function isSignedIn(): boolean {
   const session = sessionStore.get();
   return session !== undefined && key === refundRunKey(session.user);
 }
 
-/** The next to ask for; undefined where there is none, and where nothing is to be asked any more. */
+/** The next to ask for; undefined where there is none, and where nothing is left to ask. */
 const upNext = (): RefundOrder | undefined =>
   shown.run && isSignedIn() && !shown.run.is_stopped && !isTooOld(shown.run)
     ? shown.run.orders.find((order) => !isAnswered(order))
@@ -111,7 +111,7 @@ async function workOff(): Promise<void> {
   }
 }
 
-/** What became of an order: asked again with its key for as long as it takes to be answered; undefined once stopped. */
+/** The result of a refund: asked again with its key for as long as it takes to be answered; undefined once stopped. */
 async function answerTo({
   transaction,
   amount,
@@ -151,7 +151,7 @@ const reachable = (wait: number): Promise<void> =>
 window.addEventListener('storage', (event) => {
   if (key !== undefined && event.key === key) show({ ...shown, run: kept() });
 });
-// What goes on does so for whoever began it.
+// A run continues only for the user who started it.
 sessionStore.subscribe(() => {
   if (isSignedIn()) return;
   key = undefined;
@@ -166,8 +166,8 @@ export const refundRun = {
     keep(run);
     void work();
   },
-  /** Goes on where a reload, another sign-in or a stop broke off. */
-  goOn: (me: Me, is_asked = false): void => {
+  /** Continues where a reload, another sign-in or a stop interrupted it. */
+  resume: (me: Me, is_asked = false): void => {
     if (key !== refundRunKey(me)) {
       key = refundRunKey(me);
       show({ run: kept() });
@@ -178,7 +178,7 @@ export const refundRun = {
     void work();
   },
   stop: (): void => keep(shown.run && { ...shown.run, is_stopped: true }),
-  /** What was answered stands; what was not is not asked for any more. */
+  /** What was answered stands; what was not is no longer asked for. */
   drop: (): void => keep(undefined),
 };
 

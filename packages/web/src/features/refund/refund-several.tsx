@@ -6,11 +6,11 @@ import { RunResults } from './run-results.tsx';
 interface Props {
   /** The ids of the payments that were chosen. */
   readonly chosen: readonly string[];
-  /** Leaves without refunding, or once what became of the refunds was looked at. */
+  /** Leaves without refunding, or once the results were looked at. */
   readonly onLeave: () => void;
 }
 
-/** Refunds several payments at once: what was confirmed before and is not done yet comes first. */
+/** Refunds several payments together: what was confirmed before and is not done yet comes first. */
 export function RefundSeveral({ chosen, onLeave }: Props) {
   const { run, is_waiting } = useRefundRun();
   const me = useMe();
@@ -20,5 +20,7 @@ export function RefundSeveral({ chosen, onLeave }: Props) {
     refundRun.drop();
     onLeave();
   };
-  return <RunResults run={run} isWaiting={is_waiting === true} onGoOn={() => refundRun.goOn(me, true)} onDrop={drop} />;
+  return (
+    <RunResults run={run} isWaiting={is_waiting === true} onResume={() => refundRun.resume(me, true)} onDrop={drop} />
+  );
 }

@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core';
+import { refund } from '@sluis/contract/entities/refund';
 import { isPaid, transaction } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,10 +7,11 @@ import { lazy, Suspense } from 'react';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
 import { Instant } from '../../kit/instant.tsx';
+import { listOptions, reloadAll } from '../../kit/item/list-request.ts';
 import { ItemLink } from '../../kit/item-link.tsx';
-import { listOptions, reloadAll } from '../../kit/list/list-request.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { Money } from '../../kit/money.tsx';
+import { defineAddition } from '../../kit/screen/addition.tsx';
 import { StatusPill } from '../../kit/status-pill.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
@@ -18,13 +20,14 @@ import { isRefundable, type Refundable } from './refundable.ts';
 
 const RefundForm = lazy(() => import('./refund-form.tsx').then((module) => ({ default: module.RefundForm })));
 
-/** Refunds the payments that are selected in their list. */
-export const RefundSelected = lazy(() =>
+const RefundSelected = lazy(() =>
   import('./refund-selected.tsx').then((module) => ({ default: module.RefundSelected })),
 );
 
+const RefundSeveral = lazy(() => import('./refund-several.tsx').then((module) => ({ default: module.RefundSeveral })));
+
 /** The refunds of a payment, and the form that makes one. */
-export function RefundsOfTransaction({ item }: { item: Refundable }) {
+function RefundsOfTransaction({ item }: { item: Refundable }) {
   const { t } = useTranslation();
   const { search, change } = useListState();
   const client = useQueryClient();
@@ -53,16 +56,16 @@ export function RefundsOfTransaction({ item }: { item: Refundable }) {
       {answer.isError && <ErrorState error={answer.error} retry={() => void answer.refetch()} />}
       {answer.data?.items.length === 0 && !isForm && <EmptyState title={t('refund.none_of_transaction')} />}
       <ul className={classes.refunds}>
-        {answer.data?.items.map((refund) => (
-          <li key={refund.id} className={classes.refund}>
-            <ItemLink list="refunds" id={refund.id}>
-              <Money amount={refund.amount} currency_code={refund.currency_code} />
+        {answer.data?.items.map((each) => (
+          <li key={each.id} className={classes.refund}>
+            <ItemLink list="refunds" id={each.id}>
+              <Money amount={each.amount} currency_code={each.currency_code} />
             </ItemLink>
-            <StatusPill entity="refund" status={refund.status} />
+            <StatusPill entity="refund" status={each.status} />
             <span className={classes.when}>
-              <Instant value={refund.created_at} />
+              <Instant value={each.created_at} />
             </span>
-            {refund.reason && <span className={classes.reason}>{refund.reason}</span>}
+            {each.reason && <span className={classes.reason}>{each.reason}</span>}
           </li>
         ))}
       </ul>
@@ -71,7 +74,7 @@ export function RefundsOfTransaction({ item }: { item: Refundable }) {
 }
 
 /** The button in a payment's head that opens the form; absent where there is nothing to give back. */
-export function RefundAction({ item }: { item: Refundable }) {
+function RefundAction({ item }: { item: Refundable }) {
   const { t } = useTranslation();
   const { search, change } = useListState();
   const canRefund = useCan(transaction.actions.refund.roles);
@@ -82,3 +85,19 @@ export function RefundAction({ item }: { item: Refundable }) {
     </Button>
   );
 }
+
+/** What refunds add to payments: their tab, the button that makes one, and several together. */
+export const refundsOfTransaction = defineAddition('transaction', {
+  tabs: [
+    {
+      id: 'refunds',
+      after: 'details',
+      label: 'refund.title',
+      roles: refund.roles.list,
+      content: RefundsOfTransaction,
+    },
+  ],
+  actions: RefundAction,
+  selected: RefundSelected,
+  several: RefundSeveral,
+});

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { reloadAll } from '../../kit/item/list-request.ts';
 import { ItemLink } from '../../kit/item-link.tsx';
-import { reloadAll } from '../../kit/list/list-request.ts';
 import { Money } from '../../kit/money.tsx';
 import { Pill } from '../../kit/pill.tsx';
 import { StatusPill } from '../../kit/status-pill.tsx';
@@ -14,12 +14,12 @@ import { useSumText } from './use-sum-text.ts';
 interface Props {
   readonly run: RefundRun;
   readonly isWaiting: boolean;
-  readonly onGoOn: () => void;
+  readonly onResume: () => void;
   readonly onDrop: () => void;
 }
 
-/** How far several refunds are, and what became of each. */
-export function RunResults({ run, isWaiting, onGoOn, onDrop }: Props) {
+/** The progress of several refunds, and the result of each. */
+export function RunResults({ run, isWaiting, onResume, onDrop }: Props) {
   const { t } = useTranslation();
   const sumText = useSumText();
   const client = useQueryClient();
@@ -69,7 +69,7 @@ export function RunResults({ run, isWaiting, onGoOn, onDrop }: Props) {
             <Button variant="default" onClick={onDrop}>
               {t('refund.several.drop')}
             </Button>
-            <Button onClick={onGoOn}>{t('refund.several.go_on')}</Button>
+            <Button onClick={onResume}>{t('refund.several.go_on')}</Button>
           </>
         )}
         {isOver && <Button onClick={onDrop}>{t('refund.several.done')}</Button>}

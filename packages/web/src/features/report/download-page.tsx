@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { ErrorState } from '../../kit/error-state.tsx';
-import { itemOptions, refetchWhile } from '../../kit/list/list-request.ts';
+import { itemOptions, refetchWhile } from '../../kit/item/list-request.ts';
+import type { PageProps } from '../../kit/screen/screen.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import classes from './report.module.css';
@@ -10,8 +11,8 @@ import { ReportStatus } from './report-cells.tsx';
 import type { Report } from './report-draft.ts';
 import { useDownload } from './use-download.ts';
 
-/** Loads a report and downloads it at once; where a link in a mail leads. */
-export function Download({ report_id }: { readonly report_id: string }) {
+/** Loads a report and downloads it immediately; emails link to this page. */
+export function Download({ values: { report: report_id = '' } }: PageProps) {
   const { t } = useTranslation();
   const { base } = useOrganisation();
   const answer = useQuery({

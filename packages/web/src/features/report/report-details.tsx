@@ -1,6 +1,6 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import type { List } from '../../kit/list/declaration.ts';
-import { FilterWords } from '../../kit/list/filter-words.tsx';
+import { FilterText } from '../../kit/list/filter-text.tsx';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { parseSearch } from '../../lib/search.ts';
@@ -39,7 +39,7 @@ export function ReportDetails({ payments, item }: Props) {
       paths={paths}
       drawn={{
         size_bytes: size_bytes === null ? undefined : format.bytes(size_bytes),
-        filters: filters ? <FilterWords list={payments} search={parseSearch(filters)} /> : undefined,
+        filters: filters ? <FilterText list={payments} search={parseSearch(filters)} /> : undefined,
         columns: columns.length > 0 ? labels(columns).join(', ') : undefined,
       }}
     />

@@ -3,7 +3,7 @@ import type { ItemOf } from '@sluis/contract/registry';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { DeleteButton } from '../../kit/confirm/delete-button.tsx';
 import { ErrorDialog } from '../../kit/confirm/error-dialog.tsx';
-import { reloadAll } from '../../kit/list/list-request.ts';
+import { reloadAll } from '../../kit/item/list-request.ts';
 import { newIdempotencyKey, request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 

@@ -1,6 +1,6 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import type { List } from '../../kit/list/declaration.ts';
-import { FilterWords } from '../../kit/list/filter-words.tsx';
+import { FilterText } from '../../kit/list/filter-text.tsx';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import { Pill } from '../../kit/pill.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -64,7 +64,7 @@ export function ScheduleDetails({ payments, item }: { readonly payments: List; r
       drawn={{
         frequency: <ScheduleRhythm item={item} />,
         email_addresses: <ScheduleRecipients item={item} />,
-        filters: filters ? <FilterWords list={payments} search={parseSearch(filters)} /> : undefined,
+        filters: filters ? <FilterText list={payments} search={parseSearch(filters)} /> : undefined,
         columns: columns.length > 0 ? labels(columns).join(', ') : undefined,
       }}
     />

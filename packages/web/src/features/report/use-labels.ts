@@ -1,4 +1,4 @@
-import { labelKey } from '../../kit/list/field-of.ts';
+import { labelKey } from '../../kit/item/field-of.ts';
 import { fileWords } from '../../kit/list/file-words.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 

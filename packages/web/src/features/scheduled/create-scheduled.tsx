@@ -4,7 +4,7 @@ import type { ItemOf, Populated } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
 import { ChooseFirst } from '../../kit/form/choose-first.tsx';
 import { EntityForm, type OwnInput } from '../../kit/form/entity-form.tsx';
-import { listOptions } from '../../kit/list/list-request.ts';
+import { listOptions } from '../../kit/item/list-request.ts';
 import { usePaymentProductText } from '../../kit/payment-product.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';

@@ -5,7 +5,7 @@ import { request } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
-import type { Scheduled } from './scheduled.list.ts';
+import type { Scheduled } from './scheduled.item.ts';
 
 type Props = { readonly item: Scheduled };
 

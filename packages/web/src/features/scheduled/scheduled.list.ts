@@ -1,12 +1,8 @@
 import { scheduledtransaction } from '@sluis/contract/entities/scheduledtransaction';
-import type { Populated } from '@sluis/contract/registry';
 import { lazy } from 'react';
 import { defineList } from '../../kit/list/declaration.ts';
 import { Mandate } from '../../kit/payment-product.tsx';
 import { isWaiting, ScheduledActions, ScheduledStatus } from './scheduled-cells.tsx';
-import { ScheduledDetails } from './scheduled-details.tsx';
-
-export type Scheduled = Populated<'scheduledtransaction', 'customer' | 'mandate' | 'transaction'>;
 
 export const scheduledList = defineList({
   id: 'scheduledtransaction',
@@ -27,7 +23,7 @@ export const scheduledList = defineList({
     { path: 'created_at', hidden: true },
     { path: 'id', hidden: true },
   ],
-  card: ['merchant_reference', 'amount', 'scheduled_at', 'status'],
+  card: [['merchant_reference', 'scheduled_at'], 'amount', 'customer.name', 'status'],
   filters: [
     'status',
     'scheduled_at',
@@ -51,9 +47,8 @@ export const scheduledList = defineList({
     edit: {
       roles: scheduledtransaction.roles.update,
       allows: isWaiting,
-      form: lazy(() => import('./edit-scheduled.tsx').then((module) => ({ default: module.EditScheduled }))),
     },
-    tabs: [{ id: 'details', content: ScheduledDetails }],
+    story: async () => (await import('./scheduled.story.tsx')).scheduledStory,
   },
   create: {
     roles: scheduledtransaction.roles.create,

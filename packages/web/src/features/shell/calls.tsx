@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { listOptions } from '../../kit/list/list-request.ts';
+import { listOptions } from '../../kit/item/list-request.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { Place } from '../../lib/navigation.ts';

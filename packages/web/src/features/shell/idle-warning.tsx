@@ -4,7 +4,7 @@ import { idleLeft, warning_ms } from '../../lib/session-watch.ts';
 const beat_ms = 2_000;
 const IdleDialog = lazy(async () => ({ default: (await import('./idle-dialog.tsx')).IdleDialog }));
 
-/** Asks whether somebody is there, a minute before the session ends for want of activity. */
+/** Asks whether somebody is there, a minute before the session ends because there is no activity. */
 export function IdleWarning() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

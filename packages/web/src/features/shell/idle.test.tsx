@@ -20,9 +20,10 @@ it('counts the last minute down and keeps the session when asked to', async () =
   await screen.findByRole('heading', { level: 1, name: 'Home' });
   idleFor(29.5);
   expect((await screen.findByText(/You will be logged out in \d+ seconds\./)).textContent).toMatch(/in (2\d|30) s/);
-  await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull());
-  expect(Date.now() - sessionStore.lastActivity()).toBeLessThan(10_000);
+  const asked_ms = Date.now();
+  await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Stay logged in' })).toBeNull());
+  expect(sessionStore.lastActivity()).toBeGreaterThanOrEqual(asked_ms);
 });
 
 it('goes away by itself when another tab is used, and not under the pointer', async () => {
@@ -31,7 +32,7 @@ it('goes away by itself when another tab is used, and not under the pointer', as
   idleFor(29.5);
   await screen.findByText(/You will be logged out/);
   sessionStore.recordActivity();
-  expect(await screen.findByText('You are still logged in.')).toBeTruthy();
+  expect(await screen.findByText('You’re still logged in.')).toBeTruthy();
   fireEvent(window, new StorageEvent('storage', { key: 'sluis.last_activity' }));
-  await waitFor(() => expect(screen.queryByText('You are still logged in.')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('You’re still logged in.')).toBeNull());
 });

@@ -1,19 +1,19 @@
 import { IconArrowLeft, IconArrowsExchange, IconBuildingStore } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useEntering } from '../../lib/entering.ts';
 import { isProvider } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useRecordEntry } from '../../lib/merchant-entry.ts';
 import { belowMerchant, merchantPath, useOrganisation } from '../../lib/organisation.ts';
 import { useMe } from '../../lib/session.ts';
 import classes from './merchant-band.module.css';
-import { useWhere } from './use-where.ts';
+import { useCurrentOrganisation } from './use-current-organisation.ts';
 
 /** Marks, as long as a merchant is open, that it is one: its name, the mode in which it is viewed and the ways out. */
 export function MerchantBand() {
-  useEntering();
+  useRecordEntry();
   const { t } = useTranslation();
   const me = useMe();
-  const where = useWhere();
+  const where = useCurrentOrganisation();
   const { id, mode } = useOrganisation();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   if (id === undefined || mode === undefined) return null;

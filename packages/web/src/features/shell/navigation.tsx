@@ -1,95 +1,54 @@
-import { IconHome } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
-import { PlaceIcon } from '../../kit/place-icon.tsx';
+import { useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Icon } from '../../kit/icon.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
-import { type PlaceSection, usePlaces } from '../../lib/navigation.ts';
+import { usePlaces } from '../../lib/navigation.ts';
 import classes from './navigation.module.css';
+import { NavigationEntry } from './navigation-entry.tsx';
+import { NavigationFilter } from './navigation-filter.tsx';
+import { useFolds } from './navigation-folds.ts';
+import { NavigationGroup } from './navigation-group.tsx';
 
-const Calls = lazy(() => import('./calls.tsx').then((module) => ({ default: module.Calls })));
+const loadFound = () => import('./navigation-found.tsx').then((module) => ({ default: module.NavigationFound }));
+const NavigationFound = lazy(loadFound);
 
 interface Props {
-  /** Only icons, with the words for whoever hears the page or points at one. */
+  /** Only icons, with the words for screen readers and on hover. */
   readonly icons?: boolean;
 }
 
-/** The places that the user may open, in the groups of the catalogue. */
+/** The places that the user may open, in the groups of the catalogue, which fold, or those that match what is typed. */
 export function Navigation({ icons = false }: Props) {
   const { t } = useTranslation();
+  const sections = usePlaces();
+  const folds = useFolds(sections);
+  const here = useRouterState({ select: ({ location }) => location.pathname });
+  const [text, setText] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of place is what empties it.
+  useEffect(() => setText(''), [here]);
   return (
     <div className={classes.navigation} data-icons={icons || undefined}>
-      <ul className={classes.list}>
-        <Entry path="/" label={t('shell.home')} icons={icons}>
-          <IconHome size={18} stroke={1.6} aria-hidden />
-        </Entry>
-      </ul>
-      {usePlaces().map((section) => (
-        <Section key={section.id} section={section} icons={icons} />
-      ))}
-    </div>
-  );
-}
-
-function Section({ section, icons }: { readonly section: PlaceSection; readonly icons: boolean }) {
-  const { t } = useTranslation();
-  const heading = useId();
-  const only = section.groups.length === 1;
-  return (
-    <section className={classes.section} aria-labelledby={heading}>
-      <h2 id={heading} className={classes.heading}>
-        {t(`navigation_section.${section.id}`)}
-      </h2>
-      {section.groups.map(({ id, places }) => (
-        <div key={id} className={classes.group}>
-          {!only && <h3 className={classes.heading}>{t(`navigation_group.${id}`)}</h3>}
-          <ul className={classes.list}>
-            {places.map((place) => (
-              <Entry
-                key={place.id}
-                path={place.path}
-                external={place.external}
-                calls={place.calls && !icons && <Calls place={place} />}
-                label={t(`navigation.${place.id}.label`)}
-                icons={icons}
-              >
-                <PlaceIcon id={place.id} />
-              </Entry>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </section>
-  );
-}
-
-interface EntryProps {
-  readonly path: string;
-  readonly label: string;
-  readonly icons: boolean;
-  readonly external?: true;
-  readonly calls?: ReactNode;
-  readonly children: ReactNode;
-}
-
-function Entry({ path, label, icons, external, calls, children }: EntryProps) {
-  const content = (
-    <>
-      {children}
-      <span>{label}</span>
-    </>
-  );
-  return (
-    <li title={icons ? label : undefined}>
-      {external ? (
-        <a href={path} className={classes.link} target="_blank" rel="noreferrer">
-          {content}
-        </a>
-      ) : (
-        <Link to={path} className={classes.link} activeOptions={{ exact: true, includeSearch: false }}>
-          {content}
-        </Link>
+      {!icons && (
+        <NavigationFilter text={text} onChange={setText} onFocus={() => void loadFound().catch(() => undefined)} />
       )}
-      {calls && <Suspense>{calls}</Suspense>}
-    </li>
+      {text.trim() !== '' && !icons ? (
+        <Suspense>
+          <NavigationFound sections={sections} text={text} />
+        </Suspense>
+      ) : (
+        <>
+          <ul className={classes.list}>
+            <NavigationEntry path="/" label={t('shell.home')} icons={icons} icon={<Icon name="IconHome" />} />
+          </ul>
+          {sections.map(({ id, groups }) => (
+            <div key={id} className={classes.section}>
+              {groups.map((group) => (
+                <NavigationGroup key={group.id} group={group} icons={icons} folds={folds} here={here} />
+              ))}
+            </div>
+          ))}
+        </>
+      )}
+    </div>
   );
 }

@@ -32,7 +32,7 @@ async function exportOne() {
 it('shows an export with what was sent of it, until the server knows of it no more', async () => {
   const { api } = await exportOne();
   expect(await screen.findByText('Refunds · Excel (XLSX)')).toBeTruthy();
-  expect(await screen.findByText('Export · 12.3 MB sent', {}, { timeout: 3000 })).toBeTruthy();
+  expect(await screen.findByText('Export · 12.3 MB downloaded', {}, { timeout: 3000 })).toBeTruthy();
   api.failures.set('GET /v1/export', answer([]));
   await waitFor(() => expect(screen.queryByRole('button', { name: /running/ })).toBeNull(), { timeout: 3000 });
 });

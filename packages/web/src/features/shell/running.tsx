@@ -1,80 +1,42 @@
-import { ActionIcon, Button, Indicator, Popover, Progress } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconProgress } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useFormat } from '../../lib/format.ts';
+import { Drop } from '../../kit/drop/drop.tsx';
+import { late } from '../../kit/drop/late.ts';
+import { useDrop } from '../../kit/drop/use-drop.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { type Running, useRunning } from '../../lib/running.ts';
+import { useRunning } from '../../lib/running.ts';
 import classes from './running.module.css';
+
+const List = late(async () => (await import('./running-list.tsx')).RunningList);
 
 /** What is running, as long as something is: how many on a button, how far each is behind it. */
 export function RunningMenu() {
   const { t } = useTranslation();
-  const running = useRunning();
-  const title = t('running.title', { count: running.length });
+  const { length: count } = useRunning();
+  const title = t('running.title', { count });
   return (
     <>
       <span aria-live="polite" className={classes.heard}>
-        {running.length > 0 && title}
+        {count > 0 && title}
       </span>
-      {running.length > 0 && (
-        <Popover position="bottom-end" withinPortal={false} width={320} trapFocus>
-          <Popover.Target>
-            <ActionIcon variant="subtle" color="gray" size={30} aria-label={title}>
-              <Indicator label={running.length} size={14} offset={2} withBorder={false}>
-                <IconProgress size={18} stroke={1.6} className={classes.turning} aria-hidden />
-              </Indicator>
-            </ActionIcon>
-          </Popover.Target>
-          <Popover.Dropdown p={0} aria-label={title}>
-            <ul className={classes.entries}>
-              {running.map((each) => (
-                <Entry key={each.id} entry={each} />
-              ))}
-            </ul>
-          </Popover.Dropdown>
-        </Popover>
-      )}
+      {count > 0 && <RunningButton count={count} title={title} />}
     </>
   );
 }
 
-function Entry({ entry }: { readonly entry: Running }) {
-  const { t } = useTranslation();
-  const { kind, label, progress, bytes, cancel, href } = entry;
-  const format = useFormat();
-  const cancelling = useMutation({ mutationFn: async () => cancel?.() });
-  const how_far = (): string => {
-    if (progress !== undefined) return format.percent(Math.round(progress * 100) / 100);
-    return bytes ? t('running.sent', { size: format.bytes(bytes) }) : t('running.waiting');
-  };
+function RunningButton({ count, title }: { readonly count: number; readonly title: string }) {
+  const drop = useDrop('dialog', List);
   return (
-    <li className={classes.entry}>
-      <div className={classes.words}>
-        <strong>{href ? <Link to={href as string}>{label}</Link> : label}</strong>
-        <span>
-          {t(`running.kinds.${kind}`)} · {cancelling.isError ? t('running.not_cancelled') : how_far()}
+    <>
+      <ActionIcon {...drop.target} variant="subtle" color="gray" size={30} aria-label={title}>
+        <IconProgress size={18} stroke={1.6} className={classes.turning} aria-hidden />
+        <span className={classes.count} aria-hidden>
+          {count}
         </span>
-      </div>
-      {cancel && (
-        <Button
-          variant="default"
-          size="compact-xs"
-          aria-label={t('running.cancel_named', { name: label })}
-          loading={cancelling.isPending}
-          onClick={() => cancelling.mutate()}
-        >
-          {t('running.cancel')}
-        </Button>
-      )}
-      <Progress
-        className={classes.bar}
-        size={4}
-        value={(progress ?? 1) * 100}
-        striped={progress === undefined}
-        animated={progress === undefined}
-        aria-label={label}
-      />
-    </li>
+      </ActionIcon>
+      <Drop of={drop} position="bottom-end" width={320} className={classes.dropdown} label={title}>
+        <List />
+      </Drop>
+    </>
   );
 }

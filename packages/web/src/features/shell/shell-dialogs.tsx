@@ -3,7 +3,7 @@ import { CatchBoundary, useNavigate } from '@tanstack/react-router';
 import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { SearchDialog } from './palette/search-dialog.tsx';
-import { useGoPlaces } from './shortcuts/use-go-places.ts';
+import { useGoToShortcuts } from './shortcuts/use-go-to-shortcuts.ts';
 
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
@@ -22,7 +22,7 @@ export function ShellDialogs({ children }: { readonly children: ReactNode }) {
   const [hasShortcuts, setShortcuts] = useState(false);
   const close = (): void => open(undefined);
   if (shown === 'shortcuts' && !hasShortcuts) setShortcuts(true);
-  const places = useGoPlaces().map(({ keys, path }) => [keys, () => void navigate({ to: path })] as const);
+  const places = useGoToShortcuts().map(({ keys, path }) => [keys, () => void navigate({ to: path })] as const);
   useShortcuts({ ...Object.fromEntries(places), '?': () => open('shortcuts') });
   // Where one types as well: it is no letter of its own.
   useHotkeys([['mod+K', () => open('search')]], []);

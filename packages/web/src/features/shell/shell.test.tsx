@@ -45,11 +45,11 @@ it('shows the provider’s places at its level and the merchant’s inside a mer
   expect(screen.queryByRole('complementary')).toBeNull();
 
   await router.navigate({ to: `/psp/merchants/${merchant}/refunds` as '/' });
-  const band = await screen.findByRole('complementary', { name: 'You are viewing Café Zuid' });
-  expect(band.textContent).toContain('Café Zuid as a merchant');
+  const band = await screen.findByRole('complementary', { name: 'Viewing Café Zuid' });
+  expect(band.textContent).toContain('Café Zuid as merchant');
   expect(api.last('POST', `/v1/psp/merchant/${merchant}/enter`)?.body).toEqual({ mode: 'merchant' });
   expect(within(band).getByRole('link', { name: 'Back to Kaashuis' }).getAttribute('href')).toBe('/psp/merchants');
-  expect(paths()).toContain(`/psp/merchants/${merchant}/transactionsMissed`);
+  expect(paths()).toContain(`/psp/merchants/${merchant}/chargebacks`);
   const here = screen.getByRole('link', { name: 'Refunds', current: 'page' });
   expect(here.getAttribute('href')).toBe(`/psp/merchants/${merchant}/refunds`);
 });
@@ -59,16 +59,16 @@ it('says that the demo’s clock is ahead, and counts every date from it', async
   const { router } = await openApp('/refunds', {
     prepare: ({ me }) => Object.assign(me, { clock_ahead_ms: 30 * 86_400_000 }),
   });
-  await screen.findByText('The demo’s clock is ahead: it is Dec 22, 2026.');
+  await screen.findByText('The demo clock is ahead: it is 22 Dec 2026.');
   expect(router.state.location.search).toEqual({ 'created_at>': '2026-11-22' });
-  await userEvent.click(await screen.findByRole('button', { name: /^CreatedSince|^Created Since/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /^CreatedFrom|^Created From/ }));
   await screen.findByRole('button', { name: /^Last 7 days/ });
   const offered = screen.getAllByRole('button', { pressed: false }).map(({ textContent }) => textContent);
   expect(offered).toEqual(
     expect.arrayContaining([
-      'Last 7 days Dec 16, 2026 – Dec 22, 2026',
-      'December 2026 Dec 1, 2026 – Dec 22, 2026',
-      'November 2026 Nov 1, 2026 – Nov 30, 2026',
+      'Last 7 days 16 Dec 2026 – 22 Dec 2026',
+      'December 2026 1 Dec 2026 – 22 Dec 2026',
+      'November 2026 1 Nov 2026 – 30 Nov 2026',
     ]),
   );
   vi.useRealTimers();
@@ -83,13 +83,13 @@ describe('the mode of a merchant', () => {
   it('is said in words, changed on the same screen, and kept by every link', async () => {
     const user = userEvent.setup();
     const { router } = await openApp(`${base}/refunds?_sort=amount`, { roles: provider, prepare: organisations });
-    await screen.findByRole('link', { name: 'Use PSP rights' }).then((link) => user.click(link));
+    await screen.findByRole('link', { name: 'View as PSP' }).then((link) => user.click(link));
     await waitFor(() => expect(router.state.location.pathname).toBe(`${base}:psp/refunds`));
     expect(router.state.location.search).toMatchObject({ _sort: 'amount' });
-    await waitFor(async () => expect((await band()).textContent).toContain('Café Zuid with PSP rights'));
+    await waitFor(async () => expect((await band()).textContent).toContain('Café Zuid as PSP'));
     for (const path of paths().filter((each) => each !== '/' && each !== '/docs'))
       expect(path).toContain(`${base}:psp/`);
-    await user.click(within(await band()).getByRole('link', { name: 'View as a merchant' }));
+    await user.click(within(await band()).getByRole('link', { name: 'View as merchant' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`${base}/refunds`));
   });
 
@@ -114,7 +114,7 @@ describe('the mode of a merchant', () => {
     expect(sessionStorage.getItem('sluis.entered')).toBeNull();
   });
 
-  it('is not entered again by loading the page anew', async () => {
+  it('is not entered again by reloading the page', async () => {
     sessionStorage.setItem('sluis.entered', `${merchant}:merchant`);
     const { api } = await openApp(`${base}/refunds`, { roles: provider, prepare: organisations });
     await waitFor(async () => expect((await band()).textContent).toContain('Café Zuid'));
@@ -123,7 +123,7 @@ describe('the mode of a merchant', () => {
 
   it('does not exist where its suffix is malformed, and is no merchant user’s', async () => {
     const { router } = await openApp(`${base}:super/refunds`, { roles: provider, prepare: organisations });
-    expect(await screen.findByRole('heading', { level: 1, name: 'This page does not exist' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
     expect(screen.queryByRole('complementary')).toBeNull();
     expect(router.state.location.pathname).toBe(`${base}:super/refunds`);
     cleanup();
@@ -162,7 +162,7 @@ it('opens another organisation by searching, and keeps the screen when one is op
   const user = userEvent.setup();
   const { router } = await openApp(`/psp/merchants/${merchant}/refunds`, { roles: provider, prepare: organisations });
   await user.click(await screen.findByRole('button', { name: 'Switch organisation: Café Zuid' }));
-  fireEvent.change(await screen.findByLabelText('Search for an organisation'), { target: { value: 'bakk' } });
+  fireEvent.change(await screen.findByLabelText('Search organisations'), { target: { value: 'bakk' } });
   expect(options()).toEqual(['Kaashuis', 'Bakkerij']);
   await user.click(screen.getByText('Bakkerij'));
   const other = idOf('organisation', 3);
@@ -171,7 +171,7 @@ it('opens another organisation by searching, and keeps the screen when one is op
   expect(options()).toEqual(['Bakkerij', 'Café Zuid', 'Kaashuis', 'Bakkerij', 'Café Zuid']);
 });
 
-it('asks for no organisations where the role to list them is lacking', async () => {
+it('asks for no organisations without the role to list them', async () => {
   const { api } = await openApp('/', { roles: ['TRANSACTION_LIST'], prepare: organisations });
   await screen.findByRole('heading', { level: 1, name: 'Home' });
   expect(screen.queryByRole('button', { name: /Switch organisation/ })).toBeNull();
@@ -187,7 +187,7 @@ it('collapses to icons that keep their names, and remembers it', async () => {
   expect(localStorage.getItem('sluis.navigation_collapsed')).toBe('true');
 });
 
-it('speaks the other language at once and remembers it', async () => {
+it('changes language immediately and remembers it', async () => {
   const user = userEvent.setup();
   await openApp('/');
   await user.click(await screen.findByRole('button', { name: /Language: English/ }));
@@ -195,7 +195,17 @@ it('speaks the other language at once and remembers it', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Overzicht' })).toBeTruthy();
   expect(document.documentElement.lang).toBe('nl');
   expect(document.title).toBe('Overzicht · Sluis');
-  expect(localStorage.getItem('sluis.language')).toBe('nl');
+  expect(localStorage.getItem('sluis.language')).toBe('nl-NL');
+});
+
+it('writes dates as the chosen region does', async () => {
+  const user = userEvent.setup();
+  await openApp('/refunds?created_at%3E=2026-01-02');
+  const filters = await screen.findByRole('search');
+  await waitFor(() => expect(filters.textContent).toContain('2 Jan 2026'));
+  await user.click(await screen.findByRole('button', { name: /Language: English \(UK\)/ }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'English (US)' }));
+  await waitFor(() => expect(screen.getByRole('search').textContent).toContain('Jan 2, 2026'));
 });
 
 it('moves the focus to the content when another screen is opened, and skips to it when asked', async () => {
@@ -203,7 +213,7 @@ it('moves the focus to the content when another screen is opened, and skips to i
   const { router } = await openApp('/');
   await screen.findByRole('heading', { level: 1, name: 'Home' });
   await user.tab();
-  expect(document.activeElement?.textContent).toBe('Skip to the content');
+  expect(document.activeElement?.textContent).toBe('Skip to content');
   await user.keyboard('{Enter}');
   expect(document.activeElement).toBe(screen.getByRole('main'));
   (document.activeElement as HTMLElement).blur();
@@ -212,11 +222,11 @@ it('moves the focus to the content when another screen is opened, and skips to i
   expect(document.title).toBe('Refunds · Sluis');
 });
 
-it('says inside the shell that there is no such page', async () => {
+it('says inside the shell that a page does not exist', async () => {
   await openApp('/nowhere');
-  expect(await screen.findByRole('heading', { level: 1, name: 'This page does not exist' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
   expect(screen.getByRole('navigation', { name: 'Main navigation' })).toBeTruthy();
-  await waitFor(() => expect(document.title).toBe('This page does not exist · Sluis'));
+  await waitFor(() => expect(document.title).toBe('Page not found · Sluis'));
 });
 
 it('wears the name, the logo and the links of the branding, and shows a name as text whatever it is', async () => {

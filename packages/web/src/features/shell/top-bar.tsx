@@ -1,27 +1,28 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { late } from '../../kit/drop/late.ts';
 import { LanguageMenu } from '../../kit/language-menu.tsx';
 import { SchemeMenu } from '../../kit/scheme-menu.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
-import { Brand } from './brand.tsx';
 import { ClockAhead } from './clock-ahead.tsx';
 import { MerchantBand } from './merchant-band.tsx';
-import { Navigation } from './navigation.tsx';
 import { OrganisationSwitcher } from './organisation-switcher.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { RunningMenu } from './running.tsx';
 import { SearchButton } from './search-button.tsx';
 import classes from './shell.module.css';
 
+const NavigationDrawer = late(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
+
 /** Where the user is, and what belongs to the user and not to the screen. */
 export function TopBar() {
   return (
     <header className={classes.top}>
       <div className={classes.bar}>
-        <NavigationDrawer />
+        <NavigationButton />
         <div className={classes.where}>
           <OrganisationSwitcher />
         </div>
@@ -37,9 +38,10 @@ export function TopBar() {
   );
 }
 
-function NavigationDrawer() {
+function NavigationButton() {
   const { t } = useTranslation();
   const [isOpen, { open, close }] = useDisclosure();
+  const [wasOpened, setOpened] = useState(false);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of place is what closes it.
   useEffect(close, [pathname]);
@@ -51,25 +53,14 @@ function NavigationDrawer() {
         color="gray"
         size={34}
         aria-label={t('shell.open_navigation')}
-        onClick={open}
+        onClick={() => {
+          setOpened(true);
+          open();
+        }}
       >
         <IconMenu2 size={20} stroke={1.6} />
       </ActionIcon>
-      <Drawer.Root opened={isOpen} onClose={close} size={272}>
-        <Drawer.Overlay />
-        <Drawer.Content aria-label={t('shell.navigation')}>
-          <Drawer.Body p={0}>
-            {/* Not the drawer's own header: a page has one banner. */}
-            <div className={classes.drawer}>
-              <Brand />
-              <Drawer.CloseButton />
-            </div>
-            <nav aria-label={t('shell.navigation')}>
-              <Navigation />
-            </nav>
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+      <Suspense>{wasOpened && <NavigationDrawer isOpen={isOpen} close={close} />}</Suspense>
     </>
   );
 }

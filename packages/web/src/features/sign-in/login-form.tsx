@@ -5,9 +5,9 @@ import { SecretInput } from '../../kit/form/secret-input.tsx';
 import { useRequestForm } from '../../kit/form/use-request-form.ts';
 import { RequestError } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useNextStep } from './enter.ts';
 import { login } from './sign-in.calls.ts';
 import classes from './sign-in.module.css';
+import { useNextStep } from './start-session.ts';
 
 const password_min = 2;
 

@@ -3,16 +3,16 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from '../../lib/i18n.ts';
 import { hasPasskeys } from '../../lib/passkey.ts';
-import { useEnter } from './enter.ts';
 import { LoginForm } from './login-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { signInWithPasskey } from './sign-in.calls.ts';
 import classes from './sign-in.module.css';
+import { useStartSession } from './start-session.ts';
 
 /** Signing in with e-mail and password or with a passkey; above it, what a link from a mail has just changed. */
 export function Login() {
   const { t } = useTranslation();
-  const enter = useEnter();
+  const enter = useStartSession();
   const changed = useRouterState({ select: ({ location }) => location.state.changed });
   return (
     <>

@@ -8,7 +8,7 @@ import { resendCode } from './sign-in.calls.ts';
 /** The server sends no more often than this. */
 const pause_s = 30;
 
-/** Asks for another code by mail; not at once, because the first is still on its way. */
+/** Asks for another code by email; not immediately, because the first is still on its way. */
 export function ResendCode({ token }: { readonly token: string }) {
   const { t } = useTranslation();
   const [wait_s, setWait] = useState(pause_s);

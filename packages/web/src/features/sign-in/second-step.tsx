@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { CodeForm } from '../../kit/second-factor/code-form.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { hasPasskeys } from '../../lib/passkey.ts';
-import { useNextStep } from './enter.ts';
 import { BackToLogin } from './forgot-password.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { RecoveryCodeForm } from './recovery-code-form.tsx';
 import { ResendCode } from './resend-code.tsx';
 import { isTokenRefused, type MfaType, signInWithPasskey, verifyCode } from './sign-in.calls.ts';
 import classes from './sign-in.module.css';
+import { useNextStep } from './start-session.ts';
 
 interface Props {
   readonly username: string;
@@ -23,13 +23,13 @@ interface Props {
 /** The second factor after e-mail and password: a code, a passkey, or a recovery code when neither is at hand. */
 export function SecondStep({ username, token, type, passkey }: Props) {
   const { t } = useTranslation();
-  const goOn = useNextStep();
+  const proceed = useNextStep();
   const [remember, setRemember] = useState(false);
   const [isRecovery, setRecovery] = useState(false);
   const [isExpired, setExpired] = useState(false);
   if (isExpired) return <Expired />;
   const send = (code: string) => verifyCode({ code, remember, username, token });
-  const shared = { send, onDone: goOn, onExpired: () => setExpired(true) };
+  const shared = { send, onDone: proceed, onExpired: () => setExpired(true) };
   const checkbox = (
     <Checkbox
       label={t('second_step.remember')}
@@ -58,7 +58,7 @@ export function SecondStep({ username, token, type, passkey }: Props) {
       )}
       {!isRecovery && type === 'passkey' && checkbox}
       {!isRecovery && (passkey || type === 'passkey') && hasPasskeys() && (
-        <PasskeyButton label={t('second_step.passkey')} send={withPasskey} onDone={goOn} />
+        <PasskeyButton label={t('second_step.passkey')} send={withPasskey} onDone={proceed} />
       )}
       <div className={classes.ways}>
         {!isRecovery && type === 'email' && <ResendCode token={token} />}
@@ -71,7 +71,7 @@ export function SecondStep({ username, token, type, passkey }: Props) {
   );
 }
 
-/** The sign-in took too long or too many codes were wrong: it begins anew. */
+/** The sign-in took too long or too many codes were wrong: it starts again. */
 export function Expired() {
   const { t } = useTranslation();
   return (

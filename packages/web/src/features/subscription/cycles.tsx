@@ -1,6 +1,6 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { subscription_transitions } from '@sluis/contract/subscription-statuses';
-import type { Shown, Words } from '../../kit/list/shown.ts';
+import type { Shown, Words } from '../../kit/item/shown.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 
@@ -17,7 +17,7 @@ export function Cycles({ item: { billing_cycle, max_billing_cycle } }: { readonl
     : t('subscription.cycle_of', { cycle: billing_cycle, max: max_billing_cycle });
 }
 
-/** Whether nothing is billed any more, whatever day would have been next. */
+/** Whether billing has ended, whatever day would have been next. */
 export const isOver = ({ status }: Pick<ItemOf<'subscription'>, 'status'>): boolean =>
   subscription_transitions[status].length === 0;
 
@@ -25,7 +25,7 @@ export const isOver = ({ status }: Pick<ItemOf<'subscription'>, 'status'>): bool
 export const shownDueDate = (
   item: Pick<ItemOf<'subscription'>, 'status' | 'due_date'>,
   { format }: Words,
-): Shown | undefined => (isOver(item) ? undefined : { text: format.date(item.due_date), figures: true });
+): Shown | undefined => (isOver(item) ? undefined : { text: format.date(item.due_date), figures: 'date' });
 
 /** When something was last paid, and for which cycle. */
 export function CyclePaid({ item: { last_paid_cycle, last_paid_date } }: { readonly item: Cycling }) {

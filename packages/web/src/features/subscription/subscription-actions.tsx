@@ -6,19 +6,26 @@ import { CopyLink } from '../../kit/shared-link/copy-link.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
-import type { Subscription } from './subscription.list.ts';
+import type { Subscription } from './subscription.item.ts';
 
 type Props = { readonly item: Subscription };
+
+/** Whether the customer has something to do on the subscription's own page. */
+const isPayable = ({ status, subscription_url }: Subscription): boolean =>
+  payable_subscription_statuses.includes(status) && subscription_url !== '';
+
+/** Copies the address of the customer's page where it stands in the list. */
+export const CopyPage = ({ item }: Props) =>
+  isPayable(item) ? <CopyLink url={item.subscription_url} as_icon /> : null;
 
 /** What can be done with a subscription in its state. */
 export function SubscriptionActions({ item }: Props) {
   const canCancel = useCan(subscription.actions.cancel.roles);
   const canDelete = useCan(subscription.roles.delete);
-  const isPayable = payable_subscription_statuses.includes(item.status) && item.subscription_url !== '';
   const isOver = item.status === 'CANCELLED' || item.status === 'COMPLETED';
   return (
     <>
-      {isPayable && <CopyLink url={item.subscription_url} />}
+      {isPayable(item) && <CopyLink url={item.subscription_url} />}
       {canCancel && !isOver && <Cancel item={item} />}
       {canDelete && item.last_paid_cycle === null && <Delete item={item} />}
     </>

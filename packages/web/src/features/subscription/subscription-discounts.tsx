@@ -7,13 +7,14 @@ import { useState } from 'react';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { FormFault } from '../../kit/form/form-fault.tsx';
 import { Instant } from '../../kit/instant.tsx';
-import { listOptions, reloadAll } from '../../kit/list/list-request.ts';
+import { listOptions, reloadAll } from '../../kit/item/list-request.ts';
 import { RelatedList } from '../../kit/panel/related-list.tsx';
 import { Pill } from '../../kit/pill.tsx';
 import { newIdempotencyKey, request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
-import type { Parts, Subscription } from './subscription.list.ts';
+import { DiscountAmount } from './discount-cells.tsx';
+import type { Subscription } from './subscription.item.ts';
 
 type Attached = Populated<'attacheddiscount', 'subscription_discount'>;
 type Discount = ItemOf<'subscriptiondiscount'>;
@@ -26,39 +27,40 @@ export function useOfferedDiscounts(plan: ItemOf<'plan'> | undefined, billing_cy
 }
 
 /** The discounts that a subscription has or had, and the form that gives it one. */
-export const makeDiscountsTab = (Discount: Parts['Discount']) =>
-  function Discounts({ item }: { readonly item: Subscription }) {
-    const { t } = useTranslation();
-    const canChange = useCan(subscription.roles.update);
-    return (
-      <>
-        {canChange && <Apply key={item.version} item={item} />}
-        <RelatedList<Attached>
-          path="attacheddiscount"
-          query={{ subscription: item.id, _populate: 'subscription_discount' }}
-          empty={t('subscription.no_discounts')}
-        >
-          {(attached) => (
-            <>
-              <strong>{attached.subscription_discount.name}</strong>
-              <Group gap={8} wrap="nowrap">
-                <Pill
-                  tone={attached.active ? 'good' : 'ended'}
-                  label={t(attached.active ? 'subscription.active' : 'subscription.removed')}
-                />
-                {canChange && attached.active && <Remove item={item} attached={attached} />}
-              </Group>
-              <span>
-                {attached.subscription_discount.type && <Discount item={attached.subscription_discount as Discount} />}{' '}
-                · {t('subscription.applied', { count: attached.applied_duration })}
-              </span>
-              <Instant value={attached.created_at} />
-            </>
-          )}
-        </RelatedList>
-      </>
-    );
-  };
+export function Discounts({ item }: { readonly item: Subscription }) {
+  const { t } = useTranslation();
+  const canChange = useCan(subscription.roles.update);
+  return (
+    <>
+      {canChange && <Apply key={item.version} item={item} />}
+      <RelatedList<Attached>
+        path="attacheddiscount"
+        query={{ subscription: item.id, _populate: 'subscription_discount' }}
+        empty={t('subscription.no_discounts')}
+      >
+        {(attached) => (
+          <>
+            <strong>{attached.subscription_discount.name}</strong>
+            <Group gap={8} wrap="nowrap">
+              <Pill
+                tone={attached.active ? 'good' : 'ended'}
+                label={t(attached.active ? 'subscription.active' : 'subscription.removed')}
+              />
+              {canChange && attached.active && <Remove item={item} attached={attached} />}
+            </Group>
+            <span>
+              {attached.subscription_discount.type && (
+                <DiscountAmount item={attached.subscription_discount as Discount} />
+              )}{' '}
+              · {t('subscription.applied', { count: attached.applied_duration })}
+            </span>
+            <Instant value={attached.created_at} />
+          </>
+        )}
+      </RelatedList>
+    </>
+  );
+}
 
 /** Gives a discount; there is nothing to apply while one is active. */
 function Apply({ item }: { readonly item: Subscription }) {

@@ -3,15 +3,14 @@ import { subscription } from '@sluis/contract/entities/subscription';
 import type { ItemOf } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
 import { ChooseFirst } from '../../kit/form/choose-first.tsx';
-import { EditForm } from '../../kit/form/edit-form.tsx';
+import { EditForm, type EditProps } from '../../kit/form/edit-form.tsx';
 import { EntityForm, type OwnInput } from '../../kit/form/entity-form.tsx';
-import type { EditProps } from '../../kit/list/declaration.ts';
-import { listOptions } from '../../kit/list/list-request.ts';
+import { listOptions } from '../../kit/item/list-request.ts';
 import { request } from '../../lib/api-client.ts';
 import { businessNow } from '../../lib/business-time.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { Subscription } from './subscription.list.ts';
+import type { Subscription } from './subscription.item.ts';
 import { useOfferedDiscounts } from './subscription-discounts.tsx';
 
 type Customer = ItemOf<'customer'>;
@@ -52,7 +51,7 @@ function Subscribe({ customer, onDone }: { readonly customer: Customer; readonly
     <EntityForm
       entity="subscription"
       fields={fields}
-      initial={{ due_date: first, payment_product: 'card' }}
+      initial={{ due_date: first }}
       check={(name, value) =>
         name === 'due_date' && typeof value === 'string' && value < first ? t('errors.due_date_too_early') : undefined
       }

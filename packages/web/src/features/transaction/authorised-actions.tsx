@@ -1,11 +1,11 @@
 import { isAuthorised, type Orderable } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
-import type { ItemProps } from '../../kit/list/declaration.ts';
+import type { ItemProps } from '../../kit/item/row.ts';
 import { request } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { Transaction } from './transaction.list.ts';
+import type { Transaction } from './transaction.item.ts';
 
 const ask_every_ms = 500;
 const asks_max = 20;
@@ -25,7 +25,7 @@ interface Props extends ItemProps<Transaction> {
   readonly can: Orderable;
 }
 
-/** The buttons in the head of a payment whose money was promised: to take it, or to let go of it. */
+/** The buttons in the head of a payment whose money was promised: to capture or to void it. */
 export function AuthorisedActions({ item, can }: Props) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -5,25 +5,25 @@ export const texts = {
     authorised: {
       capture: 'Innen',
       capture_title: 'Betaling innen',
-      capture_question: 'Van {{reference}} wordt {{amount}} geïnd. Dit kan niet ongedaan worden gemaakt.',
+      capture_question: '{{amount}} van {{reference}} innen? Dit kan niet ongedaan worden gemaakt.',
       capture_confirm: '{{amount}} innen',
       void: 'Vrijgeven',
-      void_title: 'Reservering vrijgeven',
+      void_title: 'Autorisatie vrijgeven',
       void_question:
-        'De reservering van {{amount}} voor {{reference}} vervalt en er wordt niets geïnd. Dit kan niet ongedaan worden gemaakt.',
+        'De autorisatie van {{amount}} voor {{reference}} vervalt en er wordt niets geïnd. Dit kan niet ongedaan worden gemaakt.',
       void_confirm: '{{amount}} vrijgeven',
     },
   },
   en: {
     authorised: {
       capture: 'Capture',
-      capture_title: 'Capture the payment',
-      capture_question: '{{amount}} of {{reference}} is taken. This cannot be undone.',
+      capture_title: 'Capture payment',
+      capture_question: 'Capture {{amount}} of {{reference}}? This can’t be undone.',
       capture_confirm: 'Capture {{amount}}',
       void: 'Void',
-      void_title: 'Void the authorization',
+      void_title: 'Void authorization',
       void_question:
-        'The authorization of {{amount}} for {{reference}} lapses and nothing is taken. This cannot be undone.',
+        'The authorization of {{amount}} for {{reference}} is released and nothing is collected. This can’t be undone.',
       void_confirm: 'Void {{amount}}',
     },
   },

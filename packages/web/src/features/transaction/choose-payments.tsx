@@ -40,7 +40,7 @@ export function ChoosePayment({
   );
 }
 
-/** How many are chosen, all of the page at once, and what can be done with them. */
+/** How many are chosen, all of the page together, and what can be done with them. */
 export function ChosenPayments({ items, chosen, choose, refund }: Choice & { readonly items: readonly Payment[] }) {
   const { t } = useTranslation();
   const here = items.map(({ id }) => id);

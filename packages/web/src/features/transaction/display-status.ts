@@ -1,5 +1,6 @@
 import type { ItemOf } from '@sluis/contract/registry';
-import { type Shown, shownStatus, type Words } from '../../kit/list/shown.ts';
+import { type Shown, shownStatus, type Words } from '../../kit/item/shown.ts';
+import { reasonKey } from '../../kit/reason-key.ts';
 import type { Tone } from '../../kit/status-tones.ts';
 
 type Said = Pick<ItemOf<'transaction'>, 'status' | 'status_reason' | 'blocked' | 'amount_charged_back'>;
@@ -24,19 +25,11 @@ const tones = {
 
 export type DisplayName = keyof typeof tones | 'chargeback' | 'blocked';
 
-/** A reason as processors write it, in the form in which we know it: "Authorization expired." is authorization_expired. */
-const canonical = (reason: string): string =>
-  reason
-    .trim()
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_|_$/g, '');
-
 /** The words and tone that say more than the status alone; undefined where the status says it all. */
 export function displayStatus(item: Said): { name: DisplayName; tone: Tone } | undefined {
   if ((item.amount_charged_back ?? 0) > 0) return { name: 'chargeback', tone: 'dispute' };
   if (item.status === 'FAILED' && item.blocked) return { name: 'blocked', tone: 'failed' };
-  const name = canonical(item.status_reason ?? '');
+  const name = reasonKey(item.status_reason ?? '');
   return Object.hasOwn(tones, name)
     ? { name: name as keyof typeof tones, tone: tones[name as keyof typeof tones] }
     : undefined;

@@ -1,17 +1,17 @@
 import { isAuthorised, type Orderable, transaction } from '@sluis/contract/entities/transaction';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense } from 'react';
-import type { ItemProps } from '../../kit/list/declaration.ts';
+import { lazy, Suspense } from 'react';
+import type { ItemProps } from '../../kit/item/row.ts';
 import { request } from '../../lib/api-client.ts';
 import { useCan } from '../../lib/session.ts';
-import type { Transaction } from './transaction.list.ts';
+import type { Transaction } from './transaction.item.ts';
 
 // What asks before it does something comes with a dialog and a form, and few payments wait for either.
 const AuthorisedActions = lazy(() =>
   import('./authorised-actions.tsx').then((module) => ({ default: module.AuthorisedActions })),
 );
 
-/** What can be ordered of a payment by whoever looks at it; nothing is asked of one that is not authorised. */
+/** What the viewer can do with a payment; nothing is asked about one that is not authorised. */
 function useOrderable(item: Transaction): Orderable | undefined {
   const canOrder = useCan(transaction.actions.capture.roles) && isAuthorised(item);
   const { data } = useQuery({
@@ -22,18 +22,13 @@ function useOrderable(item: Transaction): Orderable | undefined {
   return canOrder ? data : undefined;
 }
 
-/** What can be done with a payment: that which is its own, and what other features add. */
-export const actionsOfPayment = (Others: ComponentType<ItemProps<Transaction>>) =>
-  function PaymentActions({ item }: ItemProps<Transaction>) {
-    const orderable = useOrderable(item);
-    return (
-      <>
-        {(orderable?.capture || orderable?.void) && (
-          <Suspense>
-            <AuthorisedActions item={item} can={orderable} />
-          </Suspense>
-        )}
-        <Others item={item} />
-      </>
-    );
-  };
+/** What can be done with a payment by its own processor. */
+export function PaymentActions({ item }: ItemProps<Transaction>) {
+  const orderable = useOrderable(item);
+  if (!orderable?.capture && !orderable?.void) return null;
+  return (
+    <Suspense>
+      <AuthorisedActions item={item} can={orderable} />
+    </Suspense>
+  );
+}

@@ -1,7 +1,8 @@
 import { EmptyState } from '../../kit/empty-state.tsx';
+import { addressAt } from '../../kit/panel/address.tsx';
 import { RelatedItem } from '../../kit/panel/related-item.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { Transaction } from './transaction.list.ts';
+import type { Transaction } from './transaction.item.ts';
 
 const paths = [
   'name',
@@ -11,13 +12,7 @@ const paths = [
   'merchant_reference',
   'gender',
   'date_of_birth',
-  'street_address',
-  'house_number',
-  'house_number_suffix',
-  'postal_code',
-  'city',
-  'region',
-  'country_code',
+  addressAt('street_address'),
   'segment',
   'created_at',
   'id',

@@ -1,5 +1,8 @@
+import { transaction } from '@sluis/contract/entities/transaction';
 import type { Reference } from '@sluis/contract/registry';
+import type { ItemProps } from '../../kit/item/row.ts';
 import { RelatedItem } from '../../kit/panel/related-item.tsx';
+import { type Addition, defineAddition } from '../../kit/screen/addition.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 
 const paths = [
@@ -15,8 +18,23 @@ const paths = [
   'id',
 ];
 
-/** The payment that something else is about, and the way to it. */
-export function TransactionSummary({ item }: { item: { readonly transaction: Reference<'transaction'> } }) {
+type Item = ItemProps<{ readonly transaction: Reference<'transaction'> }>;
+
+function TransactionSummary({ item }: Item) {
   const { t } = useTranslation();
   return <RelatedItem entity="transaction" item={item.transaction} paths={paths} open={t('transaction.open')} />;
 }
+
+/** The payment that something else is about, and the way to it. */
+export const transactionBehind = (to: 'refund' | 'chargeback'): Addition =>
+  defineAddition<typeof to, Item['item']>(to, {
+    tabs: [
+      {
+        id: 'transaction',
+        after: 'details',
+        label: 'transaction.tabs.transaction',
+        roles: transaction.roles.list,
+        content: TransactionSummary,
+      },
+    ],
+  });

@@ -1,24 +1,13 @@
-import type { Populated } from '@sluis/contract/registry';
-import type { ComponentType } from 'react';
-import { completeList, type ItemProps, type List } from '../../kit/list/declaration.ts';
-import { actionsOfPayment } from './payment-actions.tsx';
+import { completeList, type List } from '../../kit/list/declaration.ts';
+import { PaymentActions } from './payment-actions.tsx';
 import { fixed_filters, type PageType, transactionRows } from './transaction.rows.ts';
 import { TransactionCustomer } from './transaction-customer.tsx';
-import { TransactionDetails } from './transaction-details.tsx';
 import { TransactionStatus } from './transaction-status.tsx';
-
-export type Transaction = Populated<'transaction', 'customer' | 'organisation' | 'processor'>;
-
-/** What other features add to a payment: its refunds are theirs to show and to make. */
-export interface TransactionParts {
-  readonly Refunds: ComponentType<ItemProps<Transaction>>;
-  readonly Actions: ComponentType<ItemProps<Transaction>>;
-}
 
 const [of_status, of_blocked, of_tags] = ['status', 'blocked', 'tagged'] as const;
 
 /** The list of payments of a page type. */
-export const transactionList = (page: PageType, { Refunds, Actions }: TransactionParts): List =>
+export const transactionList = (page: PageType): List =>
   completeList(transactionRows(page), {
     filters: [
       'created_at',
@@ -48,11 +37,8 @@ export const transactionList = (page: PageType, { Refunds, Actions }: Transactio
       populate: ['customer', 'organisation', 'payment_profile', 'processor', 'subscription', 'payment_link'],
       title: 'amount',
       status: TransactionStatus,
-      actions: actionsOfPayment(Actions),
-      tabs: [
-        { id: 'details', content: TransactionDetails },
-        { id: 'refunds', label: 'transaction.tabs.refunds', roles: ['REFUND_LIST'], content: Refunds },
-        { id: 'customer', label: 'transaction.tabs.customer', content: TransactionCustomer },
-      ],
+      actions: PaymentActions,
+      story: async () => (await import('./transaction.story.tsx')).transactionStory,
+      tabs: [{ id: 'customer', label: 'transaction.tabs.customer', content: TransactionCustomer }],
     },
   });

@@ -50,5 +50,5 @@ export const transactionRows = (page: PageType) =>
       ...(page === 'PSP' ? [] : ([{ path: 'organisation.name', hidden: true }] as const)),
       ...(page === 'TAGGED' ? [] : ([{ path: 'tags', hidden: true }] as const)),
     ],
-    card: ['merchant_reference', 'amount', 'created_at', 'status'],
+    card: [['merchant_reference', 'created_at'], 'amount', ['payment_product', 'customer.name'], 'status'],
   });

@@ -1,36 +1,50 @@
 import { transaction } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
-import { type ComponentType, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Instant } from '../../kit/instant.tsx';
+import type { ItemProps } from '../../kit/item/row.ts';
 import { ItemLink } from '../../kit/item-link.tsx';
-import type { ItemProps } from '../../kit/list/declaration.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { Money } from '../../kit/money.tsx';
 import { RelatedList } from '../../kit/panel/related-list.tsx';
+import { type Addition, defineAddition } from '../../kit/screen/addition.tsx';
 import type { Query } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
 import { type Choice, ChoosePayment, ChosenPayments } from './choose-payments.tsx';
 import { TransactionStatus } from './transaction-status.tsx';
 
-/** What other features do with several payments at once. */
-export interface PaymentParts {
-  readonly RefundSeveral: ComponentType<{ readonly chosen: readonly string[]; readonly onLeave: () => void }>;
-}
-
+type Several = Addition['several'];
 type Item = ItemProps<{ readonly id: string }>;
 
-/** The payments of a customer, a subscription or a payment link, of which several can be refunded at once. */
-export const transactionsOf = (of: 'customer' | 'subscription' | 'payment_link', { RefundSeveral }: PaymentParts) =>
+/** What the filter by each is called. */
+const filters = { customer: 'customer', subscription: 'subscription', paymentlink: 'payment_link' } as const;
+type Owner = keyof typeof filters;
+
+/** The payments of a customer, a subscription or a payment link, of which several can be chosen. */
+export const transactionsOf = (to: Owner, several: Several): Addition =>
+  defineAddition(to, {
+    tabs: [
+      {
+        id: 'transactions',
+        after: to === 'subscription' ? 'customer' : 'details',
+        label: 'transaction.tabs.transactions',
+        roles: transaction.roles.list,
+        content: makeTab(filters[to], several),
+      },
+    ],
+  });
+
+const makeTab = (filter: string, Several: Several) =>
   function TransactionsOf({ item }: Item) {
     const { search, change } = useListState();
     const [chosen, setChosen] = useState<readonly string[]>([]);
-    const canRefund = useCan(transaction.actions.refund.roles);
+    const canRefund = useCan(transaction.actions.refund.roles) && Several !== undefined;
     const show = (form: 'refunds' | undefined): void => change({ ...search, _form: form }, true);
     if (canRefund && search._form === 'refunds')
       return (
         <Suspense>
-          <RefundSeveral
+          <Several
             chosen={chosen}
             onLeave={() => {
               setChosen([]);
@@ -41,7 +55,7 @@ export const transactionsOf = (of: 'customer' | 'subscription' | 'payment_link',
       );
     return (
       <Payments
-        query={{ [of]: item.id }}
+        query={{ [filter]: item.id }}
         choice={canRefund ? { chosen, choose: setChosen, refund: () => show('refunds') } : undefined}
       />
     );

@@ -6,7 +6,7 @@ import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { isAtProvider } from '../../lib/level.ts';
 import { useMe } from '../../lib/session.ts';
-import type { Membership } from './user-access.tsx';
+import type { Membership } from './membership.item.ts';
 
 interface Props {
   readonly user: string;

@@ -1,39 +1,37 @@
 import { Button, Group } from '@mantine/core';
 import { membership } from '@sluis/contract/entities/membership';
-import type { Populated } from '@sluis/contract/registry';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { AlsoEnds } from '../../kit/confirm/also-ends.tsx';
+import { AlsoRevoke } from '../../kit/confirm/also-revoke.tsx';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
-import { listOptions, reloadAll, reloadLists } from '../../kit/list/list-request.ts';
+import { listOptions, reloadAll, reloadLists } from '../../kit/item/list-request.ts';
 import { withoutOpen } from '../../kit/list/list-search.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { RolesMatrix } from '../../kit/roles/roles-matrix.tsx';
 import { request } from '../../lib/api-client.ts';
+import { useCreatedKeys } from '../../lib/created-keys.ts';
 import { rolesOfUser } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useMadeKeys } from '../../lib/made-keys.ts';
 import { useOrganisations } from '../../lib/organisations.ts';
 import { useCan, useMe } from '../../lib/session.ts';
-import type { User } from './user.list.ts';
+import type { Membership } from './membership.item.ts';
+import { useRestriction } from './restriction.ts';
+import type { User } from './user.item.ts';
 import classes from './user.module.css';
 import { isGuest } from './user-cells.tsx';
-import { useWithheld } from './withheld.ts';
 
 const MembershipForm = lazy(() =>
   import('./membership-form.tsx').then((module) => ({ default: module.MembershipForm })),
 );
-
-export type Membership = Populated<'membership', 'organisation'>;
 
 /** Where a user may do what, and the forms that change it; the open one is in the URL. */
 export function UserAccess({ item }: { readonly item: User }) {
   const { t } = useTranslation();
   const { search, change } = useListState();
   const client = useQueryClient();
-  const withheld = useWithheld(item);
+  const withheld = useRestriction(item);
   const isOwn = useMe().id === item.id;
   const canAdd = useCan(membership.roles.create) && !isOwn && !isGuest(item);
   const hasChoice = useOrganisations().length > 1;
@@ -48,7 +46,7 @@ export function UserAccess({ item }: { readonly item: User }) {
   };
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   const memberships = answer.data?.items ?? [];
-  // Who still works elsewhere and has no access here is nobody here any more: there is no panel to come back to.
+  // A user who works elsewhere and has no access here is gone from here: there is no panel to return to.
   const onRemoved = (): void => {
     if ((withheld === 'guest' || withheld === 'belongs_elsewhere') && memberships.length === 1) {
       void reloadLists(client);
@@ -98,7 +96,7 @@ function Changes({ of, user, onChange, onRemoved }: ChangesProps) {
   const canChange = useCan(membership.roles.update);
   const canRemove = useCan(membership.roles.delete);
   const holdsAll = of.roles.every((role) => held.has(role));
-  const keys = useMadeKeys(`user/${user.id}/keys`, { organisation: of.organisation.id });
+  const keys = useCreatedKeys(`user/${user.id}/keys`, { organisation: of.organisation.id });
   const [withKeys, setWithKeys] = useState(true);
   const body = { revoke_keys: keys.length > 0 && withKeys };
   return (
@@ -119,7 +117,7 @@ function Changes({ of, user, onChange, onRemoved }: ChangesProps) {
           run={(idempotencyKey) => request('POST', `/v1/membership/${of.id}/end`, { body, idempotencyKey })}
           onDone={onRemoved}
         >
-          <AlsoEnds
+          <AlsoRevoke
             label={t('user.revoke_keys', { count: keys.length })}
             names={keys.map(({ name }) => name)}
             checked={withKeys}

@@ -1,15 +1,15 @@
 import { NativeSelect } from '@mantine/core';
 import { user } from '@sluis/contract/entities/user';
 import { useState } from 'react';
-import { AlsoEnds } from '../../kit/confirm/also-ends.tsx';
+import { AlsoRevoke } from '../../kit/confirm/also-revoke.tsx';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
-import { useItemsOf } from '../../kit/list/words.ts';
+import { useItemsOf } from '../../kit/item/choices.ts';
 import { request } from '../../lib/api-client.ts';
+import { useCreatedKeys } from '../../lib/created-keys.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useMadeKeys } from '../../lib/made-keys.ts';
 import { useCan } from '../../lib/session.ts';
-import type { User } from './user.list.ts';
-import { useWithheldText } from './withheld.ts';
+import { useRestrictionText } from './restriction.ts';
+import type { User } from './user.item.ts';
 
 type Verb = keyof typeof user.actions;
 
@@ -17,7 +17,7 @@ type Verb = keyof typeof user.actions;
 export function UserActions({ item }: { readonly item: User }) {
   const { t } = useTranslation();
   const canManage = useCan(user.roles.update);
-  const reason = useWithheldText(item);
+  const reason = useRestrictionText(item);
   if (!canManage) return null;
   const run = (verb: Verb) => (idempotencyKey: string) =>
     request('POST', `/v1/user/${item.id}/${verb}`, { body: {}, idempotencyKey });
@@ -56,7 +56,7 @@ interface VerbProps {
 /** Puts somebody out, with the keys that they made: those are used by programs, which nobody else may know of. */
 function Deactivate({ item, reason }: VerbProps) {
   const { t } = useTranslation();
-  const keys = useMadeKeys(`user/${item.id}/keys`);
+  const keys = useCreatedKeys(`user/${item.id}/keys`);
   const [withKeys, setWithKeys] = useState(true);
   const body = keys.length > 0 ? { revoke_keys: withKeys } : {};
   return (
@@ -68,7 +68,7 @@ function Deactivate({ item, reason }: VerbProps) {
       reason={reason}
       run={(idempotencyKey) => request('POST', `/v1/user/${item.id}/deactivate`, { body, idempotencyKey })}
     >
-      <AlsoEnds
+      <AlsoRevoke
         label={t('user.revoke_keys', { count: keys.length })}
         names={keys.map(({ name }) => name)}
         checked={withKeys}

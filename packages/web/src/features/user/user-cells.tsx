@@ -4,7 +4,7 @@ import { Pill } from '../../kit/pill.tsx';
 import { useRoleWords } from '../../kit/roles/use-role-words.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { membershipsOf } from './memberships-of-page.ts';
-import type { User } from './user.list.ts';
+import type { User } from './user.item.ts';
 
 type Props = { readonly item: User };
 

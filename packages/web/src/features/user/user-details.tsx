@@ -1,5 +1,5 @@
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
-import type { User } from './user.list.ts';
+import type { User } from './user.item.ts';
 import { UserFactor, UserHome, UserSignIn } from './user-cells.tsx';
 
 type Props = { readonly item: User };

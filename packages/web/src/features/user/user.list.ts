@@ -1,18 +1,15 @@
 import { membership } from '@sluis/contract/entities/membership';
 import { user } from '@sluis/contract/entities/user';
 import { visit } from '@sluis/contract/entities/visit';
-import type { Populated } from '@sluis/contract/registry';
 import { lazy } from 'react';
 import { defineList, type List } from '../../kit/list/declaration.ts';
+import { useNotEditable } from './restriction.ts';
 import { UserAccess } from './user-access.tsx';
 import { UserActions } from './user-actions.tsx';
 import { isGuest, UserActive, UserFactor, UserHome, UserRights, UserSignIn } from './user-cells.tsx';
 import { UserDetails } from './user-details.tsx';
-import { useNotEditable } from './withheld.ts';
 
-export type User = Populated<'user', 'organisation'>;
-
-/** Whoever is a member of an organisation or of one below it, or of the provider alone. */
+/** The members of an organisation or of one below it, or of the provider alone. */
 export const userList = (of: 'organisation' | 'provider'): List =>
   defineList({
     id: `user.${of}`,
@@ -61,7 +58,6 @@ export const userList = (of: 'organisation' | 'provider'): List =>
         roles: user.roles.update,
         allows: (item) => !isGuest(item),
         useReason: useNotEditable,
-        form: lazy(() => import('./edit-user.tsx').then((module) => ({ default: module.EditUser }))),
       },
       tabs: [
         { id: 'details', content: UserDetails },

@@ -1,6 +1,6 @@
 import type { Populated } from '@sluis/contract/registry';
-import { defineList, type ItemProps } from '../../kit/list/declaration.ts';
-import { FieldGrid } from '../../kit/panel/field-grid.tsx';
+import type { ItemProps } from '../../kit/item/row.ts';
+import { defineList } from '../../kit/list/declaration.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 
 type Visit = Populated<'visit', 'user' | 'organisation'>;
@@ -11,15 +11,6 @@ function Visitor({ item }: Props) {
   const { t } = useTranslation();
   return item.user?.name ?? t('visit.program');
 }
-
-const Details = ({ item }: Props) => (
-  <FieldGrid
-    entity="visit"
-    item={item}
-    paths={['created_at', 'user.name', 'mode', 'organisation.name', 'id']}
-    drawn={{ 'user.name': <Visitor item={item} /> }}
-  />
-);
 
 /** When the provider was in a merchant. */
 export const visitList = defineList({
@@ -41,6 +32,5 @@ export const visitList = defineList({
   detail: {
     populate: ['user', 'organisation'],
     title: Visitor,
-    tabs: [{ id: 'details', content: Details }],
   },
 });

@@ -4,37 +4,31 @@ export const texts = {
   nl: {
     fields: {
       visit: {
-        id: 'Id',
         created_at: 'Wanneer',
-        organisation: 'Organisatie',
-        user: 'Wie',
-        mode: 'Hoe',
-        version: 'Versie',
+
+        mode: 'Modus',
       },
     },
-    values: { mode: { merchant: 'Als merchant', psp: 'Met PSP-rechten' } },
+    values: { mode: { merchant: 'Als merchant', psp: 'Als PSP' } },
     visit: {
-      title: 'Bezoeken van de aanbieder',
-      hint: 'Wie van de aanbieder deze organisatie opende, wanneer en met welke rechten.',
-      program: 'Een programma van de aanbieder',
+      title: 'Toegangslogboek van de aanbieder',
+      hint: 'Wanneer medewerkers van de aanbieder deze organisatie hebben geopend en met welke rechten.',
+      program: 'API van de aanbieder',
     },
   },
   en: {
     fields: {
       visit: {
-        id: 'Id',
         created_at: 'When',
-        organisation: 'Organisation',
-        user: 'Who',
-        mode: 'How',
-        version: 'Version',
+
+        mode: 'Mode',
       },
     },
-    values: { mode: { merchant: 'As a merchant', psp: 'With PSP rights' } },
+    values: { mode: { merchant: 'As merchant', psp: 'As PSP' } },
     visit: {
-      title: 'Visits of the provider',
-      hint: 'Who of the provider opened this organisation, when, and with which rights.',
-      program: 'A program of the provider',
+      title: 'Provider access log',
+      hint: 'When the provider’s staff opened this organisation, and with which permissions.',
+      program: 'The provider’s API',
     },
   },
 } satisfies EntityTexts<'visit'>;

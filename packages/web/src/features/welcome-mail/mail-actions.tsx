@@ -6,11 +6,11 @@ import { withOpen } from '../../kit/list/list-search.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { WelcomeMail } from './welcome-mail.list.ts';
+import type { WelcomeMail } from './welcome-mail.item.ts';
 
 type Props = { readonly item: WelcomeMail };
 
-/** Sends the mail to whoever asks. */
+/** Sends the mail to the user who asks for it. */
 export function PreviewMail({ item: { id } }: Props) {
   const { t } = useTranslation();
   return (

@@ -2,11 +2,11 @@ import { Checkbox } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorDialog } from '../../kit/confirm/error-dialog.tsx';
-import { reloadAll } from '../../kit/list/list-request.ts';
+import { reloadAll } from '../../kit/item/list-request.ts';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { newIdempotencyKey, request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { WelcomeMail } from './welcome-mail.list.ts';
+import type { WelcomeMail } from './welcome-mail.item.ts';
 
 type Props = { readonly item: WelcomeMail };
 

@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
 import { DeleteMail, PreviewMail } from './mail-actions.tsx';
 import { MailView } from './mail-view.tsx';
-import type { WelcomeMail } from './welcome-mail.list.ts';
+import type { WelcomeMail } from './welcome-mail.item.ts';
 import classes from './welcome-mail.module.css';
 
 type Props = { readonly item: WelcomeMail };
@@ -23,7 +23,7 @@ export function MailActions({ item }: Props) {
   );
 }
 
-/** A mail's name, its content, and what becomes of it. */
+/** A mail's name, its content, and a preview. */
 export function MailDetails({ item }: Props) {
   const { t } = useTranslation();
   return (

@@ -3,17 +3,21 @@ import { welcomemail } from '@sluis/contract/entities/welcomemail';
 import type { ItemOf } from '@sluis/contract/registry';
 import { fillWelcome, welcome_default_content, welcome_placeholders } from '@sluis/contract/welcome-mail';
 import { lazy, Suspense } from 'react';
-import { EditForm } from '../../kit/form/edit-form.tsx';
+import { EditForm, type EditProps } from '../../kit/form/edit-form.tsx';
 import { EntityForm, type OwnInput } from '../../kit/form/entity-form.tsx';
-import type { EditProps } from '../../kit/list/declaration.ts';
 import { request } from '../../lib/api-client.ts';
 import { useBranding } from '../../lib/branding.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
-import type { WelcomeMail } from './welcome-mail.list.ts';
+import type { WelcomeMail } from './welcome-mail.item.ts';
 import classes from './welcome-mail.module.css';
 
-const MailEditor = lazy(() => import('./mail-editor.tsx').then((module) => ({ default: module.MailEditor })));
+/** With its libraries beside it, and not as one file of all. */
+const MailEditor = lazy(async () => {
+  const libraries = [import('@tiptap/react'), import('@tiptap/starter-kit'), import('@mantine/tiptap')];
+  const [{ MailEditor }] = await Promise.all([import('./mail-editor.tsx'), ...libraries]);
+  return { default: MailEditor };
+});
 
 const content = ({ label, error, ...input }: OwnInput) => (
   <Input.Wrapper label={label} error={error} labelElement="div" withAsterisk>

@@ -22,7 +22,7 @@ it('shows a mail in a frame that may do nothing, with the viewer’s name as tex
       api.changes.welcomemail = { content: `<p>Dear {{name}}</p>${script}` };
     },
   });
-  const frame = await screen.findByTitle('This is what the mail looks like');
+  const frame = await screen.findByTitle('Preview');
   // Neither allow-scripts nor allow-same-origin: what stands in it runs nowhere and reaches nothing.
   expect(frame.getAttribute('sandbox')).toBe('');
   expect(frame.getAttribute('srcdoc')).toContain('<p>Dear &lt;script&gt;parent.hit = 1&lt;/script&gt;</p>');

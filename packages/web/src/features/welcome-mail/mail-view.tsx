@@ -8,7 +8,7 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
 /**
- * What becomes of a mail, as the viewer would get it. In a frame that may do nothing: no script, form or link of a mail
+ * A preview of a mail, as the viewer would get it. In a frame that may do nothing: no script, form or link of a mail
  * runs in the application, whatever stands in it.
  */
 export function MailView({ content }: { readonly content: string }) {

@@ -1,12 +1,9 @@
 import { welcomemail } from '@sluis/contract/entities/welcomemail';
-import type { ItemOf } from '@sluis/contract/registry';
 import { lazy } from 'react';
 import { defineList } from '../../kit/list/declaration.ts';
 import { DeleteMail, PreviewMail, UpdateMail } from './mail-actions.tsx';
 import { MerchantDefault, ProviderDefault } from './mail-default.tsx';
 import { MailActions, MailDetails, MailTitle } from './mail-details.tsx';
-
-export type WelcomeMail = ItemOf<'welcomemail'>;
 
 const { update } = welcomemail.roles;
 

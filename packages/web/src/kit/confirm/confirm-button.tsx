@@ -7,7 +7,7 @@ import { newIdempotencyKey } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { FormFault } from '../form/form-fault.tsx';
 import { IconButton, refused, tooltip_events } from '../icon-button.tsx';
-import { reloadAll } from '../list/list-request.ts';
+import { reloadAll } from '../item/list-request.ts';
 
 export interface ConfirmProps {
   /** Of the button, and of the dialog where it has no title of its own. */
@@ -31,7 +31,7 @@ export interface ConfirmProps {
   readonly onDone?: () => void;
 }
 
-/** A button that asks before it does something, and shows what became of it. */
+/** A button that asks before it does something, and shows the outcome. */
 export function ConfirmButton(props: ConfirmProps) {
   const { label, reason, icon, danger, size = 'xs' } = props;
   const [isOpen, { open, close }] = useDisclosure();

@@ -2,7 +2,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { reloadLists } from '../list/list-request.ts';
+import { reloadLists } from '../item/list-request.ts';
 import { openId, withoutOpen } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
 import { ConfirmButton, type ConfirmProps } from './confirm-button.tsx';

@@ -48,10 +48,10 @@ it('asks for the payment profile in whose currency an amount is, and reads the a
   await openApp('/payment-links?_open=true');
   await userEvent.type(await screen.findByRole('textbox', { name: /^Amount/ }), '25');
   await userEvent.tab();
-  expect(await screen.findByText('Choose a payment profile first: it sets the currency.')).toBeTruthy();
+  expect(await screen.findByText('Choose a payment profile first; it determines the currency.')).toBeTruthy();
   await chooseProfile('display_name 1');
   await waitFor(() => expect(screen.queryByText(/^Choose the payment profile first/)).toBeNull());
-  expect(screen.queryByText('This value does not have the right form.')).toBeNull();
+  expect(screen.queryByText('Enter a valid amount.')).toBeNull();
 });
 
 it('begins with the payment profile that something was made under last, in each organisation with its own', async () => {

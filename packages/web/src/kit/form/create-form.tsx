@@ -1,6 +1,5 @@
 import type { Field, Fields } from '@sluis/contract/base/fields';
-import type { EntityName } from '@sluis/contract/registry';
-import { entityOf } from '@sluis/contract/registry';
+import { type EntityName, entityOf } from '@sluis/contract/registry';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../lib/level.ts';

@@ -149,7 +149,7 @@ function WithCalendar({ input, placeholder, read, write, day, min, choose, child
     <TextInput
       {...input}
       {...typed}
-      // Whoever goes from an empty field to its calendar is about to fill it.
+      // Going from an empty field to its calendar is on the way to filling it.
       onBlur={(event) => (input.value !== '' || event.relatedTarget !== button.current) && typed.onBlur(event)}
       placeholder={placeholder}
       autoComplete="off"

@@ -1,13 +1,18 @@
 import type { Field, Fields } from '@sluis/contract/base/fields';
-import type { EntityName } from '@sluis/contract/registry';
-import { entityOf } from '@sluis/contract/registry';
+import { type EntityName, entityOf } from '@sluis/contract/registry';
 import { request } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
-import type { EditProps, Row } from '../list/declaration.ts';
+import type { Row } from '../item/row.ts';
 import { draftOf } from './draft-of.ts';
 import { EntityForm, type FormProps } from './entity-form.tsx';
 import type { Draft } from './read-field.ts';
+
+/** What a form that changes an item tells the panel. */
+export interface EditProps {
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
 
 /** What a form of a declaration's fields can do besides. */
 export type More = Pick<FormProps<Fields, unknown>, 'help' | 'inputs' | 'vary' | 'check'>;

@@ -61,10 +61,10 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
   const form = useCheckedForm<Drafts>({
     initialValues: Object.fromEntries(names.map((name) => [name, initial[name] ?? blank(name)])),
     validate: (drafts) => Object.fromEntries(names.map((name) => [name, faultOf(drafts, name)])),
-    // The first field that is wrong gets the focus.
+    // The browser never sends the form itself.
     onSubmitPreventDefault: 'always',
   });
-  // The button that opened the form may be gone: whoever works by keyboard goes on in the first field.
+  // The button that opened the form may be gone: keyboard users continue in the first field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears.
   useEffect(() => (props.is_aside ? undefined : focusFirst(form.getInputNode, names)), []);
   const currency = currencyOf(form.values);
@@ -146,7 +146,10 @@ function useReading<F extends Fields, T>({ fields, vary, currency_code, check }:
   const { t } = useTranslation();
   const { timezone } = useFormat();
   const names = Object.keys(fields) as (keyof F & string)[];
-  const blank = (name: keyof F & string): Draft => (fields[name]?.kind === 'boolean' ? false : '');
+  const blank = (name: keyof F & string): Draft => {
+    const { kind, default: value = kind === 'boolean' ? false : '' } = fields[name] as Field;
+    return typeof value === 'boolean' ? value : String(value);
+  };
   const fieldOf = (drafts: Drafts, name: keyof F & string): Field | null => {
     const varied = vary?.(drafts)[name];
     return varied === undefined ? (fields[name] as Field) : varied;
@@ -161,10 +164,11 @@ function useReading<F extends Fields, T>({ fields, vary, currency_code, check }:
   const faultOf = (drafts: Drafts, name: keyof F & string): string | undefined => {
     const result = read(drafts, name);
     if (!('fault' in result)) return check?.(name, result.value, drafts);
-    const kind = fieldOf(drafts, name)?.kind;
+    const field = fieldOf(drafts, name);
+    const kind = field?.kind;
     // What was typed may well be right: in which currency it is only is not known yet.
     if (kind === 'amount' && drafts[name] && currencyOf(drafts) === undefined) return t('form.currency_unknown');
-    return t(`faults.${result.fault}`, { context: kind });
+    return t(`faults.${result.fault}`, { context: field && 'format' in field ? field.format : kind });
   };
   const valuesOf = (drafts: Drafts, of: (name: keyof F & string) => boolean = () => true): Partial<Values<F>> =>
     Object.fromEntries(

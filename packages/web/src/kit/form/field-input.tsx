@@ -4,7 +4,9 @@ import { entityOf } from '@sluis/contract/registry';
 import type { FocusEventHandler, ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
-import { useChoices } from '../list/words.ts';
+import { useChoices } from '../item/choices.ts';
+import { paid_by } from '../item/shown.ts';
+import { PaymentMark } from '../payment-mark.tsx';
 import { DateInput, MomentInput } from './date-input.tsx';
 import { ItemSearch } from './item-search.tsx';
 import type { Draft } from './read-field.ts';
@@ -26,7 +28,7 @@ export interface FieldInputProps {
 }
 
 const long_text = 300;
-/** A list of all time zones at once would take its time to draw. */
+/** Drawing all time zones at the same time would be slow. */
 const shown_max = 100;
 const inputTypes: Readonly<Record<string, string>> = { email: 'email', url: 'url', color: 'color' };
 
@@ -51,7 +53,15 @@ export function FieldInput({ entity, name, field, currency_code, help, value = '
     case 'enum':
     case 'country':
     case 'currency':
-      return <NativeSelect {...shared} value={text} data={[{ value: '', label: '' }, ...(choices ?? [])]} />;
+      return (
+        <NativeSelect
+          {...shared}
+          value={text}
+          data={[{ value: '', label: '' }, ...(choices ?? [])]}
+          leftSection={paid_by.has(name) && text ? <PaymentMark payable={text} /> : undefined}
+          leftSectionWidth={44}
+        />
+      );
     case 'ref':
       if (!entityOf(field.to).small)
         return <ItemSearch {...shared} entity={field.to} onChoose={(found) => shared.onChange?.(found?.id ?? '')} />;

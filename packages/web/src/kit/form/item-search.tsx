@@ -6,10 +6,10 @@ import { useState } from 'react';
 import type { Query } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
-import { Cell } from '../list/cell.tsx';
-import type { Row } from '../list/declaration.ts';
-import { listOptions } from '../list/list-request.ts';
-import { nameOf } from '../list/name-of.ts';
+import { Cell } from '../item/cell.tsx';
+import { listOptions } from '../item/list-request.ts';
+import { nameOf } from '../item/name-of.ts';
+import type { Row } from '../item/row.ts';
 import classes from './item-search.module.css';
 
 export interface ItemSearchProps<T>

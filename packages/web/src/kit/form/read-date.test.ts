@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFormat } from '../../lib/create-format.ts';
+import { languageOf, locales } from '../../lib/language.ts';
 import { readDate, readMoment, readTime } from './read-date.ts';
 
 describe('a date', () => {
@@ -18,11 +19,11 @@ describe('a date', () => {
     expect(readDate('Feb 1, 2026', 'en')).toBe('2026-02-01');
   });
 
-  it.each(['nl', 'en'] as const)('is read back as it is shown in %s, in each month', (language) => {
-    const format = createFormat(language, 'Europe/Amsterdam');
+  it.each(locales)('is read back as it is shown in %s, in each month', (locale) => {
+    const format = createFormat(locale, 'Europe/Amsterdam');
     for (let month = 1; month <= 12; month++) {
       const date = `2026-${String(month).padStart(2, '0')}-07`;
-      expect(readDate(format.date(date), language)).toBe(date);
+      expect(readDate(format.date(date), languageOf(locale))).toBe(date);
     }
   });
 
@@ -62,6 +63,7 @@ describe('a date and time', () => {
   it.each([
     ['nl', '21-11-2026 14:03'],
     ['nl', '21-11-2026, 14.03'],
+    ['en', '21 Nov 2026, 14:03'],
     ['en', 'Nov 21, 2026, 14:03'],
     ['en', '2026-11-21 14:03'],
     ['en', '2026-11-21T14:03'],

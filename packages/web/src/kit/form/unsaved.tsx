@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 
 export interface Unsaved {
   readonly isDirty: () => boolean;
-  /** What was typed has been saved: leaving asks nothing any more. */
+  /** What was typed has been saved: leaving no longer asks anything. */
   readonly release: () => void;
 }
 

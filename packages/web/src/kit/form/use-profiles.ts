@@ -2,7 +2,7 @@ import type { ItemOf } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { useMe } from '../../lib/session.ts';
-import { listOptions } from '../list/list-request.ts';
+import { listOptions } from '../item/list-request.ts';
 import type { Drafts } from './entity-form.tsx';
 
 /**

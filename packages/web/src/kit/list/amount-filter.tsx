@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { currency_codes } from '@sluis/contract/base/currencies';
+import { filterKey } from '@sluis/contract/base/filter-key';
 import { fromDecimal, toDecimal } from '@sluis/contract/base/money';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -28,7 +29,7 @@ export function AmountFilter({ field, declared, search, apply, close }: EditorPr
   const plain = declared.kind === 'decimal' ? number : whole;
   const read = (text: string): number | undefined => (isAmount ? fromDecimal(text, currency) : plain(text));
   const fault = (text: string): string | undefined =>
-    text.trim() !== '' && read(text) === undefined ? t('faults.invalid_format') : undefined;
+    text.trim() !== '' && read(text) === undefined ? t('faults.invalid_format', { context: 'amount' }) : undefined;
   const [isChecked, setChecked] = useState(false);
   const isBackwards = (read(from) ?? Number.NEGATIVE_INFINITY) > (read(to) ?? Number.POSITIVE_INFINITY);
   const submit = (event: FormEvent): void => {
@@ -39,8 +40,8 @@ export function AmountFilter({ field, declared, search, apply, close }: EditorPr
     // Minor units mean nothing without their currency: 500 is five euros and five hundred yen.
     const withCurrency = isAmount && isBounded;
     apply({
-      ...(read(from) !== undefined && { [`${field}>=`]: read(from) }),
-      ...(read(to) !== undefined && { [`${field}<=`]: read(to) }),
+      ...(read(from) !== undefined && { [filterKey(field, 'gte')]: read(from) }),
+      ...(read(to) !== undefined && { [filterKey(field, 'lte')]: read(to) }),
       ...(withCurrency && { 'currency_code[]': [currency], currency_code: undefined }),
     });
     close();

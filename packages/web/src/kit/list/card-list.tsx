@@ -1,6 +1,6 @@
-import { ColumnCell } from './cell.tsx';
+import type { Row } from '../item/row.ts';
+import { ColumnCell } from './column-cell.tsx';
 import { cardColumn } from './column-settings.ts';
-import type { Row } from './declaration.ts';
 import classes from './list.module.css';
 import { useListState } from './list-state.tsx';
 import { useOpenItem } from './open-item.ts';
@@ -24,9 +24,17 @@ function Card({ row }: { row: Row }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the card does the same by keyboard.
     <li className={classes.card} data-open={open.isOpen || undefined} onClick={open.onClick}>
       <RowLink row={row} open={open} />
-      {list.card.map((path) => (
-        <span key={path} className={classes.cardValue}>
-          <ColumnCell entity={list.entity} item={row} column={cardColumn(list, path)} />
+      {list.card.map((corner) => (
+        <span key={String(corner)} className={classes.cardValue}>
+          {typeof corner === 'string' ? (
+            <ColumnCell entity={list.entity} item={row} column={cardColumn(list, corner)} />
+          ) : (
+            corner.map((path) => (
+              <span key={path} className={classes.cardPart}>
+                <ColumnCell entity={list.entity} item={row} column={cardColumn(list, path)} />
+              </span>
+            ))
+          )}
         </span>
       ))}
     </li>

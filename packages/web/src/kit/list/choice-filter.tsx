@@ -1,10 +1,13 @@
 import { Checkbox, TextInput } from '@mantine/core';
+import { filterKey } from '@sluis/contract/base/filter-key';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
+import { useChoices } from '../item/choices.ts';
+import { paid_by } from '../item/shown.ts';
+import { ShownValue } from '../shown-value.tsx';
 import { chosenValues, type EditorProps } from './filter-editor.ts';
 import classes from './list.module.css';
-import { useChoices } from './words.ts';
 
 /** Above so many choices a field to search among them is worth its place. */
 const many = 10;
@@ -23,7 +26,7 @@ export function ChoiceFilter({ entity, field, declared, search, apply }: EditorP
   const write = (values: readonly string[]): void => {
     // A yes-or-no is one value; both together are no filter.
     if (declared.kind === 'boolean') apply(values.length === 1 ? { [field]: values[0] === 'true' } : {});
-    else apply(values.length > 0 ? { [`${field}[]`]: values } : {});
+    else apply(values.length > 0 ? { [filterKey(field, 'in')]: values } : {});
   };
   return (
     <div className={classes.choices}>
@@ -40,7 +43,12 @@ export function ChoiceFilter({ entity, field, declared, search, apply }: EditorP
       <Checkbox.Group value={chosen} onChange={write} aria-label={t(`fields:${entity}.${field}`)}>
         <div className={classes.choiceList}>
           {shown.map(({ value, label }) => (
-            <Checkbox key={value} size="xs" value={value} label={label} />
+            <Checkbox
+              key={value}
+              size="xs"
+              value={value}
+              label={paid_by.has(field) ? <ShownValue shown={{ text: label, payable: value }} /> : label}
+            />
           ))}
         </div>
       </Checkbox.Group>

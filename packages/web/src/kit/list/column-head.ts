@@ -1,7 +1,7 @@
 import { isSortable, summedField } from '@sluis/contract/base/fields';
 import { entityOf } from '@sluis/contract/registry';
+import { fieldAt, isNumeric, labelKey } from '../item/field-of.ts';
 import type { Column, List } from './declaration.ts';
-import { fieldAt, isNumeric, labelKey } from './field-of.ts';
 import { type Search, sortOf } from './list-search.ts';
 
 /** The key of a column's name. */

@@ -1,33 +1,26 @@
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { ColumnSettings } from './column-settings.ts';
+import { Drop } from '../drop/drop.tsx';
+import { late } from '../drop/late.ts';
+import { useDrop } from '../drop/use-drop.ts';
+import type { ColumnsProps } from './columns.tsx';
 import classes from './list.module.css';
 
-const Columns = lazy(() => import('./columns.tsx').then((module) => ({ default: module.Columns })));
-
-export interface ColumnMenuProps {
-  readonly settings: ColumnSettings;
-  readonly onChange: (settings: ColumnSettings) => void;
-  readonly onReset: () => void;
-}
+const Columns = late(async () => (await import('./columns.tsx')).Columns);
 
 /** Which columns show, in which order, and how close the rows stand. */
-export function ColumnMenu(props: ColumnMenuProps) {
+export function ColumnMenu(props: ColumnsProps) {
   const { t } = useTranslation();
+  const drop = useDrop('dialog', Columns);
   return (
-    <Popover position="bottom-end" shadow="sm" trapFocus returnFocus>
-      <Popover.Target>
-        <ActionIcon variant="default" size={32} aria-label={t('list.columns')} title={t('list.columns')}>
-          <IconAdjustmentsHorizontal size={16} stroke={1.75} />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.editor} aria-label={t('list.columns')}>
-        <Suspense fallback={<div className={classes.editorWaiting} />}>
-          <Columns {...props} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <ActionIcon {...drop.target} variant="default" size={32} aria-label={t('list.columns')} title={t('list.columns')}>
+        <IconAdjustmentsHorizontal size={16} stroke={1.75} />
+      </ActionIcon>
+      <Drop of={drop} position="bottom-end" className={classes.editor} label={t('list.columns')} withinPortal>
+        <Columns {...props} />
+      </Drop>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { declaredSettings, moved, orderedColumns, visibleColumns } from './column-settings.ts';
+import { declaredSettings, keptColumns, moved, orderedColumns, visibleColumns } from './column-settings.ts';
 import type { List } from './declaration.ts';
 
 const list = { columns: [{ path: 'a' }, { path: 'b', hidden: true }, { path: 'c' }] } as unknown as List;
@@ -21,4 +21,22 @@ it('moves a column one place, and not past the ends', () => {
   expect(moved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c']);
   expect(moved(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b']);
   expect(moved(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
+});
+
+it('keeps what names an item, its status and its amount beside the panel, and else the first three', () => {
+  const of = (paths: string[]) => paths.map((path) => ({ path }));
+  const kept = (paths: string[]) => {
+    const card = [['merchant_reference', 'created_at'], 'amount', ['payment_product', 'customer.name'], 'status'];
+    return [...keptColumns({ entity: 'transaction', card }, of(paths))].map(({ path }) => path);
+  };
+  expect(kept(['created_at', 'status', 'amount', 'merchant_reference'])).toEqual([
+    'status',
+    'amount',
+    'merchant_reference',
+  ]);
+  expect(kept(['id', 'created_at', 'country_code', 'platform', 'amount'])).toEqual([
+    'id',
+    'created_at',
+    'country_code',
+  ]);
 });

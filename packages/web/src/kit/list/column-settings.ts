@@ -1,4 +1,5 @@
 import type { Me } from '../../lib/me.ts';
+import { isNumeric } from '../item/field-of.ts';
 import type { Column, ListRows } from './declaration.ts';
 
 export interface ColumnSettings {
@@ -28,6 +29,18 @@ export function visibleColumns(list: ListRows, settings: ColumnSettings): Column
   const ordered = orderedColumns(list, settings);
   const shown = ordered.filter(({ path }) => !settings.hidden.includes(path));
   return shown.length > 0 ? shown : ordered.slice(0, 1);
+}
+
+/**
+ * Which of the columns stay while the panel leaves the list little room: what names the item, its status and its amount,
+ * as its card has them; the first three where these are not shown.
+ */
+export function keptColumns({ entity, card }: Pick<ListRows, 'entity' | 'card'>, columns: readonly Column[]) {
+  const carded = card.flat();
+  const [name] = carded;
+  const hasContent = (path: string): boolean => carded.includes(path) && (path === 'status' || isNumeric(entity, path));
+  const kept = columns.filter(({ path }) => path === name || hasContent(path));
+  return new Set(kept.length > 1 ? kept : columns.slice(0, 3));
 }
 
 /**

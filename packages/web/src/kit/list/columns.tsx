@@ -1,20 +1,21 @@
 import { ActionIcon, Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { columnLabel } from './column-head.ts';
-import type { ColumnMenuProps } from './column-menu.tsx';
 import { type ColumnSettings, moved, orderedColumns, visibleColumns } from './column-settings.ts';
 import classes from './list.module.css';
 import { useListState } from './list-state.tsx';
 
+export interface ColumnsProps {
+  readonly settings: ColumnSettings;
+  readonly onChange: (settings: ColumnSettings) => void;
+  readonly onReset: () => void;
+}
+
 /** The columns of the list, each with whether it shows and the way to its place. */
-export function Columns({ settings, onChange, onReset }: ColumnMenuProps) {
+export function Columns({ settings, onChange, onReset }: ColumnsProps) {
   const { t } = useTranslation();
   const { list } = useListState();
-  const own = useRef<HTMLDivElement>(null);
-  // The code comes after the popover has looked for something to focus.
-  useEffect(() => own.current?.querySelector('input')?.focus(), []);
   const columns = orderedColumns(list, settings);
   const order = columns.map(({ path }) => path);
   const shown = visibleColumns(list, settings).map(({ path }) => path);
@@ -25,7 +26,7 @@ export function Columns({ settings, onChange, onReset }: ColumnMenuProps) {
     });
   const move = (path: string, by: -1 | 1): void => onChange({ ...settings, order: moved(order, path, by) });
   return (
-    <div ref={own}>
+    <>
       <SegmentedControl
         fullWidth
         size="xs"
@@ -62,7 +63,7 @@ export function Columns({ settings, onChange, onReset }: ColumnMenuProps) {
       <Button variant="subtle" size="compact-xs" onClick={onReset}>
         {t('list.reset_columns')}
       </Button>
-    </div>
+    </>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useTranslation } from '../../lib/i18n.ts';
+import type { Row } from '../item/row.ts';
 import { canSelect } from './column-head.ts';
-import type { ColumnSettings } from './column-settings.ts';
-import { visibleColumns, widthOf } from './column-settings.ts';
-import type { Row } from './declaration.ts';
+import { type ColumnSettings, keptColumns, visibleColumns, widthOf } from './column-settings.ts';
 import { HeaderCell } from './header-cell.tsx';
 import classes from './list.module.css';
 import { useListState } from './list-state.tsx';
@@ -21,6 +20,7 @@ export function DataTable({ rows, settings, onSettings, isStale }: Props) {
   const { t } = useTranslation();
   const { list } = useListState();
   const columns = visibleColumns(list, settings);
+  const kept = keptColumns(list, columns);
   return (
     // Wider than the screen it scrolls by itself, never the page; the keyboard reaches it through the rows.
     <div className={classes.scroll}>
@@ -38,11 +38,17 @@ export function DataTable({ rows, settings, onSettings, isStale }: Props) {
               <HeaderCell
                 key={column.path}
                 column={column}
+                isKept={kept.has(column)}
                 width_px={widthOf(column, settings)}
                 onWidth={(width_px) =>
                   onSettings({ ...settings, widths_px: { ...settings.widths_px, [column.path]: width_px } })
                 }
               />
+            ))}
+            {list.asked?.map(({ id, label }) => (
+              <th key={id} scope="col" className={classes.th} data-numeric data-kept>
+                <span className={classes.unsorted}>{t(label)}</span>
+              </th>
             ))}
             {list.row_actions.map(({ id, label }) => (
               <th key={id} scope="col" className={classes.th} data-action>
@@ -53,7 +59,7 @@ export function DataTable({ rows, settings, onSettings, isStale }: Props) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <TableRow key={row.id} row={row} columns={columns} settings={settings} />
+            <TableRow key={row.id} row={row} columns={columns} kept={kept} settings={settings} />
           ))}
         </tbody>
       </table>

@@ -1,4 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core';
+import { filterKey } from '@sluis/contract/base/filter-key';
 import { isDate } from '@sluis/contract/base/time';
 import { type FormEvent, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
@@ -14,7 +15,10 @@ import { periodText } from './filter-summary.ts';
 export function DateFilter({ field, search, apply, close }: EditorProps) {
   const bounds = boundsOf(search, field);
   const choose = (from: string | undefined, to: string | undefined): void => {
-    apply({ ...(from !== undefined && { [`${field}>`]: from }), ...(to !== undefined && { [`${field}<`]: to }) });
+    apply({
+      ...(from !== undefined && { [filterKey(field, 'gt')]: from }),
+      ...(to !== undefined && { [filterKey(field, 'lt')]: to }),
+    });
     close();
   };
   return (

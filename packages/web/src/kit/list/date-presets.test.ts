@@ -15,10 +15,10 @@ test('periods are of days of the calendar, also over the ends of months and year
 });
 
 test.each([
-  ['nl', 'oktober 2026', 'november 2026'],
-  ['en', 'October 2026', 'November 2026'],
-] as const)('a month and a year are called by their own names (%s)', (language, before, now) => {
-  const words = { t: (key: string) => key, format: createFormat(language, 'Europe/Amsterdam') };
+  ['nl-NL', 'oktober 2026', 'november 2026'],
+  ['en-GB', 'October 2026', 'November 2026'],
+] as const)('a month and a year are called by their own names (%s)', (locale, before, now) => {
+  const words = { t: (key: string) => key, format: createFormat(locale, 'Europe/Amsterdam') };
   const named = datePresets('2026-11-22').map((preset) => presetName(preset, words));
   expect(named).toEqual(expect.arrayContaining([before, now, '2026', '2025', 'list.dates.last_30_days']));
   // No two names that a bookkeeper could take for each other.

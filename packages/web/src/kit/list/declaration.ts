@@ -1,36 +1,19 @@
 import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
 import type { ListingPath } from '@sluis/contract/listings';
-import type { EntityName, entities, Populated } from '@sluis/contract/registry';
+import type { EntityName, Populated } from '@sluis/contract/registry';
 import type { ComponentType } from 'react';
 import type { Query } from '../../lib/api-client.ts';
 import type { Search } from '../../lib/search.ts';
-import type { Shown, Words } from './shown.ts';
+import type { EditProps } from '../form/edit-form.tsx';
+import type { FieldName, FieldPath, RefName } from '../item/field-path.ts';
+import type { ItemProps, Row } from '../item/row.ts';
+import type { Shown, Words } from '../item/shown.ts';
+import type { Story } from '../item/story.ts';
 
 /**
  * What a list screen is declared with. Paths, references and filters are checked against the contract where a feature
  * declares its list (`defineList`); the kit itself reads the same declaration without the entity's types (`List`).
  */
-
-type FieldsOf<N extends EntityName> = (typeof entities)[N]['fields'];
-export type FieldName<N extends EntityName> = keyof FieldsOf<N> & string;
-export type RefName<N extends EntityName> = {
-  [K in FieldName<N>]: FieldsOf<N>[K] extends { kind: 'ref'; output: 'input' }
-    ? never
-    : FieldsOf<N>[K] extends { kind: 'ref' }
-      ? K
-      : never;
-}[FieldName<N>];
-type RefPath<N extends EntityName> = {
-  [K in FieldName<N>]: FieldsOf<N>[K] extends { kind: 'ref'; to: infer T extends EntityName }
-    ? `${K}.${FieldName<T>}`
-    : never;
-}[FieldName<N>];
-/** A field of the entity, or `ref.field` of something that it refers to. */
-export type FieldPath<N extends EntityName> = FieldName<N> | RefPath<N>;
-
-export interface ItemProps<T> {
-  readonly item: T;
-}
 
 /** A column that needs more than its field: its own drawing, a width, or being hidden until asked for. */
 interface ColumnOf<N extends EntityName, T> {
@@ -61,6 +44,15 @@ interface RowActionOf<T> {
   readonly cell: ComponentType<ItemProps<T>>;
 }
 
+/** What is asked of the rows once they are there, behind the columns: it is neither sorted nor exported. */
+interface AskedOf<T> {
+  readonly id: string;
+  /** Translation key. */
+  readonly label: string;
+  readonly roles?: RoleExpressions;
+  readonly cell: ComponentType<ItemProps<T>>;
+}
+
 interface TabOf<T> {
   readonly id: string;
   /** Translation key; "Details" where it is left out. */
@@ -70,11 +62,6 @@ interface TabOf<T> {
   readonly content: ComponentType<ItemProps<T>>;
 }
 
-export interface EditProps {
-  readonly onDone: () => void;
-  readonly onCancel: () => void;
-}
-
 /** A form that the panel shows in place of the tabs (`_form=edit`). */
 interface EditOf<T> {
   readonly roles: RoleExpressions;
@@ -82,7 +69,15 @@ interface EditOf<T> {
   readonly allows?: (item: T) => boolean;
   /** Why the viewer may not change this item, where that has to be asked: a hook. */
   readonly useReason?: (item: T) => string | undefined;
-  readonly form: ComponentType<ItemProps<T> & EditProps>;
+  /** The fields that the declaration lets be changed, where it is left out. */
+  readonly form?: ComponentType<ItemProps<T> & EditProps>;
+}
+
+/** A button that deletes the item after asking. */
+interface DeleteOf {
+  readonly roles: RoleExpressions;
+  /** Translation key, filled in with the item's `name`; what is said of any item where it is left out. */
+  readonly question?: string;
 }
 
 interface DetailOf<N extends EntityName, T> {
@@ -94,8 +89,11 @@ interface DetailOf<N extends EntityName, T> {
   /** What can be done with the item in its state. */
   readonly actions?: ComponentType<ItemProps<T>>;
   readonly edit?: EditOf<T>;
-  /** What has a history of statuses has a tab for it, behind these. */
-  readonly tabs: readonly TabOf<T>[];
+  readonly delete?: DeleteOf;
+  /** What the panel tells of an item, loaded with the panel; what follows from the entity where it is left out. */
+  readonly story?: () => Promise<Story>;
+  /** Behind the details, or in their place where one of them is called `details`. */
+  readonly tabs?: readonly TabOf<T>[];
 }
 
 /** A form that the panel shows when it is open without an item (`_open=true` and no `id`). */
@@ -103,7 +101,8 @@ interface Create {
   readonly roles: RoleExpressions;
   /** Translation key, of the button and of the panel. */
   readonly label: string;
-  readonly form: ComponentType<{ onDone: (id: string) => void }>;
+  /** The fields that the declaration lets be given, where it is left out. */
+  readonly form?: ComponentType<{ onDone: (id: string) => void }>;
 }
 
 /** A view that everybody has who may see the list. */
@@ -114,13 +113,24 @@ interface BuiltInView {
   readonly search: Search;
 }
 
-/** Another list screen that people come to from this one, by its path (`routes/-lists.ts`). */
+/** Another list screen that people come to from this one, by its path. */
 interface Related {
   readonly path: string;
   /** Translation key. */
   readonly label: string;
   readonly roles: RoleExpressions;
 }
+
+/** A dialog that is opened from the actions above a list. */
+interface Aside {
+  /** Translation key. */
+  readonly label: string;
+  readonly icon: ComponentType<{ readonly size: number; readonly stroke: number; readonly 'aria-hidden': true }>;
+  readonly roles: RoleExpressions;
+  readonly dialog: ComponentType<{ readonly opened: boolean; readonly onClose: () => void }>;
+}
+
+type Corner<N extends EntityName> = FieldPath<N> | readonly [FieldPath<N>, FieldPath<N>];
 
 /** What a list asks for and what it shows of each item: enough to draw its rows before the application is there. */
 interface RowsOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>> {
@@ -139,8 +149,8 @@ interface RowsOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>
   /** Filters that make the page what it is: sent with each request, and not removable. */
   readonly fixed?: Query;
   readonly columns: readonly (FieldPath<N> | ColumnOf<N, T>)[];
-  /** On a narrow screen: top left, top right, bottom left, bottom right. */
-  readonly card: readonly [FieldPath<N>, FieldPath<N>, FieldPath<N>, FieldPath<N>];
+  /** On a narrow screen: top left, top right, bottom left, bottom right; at the left several can stand in a line. */
+  readonly card: readonly [Corner<N>, FieldPath<N>, Corner<N>, FieldPath<N>];
   readonly populate: readonly R[];
   /** Searches this field alone instead of all the entity's search fields. */
   readonly search_by?: FieldName<N>;
@@ -151,6 +161,7 @@ interface RowsOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>
 /** What a list does besides. */
 interface RestOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>> {
   readonly row_actions?: readonly RowActionOf<T>[];
+  readonly asked?: readonly AskedOf<T>[];
   /** The first three are always offered as chips, the others under "add filter". */
   readonly filters: readonly FieldName<N>[];
   readonly detail: DetailOf<N, T>;
@@ -159,16 +170,13 @@ interface RestOf<N extends EntityName, R extends RefName<N>, T = Populated<N, R>
   readonly views?: readonly BuiltInView[];
   /** Said above the rows where it has something to say. */
   readonly notice?: ComponentType;
-  /** Something that belongs to the screen and not to its items, among the buttons above the list. */
-  readonly aside?: ComponentType;
+  /** Something that belongs to the screen and not to its items. */
+  readonly aside?: Aside;
   /** Translation key of what is said where there are none at all. */
   readonly empty?: string;
   /** Whether an item changes by itself: as long as one on screen does, the list is asked again every other second. */
   readonly live?: (item: T) => boolean;
 }
-
-/** An item as the kit sees it: of any entity. */
-export type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
 export interface Column {
   readonly path: string;
@@ -201,22 +209,32 @@ export interface ListRows {
   readonly hint: string;
   readonly fixed: Query;
   readonly columns: readonly Column[];
-  readonly card: readonly string[];
+  readonly card: readonly (string | readonly string[])[];
   readonly populate: readonly string[];
   readonly search_by?: string;
   readonly roles?: RoleExpressions;
 }
 
+/** A list of which each tab above it shows a part, or all. */
+export interface ListTab {
+  readonly route: string;
+  /** What makes the part what it is. */
+  readonly fixed: Query;
+  readonly is_here: boolean;
+}
+
 /** A declared list of any entity. */
 export interface List extends ListRows {
+  readonly tabs?: readonly ListTab[] | undefined;
   readonly row_actions: readonly RowAction[];
+  readonly asked?: readonly AskedOf<Row>[];
   readonly filters: readonly string[];
   readonly detail: Detail;
   readonly create?: Create;
   readonly related?: Related;
   readonly views?: readonly BuiltInView[];
   readonly notice?: ComponentType;
-  readonly aside?: ComponentType;
+  readonly aside?: Aside;
   readonly empty?: string;
   readonly live?: (item: Row) => boolean;
   /** What can be done with the rows that are selected (`useSelection`), beside what they come to. */

@@ -38,7 +38,7 @@ it.each([
   expect(isWindowSetAside(search)).toBe(true);
 });
 
-it('leaves the window that the list opened with for a text that names something, and keeps dates of one’s own', () => {
+it('leaves the window that the list opened with for a text that names something, and keeps dates that were chosen', () => {
   const now = new Date('2026-03-30T22:30:00Z');
   const search = (from: string, text: string) =>
     withNamed({ 'created_at>': from, _skip: 25 }, text, 'Europe/Amsterdam', now);

@@ -1,9 +1,9 @@
+import { parseFilterKey } from '@sluis/contract/base/filter-key';
 import { beginning_of_time } from '@sluis/contract/base/list-query';
 import { entityOf } from '@sluis/contract/registry';
 import { businessNow } from '../../lib/business-time.ts';
 import { dateIn } from '../../lib/zone.ts';
 import type { List } from './declaration.ts';
-import { parseFilterKey } from './filter-key.ts';
 import { filtersOf, type Search, withText } from './list-search.ts';
 
 const namesCreation = (search: Search): boolean =>
@@ -13,7 +13,7 @@ const namesCreation = (search: Search): boolean =>
 const named_min = 3;
 const namesText = (text: unknown): boolean => typeof text === 'string' && text.trim().length >= named_min;
 
-// The panel's `id` counts too: whoever follows a link to an item must not be shown a list that leaves it out.
+// The panel's `id` counts too: a link to an item must not lead to a list that leaves it out.
 const namesItem = (search: Search): boolean =>
   Object.keys(search).some((key) => ['id', 'merchant_reference'].includes(parseFilterKey(key).field)) ||
   namesText(search._search);
@@ -49,7 +49,7 @@ export function withDefaultWindow(search: Search, timezone: string, now: Date = 
   return { 'created_at>': monthsBefore(dateIn(timezone, now), 1), ...search };
 }
 
-/** The search for a text: one that names something leaves the window that the list opened with, and no dates of one's own. */
+/** The search for a text: one that names something leaves the window that the list opened with, and no chosen dates. */
 export function withNamed(search: Search, text: string, timezone: string, now: Date = businessNow()): Search {
   const { 'created_at>': from, ...rest } = search;
   const isOpening = from === monthsBefore(dateIn(timezone, now), 1) && !namesCreation(rest);

@@ -1,5 +1,5 @@
 import type { Translate } from '../../lib/translate.ts';
-import { fieldAt, wordKey } from './field-of.ts';
+import { fieldAt, wordKey } from '../item/field-of.ts';
 
 /**
  * The words that are shown in place of codes, by column: a file for people has them too. A code without a word, such as a

@@ -1,17 +1,23 @@
-import { Button, CloseButton, Menu, TextInput } from '@mantine/core';
+import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { entityOf } from '@sluis/contract/registry';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
+import { Drop } from '../drop/drop.tsx';
+import { late } from '../drop/late.ts';
+import { useDrop } from '../drop/use-drop.ts';
+import { canChoose } from '../item/choices.ts';
 import { withNamed } from './default-window.ts';
 import { FilterChip } from './filter-chip.tsx';
 import classes from './list.module.css';
 import { search_field_id } from './list-keys.ts';
 import { filteredFields, withoutFilters } from './list-search.ts';
 import { useListState } from './list-state.tsx';
-import { canChoose, useSearched } from './words.ts';
+import { useSearched } from './use-searched.ts';
+
+const Items = late(async () => (await import('./filter-items.tsx')).FilterItems);
 
 const search_delay_ms = 300;
 /** So many filters are always offered; the others are added by name. */
@@ -46,22 +52,7 @@ export function FilterChips() {
       {shown.map((field) => (
         <FilterChip key={field} field={field} known={Object.hasOwn(fields, field)} opened={field === added} />
       ))}
-      {others.length > 0 && (
-        <Menu position="bottom-start" shadow="sm" width={220} withinPortal={false}>
-          <Menu.Target>
-            <Button className={classes.chip} variant="subtle" color="gray" leftSection={<IconPlus size={14} />}>
-              {t('list.add_filter')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown className={classes.menu}>
-            {others.map((field) => (
-              <Menu.Item key={field} onClick={() => setAdded(field)}>
-                {t(`fields:${list.entity}.${field}`)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {others.length > 0 && <AddFilter fields={others} onChoose={setAdded} />}
       {canClear && (
         <Button
           className={classes.chip}
@@ -75,6 +66,32 @@ export function FilterChips() {
           {t('list.clear')}
         </Button>
       )}
+    </>
+  );
+}
+
+interface AddFilterProps {
+  readonly fields: readonly string[];
+  readonly onChoose: (field: string) => void;
+}
+
+function AddFilter(props: AddFilterProps) {
+  const { t } = useTranslation();
+  const drop = useDrop('menu', Items);
+  return (
+    <>
+      <Button
+        {...drop.target}
+        className={classes.chip}
+        variant="subtle"
+        color="gray"
+        leftSection={<IconPlus size={14} />}
+      >
+        {t('list.add_filter')}
+      </Button>
+      <Drop of={drop} position="bottom-start" width={220} className={classes.menu} isInScroller>
+        <Items {...props} />
+      </Drop>
     </>
   );
 }

@@ -1,9 +1,12 @@
-import { CloseButton, FocusTrap, Popover, UnstyledButton } from '@mantine/core';
+import { CloseButton, UnstyledButton } from '@mantine/core';
 import type { Field } from '@sluis/contract/base/fields';
 import { entityOf } from '@sluis/contract/registry';
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
-import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { Drop } from '../drop/drop.tsx';
+import type { Late } from '../drop/late.ts';
+import { useDrop } from '../drop/use-drop.ts';
 import type { EditorProps } from './filter-editor.ts';
 import { editors } from './filter-editors.ts';
 import { faultOf } from './filter-faults.ts';
@@ -12,7 +15,7 @@ import classes from './list.module.css';
 import { filteredFields, withFilter } from './list-search.ts';
 import { useListState } from './list-state.tsx';
 
-function editorOf(field: Field): ComponentType<EditorProps> {
+function editorOf(field: Field): Late<EditorProps> {
   switch (field.kind) {
     case 'amount':
     case 'integer':
@@ -34,6 +37,9 @@ function editorOf(field: Field): ComponentType<EditorProps> {
   }
 }
 
+/** The filter of a field that there is not can be removed, and nothing else. */
+const nothing = { ahead: async () => undefined };
+
 interface Props {
   readonly field: string;
   /** Whether the entity has the field; a link may name one that it has not, which the API then refuses by name. */
@@ -45,57 +51,47 @@ interface Props {
 export function FilterChip({ field, known, opened }: Props) {
   const { t } = useTranslation();
   const { list, search, change } = useListState();
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const declared = known ? entityOf(list.entity).fields[field] : undefined;
+  const Editor = declared && editorOf(declared);
+  const drop = useDrop('dialog', Editor ?? nothing);
+  const { button, open } = drop;
   // Opened from the chip, which then has the focus back: the entry of the menu that added it is gone.
   useEffect(() => {
     if (!opened) return;
-    button.current?.focus();
-    setOpen(true);
-  }, [opened]);
-  const declared = known ? entityOf(list.entity).fields[field] : undefined;
+    button?.focus();
+    open();
+  }, [opened, button, open]);
   const summary = useFilterSummary(field, declared);
   const label = declared ? t(`fields:${list.entity}.${field}`) : field;
   const isActive = filteredFields(search).includes(field);
-  const Editor = declared && editorOf(declared);
   const fault = isActive ? faultOf(list.entity, search, field) : undefined;
   const remove = (): void => {
-    setOpen(false);
-    button.current?.focus();
+    drop.close();
+    button?.focus();
     change(withFilter(search, field, {}));
   };
   return (
     <span className={classes.chip} data-active={isActive || undefined} data-fault={fault}>
-      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="sm" trapFocus returnFocus>
-        <Popover.Target>
-          <UnstyledButton ref={button} className={classes.chipButton} onClick={() => setOpen((now) => !now)}>
-            {label}
-            {isActive && <span className={classes.chipValue}>{summary}</span>}
-            {fault && <IconAlertTriangle size={14} stroke={2} role="img" aria-label={t(`list.${fault}`)} />}
-            {!isActive && <IconChevronDown size={13} stroke={1.75} aria-hidden />}
-          </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown className={classes.editor} aria-label={label}>
-          {Editor && isOpen && (
-            <Suspense fallback={<div className={classes.editorWaiting} />}>
-              {/* Its field takes the focus when its code is there, which the popover does not wait for. */}
-              <FocusTrap>
-                <div tabIndex={-1} className={classes.editorFocus}>
-                  <Editor
-                    entity={list.entity}
-                    field={field}
-                    declared={declared}
-                    search={search}
-                    apply={(patch) => change(withFilter(search, field, patch))}
-                    close={() => setOpen(false)}
-                  />
-                </div>
-              </FocusTrap>
-            </Suspense>
-          )}
-          {!Editor && <p className={classes.hint}>{t('list.unknown_filter')}</p>}
-        </Popover.Dropdown>
-      </Popover>
+      <UnstyledButton {...drop.target} className={classes.chipButton}>
+        {label}
+        {isActive && <span className={classes.chipValue}>{summary}</span>}
+        {fault && <IconAlertTriangle size={14} stroke={2} role="img" aria-label={t(`list.${fault}`)} />}
+        {!isActive && <IconChevronDown size={13} stroke={1.75} aria-hidden />}
+      </UnstyledButton>
+      <Drop of={drop} position="bottom-start" className={classes.editor} label={label} withinPortal>
+        {Editor ? (
+          <Editor
+            entity={list.entity}
+            field={field}
+            declared={declared}
+            search={search}
+            apply={(patch) => change(withFilter(search, field, patch))}
+            close={drop.close}
+          />
+        ) : (
+          <p className={classes.hint}>{t('list.unknown_filter')}</p>
+        )}
+      </Drop>
       {isActive && field !== 'created_at' && (
         <CloseButton size={18} iconSize={12} aria-label={t('list.remove_filter', { field: label })} onClick={remove} />
       )}

@@ -1,5 +1,5 @@
 import type { Field } from '@sluis/contract/base/fields';
-import { filterKeys, parseFilterKey } from './filter-key.ts';
+import { filterKey, filterKeys, parseFilterKey } from '@sluis/contract/base/filter-key';
 import type { Search } from './list-search.ts';
 
 export interface EditorProps {
@@ -14,7 +14,7 @@ export interface EditorProps {
 
 /** The values that a field must be one of, as texts; empty where it is filtered otherwise or not at all. */
 export function chosenValues(search: Search, field: string): string[] {
-  const value = search[`${field}[]`] ?? search[field];
+  const value = search[filterKey(field, 'in')] ?? search[field];
   if (value === undefined) return [];
   return (Array.isArray(value) ? value : [value]).map(String);
 }

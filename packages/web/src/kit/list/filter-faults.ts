@@ -1,9 +1,9 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { isRangeable } from '@sluis/contract/base/fields';
+import { parseFilterKey } from '@sluis/contract/base/filter-key';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { entityOf, prefixOf } from '@sluis/contract/registry';
 import { boundsOf } from './filter-editor.ts';
-import { parseFilterKey } from './filter-key.ts';
 import { filteredFields, filtersOf, type Search } from './list-search.ts';
 
 /** What is wrong with the filters of an address, by the parameter, in the API's own words (`faults.{fault}`). */

@@ -8,16 +8,16 @@ import { useFormat } from '../../lib/format.ts';
 import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
+import { useChoices } from '../item/choices.ts';
+import { unnamedId } from '../item/field-of.ts';
+import { itemOptions } from '../item/list-request.ts';
+import { nameOf } from '../item/name-of.ts';
+import type { Row } from '../item/row.ts';
 import { shortId } from '../short-id.ts';
 import { presetName, presetOf, todayIn } from './date-presets.ts';
-import type { Row } from './declaration.ts';
-import { namelessId } from './field-of.ts';
 import { filterCurrency } from './filter-currency.ts';
 import { type Bounds, boundsOf, chosenValues } from './filter-editor.ts';
-import { itemOptions } from './list-request.ts';
 import { useListState } from './list-state.tsx';
-import { nameOf } from './name-of.ts';
-import { useChoices } from './words.ts';
 
 export interface PeriodWords {
   readonly t: ReturnType<typeof useTranslation>['t'];
@@ -83,6 +83,6 @@ function useNameOf(declared: Field | undefined, [id, other]: readonly string[]):
     retry: false,
   });
   if (!isOne || id === undefined) return undefined;
-  const name = data && namelessId(entity.name, data) === undefined ? nameOf(entity.name, data) : undefined;
+  const name = data && unnamedId(entity.name, data) === undefined ? nameOf(entity.name, data) : undefined;
   return name ?? (isId(id, prefixOf(entity.name)) ? shortId(id) : id);
 }

@@ -1,7 +1,10 @@
-import { seenBy } from '../../lib/granted.ts';
+import { visibleTo } from '../../lib/granted.ts';
 import type { Me } from '../../lib/me.ts';
 import copy from '../copy-id.module.css';
 import figures from '../figures.module.css';
+import { fieldAt, isNumeric, referenceAt } from '../item/field-of.ts';
+import type { Row } from '../item/row.ts';
+import { type Shown, shownAt, type Words } from '../item/shown.ts';
 import link from '../item-link.module.css';
 import pill from '../pill.module.css';
 import marked from '../shown.module.css';
@@ -15,15 +18,15 @@ import {
   visibleColumns,
   widthOf,
 } from './column-settings.ts';
-import type { Column, ListRows, Row } from './declaration.ts';
+import type { Column, ListRows } from './declaration.ts';
 import { saysWindowAside } from './default-window.ts';
-import { fieldAt, isNumeric, referenceAt } from './field-of.ts';
 import classes from './list.module.css';
 import type { Search } from './list-search.ts';
-import { type Shown, shownAt, type Words } from './shown.ts';
 
 interface First {
   readonly list: ListRows;
+  /** Whether there are tabs above it. */
+  readonly hasTabs: boolean;
   readonly search: Search;
   readonly me: Pick<Me, 'id' | 'roles'>;
   readonly words: Words;
@@ -55,9 +58,9 @@ export function h(
  * Undefined where there are no rows, where a column takes more than words, and where a panel is open beside them.
  */
 export function firstRows(first: First, items: readonly Row[]): HTMLElement | undefined {
-  const { list, search, words, isNarrow, me } = first;
+  const { list, hasTabs, search, words, isNarrow, me } = first;
   const settings = settingsIn(localStorage.getItem(settingsKey(me, list)), declaredSettings(list));
-  const columns = visibleColumns({ ...list, columns: seenBy(me, list.columns) }, settings);
+  const columns = visibleColumns({ ...list, columns: visibleTo(me, list.columns) }, settings);
   const isMore = search._open === true || columns.some(({ path }) => kindAt(list, path) === 'refs');
   if (isMore || items.length === 0) return undefined;
   const { t } = words;
@@ -68,6 +71,7 @@ export function firstRows(first: First, items: readonly Row[]): HTMLElement | un
     'div',
     { class: classes.list },
     h('div', { class: `${classes.head} ${classes.firstHead}` }, h('div', { class: classes.titles }, title, hint)),
+    hasTabs ? h('div', { class: classes.tabs }) : undefined,
     h('div', { class: classes.firstFilters }),
     isSetAside ? h('p', { class: classes.notice }, t('list.window_set_aside')) : undefined,
     h('div', { class: classes.body }, isNarrow ? cards(first, items) : table(first, items, columns, settings)),
@@ -126,7 +130,13 @@ function cell(first: First, column: Column, px: number | undefined): Draw {
 }
 
 function cards(first: First, items: readonly Row[]): HTMLElement {
-  const values = first.list.card.map((path) => drawing(first, cardColumn(first.list, path)));
+  const at = (path: string): Draw => drawing(first, cardColumn(first.list, path));
+  const values = first.list.card.map((corner): Draw => {
+    if (typeof corner === 'string') return at(corner);
+    const parts = corner.map(at);
+    const both = (item: Row): Child[] => parts.map((draw) => h('span', { class: classes.cardPart }, draw(item)));
+    return (item) => h('span', { style: 'display:contents' }, ...both(item));
+  });
   const card = (item: Row): HTMLElement =>
     h('li', { class: classes.card }, ...values.map((draw) => h('span', { class: classes.cardValue }, draw(item))));
   return h('ul', { class: classes.cards }, ...items.map(card));
@@ -146,9 +156,15 @@ function drawing({ list, words }: First, { path, shows, linked }: Column): Draw 
 }
 
 /** As `shown-value.tsx` draws it. */
-function drawn({ text, tone, mark, figures: isFigures, title }: Shown): Node | string {
-  if (isFigures) return h('span', { class: figures.figures }, text);
-  if (!tone && !mark) return text;
+function drawn({ text, tone, payable, mark, figures: isFigures, title }: Shown): Node | string {
+  if (isFigures) return h('span', { class: figures[isFigures] }, text);
+  if (!tone && !mark && !payable) return text;
   const word = tone ? h('span', { class: `${pill.pill} ${pill[tone]}` }, h('span', {}, text)) : text;
-  return h('span', { class: marked.shown, title }, word, mark ? h('span', { class: marked.mark }, mark) : undefined);
+  return h(
+    'span',
+    { class: marked.shown, title },
+    payable && space(27),
+    word,
+    mark ? h('span', { class: marked.mark }, mark) : undefined,
+  );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { filteredFields, firstPage, isNarrowed, skipOf, withFilter, withoutFilters } from './list-search.ts';
 import { useListState } from './list-state.tsx';
-import { useSearched } from './words.ts';
+import { useSearched } from './use-searched.ts';
 
 /** Says why there are no rows, and offers the way out. */
 export function ListEmpty() {

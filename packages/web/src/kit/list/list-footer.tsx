@@ -5,7 +5,7 @@ import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { Row } from './declaration.ts';
+import type { Row } from '../item/row.ts';
 import classes from './list.module.css';
 import { firstPage, limitOf, nextPage, previousPage, skipOf, withLimit } from './list-search.ts';
 import { useListState } from './list-state.tsx';

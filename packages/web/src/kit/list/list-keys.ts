@@ -1,5 +1,5 @@
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import type { Row } from './declaration.ts';
+import type { Row } from '../item/row.ts';
 import { openId, withOpen } from './list-search.ts';
 import { useListState } from './list-state.tsx';
 

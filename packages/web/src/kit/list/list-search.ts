@@ -1,9 +1,9 @@
+import { filterKeys, parseFilterKey } from '@sluis/contract/base/filter-key';
 import { default_limit, skip_max } from '@sluis/contract/base/list-query';
 import { entityOf } from '@sluis/contract/registry';
 import type { Query } from '../../lib/api-client.ts';
 import type { Search as Written } from '../../lib/search.ts';
 import type { List, ListRows } from './declaration.ts';
-import { filterKeys, parseFilterKey } from './filter-key.ts';
 
 /** The search part of the URL, typed: the only home of a list's state. */
 export type Search = Readonly<Written>;

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Query } from '../../lib/api-client.ts';
-import { seenBy } from '../../lib/granted.ts';
+import { visibleTo } from '../../lib/granted.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { useMe } from '../../lib/session.ts';
 import type { List } from './declaration.ts';
@@ -50,7 +50,12 @@ export function LocalListState({
 export function ListStateProvider({ list: declared, children }: { list: List; children: ReactNode }) {
   const me = useMe();
   const list = useMemo(
-    () => ({ ...declared, columns: seenBy(me, declared.columns), row_actions: seenBy(me, declared.row_actions) }),
+    () => ({
+      ...declared,
+      columns: visibleTo(me, declared.columns),
+      row_actions: visibleTo(me, declared.row_actions),
+      asked: visibleTo(me, declared.asked ?? []),
+    }),
     [declared, me],
   );
   const search = useSearch({ strict: false }) as Search;
@@ -62,7 +67,7 @@ export function ListStateProvider({ list: declared, children }: { list: List; ch
       search,
       query: listQuery(list, withoutFaults(search, filterFaults(list.entity, search)), organisation),
       change: (next, replace = false) => {
-        // An address that says nothing opens with the list's first filter: whoever cleared that one says how it is sorted.
+        // An empty address opens with the list's first filter, so one whose filter was cleared says how it is sorted.
         const isCleared = list.initial !== undefined && Object.keys(next).length === 0;
         const to = isCleared ? { _sort: sortOf(list, next) } : next;
         // As long as the same item is open, so is the way back from it.

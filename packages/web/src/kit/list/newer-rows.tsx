@@ -1,15 +1,15 @@
 import { UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { Row } from './declaration.ts';
+import { listOptions, reloadAll } from '../item/list-request.ts';
+import type { Row } from '../item/row.ts';
 import classes from './list.module.css';
-import { listOptions, reloadAll } from './list-request.ts';
 import { skipOf, sortOf } from './list-search.ts';
 import { useListState } from './list-state.tsx';
 
 const look_every_ms = 15_000;
 
-/** Offers what has come in since the first page was read, instead of moving rows from under whoever reads them. */
+/** Offers what has come in since the first page was read, instead of moving rows while they are being read. */
 export function NewerRows({ rows }: { readonly rows: readonly Row[] }) {
   const { t } = useTranslation();
   const { list, search, query } = useListState();

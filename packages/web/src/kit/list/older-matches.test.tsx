@@ -17,7 +17,7 @@ const asOf = '2026-03-01';
 
 it('says how many older ones match than the dates of a list let through, and shows them', async () => {
   const { api, router } = await openApp(`/refunds?created_at%3E=${asOf}&status[]=FAILED`, { roles: ['REFUND_LIST'] });
-  const note = await screen.findByText(/60 older results fall outside these dates/);
+  const note = await screen.findByText(/60 older results are outside these dates/);
   const counted = api.sent.findLast(({ query }) => query.get('_limit') === '1');
   expect(counted?.query.get('created_at<')).toBe('2026-02-28');
   expect(counted?.query.has('created_at>')).toBe(false);

@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
+import { listOptions } from '../item/list-request.ts';
 import classes from './list.module.css';
-import { listOptions } from './list-request.ts';
 import { firstPage, listQuery } from './list-search.ts';
 import { useListState } from './list-state.tsx';
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import type { Row } from './declaration.ts';
+import type { Row } from '../item/row.ts';
 import { openId, withOpen } from './list-search.ts';
 import { useListState } from './list-state.tsx';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from '../../lib/i18n.ts';
-import type { Row } from './declaration.ts';
+import { nameOf } from '../item/name-of.ts';
+import type { Row } from '../item/row.ts';
 import classes from './list.module.css';
 import { useListState } from './list-state.tsx';
-import { nameOf } from './name-of.ts';
 import type { OpenItem } from './open-item.ts';
 
 /** The link by which keyboard, screen reader and middle button open a row; it lies under what the row shows. */

@@ -1,8 +1,8 @@
 import { useTranslation } from '../../lib/i18n.ts';
-import type { Row } from './declaration.ts';
+import { nameOf } from '../item/name-of.ts';
+import type { Row } from '../item/row.ts';
 import classes from './list.module.css';
 import { useListState } from './list-state.tsx';
-import { nameOf } from './name-of.ts';
 import { useSelection } from './selection.tsx';
 
 /** The box by which a row is selected; of several rows that of all of them, as in the head of a table. */

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
-import type { Row } from './declaration.ts';
-import { of_page } from './list-request.ts';
+import { of_page } from '../item/list-request.ts';
+import type { Row } from '../item/row.ts';
 import { useListState } from './list-state.tsx';
 
 export interface Selection {

@@ -1,5 +1,5 @@
 import type { CurrencySum } from '@sluis/contract/base/list-query';
-import type { Row } from './declaration.ts';
+import type { Row } from '../item/row.ts';
 
 /** What the amounts of some rows come to, by currency, as the API says it of a whole list. */
 export function sumsOf(rows: readonly Row[], field: string): CurrencySum[] {

@@ -1,8 +1,9 @@
-import { ColumnCell } from './cell.tsx';
+import { isNumeric } from '../item/field-of.ts';
+import type { Row } from '../item/row.ts';
+import { ColumnCell } from './column-cell.tsx';
 import { canSelect } from './column-head.ts';
 import { type ColumnSettings, widthOf } from './column-settings.ts';
-import type { Column, Row } from './declaration.ts';
-import { isNumeric } from './field-of.ts';
+import type { Column } from './declaration.ts';
 import classes from './list.module.css';
 import { useListState } from './list-state.tsx';
 import { useOpenItem } from './open-item.ts';
@@ -12,13 +13,18 @@ import { SelectBox } from './select-box.tsx';
 interface Props {
   readonly row: Row;
   readonly columns: readonly Column[];
+  readonly kept: ReadonlySet<Column>;
   readonly settings: ColumnSettings;
 }
 
-/** One item. Its first cell holds the link by which keyboard, screen reader and middle button open it. */
-export function TableRow({ row, columns, settings }: Props) {
+/**
+ * One item. The link by which keyboard, screen reader and middle button open it is in the first cell that stays when the
+ * list gets narrow.
+ */
+export function TableRow({ row, columns, kept, settings }: Props) {
   const { list } = useListState();
   const open = useOpenItem(row);
+  const [linked] = kept;
   return (
     <tr className={classes.row} data-open={open.isOpen || undefined} onClick={open.onClick} onAuxClick={open.onClick}>
       {canSelect(list) && (
@@ -26,7 +32,7 @@ export function TableRow({ row, columns, settings }: Props) {
           <SelectBox rows={[row]} />
         </td>
       )}
-      {columns.map((column, index) => {
+      {columns.map((column) => {
         const { path } = column;
         const width_px = widthOf(column, settings);
         return (
@@ -34,13 +40,19 @@ export function TableRow({ row, columns, settings }: Props) {
             key={path}
             className={classes.td}
             data-numeric={isNumeric(list.entity, path) || undefined}
+            data-kept={kept.has(column) || undefined}
             style={width_px === undefined ? undefined : { maxWidth: width_px }}
           >
-            {index === 0 && <RowLink row={row} open={open} />}
+            {column === linked && <RowLink row={row} open={open} />}
             <ColumnCell entity={list.entity} item={row} column={column} />
           </td>
         );
       })}
+      {list.asked?.map(({ id, cell: Own }) => (
+        <td key={id} className={classes.td} data-numeric data-kept>
+          <Own item={row} />
+        </td>
+      ))}
       {list.row_actions.map(({ id, cell: Own }) => (
         <td key={id} className={classes.td} data-action>
           <Own item={row} />

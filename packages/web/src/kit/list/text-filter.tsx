@@ -3,10 +3,10 @@ import type { ListAnswer } from '@sluis/contract/base/list-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { Row } from './declaration.ts';
+import { listOptions } from '../item/list-request.ts';
+import type { Row } from '../item/row.ts';
 import { chosenValues, type EditorProps } from './filter-editor.ts';
 import classes from './list.module.css';
-import { listOptions } from './list-request.ts';
 import { useListState } from './list-state.tsx';
 
 /** A field that equals a text, or an id; what the rows on screen have is offered. */

@@ -1,35 +1,44 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { Cell } from '../list/cell.tsx';
-import type { Row } from '../list/declaration.ts';
-import { fieldAt, isEmpty, labelKey, referenceAt, valueAt } from '../list/field-of.ts';
+import { Cell } from '../item/cell.tsx';
+import { fieldAt, isEmpty, labelKey, referenceAt, valueAt } from '../item/field-of.ts';
+import type { Row } from '../item/row.ts';
+import type { Part } from '../item/story.ts';
 import classes from './panel.module.css';
 
 export interface FieldGridProps {
   readonly entity: string;
   readonly item: object;
-  readonly paths: readonly string[];
+  readonly paths: readonly (string | Part)[];
   /** What is drawn in place of the field kind's own way, by path; undefined leaves the field out. */
   readonly drawn?: Readonly<Record<string, ReactNode>>;
-  readonly title?: string;
+  readonly title?: string | undefined;
 }
+
+export const asPart = (part: string | Part): Part => (typeof part === 'string' ? { path: part } : part);
+
+/** Whether a part has something to say of an item. */
+export const hasContent = (entity: string, item: Row, { path, when }: Part): boolean =>
+  when ? when(item) : referenceAt(entity, item, path) !== undefined || !isEmpty(valueAt(item, path)?.value);
 
 /** Fields of an item as label and value in two columns; what is empty is left out, and what it refers to is a link. */
 export function FieldGrid({ entity, item, paths, drawn = {}, title }: FieldGridProps) {
   const { t } = useTranslation();
   const row = item as Row;
-  const isFilled = (path: string): boolean =>
-    referenceAt(entity, row, path) !== undefined || !isEmpty(valueAt(row, path)?.value);
-  const shown = paths.filter((path) => (Object.hasOwn(drawn, path) ? drawn[path] !== undefined : isFilled(path)));
+  const shown = paths
+    .map(asPart)
+    .filter((part) =>
+      Object.hasOwn(drawn, part.path) ? drawn[part.path] !== undefined : hasContent(entity, row, part),
+    );
   if (shown.length === 0) return null;
   return (
     <section className={classes.section}>
       {title && <h3 className={classes.sectionTitle}>{title}</h3>}
       <dl className={classes.grid}>
-        {shown.map((path) => (
-          <div key={path} className={classes.pair}>
-            <dt>{t(labelKey(entity, path))}</dt>
-            <dd>{drawn[path] ?? <Value entity={entity} item={row} path={path} />}</dd>
+        {shown.map((part) => (
+          <div key={part.path} className={classes.pair} data-wide={part.wide}>
+            <dt>{t(part.label ?? labelKey(entity, part.path))}</dt>
+            <dd>{drawn[part.path] ?? <PartValue entity={entity} item={row} part={part} />}</dd>
           </div>
         ))}
       </dl>
@@ -40,10 +49,16 @@ export function FieldGrid({ entity, item, paths, drawn = {}, title }: FieldGridP
 // Few panels have one.
 const Recipients = lazy(() => import('./recipients.tsx').then((module) => ({ default: module.Recipients })));
 
-/** A field as its kind is drawn; with addresses that are asked first goes what they said. */
-function Value(cell: { readonly entity: string; readonly item: Row; readonly path: string }) {
-  const plain = <Cell {...cell} linked />;
-  const { entity, item, path } = cell;
+interface ValueProps {
+  readonly entity: string;
+  readonly item: Row;
+  readonly part: Part;
+}
+
+/** A field as its part says, else as its kind is drawn; with addresses that are asked first goes what they said. */
+export function PartValue({ entity, item, part: { path, cell: Own } }: ValueProps) {
+  if (Own) return <Own item={item} />;
+  const plain = <Cell entity={entity} item={item} path={path} linked />;
   if (!fieldAt(entity, path).field.mailed) return plain;
   const addresses = [item[path]].flat().map(String);
   return (

@@ -1,21 +1,28 @@
 import { Button, Group, Tabs, Tooltip } from '@mantine/core';
 import { type EntityName, entityOf } from '@sluis/contract/registry';
 import { useQueryClient } from '@tanstack/react-query';
-import { can, seenBy } from '../../lib/granted.ts';
+import { Suspense, useMemo } from 'react';
+import { can, visibleTo } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import { refused, tooltip_events } from '../icon-button.tsx';
-import { Cell } from '../list/cell.tsx';
-import type { Detail, Row, Tab } from '../list/declaration.ts';
-import { isEmpty } from '../list/field-of.ts';
-import { reloadAll } from '../list/list-request.ts';
+import { Cell } from '../item/cell.tsx';
+import { isEmpty } from '../item/field-of.ts';
+import { reloadAll } from '../item/list-request.ts';
+import { nameOf } from '../item/name-of.ts';
+import type { ItemProps, Row } from '../item/row.ts';
+import type { Story } from '../item/story.ts';
+import type { Detail, Tab } from '../list/declaration.ts';
 import { withTab } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
-import { nameOf } from '../list/name-of.ts';
 import { StatusPill } from '../status-pill.tsx';
-import { Timeline } from '../timeline/timeline.tsx';
-import { Guarded } from './guarded.tsx';
+import { useDeclaredStory } from './load-story.ts';
 import classes from './panel.module.css';
+import { PanelBoundary } from './panel-boundary.tsx';
+import { PlainDelete, PlainEdit } from './plain-parts.tsx';
+import { plainStory } from './plain-story.ts';
+import { ItemHistory, StoryDetails } from './story-details.tsx';
+import { StoryHead } from './story-head.tsx';
 
 interface Props {
   readonly entity: EntityName;
@@ -28,10 +35,18 @@ export function ItemView({ entity, detail, item }: Props) {
   const { t } = useTranslation();
   const me = useMe();
   const { search, change } = useListState();
-  const { status: Status, actions: Actions, edit } = detail;
+  const { status: Status, actions: Actions, edit, delete: deleting } = detail;
   const canEdit = edit !== undefined && can(me, edit.roles) && (edit.allows?.(item) ?? true);
   const isEdit = canEdit && search._form === 'edit';
-  const tabs = seenBy(me, tabsOf(entity, detail));
+  const declared = useDeclaredStory(detail);
+  const story = useMemo(
+    () => declared ?? (ownDetails(detail) ? undefined : plainStory(entity)),
+    [entity, detail, declared],
+  );
+  const tabs = visibleTo(
+    me,
+    useMemo(() => tabsOf(entity, detail, story), [entity, detail, story]),
+  );
   const first = tabs[0]?.id;
   const current = tabs.find(({ id }) => id === search._tab)?.id ?? first;
   return (
@@ -44,18 +59,29 @@ export function ItemView({ entity, detail, item }: Props) {
           {Status ? (
             <Status item={item} />
           ) : (
-            hasHistory(entity) && <StatusPill entity={entity} status={String(item.status)} />
+            entityOf(entity).fields.status && <StatusPill entity={entity} status={String(item.status)} />
           )}
         </div>
         <Group gap={8}>
           {canEdit && !isEdit && <EditButton edit={edit} item={item} />}
           {Actions && <Actions item={item} />}
+          {deleting && can(me, deleting.roles) && (
+            <Suspense fallback={null}>
+              <PlainDelete
+                entity={entity}
+                id={item.id}
+                question={t(deleting.question ?? 'confirm.delete_question', { name: nameOf(entity, item) })}
+              />
+            </Suspense>
+          )}
         </Group>
       </div>
-      {isEdit && <EditItem form={edit.form} item={item} />}
+      {story && !isEdit && <StoryHead entity={entity} story={story} item={item} />}
+      {isEdit && <EditItem entity={entity} form={edit.form} item={item} />}
       {!isEdit && (
         <Tabs
           className={classes.tabs}
+          color="var(--mantine-color-anchor)"
           value={current}
           keepMounted={false}
           onChange={(tab) => change(withTab(search, tab === first ? undefined : (tab ?? undefined)), true)}
@@ -69,9 +95,9 @@ export function ItemView({ entity, detail, item }: Props) {
           </Tabs.List>
           {tabs.map(({ id, content: Content }) => (
             <Tabs.Panel key={id} value={id} className={classes.content}>
-              <Guarded>
+              <PanelBoundary>
                 <Content item={item} />
-              </Guarded>
+              </PanelBoundary>
             </Tabs.Panel>
           ))}
         </Tabs>
@@ -89,14 +115,22 @@ function Title({ entity, detail: { title: Own }, item }: Props) {
 /** Where there is no room for all tabs their row scrolls: the open one is brought into sight. */
 const showTab = (tab: HTMLElement | null): void => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
-/** Whether the statuses that an item had are kept: those of a table of transitions are. */
-const hasHistory = (entity: EntityName): boolean => entityOf(entity).transitions !== undefined;
+/** Details that a feature draws itself. */
+const ownDetails = ({ tabs = [] }: Detail): Tab | undefined => tabs.find(({ id }) => id === 'details');
 
-const History = ({ item }: { readonly item: Row }) => <Timeline entity={useListState().list.entity} id={item.id} />;
-const history: Tab = { id: 'history', label: 'panel.history', content: History };
-
-const tabsOf = (entity: EntityName, { tabs }: Detail): readonly Tab[] =>
-  hasHistory(entity) ? [...tabs, history] : tabs;
+/** The tabs, of which the first tells the story; details that a feature draws itself have their history below. */
+function tabsOf(entity: EntityName, detail: Detail, story: Story | undefined): readonly Tab[] {
+  const { tabs = [] } = detail;
+  const own = ownDetails(detail);
+  const content = ({ item }: ItemProps<Row>) => (
+    <>
+      {own && <own.content item={item} />}
+      {story ? <StoryDetails entity={entity} story={story} item={item} /> : <ItemHistory entity={entity} item={item} />}
+    </>
+  );
+  const details: Tab = { ...own, id: 'details', content };
+  return own ? tabs.map((tab) => (tab === own ? details : tab)) : [details, ...tabs];
+}
 
 const without_reason = () => undefined;
 
@@ -120,7 +154,7 @@ function EditButton({ edit, item }: { readonly edit: NonNullable<Detail['edit']>
 }
 
 /** The form in place of the tabs; the changed item shows when it is saved. */
-function EditItem({ form: Form, item }: Pick<NonNullable<Detail['edit']>, 'form'> & { readonly item: Row }) {
+function EditItem({ entity, form: Form, item }: Pick<NonNullable<Detail['edit']>, 'form'> & Omit<Props, 'detail'>) {
   const { search, change } = useListState();
   const client = useQueryClient();
   const close = (): void => change({ ...search, _form: undefined }, true);
@@ -130,9 +164,13 @@ function EditItem({ form: Form, item }: Pick<NonNullable<Detail['edit']>, 'form'
   };
   return (
     <div className={classes.content}>
-      <Guarded>
-        <Form item={item} onDone={onDone} onCancel={close} />
-      </Guarded>
+      <PanelBoundary>
+        {Form ? (
+          <Form item={item} onDone={onDone} onCancel={close} />
+        ) : (
+          <PlainEdit entity={entity} item={item} onDone={onDone} onCancel={close} />
+        )}
+      </PanelBoundary>
     </div>
   );
 }

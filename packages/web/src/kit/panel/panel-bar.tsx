@@ -1,10 +1,18 @@
 import { ActionIcon, Group } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconExternalLink, IconX } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconChevronUp,
+  IconExternalLink,
+  IconLayoutSidebarRightCollapse,
+  IconLayoutSidebarRightExpand,
+  IconX,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CopyId } from '../copy-id.tsx';
+import { BackLink } from './back-link.tsx';
 import classes from './panel.module.css';
-import { BackLink } from './way-back.tsx';
+import { usePanelWidth, wide_px } from './panel-width.ts';
 
 interface Props {
   readonly id?: string;
@@ -17,6 +25,8 @@ interface Props {
 /** The upper edge of the panel: which item, its neighbours, a tab of its own, and the way out. */
 export function PanelBar({ id, close, previous, next }: Props) {
   const { t } = useTranslation();
+  const [width_px = 0, setWidth] = usePanelWidth();
+  const isWide = width_px >= wide_px;
   return (
     <div className={classes.bar}>
       <span className={classes.barId}>
@@ -47,6 +57,13 @@ export function PanelBar({ id, close, previous, next }: Props) {
             </ActionIcon>
           </>
         )}
+        {/* What dragging its edge does, by a click. */}
+        <Tool
+          className={classes.wider}
+          icon={isWide ? IconLayoutSidebarRightCollapse : IconLayoutSidebarRightExpand}
+          label={t(isWide ? 'panel.narrow' : 'panel.widen')}
+          onClick={() => setWidth(isWide ? undefined : wide_px)}
+        />
         <Tool icon={IconX} label={t('panel.close')} onClick={close} />
       </Group>
     </div>
@@ -57,14 +74,16 @@ interface ToolProps {
   readonly icon: ComponentType<{ size: number; stroke: number }>;
   readonly label: string;
   readonly onClick: (() => void) | undefined;
+  readonly className?: string | undefined;
 }
 
-function Tool({ icon: Icon, label, onClick }: ToolProps) {
+function Tool({ icon: Icon, label, onClick, className }: ToolProps) {
   return (
     <ActionIcon
       variant="subtle"
       color="gray"
       size={30}
+      className={className}
       aria-label={label}
       title={label}
       onClick={onClick}

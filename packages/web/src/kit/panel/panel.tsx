@@ -5,19 +5,27 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { isFocusInDialog } from '../../lib/dialog-focus.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ErrorState } from '../error-state.tsx';
-import type { List, Row } from '../list/declaration.ts';
+import { itemOptions, refetchWhile, reloadAll } from '../item/list-request.ts';
+import { nameOf } from '../item/name-of.ts';
+import type { Row } from '../item/row.ts';
+import type { List } from '../list/declaration.ts';
 import { rowLink } from '../list/list-keys.ts';
-import { itemOptions, refetchWhile, reloadAll } from '../list/list-request.ts';
 import { openId, withOpen, withoutOpen } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
-import { nameOf } from '../list/name-of.ts';
 import { shortId } from '../short-id.ts';
 import { useNarrow } from '../use-narrow.ts';
-import { Guarded } from './guarded.tsx';
+import { WidthHandle } from '../width-handle.tsx';
+import { PanelName } from './back-link.tsx';
 import { ItemView } from './item-view.tsx';
+import { loadStory } from './load-story.ts';
 import classes from './panel.module.css';
 import { PanelBar } from './panel-bar.tsx';
-import { PanelName } from './way-back.tsx';
+import { PanelBoundary } from './panel-boundary.tsx';
+import { panel_widths, usePanelWidth, widthStyle } from './panel-width.ts';
+import { PlainCreate } from './plain-parts.tsx';
+
+/** What an item of a list is shown with is there before one is opened. */
+export const prepare = loadStory;
 
 /** The side panel of a list: an item, or the form that makes one. Which of them is in the URL. */
 export function Panel({ rows }: { rows: readonly Row[] }) {
@@ -25,10 +33,16 @@ export function Panel({ rows }: { rows: readonly Row[] }) {
   const id = openId(search);
   const close = (): void => change(withoutOpen(search));
   if (id !== undefined) return <ItemPanel key={list.id} list={list} id={id} rows={rows} close={close} />;
-  return list.create && <CreatePanel create={list.create} close={close} />;
+  return list.create && <CreatePanel entity={list.entity} create={list.create} close={close} />;
 }
 
-function CreatePanel({ create, close }: { create: NonNullable<List['create']>; close: () => void }) {
+interface CreateProps {
+  readonly entity: List['entity'];
+  readonly create: NonNullable<List['create']>;
+  readonly close: () => void;
+}
+
+function CreatePanel({ entity, create, close }: CreateProps) {
   const { t } = useTranslation();
   const { search, change } = useListState();
   const client = useQueryClient();
@@ -44,9 +58,9 @@ function CreatePanel({ create, close }: { create: NonNullable<List['create']>; c
         <h2 className={classes.title}>{t(create.label)}</h2>
       </div>
       <div className={classes.content}>
-        <Guarded>
-          <Form onDone={onDone} />
-        </Guarded>
+        <PanelBoundary>
+          {Form ? <Form onDone={onDone} /> : <PlainCreate entity={entity} onDone={onDone} />}
+        </PanelBoundary>
       </div>
     </Frame>
   );
@@ -73,7 +87,7 @@ function ItemPanel({ list, id, rows, close }: ItemPanelProps) {
     const next = index < 0 ? undefined : rows[index + by];
     return next && (() => change(withOpen(search, next.id), true));
   };
-  // What the list already knows is shown at once; the rest follows.
+  // What the list already knows is shown immediately; the rest follows.
   const item = answer.data ?? row;
   const name = item ? nameOf(list.entity, item) : id;
   return (
@@ -83,11 +97,11 @@ function ItemPanel({ list, id, rows, close }: ItemPanelProps) {
         <ErrorState error={answer.error} retry={() => void answer.refetch()} />
       ) : (
         item && (
-          <Guarded key={id}>
+          <PanelBoundary key={id}>
             <PanelName value={name === id ? shortId(id) : name}>
               <ItemView entity={list.entity} detail={list.detail} item={item} />
             </PanelName>
-          </Guarded>
+          </PanelBoundary>
         )
       )}
     </Frame>
@@ -110,6 +124,8 @@ const isLayerOpen = (): boolean =>
 
 function Frame({ label, close, returnTo, children }: FrameProps) {
   const frame = useRef<HTMLElement>(null);
+  const { t } = useTranslation();
+  const [width_px, setWidth] = usePanelWidth();
   const isNarrow = useNarrow();
   const last = useRef(returnTo);
   last.current = returnTo;
@@ -132,7 +148,7 @@ function Frame({ label, close, returnTo, children }: FrameProps) {
   }, [isNarrow]);
   const wasLayerOpen = useRef(false);
   useEffect(() => {
-    // Looked at before the layer hears of the key: without motion it is gone at once.
+    // Looked at before the layer hears of the key: without motion it is gone immediately.
     const look = ({ key }: globalThis.KeyboardEvent): void => {
       if (key === 'Escape') wasLayerOpen.current = isLayerOpen();
     };
@@ -148,12 +164,23 @@ function Frame({ label, close, returnTo, children }: FrameProps) {
     return () => document.removeEventListener('keydown', onKey);
   }, [close]);
   return (
-    <FocusTrap active={isNarrow} innerRef={frame}>
-      <section className={classes.panel} aria-label={label} tabIndex={-1}>
-        {/* On a narrow screen the trap puts the focus on the panel itself, and not on its first button. */}
-        {returnTo !== undefined && <FocusTrap.InitialFocus />}
-        {children}
-      </section>
-    </FocusTrap>
+    <>
+      <WidthHandle
+        {...panel_widths}
+        className={classes.edge}
+        label={t('panel.width')}
+        width_px={width_px}
+        measure={() => frame.current?.getBoundingClientRect().width ?? panel_widths.min_px}
+        onWidth={setWidth}
+        atStart
+      />
+      <FocusTrap active={isNarrow} innerRef={frame}>
+        <section className={classes.panel} aria-label={label} tabIndex={-1} style={widthStyle(width_px)}>
+          {/* On a narrow screen the trap puts the focus on the panel itself, and not on its first button. */}
+          {returnTo !== undefined && <FocusTrap.InitialFocus />}
+          {children}
+        </section>
+      </FocusTrap>
+    </>
   );
 }

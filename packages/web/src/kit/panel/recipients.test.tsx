@@ -33,8 +33,8 @@ function open(of: Partial<Recipient>, roles?: readonly string[]) {
 it('says of a plan’s address when it was asked, and asks it again', async () => {
   const { api } = await open({ state: 'asked' });
   await screen.findByText(/^ops/);
-  expect(await screen.findByText(/^Asked on .*2026, no answer yet/)).toBeTruthy();
-  await userEvent.click(screen.getByLabelText(`Ask ${address} whether this is wanted`));
+  expect(await screen.findByText(/^Asked for consent on .*2026\. Receives nothing until they agree/)).toBeTruthy();
+  await userEvent.click(screen.getByLabelText(`Ask ${address} for consent`));
   await waitFor(() => expect(api.last('POST', path)?.body).toEqual({ address }));
 });
 
@@ -49,7 +49,7 @@ it('says since when it agreed or declined, and until when it is not asked', asyn
 
 it('offers to ask to nobody who may only look, and says nothing of a colleague', async () => {
   await open({ state: 'asked' }, ['PLAN_LIST']);
-  expect(await screen.findByText(/^Asked on /)).toBeTruthy();
+  expect(await screen.findByText(/^Asked for consent on /)).toBeTruthy();
   expect(screen.queryByLabelText(/^Ask /)).toBeNull();
   cleanup();
   await open({ state: 'own', since: null, ask_from: null });

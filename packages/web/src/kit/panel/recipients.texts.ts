@@ -3,26 +3,26 @@ import type { Texts } from '../../lib/texts.ts';
 export const texts = {
   nl: {
     recipients: {
-      unasked: 'Werkt niet bij u en is niet gevraagd: krijgt niets.',
-      asked: 'Gevraagd op {{date}}, nog geen antwoord: krijgt tot dan niets.',
+      unasked: 'Buiten uw organisatie en niet om toestemming gevraagd: ontvangt niets.',
+      asked: 'Om toestemming gevraagd op {{date}}. Ontvangt niets tot er akkoord is.',
       agreed: 'Akkoord op {{date}}.',
-      declined: 'Afgemeld op {{date}}: krijgt niets.',
+      declined: 'Afgewezen op {{date}}: ontvangt niets.',
       ask_from: 'Kan vanaf {{date}} opnieuw worden gevraagd.',
-      ask: 'Vragen',
+      ask: 'Toestemming vragen',
       ask_again: 'Opnieuw vragen',
-      ask_named: '{{address}} vragen of dit goed is',
+      ask_named: '{{address}} om toestemming vragen',
     },
   },
   en: {
     recipients: {
-      unasked: 'Does not work for you and was not asked: gets nothing.',
-      asked: 'Asked on {{date}}, no answer yet: gets nothing until then.',
+      unasked: 'Outside your organisation and not asked for consent: receives nothing.',
+      asked: 'Asked for consent on {{date}}. Receives nothing until they agree.',
       agreed: 'Agreed on {{date}}.',
-      declined: 'Declined on {{date}}: gets nothing.',
+      declined: 'Declined on {{date}}: receives nothing.',
       ask_from: 'Can be asked again from {{date}}.',
-      ask: 'Ask',
+      ask: 'Ask for consent',
       ask_again: 'Ask again',
-      ask_named: 'Ask {{address}} whether this is wanted',
+      ask_named: 'Ask {{address}} for consent',
     },
   },
 } satisfies Texts;

@@ -9,13 +9,13 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
 import { dateIn } from '../../lib/zone.ts';
 import { FormFault } from '../form/form-fault.tsx';
-import type { Row } from '../list/declaration.ts';
+import type { Row } from '../item/row.ts';
 import classes from './recipients.module.css';
 
 interface Props {
   readonly entity: string;
   readonly item: Row;
-  /** As the item has them now: other addresses are asked about anew. */
+  /** As the item has them now: other addresses are asked about again. */
   readonly addresses: readonly string[];
   /** What else is to be said of an address. */
   readonly beside?: (address: string) => ReactNode;

@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
-import { listOptions } from '../list/list-request.ts';
+import { listOptions } from '../item/list-request.ts';
 import { useListState } from '../list/list-state.tsx';
 import classes from './related-list.module.css';
 

@@ -9,7 +9,7 @@ import type { OwnInput } from '../form/entity-form.tsx';
 import classes from './roles.module.css';
 import { RolesMatrix } from './roles-matrix.tsx';
 
-/** What somebody may do: one of the sets that most people have, or a choice of one's own from the matrix. */
+/** What somebody may do: one of the sets that most people have, or a custom choice from the matrix. */
 export function RolesInput({ at_provider, ...input }: OwnInput & { readonly at_provider: boolean }) {
   const { t } = useTranslation();
   const held = rolesOfUser(useMe());
@@ -18,7 +18,7 @@ export function RolesInput({ at_provider, ...input }: OwnInput & { readonly at_p
   const [isOpen, setOpen] = useState(value.length > 0 && preset === undefined);
   const [isAsked, setAsked] = useState(false);
   const matrix = useRef<HTMLDivElement>(null);
-  // It opens below what is in sight of a form: whoever asks for it is shown it.
+  // It opens below the visible part of a form, so it is scrolled into view.
   useEffect(() => {
     if (isOpen && isAsked) matrix.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen, isAsked]);

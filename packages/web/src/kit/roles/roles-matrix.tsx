@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core';
-import { isRecordRole, mayGive, role_families, role_verbs } from '@sluis/contract/roles';
+import { canGrant, isRecordRole, role_families, role_verbs } from '@sluis/contract/roles';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { rolesOfUser } from '../../lib/granted.ts';
@@ -37,7 +37,7 @@ export function RolesMatrix({ value, at_provider, for_key = false, onChange, lab
     const state = stateOf(role);
     if (!onChange) return state.granted && <Granted name={name} />;
     const change = (on: boolean): void => onChange(withRole(value, role, on));
-    return <Tick name={name} state={state} isHeld={mayGive(held, role)} disabled={disabled} onChange={change} />;
+    return <Tick name={name} state={state} isHeld={canGrant(held, role)} disabled={disabled} onChange={change} />;
   };
   const isShown = (roles: readonly string[]): boolean =>
     onChange !== undefined || roles.some((role) => stateOf(role).granted);

@@ -6,17 +6,15 @@ export const texts = {
       copy: 'Link kopiëren',
       copied: 'Link gekopieerd',
       open: 'Pagina openen',
-      qr: 'QR-code van de link',
-      closed: 'Deze link kan niet meer worden gebruikt.',
+      qr: 'QR-code voor de link',
     },
   },
   en: {
     shared_link: {
       copy: 'Copy link',
       copied: 'Link copied',
-      open: 'Open the page',
-      qr: 'QR code of the link',
-      closed: 'This link can no longer be used.',
+      open: 'Open page',
+      qr: 'QR code for the link',
     },
   },
 } satisfies Texts;

@@ -1,27 +1,15 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CopyLink } from './copy-link.tsx';
 import classes from './shared-link.module.css';
 
-// What draws the code is loaded by whoever sees one.
+// The code that draws it is loaded when one is shown.
 const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })));
 
-interface Props {
-  readonly url: string;
-  /** Whether a customer can still do something there. */
-  readonly is_open: boolean;
-}
-
 /** The address of a page for a customer: to read, copy, open and scan. */
-export function SharedLink({ url, is_open }: Props) {
+export function SharedLink({ url }: { readonly url: string }) {
   const { t } = useTranslation();
-  if (!is_open)
-    return (
-      <Text size="sm" c="dimmed" mb="md">
-        {t('shared_link.closed')}
-      </Text>
-    );
   return (
     <div className={classes.link}>
       <Suspense fallback={<div className={classes.qr} />}>

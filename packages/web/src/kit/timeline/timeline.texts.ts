@@ -3,18 +3,20 @@ import type { Texts } from '../../lib/texts.ts';
 export const texts = {
   nl: {
     timeline: {
-      empty: 'Nog niets gebeurd',
+      empty: 'Nog geen activiteit',
+      show_all: 'Alle {{count}} tonen',
       refund: 'Terugbetaling',
       chargeback: 'Chargeback',
-      by: { user: 'Een gebruiker', apikey: 'De gateway', system: 'Het systeem', import: 'Een import' },
+      by: { user: 'Gebruiker', apikey: 'Gateway', system: 'Systeem', import: 'Import' },
     },
   },
   en: {
     timeline: {
-      empty: 'Nothing happened yet',
+      empty: 'No activity yet',
+      show_all: 'Show all {{count}}',
       refund: 'Refund',
       chargeback: 'Chargeback',
-      by: { user: 'A user', apikey: 'The gateway', system: 'The system', import: 'An import' },
+      by: { user: 'User', apikey: 'Gateway', system: 'System', import: 'Import' },
     },
   },
 } satisfies Texts;

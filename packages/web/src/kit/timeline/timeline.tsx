@@ -1,9 +1,10 @@
+import { Button, Skeleton } from '@mantine/core';
 import type { EntityName } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { listOf } from '../../lib/item-lists.ts';
-import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { Instant } from '../instant.tsx';
 import { ItemLink } from '../item-link.tsx';
@@ -34,35 +35,52 @@ interface Props {
   readonly id: string;
 }
 
+/** So many are shown before all are asked for: a subscription has them by the hundred. */
+const shown_first = 6;
+
 /** What happened to an item and what was taken back of it, the latest first: statuses, reasons, and who caused them. */
 export function Timeline({ entity, id }: Props) {
   const { t } = useTranslation();
+  const [isWhole, setWhole] = useState(false);
   const answer = useQuery({
     queryKey: ['history', entity, id],
     queryFn: ({ signal }) => request<{ items: HistoryItem[] }>('GET', `/v1/${entity}/${id}/history`, { signal }),
   });
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return null;
-  if (answer.data.items.length === 0) return <EmptyState title={t('timeline.empty')} />;
+  if (!answer.data) return <Skeleton className={classes.waiting} />;
+  if (answer.data.items.length === 0) return <p className={classes.empty}>{t('timeline.empty')}</p>;
   const latest_first = answer.data.items.toSorted((one, other) => other.occurred_at.localeCompare(one.occurred_at));
+  const shown = isWhole ? latest_first : latest_first.slice(0, shown_first);
   return (
-    <ol className={classes.timeline}>
-      {latest_first.map((item) => (
-        <li key={item.id} className={classes.event}>
-          {item.item !== id && <Part item={item} />}
-          <div className={classes.line}>
-            <StatusPill entity={item.entity} status={item.status} />
-            <span className={classes.when}>
-              <Instant value={item.occurred_at} />
-            </span>
-          </div>
-          {item.status_reason && <p className={classes.reason}>{reasonText(item.entity, item.status_reason, t)}</p>}
-          <p className={classes.actor}>
-            {item.actor_name ?? t([`timeline.by.${item.actor_kind}`, 'timeline.by.system'])}
-          </p>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className={classes.timeline}>
+        {shown.map((item) => (
+          <Event key={item.id} item={item} isPart={item.item !== id} />
+        ))}
+      </ol>
+      {shown.length < latest_first.length && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+          {t('timeline.show_all', { count: latest_first.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Event({ item, isPart }: { readonly item: HistoryItem; readonly isPart: boolean }) {
+  const { t } = useTranslation();
+  const { entity, status, status_reason, occurred_at, actor_name, actor_kind } = item;
+  return (
+    <li className={classes.event}>
+      <div className={classes.line}>
+        {isPart && <Part item={item} />}
+        <StatusPill entity={entity} status={status} />
+        {status_reason && <span className={classes.reason}>{reasonText(entity, status_reason, t)}</span>}
+      </div>
+      <p className={classes.actor}>
+        <Instant value={occurred_at} /> · {actor_name ?? t([`timeline.by.${actor_kind}`, 'timeline.by.system'])}
+      </p>
+    </li>
   );
 }
 
@@ -72,7 +90,7 @@ function Part({ item: { entity, item, amount = 0, currency_code = '' } }: { read
   const list = listOf(entity);
   const name = t(entity === 'refund' ? 'timeline.refund' : 'timeline.chargeback');
   return (
-    <p className={classes.part}>
+    <span>
       {list ? (
         <ItemLink list={list} id={item}>
           {name}
@@ -81,6 +99,6 @@ function Part({ item: { entity, item, amount = 0, currency_code = '' } }: { read
         name
       )}{' '}
       <Money amount={amount} currency_code={currency_code} />
-    </p>
+    </span>
   );
 }

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ListPage } from '../-list-page.tsx';
-import { listRoute } from '../-list-route.ts';
+import { ScreenPage } from '../-screen-page.tsx';
+import { screenRoute } from '../-screen-route.ts';
 
 export const Route = createFileRoute('/_signed-in/$')({
-  ...listRoute,
+  ...screenRoute,
   // The screen that is opened most: a file of its own would only come later.
   codeSplitGroupings: [],
-  component: ListPage,
+  component: ScreenPage,
 });

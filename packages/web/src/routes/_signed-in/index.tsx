@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Home } from '../../features/home/home.tsx';
-import { TransactionStatus } from '../../features/transaction/transaction-status.tsx';
+import { ScreenPage } from '../-screen-page.tsx';
+import { screenRoute } from '../-screen-route.ts';
 
+/** The screen whose route is empty. */
 export const Route = createFileRoute('/_signed-in/')({
-  staticData: { title: 'home.title' },
-  component: () => <Home PaymentStatus={TransactionStatus} />,
+  ...screenRoute,
+  codeSplitGroupings: [],
+  component: ScreenPage,
 });

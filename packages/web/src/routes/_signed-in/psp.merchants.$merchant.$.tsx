@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ListPage } from '../-list-page.tsx';
-import { listRoute } from '../-list-route.ts';
+import { ScreenPage } from '../-screen-page.tsx';
+import { screenRoute } from '../-screen-route.ts';
 
 export const Route = createFileRoute('/_signed-in/psp/merchants/$merchant/$')({
-  ...listRoute,
+  ...screenRoute,
   codeSplitGroupings: [],
-  component: ListPage,
+  component: ScreenPage,
 });

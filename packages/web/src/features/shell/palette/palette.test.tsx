@@ -31,7 +31,7 @@ async function openPalette(address: string, options: OpenOptions = {}) {
   const app = await openApp(address, { prepare: organisations, ...options });
   await screen.findByRole('heading', { level: 1 });
   await user.keyboard('{Control>}k{/Control}');
-  const field = await screen.findByRole('combobox', { name: /page, merchant|pagina, merchant/ });
+  const field = await screen.findByRole('combobox', { name: /pages, merchants|pagina’s, merchants/ });
   return { ...app, user, field };
 }
 const results = () => within(screen.getByRole('listbox', { name: /Results|Resultaten/ }));
@@ -49,15 +49,15 @@ it('keeps every key from the first, before its code is there, and gives none to 
   const before = await screen.findByRole('searchbox');
   before.focus();
   await user.keyboard('{Control>}k{/Control}');
-  const first = screen.getByRole('textbox', { name: /page, merchant/ });
+  const first = screen.getByRole('textbox', { name: /pages, merchants/ });
   expect(document.activeElement).toBe(first);
   await user.keyboard('gtNL-VAN-993');
   await user.keyboard('32');
-  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: /page, merchant/ });
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: /pages, merchants/ });
   await waitFor(() => expect(document.activeElement).toBe(field));
   await user.keyboard('!');
   expect(field.value).toBe('gtNL-VAN-99332!');
-  expect(screen.queryByRole('textbox', { name: /page, merchant/ })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: /pages, merchants/ })).toBeNull();
   expect(router.state.location.pathname).toBe('/refunds');
   await user.keyboard('{Escape}');
   expect(document.activeElement).toBe(before);
@@ -80,7 +80,7 @@ it('goes to a page by the keyboard alone, and says which one is meant', async ()
   expect(selected()).toContain('Transactions');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(router.state.location.pathname).toBe('/transactions'));
-  await waitFor(() => expect(screen.queryByRole('combobox', { name: /page, merchant/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: /pages, merchants/ })).toBeNull());
 });
 
 it('keeps the focus while a screen or a panel that was on its way comes behind it', async () => {
@@ -147,10 +147,10 @@ it('shows the things that a text finds, with amount, status and name, in groups 
 it('says that an id leads nowhere: one that is not there, and one of a kind that the viewer may not see', async () => {
   const { user, field } = await openPalette('/', { roles: ['TRANSACTION_LIST'] });
   await type(user, field, 'txn_01k2n9hnr0etyb63gjqysc7zrh');
-  expect(await screen.findByText('This id does not exist, or it is not yours.')).toBeTruthy();
+  expect(await screen.findByText('Not found, or you don’t have access.')).toBeTruthy();
   await user.clear(field);
   await type(user, field, idOf('refund', 2));
-  expect(await screen.findByText('This id does not exist, or it is not yours.')).toBeTruthy();
+  expect(await screen.findByText('Not found, or you don’t have access.')).toBeTruthy();
 });
 
 it('finds organisations by name and id, and pages of both levels inside a merchant', async () => {
@@ -170,16 +170,16 @@ it('opens lists filtered by an amount and by a reference, within the roles', asy
   const { user, field, router } = await openPalette('/', { roles: ['TRANSACTION_LIST'] });
   await type(user, field, '€ 12,50');
   expect(options()).toEqual([
-    'Transactions of €12.50',
-    'Transactions with reference “€ 12,50”',
+    'Transactions: amount €12.50',
+    'Transactions: reference “€ 12,50”',
     'Search for “€ 12,50” in Transactions',
   ]);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(router.state.location.pathname).toBe('/transactions'));
   expect(router.state.location.search).toMatchObject({ amount: 1250, 'currency_code[]': ['EUR'] });
-  await waitFor(() => expect(screen.queryByRole('combobox', { name: /page, merchant/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: /pages, merchants/ })).toBeNull());
   await user.keyboard('{Control>}k{/Control}');
-  await type(user, await screen.findByRole('combobox', { name: /page, merchant/ }), 'A-1{Enter}');
+  await type(user, await screen.findByRole('combobox', { name: /pages, merchants/ }), 'A-1{Enter}');
   await waitFor(() => expect(router.state.location.search).toEqual({ merchant_reference: 'A-1' }));
 });
 
@@ -192,7 +192,7 @@ it('opens in a new tab with Ctrl, and gives the focus back on Esc', async () => 
   expect(router.state.location.pathname).toBe('/');
   const button = screen.getByRole('button', { name: 'Search' });
   await user.click(button);
-  await screen.findByRole('combobox', { name: /page, merchant/ });
+  await screen.findByRole('combobox', { name: /pages, merchants/ });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
@@ -203,7 +203,7 @@ it('speaks Dutch, and says when nothing is found', async () => {
   expect(options()).toEqual(['TerugbetalingenBetalingen']);
   expect(screen.getByRole('status').textContent).toBe('1 resultaat');
   await type(user, field, 'xyz');
-  expect(await screen.findByText('Niets gevonden.')).toBeTruthy();
+  expect(await screen.findByText('Geen resultaten.')).toBeTruthy();
   await user.keyboard('{Enter}');
   expect(screen.getByRole('combobox', { name: /pagina/ })).toBeTruthy();
 });

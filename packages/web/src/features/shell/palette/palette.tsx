@@ -7,7 +7,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import type { Entry } from './entry.ts';
 import classes from './palette.module.css';
 import field from './search-dialog.module.css';
-import type { Entered, Typed } from './search-dialog.tsx';
+import type { Entered, Typed } from './typed.ts';
 import { useEntries } from './use-entries.ts';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   /** Told when its own field has the focus. */
   readonly onTaken: () => void;
   readonly onLeave: () => void;
-  /** Whoever goes elsewhere goes on there: the focus is the next screen's to place. */
+  /** After navigation the next screen places the focus. */
   readonly onGone: () => void;
 }
 
@@ -160,7 +160,7 @@ function Option({ id, entry, isActive, onPoint, onGo }: OptionProps) {
   );
 }
 
-/** What became of the search, shown where there is nothing to choose and said in any case. */
+/** The outcome of the search, shown where there is nothing to choose and announced in any case. */
 function Said({ state, count }: { readonly state: ReturnType<typeof useEntries>['state']; readonly count: number }) {
   const { t } = useTranslation();
   const said =

@@ -1,20 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './search-dialog.module.css';
+import type { Typed } from './typed.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
-
-/** The keys that Enter was pressed with. */
-export interface Entered {
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-}
-
-/** What somebody typed so far, and Enter where that was pressed before there was anything to choose. */
-export interface Typed {
-  readonly text: string;
-  readonly entered?: Entered;
-}
 
 interface Props {
   readonly onClose: () => void;
@@ -38,7 +27,7 @@ export function SearchDialog({ onClose }: Props) {
       {!isTaken && (
         <div role="dialog" aria-modal aria-label={t('palette.title')} className={classes.first}>
           <input
-            // biome-ignore lint/a11y/noAutofocus: whoever opens a dialog goes on in it.
+            // biome-ignore lint/a11y/noAutofocus: the user continues in the dialog they opened.
             autoFocus
             className={classes.field}
             aria-label={t('palette.placeholder')}

@@ -6,7 +6,6 @@ import { IconBuildingStore, IconExternalLink, IconFileText, IconHome, IconSearch
 import { useBranding } from '../../../lib/branding.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts';
-import { searched_lists } from '../../../lib/item-lists.ts';
 import { allPlaces, type PlaceSection, visiblePlaces } from '../../../lib/navigation.ts';
 import { merchantPath, useOrganisation } from '../../../lib/organisation.ts';
 import { useOrganisations } from '../../../lib/organisations.ts';
@@ -14,11 +13,19 @@ import type { Search } from '../../../lib/search.ts';
 import { useMe } from '../../../lib/session.ts';
 import { fold, searchTree, treeOf } from '../organisation-tree.ts';
 import { useRecentOrganisations } from '../recent-organisations.ts';
-import { useWhere } from '../use-where.ts';
+import { useCurrentOrganisation } from '../use-current-organisation.ts';
 import type { Entry, EntryGroup } from './entry.ts';
 import { useFound } from './use-found.ts';
 
 const most_organisations = 8;
+
+/** Where each kind of text is looked for. */
+const searched_lists = {
+  reference: ['transactions', 'psp_transactions'],
+  amount: ['transactions', 'psp_transactions', 'refunds', 'chargebacks'],
+  email: ['customers', 'users', 'psp_users'],
+  text: ['transactions', 'psp_transactions', 'customers'],
+} as const satisfies Readonly<Record<string, readonly NavigationId[]>>;
 
 interface Entries {
   readonly groups: readonly EntryGroup[];
@@ -53,12 +60,15 @@ interface Level {
   readonly sections: readonly PlaceSection[];
 }
 
-/** The places of the merchant that is open and those of the level above it; one's own where no merchant is. */
+/**
+ * The places of the merchant that is open and those of the level above it; where no merchant is open, those of the
+ * user's own organisation.
+ */
 function useLevels(): readonly Level[] {
   const me = useMe();
   const branding = useBranding();
   const here = useOrganisation();
-  const where = useWhere();
+  const where = useCurrentOrganisation();
   const provider = { name: me.organisation.name, sections: visiblePlaces(provider_navigation, me, branding) };
   const merchant = { name: where.name, sections: visiblePlaces(merchant_navigation, me, branding, here) };
   const isStaff = provider.sections.length > 0;
@@ -92,7 +102,7 @@ function usePages(text: string, levels: readonly Level[]): Entry[] {
 
 function useOrganisationEntries(text: string): Entry[] {
   const me = useMe();
-  const { home } = useWhere();
+  const { home } = useCurrentOrganisation();
   const branches = treeOf(useOrganisations(), useLanguage());
   const recent = useRecentOrganisations();
   const wanted = text.trim();

@@ -1,23 +1,22 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { references } from '@sluis/contract/base/entity';
 import type { Money } from '@sluis/contract/base/money';
-import type { NavigationId } from '@sluis/contract/navigation';
 import { merchant_navigation } from '@sluis/contract/navigation/merchant';
 import { provider_navigation } from '@sluis/contract/navigation/provider';
 import { type EntityName, entityOf } from '@sluis/contract/registry';
 import { type Read, text_max } from '@sluis/contract/search-text';
 import { IconFileSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Row } from '../../../kit/list/declaration.ts';
-import { nameOf } from '../../../kit/list/name-of.ts';
+import { nameOf } from '../../../kit/item/name-of.ts';
+import type { Row } from '../../../kit/item/row.ts';
 import { request } from '../../../lib/api-client.ts';
 import { useBranding } from '../../../lib/branding.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { isProvider } from '../../../lib/granted.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { item_lists } from '../../../lib/item-lists.ts';
 import { allPlaces, type Place, visiblePlaces } from '../../../lib/navigation.ts';
 import { organisationOf, useOrganisation } from '../../../lib/organisation.ts';
+import { isOpenedAt } from '../../../lib/screens.ts';
 import { useMe } from '../../../lib/session.ts';
 import { dateIn } from '../../../lib/zone.ts';
 import type { Entry, EntryGroup } from './entry.ts';
@@ -55,7 +54,7 @@ export function useFound(text: string, { item }: Read): Found {
   const groupOf = useGroup(item?.id);
   const isSearching =
     wanted.length > 1 && wanted.length <= text_max && (asked !== wanted || isLoading || isPlaceholderData);
-  // Organisations are found by the palette itself, at once.
+  // Organisations are found by the palette itself, without a request.
   const found = wanted.length > 1 ? (data?.groups ?? []).filter(({ entity }) => entity !== 'organisation') : [];
   const groups = found.map(groupOf).filter(({ entries }) => entries.length > 0);
   if (isSearching) return { state: 'searching', groups: item ? [] : groups };
@@ -70,7 +69,7 @@ function useGroup(wanted: string | undefined): (found: FoundKind) => EntryGroup 
   const placeFor = usePlaceFor();
   const here = useOrganisation().id;
   return ({ entity, items }) => {
-    const places = items.map((item) => placeFor(ownerOf(item)?.id, item_lists[entity] ?? []));
+    const places = items.map((item) => placeFor(ownerOf(item)?.id, entity));
     const entries = items.flatMap((item, at): Entry[] => {
       const place = places[at];
       if (!place) return [];
@@ -126,18 +125,18 @@ const addresses = (entity: EntityName, item: Row): unknown[] =>
     .filter(([, field]) => field.kind === 'text' && field.format === 'email')
     .map(([name]) => item[name]);
 
-/** Finds the first of some lists that the viewer may open, for staff of the provider in the merchant that it is about. */
-function usePlaceFor(): (owner: string | undefined, lists: readonly NavigationId[]) => Place | undefined {
+/** Finds the list that the viewer may open the items of an entity in, for staff of the provider in the merchant that it is about. */
+function usePlaceFor(): (owner: string | undefined, entity: EntityName) => Place | undefined {
   const me = useMe();
   const branding = useBranding();
   const here = useOrganisation();
-  return (owner, lists) => {
+  return (owner, entity) => {
     const isMerchants = owner !== undefined && owner !== me.organisation.id;
     const inside = owner === here.id ? here : organisationOf(isProvider(me) && isMerchants ? owner : undefined);
     const places = [
       ...(isProvider(me) && !isMerchants ? [] : visiblePlaces(merchant_navigation, me, branding, inside)),
       ...visiblePlaces(provider_navigation, me, branding),
     ];
-    return lists.flatMap((id) => allPlaces(places).find((place) => place.id === id) ?? []).at(0);
+    return allPlaces(places).find(({ route }) => isOpenedAt(entity, route.slice(1)));
   };
 }

@@ -3,7 +3,7 @@ import { Fragment, useId } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useShortcutsOn } from '../../../lib/shortcuts.ts';
 import classes from './shortcuts-dialog.module.css';
-import { useGoPlaces } from './use-go-places.ts';
+import { useGoToShortcuts } from './use-go-to-shortcuts.ts';
 
 interface Props {
   readonly opened: boolean;
@@ -16,7 +16,7 @@ type Shortcut = readonly [keys: string, label: string];
 export function ShortcutsDialog({ opened, onClose }: Props) {
   const { t } = useTranslation();
   const [isOn, set] = useShortcutsOn();
-  const places = useGoPlaces();
+  const places = useGoToShortcuts();
   const hint = useId();
   const command = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl';
   return (
@@ -28,23 +28,25 @@ export function ShortcutsDialog({ opened, onClose }: Props) {
       classNames={{ title: classes.title }}
     >
       <div className={classes.columns}>
-        <Keys
-          heading={t('shortcuts.everywhere')}
-          keys={[
-            [`${command} K`, t('shortcuts.search')],
-            ['?', t('shortcuts.title')],
-            ['Esc', t('shortcuts.close')],
-          ]}
-        />
-        <Keys
-          heading={t('shortcuts.in_lists')}
-          keys={[
-            ['/', t('shortcuts.filter')],
-            ['j', t('shortcuts.down')],
-            ['k', t('shortcuts.up')],
-            ['Enter', t('shortcuts.open')],
-          ]}
-        />
+        <div>
+          <Keys
+            heading={t('shortcuts.everywhere')}
+            keys={[
+              [`${command} K`, t('shortcuts.search')],
+              ['?', t('shortcuts.these')],
+              ['Esc', t('shortcuts.close')],
+            ]}
+          />
+          <Keys
+            heading={t('shortcuts.in_lists')}
+            keys={[
+              ['/', t('shortcuts.filter')],
+              ['j', t('shortcuts.down')],
+              ['k', t('shortcuts.up')],
+              ['Enter', t('shortcuts.open')],
+            ]}
+          />
+        </div>
         <Keys heading={t('shortcuts.go_to')} keys={places.map(({ keys, label }) => [keys, label])} />
       </div>
       <div className={classes.switch}>

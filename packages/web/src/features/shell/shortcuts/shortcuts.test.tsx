@@ -60,7 +60,7 @@ it('can be turned off, for this user on this device, and found again', async () 
   const { user, api, router } = await open('/refunds');
   await user.keyboard('?');
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-  await user.click(within(dialog).getByRole('switch', { name: 'Shortcuts of one letter' }));
+  await user.click(within(dialog).getByRole('switch', { name: 'Single-letter shortcuts' }));
   expect(localStorage.getItem(`sluis.shortcuts.${api.me.id}`)).toBe('false');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -71,9 +71,9 @@ it('can be turned off, for this user on this device, and found again', async () 
   expect(document.activeElement?.tagName).not.toBe('INPUT');
   expect(screen.queryByRole('dialog')).toBeNull();
 
-  await user.click(screen.getByRole('button', { name: /Profile of/ }));
+  await user.click(screen.getByRole('button', { name: /User menu of/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }));
-  await user.click(await screen.findByRole('switch', { name: 'Shortcuts of one letter' }));
+  await user.click(await screen.findByRole('switch', { name: 'Single-letter shortcuts' }));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.keyboard('gt');

@@ -1,8 +1,8 @@
+import { filterKey, parseFilterKey } from '@sluis/contract/base/filter-key';
 import { viewQuery } from '@sluis/contract/saved-view';
 import { parseSearch, stringifySearch } from '../../../lib/search.ts';
 import { type DatePreset, datePresets, presetOf } from '../date-presets.ts';
 import { boundsOf } from '../filter-editor.ts';
-import { parseFilterKey } from '../filter-key.ts';
 import { filteredFields, type Search, withFilter } from '../list-search.ts';
 
 /** The state of a list that a view keeps: filters, text and sort. How many rows a page has is the viewer's own. */
@@ -42,7 +42,10 @@ export function fromViewQuery(query: string, today: string): Search {
     const { field, op } = parseFilterKey(key);
     if (!preset || op !== 'eq' || key.startsWith('_')) continue;
     const { from, to } = preset;
-    search = withFilter(search, field, { [`${field}>`]: from, ...(to !== undefined && { [`${field}<`]: to }) });
+    search = withFilter(search, field, {
+      [filterKey(field, 'gt')]: from,
+      ...(to !== undefined && { [filterKey(field, 'lt')]: to }),
+    });
   }
   return search;
 }

@@ -19,7 +19,7 @@ interface Props {
   readonly onDeleted: () => void;
 }
 
-/** A view: shown by its name, and changed by whoever made it. */
+/** A view: shown by its name, and changed by its maker. */
 export function ViewRow({ view, isShown, state, changing, apply, onDeleted }: Props) {
   const { t } = useTranslation();
   const [doing, setDoing] = useState<'renaming' | 'deleting'>();

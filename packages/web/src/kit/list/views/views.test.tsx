@@ -43,12 +43,12 @@ it('keeps what is shown under a name, which is then said', async () => {
     '/transactions?status[]=DECLINED&_sort=-amount&_skip=25',
   );
   const views = await open();
-  const name = await views.findByRole('textbox', { name: 'Save what is shown as' });
+  const name = await views.findByRole('textbox', { name: 'Save current view as' });
   await waitFor(() => expect(document.activeElement).toBe(name));
   await user.keyboard('{Enter}');
-  expect(views.getByText('This is required.')).toBeTruthy();
+  expect(views.getByText('This field is required.')).toBeTruthy();
   await user.type(name, ' Declined ');
-  await user.click(views.getByRole('checkbox', { name: 'Share with everybody at Kaashuis' }));
+  await user.click(views.getByRole('checkbox', { name: 'Share with everyone at Kaashuis' }));
   await user.keyboard('{Enter}');
   await closed();
   expect(api.last('POST', '/v1/savedview')?.body).toMatchObject({
@@ -67,14 +67,14 @@ it('keeps what is shown under a name, which is then said', async () => {
 it('asks whether dates stay or move, of what has dates that can', async () => {
   const { open } = await openList('/transactions?created_at%3E=2026-01-03&created_at%3C=2026-01-09');
   const fixed = await open();
-  await fixed.findByRole('textbox', { name: 'Save what is shown as' });
+  await fixed.findByRole('textbox', { name: 'Save current view as' });
   expect(fixed.queryByRole('radio')).toBeNull();
   cleanup();
   const again = await openList('/transactions');
   const views = await again.open();
-  await again.user.type(await views.findByRole('textbox', { name: 'Save what is shown as' }), 'Since then');
-  expect(views.getByRole('radio', { name: 'Moving: one month back', checked: true })).toBeTruthy();
-  await again.user.click(views.getByRole('radio', { name: /^These dates: Since \w+ \d+, \d{4}$/ }));
+  await again.user.type(await views.findByRole('textbox', { name: 'Save current view as' }), 'Since then');
+  expect(views.getByRole('radio', { name: 'Relative: past month', checked: true })).toBeTruthy();
+  await again.user.click(views.getByRole('radio', { name: /^Fixed: From \d+ \w+ \d{4}$/ }));
   await again.user.click(views.getByRole('button', { name: 'Save' }));
   await again.closed();
   expect(again.api.views.map(({ query }) => query)).toEqual([expect.stringMatching(/^created_at%3E=\d{4}-\d\d-\d\d$/)]);
@@ -97,28 +97,28 @@ it('shows a view, with its columns, and keeps the size of the page', async () =>
   expect(screen.queryByRole('columnheader', { name: 'Created' })).toBeNull();
 });
 
-it('replaces, shares, renames and deletes one’s own', async () => {
+it('replaces, shares, renames and deletes a user’s own', async () => {
   const { user, api, open, menu } = await openList('/transactions?status=PENDING', [view('Old')]);
   const views = await open();
-  await user.click(await views.findByRole('button', { name: 'Replace Old by what is shown' }));
+  await user.click(await views.findByRole('button', { name: 'Replace Old with the current view' }));
   await waitFor(() => expect(api.views[0]?.query).toContain('status=PENDING'));
   await menu(/^Views: Old$/);
   expect(views.queryByRole('button', { name: /^Replace/ })).toBeNull();
   await user.click(views.getByRole('button', { name: 'Share Old', pressed: false }));
   await views.findByRole('button', { name: 'Share Old', pressed: true });
   await user.click(views.getByRole('button', { name: 'Rename Old' }));
-  const field = views.getByRole('textbox', { name: 'New name of Old' });
+  const field = views.getByRole('textbox', { name: 'New name for Old' });
   expect(document.activeElement).toBe(field);
   await user.clear(field);
   await user.type(field, 'New{Enter}');
   expect(await views.findByRole('button', { name: 'New' })).toBeTruthy();
   await user.click(views.getByRole('button', { name: 'Delete New' }));
-  await user.click(views.getByRole('button', { name: 'Keep' }));
+  await user.click(views.getByRole('button', { name: 'Cancel' }));
   await user.click(views.getByRole('button', { name: 'Delete New' }));
   expect(views.getByText('Delete New?')).toBeTruthy();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(api.views).toEqual([]));
-  await waitFor(() => expect(document.activeElement?.textContent).toContain('Save what is shown as'));
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Save current view as'));
 });
 
 it('lets nobody change what a colleague shared, in Dutch too', async () => {
@@ -136,7 +136,7 @@ it('says why a view could not be kept, and shows the list where the views did no
   api.failures.set('POST /v1/savedview', refused('limit_reached', 422));
   const views = await open();
   await user.type(await views.findByRole('textbox'), 'One more{Enter}');
-  expect((await views.findByRole('alert')).textContent).toContain('There are as many as there can be');
+  expect((await views.findByRole('alert')).textContent).toContain('Limit reached.');
   cleanup();
   const other = await openApp('/refunds', {
     prepare: ({ failures }) => failures.set('GET /v1/savedview', refused('internal', 500)),

@@ -1,6 +1,6 @@
 import type { SavedView } from '@sluis/contract/saved-view';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useMe } from '../../../lib/session.ts';
 import { ErrorState } from '../../error-state.tsx';
@@ -21,14 +21,12 @@ interface Props {
   readonly close: () => void;
 }
 
-/** The views of the list, one's own first, each with what can be done with it; and the way to keep what is shown. */
+/** The views of the list, the user's own first, each with what can be done with it; and the way to keep what is shown. */
 export function Views({ settings, onSettings, isShown, close }: Props) {
   const { t } = useTranslation();
   const { list, search, change } = useListState();
   const today = todayIn(useMe().timezone);
   const own = useRef<HTMLDivElement>(null);
-  // The code comes after the popover has looked for something to focus: the first view, or the name of the first one.
-  useEffect(() => own.current?.querySelector<HTMLElement>('button, input')?.focus(), []);
   const { data, error, refetch } = useQuery(viewsOptions(list.id));
   const changing = useChangeViews(list.id);
   const stateOf = (moves: boolean): ViewState => ({ query: toViewQuery(search, today, moves), columns: settings });

@@ -1,0 +1,120 @@
+import { cardLabel, nameOfPayable } from '@sluis/contract/payment-names';
+import type { RowOf, Rows } from '../load/tables.ts';
+import type { Customer } from './customer.ts';
+import { day } from './lifecycle.ts';
+import { largest_count } from './offers.ts';
+import { makeRandom, type Random } from './random.ts';
+import { addScheduled, addTaken } from './scheduled.ts';
+import type { Shop } from './shops.ts';
+import type { Tree } from './tree.ts';
+
+interface Circumstances {
+  readonly now_ms: number;
+  /** Who wrote the notes. */
+  readonly writer: string | null;
+}
+
+interface Made {
+  readonly customernote: RowOf<'customernote'>[];
+  readonly sandbox_token: RowOf<'sandbox_token'>[];
+  readonly mandate: RowOf<'mandate'>[];
+  readonly transaction: RowOf<'transaction'>[];
+  readonly scheduledtransaction: RowOf<'scheduledtransaction'>[];
+  readonly status_history: RowOf<'status_history'>[];
+}
+
+const notes = [
+  'Belt liever dan dat er wordt gemaild.',
+  'Wil facturen op naam van de vereniging.',
+  'Vroeg om uitstel; akkoord tot het einde van de maand.',
+  'Adres gecontroleerd, klopt.',
+  'Twee keer dubbel besteld: eerst bellen bij de volgende.',
+];
+const customers_each = 14;
+
+/** What was agreed with some customers of the largest merchants: methods to charge them by, payments to come, notes. */
+export function makeAgreements(seed: string, { merchants }: Tree, circumstances: Circumstances): Rows {
+  const random = makeRandom(`${seed} promises`);
+  // Of numbers of their own, so that what else was promised stays what it was.
+  const taken = makeRandom(`${seed} taken`);
+  const made: Made = {
+    ...{ customernote: [], sandbox_token: [], mandate: [], scheduledtransaction: [], status_history: [] },
+    transaction: [],
+  };
+  for (const { shops } of merchants.slice(0, largest_count)) {
+    const seen = new Set<string>();
+    for (let count = 0; count < customers_each; count++) {
+      const shop = shops(random);
+      // The first ones come back most; and somebody of a minute ago has promised nothing yet.
+      const customer = shop.customers[Math.floor(shop.customers.length * random.next() ** 2)];
+      if (!customer || seen.has(customer.id) || customer.created_ms > circumstances.now_ms - 2 * day) continue;
+      seen.add(customer.id);
+      addPromises(made, { random, taken }, { shop, customer, ...circumstances });
+    }
+  }
+  return { ...made };
+}
+
+interface Of extends Circumstances {
+  readonly shop: Shop;
+  readonly customer: Customer;
+}
+
+interface Randoms {
+  readonly random: Random;
+  readonly taken: Random;
+}
+
+function addPromises(made: Made, { random, taken }: Randoms, of: Of): void {
+  const { shop, customer, now_ms, writer } = of;
+  const between = (from_ms: number): number => from_ms + Math.floor((now_ms - from_ms) * random.next());
+  const { organisation } = shop;
+  for (const text of notes.filter(() => random.chance(0.25))) {
+    const at_ms = between(customer.created_ms);
+    const created_at = new Date(at_ms).toISOString();
+    const id = random.id('note', at_ms);
+    made.customernote.push({
+      id,
+      created_at,
+      organisation,
+      customer: customer.id,
+      text,
+      created_by: writer,
+      version: 1,
+    });
+  }
+  const given_ms = between(customer.created_ms);
+  const revoked_at = random.chance(0.12) ? new Date(between(given_ms)).toISOString() : null;
+  const mandate = { ...makeMandate(made, random, { ...of, given_ms }), revoked_at, version: revoked_at ? 2 : 1 };
+  made.mandate.push(mandate);
+  const planning = { ...of, mandate, given_ms };
+  if (random.chance(0.8)) addScheduled(made, random, planning);
+  addTaken(made, taken, planning);
+}
+
+function makeMandate(
+  made: Made,
+  random: Random,
+  { shop, customer, given_ms }: Of & { given_ms: number },
+): RowOf<'mandate'> {
+  const { card_country: _, ...card } = customer.card;
+  const payment_product = shop.processors.has('paypal') && random.chance(0.2) ? 'paypal' : 'card';
+  const facts = payment_product === 'card' ? card : undefined;
+  const token = `sbx_tok_${random.digits(24)}`;
+  // Some cards are good once and empty when they are charged again.
+  const behaviour = random.chance(0.85) ? 'success' : 'insufficient_funds';
+  made.sandbox_token.push({ token, behaviour, card: JSON.stringify(facts ?? null) });
+  return {
+    ...facts,
+    id: random.id('mdt', given_ms),
+    created_at: new Date(given_ms).toISOString(),
+    organisation: shop.organisation,
+    payment_profile: shop.profile,
+    customer: customer.id,
+    processor: shop.processors.get(payment_product)?.(random).id,
+    processor_token: token,
+    payment_product,
+    label: facts ? cardLabel(facts) : nameOfPayable(payment_product, 'en'),
+    version: 1,
+  };
+}

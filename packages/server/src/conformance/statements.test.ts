@@ -1,0 +1,139 @@
+import { newId } from '@sluis/contract/base/ids';
+import { beforeAll, expect, test } from 'vitest';
+import { deleteOldWebhooks } from '../modules/webhook/retention.commands.ts';
+import { openWebhookWorld, type WebhookWorld } from '../testing/webhook-world.ts';
+import { type Placed, readPlacements, readTables } from './placement.ts';
+import { lawlessIn, statementsDuring } from './statements.ts';
+
+let world: WebhookWorld;
+let placed: Placed;
+let said: string[];
+let before: Set<string>;
+beforeAll(async () => {
+  placed = await readPlacements();
+  world = await openWebhookWorld();
+  await world.tell({ webhook_transaction_update: 'http://127.0.0.1:9/', webhook_refund_update: 'http://127.0.0.1:9/' });
+  const mandate = await world.mandate();
+  before = new Set((await idsOf()).map(({ id }) => id));
+  said = await statementsDuring(() => liveThrough(mandate));
+});
+
+const call = async (path: string, body: unknown = {}, method: 'POST' | 'DELETE' = 'POST') => {
+  const headers = { 'idempotency-key': newId('x') };
+  const answer = await world.call(world.token, method, path, { ...(method === 'POST' && { body }), headers });
+  expect(answer.statusCode, `${path} ${answer.body}`).toBeLessThan(300);
+  return method === 'POST' ? answer.json() : undefined;
+};
+
+/** What a merchant's year has of everything, in two days. */
+async function liveThrough(mandate: string): Promise<void> {
+  const { profile, customer } = world;
+  const link = {
+    payment_profile: profile,
+    merchant_reference: 'L',
+    expires_at: new Date(Date.now() + 9e6).toISOString(),
+  };
+  const payment = await world.pay();
+  const { id: refund } = await call(`/transaction/${payment}/refund`, { amount: 100 });
+  await call(`/refund/${refund}/status`, { status: 'PROCESSED' });
+  const { id: chargeback } = await call('/chargeback', { transaction: payment, amount: 100 });
+  await call(`/chargeback/${chargeback}/status`, { status: 'WON' });
+  await call(`/customer/${customer}`, { city: 'Gouda' });
+  await call(`/customer/${customer}/status`, { status: 'KNOWN' }).catch(() => {});
+  await call('/customernote', { customer, text: 'Called.' });
+  await call('/paymentlink', { ...link, amount: 100 });
+  const { id: card } = await call('/cardaddlink', { ...link, customer });
+  await call(`/cardaddlink/${card}/cancel`).catch(() => {});
+  await call('/scheduledtransaction', {
+    ...{ mandate, merchant_reference: 'S', amount: 100, scheduled_at: new Date(Date.now() + 9e6).toISOString() },
+  });
+  const { id: plan } = await call('/plan', { payment_profile: profile, name: 'Box', amount: 1000, interval: 'month' });
+  const subscription = await call('/subscription', { plan, customer });
+  await world.database.kysely
+    .updateTable('subscription')
+    .set({ mandate })
+    .where('organisation', '=', world.organisation_id)
+    .execute();
+  await world.pass(2);
+  await world.database.kysely
+    .updateTable('subscription')
+    .set({ next_try_at: world.services.clock.now() })
+    .where('organisation', '=', world.organisation_id)
+    .execute();
+  await world.sweep();
+  await call(`/subscription/${subscription.id}/cancel`);
+  const in_a_year = new Date(world.services.clock.now_ms() + 365 * 86_400_000).toISOString();
+  await deleteOldWebhooks(world.database.kysely, in_a_year);
+  for (const list of [
+    'transaction?_populate=customer,processor',
+    'refund?_populate=transaction',
+    'webhook',
+    'subscription',
+  ])
+    await world.call(world.token, 'GET', `/${list}`);
+}
+
+async function idsOf(): Promise<{ table: string; id: string; created_at: string }[]> {
+  const tables = (await readTables(world.database.pool)).filter(
+    ({ name, has_id }) => has_id && !name.startsWith('sandbox_'),
+  );
+  const rows = tables.map(async ({ name }) => {
+    const found = await world.database.pool.query(`select id, created_at from "${name}" where id ~ '_[0-9a-z]{26}$'`);
+    return found.rows.map((row) => ({ ...row, table: name }));
+  });
+  return (await Promise.all(rows)).flat();
+}
+
+test('rows that are spread are held, written and joined by their organisation', () => {
+  expect(said.length).toBeGreaterThan(100);
+  const found = said.flatMap((text) =>
+    lawlessIn(text, placed).map((fault) => `${fault}: ${text.trim().slice(0, 300)}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ['select * from transaction where id = $1 for update', 'holds rows of several organisations'],
+  ['select * from webhook where next_try_at <= $1 limit 9 for update skip locked', 'holds rows of several'],
+  ['update "refund" set amount = 1 where id = $1', 'writes rows without their organisation'],
+  ['delete from webhook_attempt where webhook = $1', 'writes rows without their organisation'],
+  ['insert into hosted_try (item) values ($1) on conflict (item, nonce) do nothing', 'meets a conflict without'],
+  ['insert into status_history (id) values ($1) returning (select 1) as answer', 'looks something up'],
+  ['select 1 from customer where organisation = $1 and id = any($2)', 'seeks ids through all'],
+  ['select 1 from refund join transaction on transaction.id = refund.transaction', 'joins without the organisation'],
+])('what a statement may not do is found: %s', (text, fault) => {
+  expect(lawlessIn(text, placed).join()).toContain(fault);
+});
+
+test('a payment is written in one organisation, and in no table but those that are spread', async () => {
+  const { pool } = world.database;
+  await world.services.audit.flush();
+  const { id } = await call('/transaction', {
+    ...{ payment_profile: world.profile, customer: world.customer, merchant_reference: 'one', amount: 1000 },
+    ...{ currency_code: 'EUR', status: 'SETTLEMENT_COMPLETED' },
+  });
+  const { rows: made } = await pool.query<{ xmin: string }>('select xmin::text from transaction where id = $1', [id]);
+  const written = await Promise.all(
+    Object.keys(placed).map(async (table) => {
+      const { rows } = await pool.query(
+        `select to_jsonb(t) ->> 'organisation' as owner from "${table}" t where xmin::text = $1`,
+        [made[0]?.xmin],
+      );
+      return rows.map(({ owner }) => ({ table, owner }));
+    }),
+  );
+  const owner = world.organisation_id;
+  expect(written.flat().sort((one, other) => (one.table < other.table ? -1 : 1))).toEqual(
+    ['audittrail', 'idempotency_key', 'status_history', 'transaction', 'webhook'].map((table) => ({ table, owner })),
+  );
+});
+
+const digits = '0123456789abcdefghjkmnpqrstvwxyz';
+const timeOf = (id: string): number =>
+  [...id.slice(id.lastIndexOf('_') + 1).slice(0, 10)].reduce((ms, digit) => ms * 32 + digits.indexOf(digit), 0);
+
+test('an id has the time of what it names, also where the clock was moved', async () => {
+  const made = (await idsOf()).filter(({ id }) => !before.has(id));
+  expect(new Set(made.map(({ table }) => table)).size).toBeGreaterThan(10);
+  expect(made.filter(({ id, created_at }) => timeOf(id) !== Date.parse(created_at))).toEqual([]);
+});

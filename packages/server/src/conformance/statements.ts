@@ -1,0 +1,48 @@
+import pg from 'pg';
+import type { Placed } from './placement.ts';
+
+/** Every statement that this process sends while some work is done, each text once. */
+export async function statementsDuring(work: () => Promise<unknown>): Promise<string[]> {
+  const said = new Set<string>();
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function (this: pg.Client, ...asked: unknown[]) {
+    const [what] = asked;
+    said.add(typeof what === 'string' ? what : String((what as { text?: unknown }).text));
+    return (query as (...given: unknown[]) => unknown).apply(this, asked);
+  } as typeof query;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return [...said];
+}
+
+const within_one = /\borganisation = (?:\$\d|'|any ?\(\$)/;
+const beside = /\bid = any ?\(.*\borganisation = \$|\borganisation = \$.*\bid = any ?\(/;
+const alike = /\w+\.organisation = \w+\.organisation|organisation (?:=|in) /;
+
+/**
+ * What a statement does with tables that are spread and an engine on several machines cannot: hold or write rows that it
+ * does not find by their organisation, join them by anything less, or look something up while it answers.
+ */
+export function lawlessIn(statement: string, placed: Placed): string[] {
+  const text = statement.toLowerCase().replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();
+  const spread = Object.keys(placed).filter((name) => placed[name] === 'spread');
+  const any = `(?:${spread.join('|')})\\b`;
+  const names = (before: string): boolean => new RegExp(`\\b${before} ${any}`).test(text);
+  const rest = text.slice(text.lastIndexOf(' where ') + 1);
+  const faults: string[] = [];
+  if (/\bfor (?:no key )?update\b/.test(text) && names('from') && !within_one.test(text))
+    faults.push('holds rows of several organisations');
+  if ((names('^update') || names('delete from')) && !rest.includes('organisation'))
+    faults.push('writes rows without their organisation');
+  if (new RegExp(`\\binsert into ${any}.*on conflict \\((?![^)]*organisation)`).test(text))
+    faults.push('meets a conflict without the organisation');
+  if (/\breturning .*\(\s*select\b/.test(text) && (names('^update') || names('insert into') || names('^delete from')))
+    faults.push('looks something up while it answers');
+  if (names('from') && beside.test(text)) faults.push('seeks ids through all that an organisation has');
+  if ((names('join') || names('exists \\( ?select from')) && names('from') && !alike.test(text))
+    faults.push('joins without the organisation');
+  return faults;
+}

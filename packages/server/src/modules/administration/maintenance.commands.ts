@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises';
+import type { Config } from '../../platform/config.ts';
+import { openConfiguredDatabase } from '../../platform/database/configured.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { releaseHold } from '../../platform/hold.ts';
+import { makeSecretBox, type SecretBox } from '../../platform/secrets.ts';
+import { backUp } from '../backup/backup.commands.ts';
+import { migrateLike, openBackup, restore } from '../backup/restore.commands.ts';
+import { csvOfHeld, linesOfHeld } from '../hold/held.queries.ts';
+import { linesOf, verify } from '../verification/verify.queries.ts';
+import { AdministrationError } from './administration.commands.ts';
+
+/** Commands for the administrator of the machine on all stored data. */
+
+interface Outcome {
+  readonly lines: readonly string[];
+  /** A check has failed. */
+  readonly failed?: boolean;
+}
+
+const boxOf = ({ secret, secret_previous }: Config): SecretBox =>
+  makeSecretBox([secret, ...(secret_previous ? [secret_previous] : [])]);
+
+async function withDatabase<T>(
+  config: Config,
+  work: (database: Database) => Promise<T>,
+  prepare: (database: Database) => Promise<void> = migrate,
+): Promise<T> {
+  // A table of millions is not read within the time of a request.
+  const database = await openConfiguredDatabase(config, { statement_timeout_ms: 0 }, prepare);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** A backup before an upgrade is of what is there, and looking changes nothing. */
+const asItIs = async (): Promise<void> => {};
+
+const named = (file: string | undefined): string => {
+  if (!file) throw new AdministrationError('Specify a file: npm run admin -- backup FILE, or restore FILE.');
+  return file;
+};
+
+export const maintenance: Readonly<Record<string, (config: Config, file?: string) => Promise<Outcome>>> = {
+  verify: async (config) => {
+    const differences = await withDatabase(config, ({ kysely }) => inTransaction(kysely, verify), asItIs);
+    return { lines: linesOf(differences), failed: differences.length > 0 };
+  },
+  backup: async (config, file) => {
+    const path = named(file);
+    await withDatabase(config, (database) => backUp(database, boxOf(config), path), asItIs);
+    const secret = process.env.SLUIS_SECRET ? 'SLUIS_SECRET' : `${config.data_dir}/secret`;
+    return {
+      lines: [
+        path,
+        `The backup does not contain the secret (${secret}). Store it separately: without it, encrypted values cannot be read.`,
+      ],
+    };
+  },
+  restore: async (config, file) => {
+    const backup = await openBackup(named(file), boxOf(config));
+    const tables = await withDatabase(
+      config,
+      (database) => restore(database, backup),
+      (database) => migrateLike(database, backup),
+    );
+    return {
+      lines: [
+        `${tables} tables restored as of ${backup.head.made_at}. The database is on hold: nothing is sent or billed until you release it.`,
+        'npm run admin -- held shows what is waiting; npm run admin -- release releases it.',
+      ],
+    };
+  },
+  held: (config, file) =>
+    withDatabase(config, async ({ kysely }) => {
+      if (file) await writeFile(file, await csvOfHeld(kysely), { mode: 0o600 });
+      return { lines: [...(await linesOfHeld(kysely)), ...(file ? [`Each payment is listed in ${file}.`] : [])] };
+    }),
+  release: (config) =>
+    withDatabase(config, async ({ kysely }) => {
+      const since = await inTransaction(kysely, releaseHold);
+      return { lines: [since ? `Released. On hold since ${since}.` : 'Nothing was on hold.'] };
+    }),
+};

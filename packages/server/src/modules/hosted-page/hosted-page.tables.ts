@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely';
+import type { Placements } from '../../platform/database/tables.ts';
+
+interface HostedPageTables {
+  hosted_try: {
+    item: string;
+    nonce: string;
+    organisation: string;
+    transaction: string;
+    created_at: Generated<string>;
+    network: string;
+    keep: boolean;
+    challenge_url: string | null;
+    abandon_at: string | null;
+    paid: Generated<boolean>;
+  };
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables extends HostedPageTables {}
+}
+
+/** How it lies on several machines. */
+export const placements: Placements<HostedPageTables> = {
+  hosted_try: 'spread',
+};

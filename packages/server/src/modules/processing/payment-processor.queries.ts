@@ -1,0 +1,50 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import type { Executor } from '../../platform/database/database.ts';
+import type { ProcessorAdapter } from '../../platform/processor-adapter.ts';
+import { withinScope } from '../../resource/item.ts';
+import type { Acting } from '../../resource/resource.ts';
+import type { Scope } from '../../resource/scope.ts';
+import type { Processing } from './processing.commands.ts';
+
+type Speaking = Pick<Processing, 'adapters'>;
+
+/** A payment, and where it is to be looked for. */
+interface Payment {
+  readonly id: string;
+  readonly scope: Scope;
+}
+
+/** The processor of a payment that we took; undefined where a gateway took it. */
+const takenBy = (executor: Executor, { id, scope }: Payment) =>
+  executor
+    .selectFrom('transaction')
+    .innerJoin('processor', 'processor.id', 'transaction.processor')
+    .select('processor.provider')
+    .where('transaction.id', '=', id)
+    .where(withinScope({ tenancy: 'transaction.organisation' }, scope))
+    .where('transaction.taken', '=', true)
+    .executeTakeFirst();
+
+/** The adapter that we took a payment through; undefined where a gateway took it and reports on it. */
+export async function processorOfPayment(
+  executor: Executor,
+  { adapters }: Speaking,
+  transaction: Payment,
+): Promise<ProcessorAdapter | undefined> {
+  const processor = await takenBy(executor, transaction);
+  return processor && adapters.of(processor);
+}
+
+/**
+ * Throws `taken_by_us` where a processor of ours reports on a payment and its refunds. A report from anyone else could
+ * mark as paid what never was, or let money be refunded twice. Without an adapter for that processor the provider reports.
+ */
+export async function assertTakenByGateway(
+  executor: Executor,
+  { adapters }: Speaking,
+  transaction: Payment,
+  { scope }: Pick<Acting, 'scope'>,
+): Promise<void> {
+  const processor = await takenBy(executor, transaction);
+  if (processor && (!scope.all || adapters.of(processor))) throw new ApiError('taken_by_us');
+}

@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely';
+import type { Placements } from '../../platform/database/tables.ts';
+
+interface ProcessingTables {
+  processing_order: {
+    id: string;
+    created_at: string;
+    organisation: string;
+    operation: string;
+    item: string;
+    transaction: string;
+    mandate: string | null;
+    amount: number;
+    tries: Generated<number>;
+    leased_until: string | null;
+  };
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables extends ProcessingTables {}
+}
+
+/** How it lies on several machines. */
+export const placements: Placements<ProcessingTables> = {
+  processing_order: 'spread',
+};

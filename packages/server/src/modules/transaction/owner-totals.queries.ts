@@ -1,0 +1,43 @@
+import { paid_statuses } from '@sluis/contract/entities/transaction';
+import type { OwnerField, OwnerTotal, OwnerTotalsAnswer } from '@sluis/contract/owner-totals';
+import type { Reader, RunRead } from '../../resource/list/reads.ts';
+import type { Scope } from '../../resource/scope.ts';
+
+/** So many payments are looked at together, the newest first: an item with more is not summed on the way to a list. */
+const looked_at_max = 20_000;
+
+type Sum = [of: string, currency_code: string, count: number, amount: string, refunded: string, charged_back: string];
+
+/** What was paid of each of these items, what of it went back, by currency. */
+export async function ownerTotals(
+  read: RunRead,
+  { by, of, scope, reader }: { by: OwnerField; of: readonly string[]; scope: Scope; reader: Reader },
+): Promise<OwnerTotalsAnswer> {
+  const each_max = Math.floor(looked_at_max / of.length);
+  const seen = scope.all ? '' : 'and organisation = any($4)';
+  // Sums are numeric, which this program would read as floating point.
+  const text = `
+    select wanted.id, currency_code, count(*)::int, sum(amount)::text, sum(amount_refunded)::text,
+      sum(amount_charged_back)::text
+    from unnest($1::text[]) as wanted (id) cross join lateral (
+      select currency_code, amount, amount_refunded, amount_charged_back from transaction
+      where "${by}" = wanted.id and status = any($2) ${seen}
+      order by created_at desc limit $3) as paid
+    group by wanted.id, currency_code order by wanted.id, currency_code`;
+  const values = [of, paid_statuses, each_max, ...(scope.all ? [] : [scope.organisations])];
+  const rows = (await read({ shape: text, text: () => text, values, reader, is_high: false, by_index: true })) as Sum[];
+  const items = rows.map(
+    ([id, currency_code, count, amount, refunded, charged_back]): OwnerTotal => ({
+      of: id,
+      currency_code,
+      count,
+      amount: Number(amount),
+      amount_refunded: Number(refunded),
+      amount_charged_back: Number(charged_back),
+    }),
+  );
+  const counts = Map.groupBy(items, (item) => item.of)
+    .values()
+    .map((sums) => sums.reduce((sum, { count }) => sum + count, 0));
+  return { items, is_exact: counts.every((count) => count < each_max) };
+}

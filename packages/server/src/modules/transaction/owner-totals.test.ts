@@ -1,0 +1,52 @@
+import type { OwnerTotalsAnswer } from '@sluis/contract/owner-totals';
+import { beforeAll, expect, test } from 'vitest';
+import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
+
+let world: PayingWorld;
+beforeAll(async () => {
+  world = await openPayingWorld();
+});
+
+const record = async (more: object) => {
+  const given = { payment_profile: world.profile, amount: 1000, currency_code: 'EUR', merchant_reference: 'r' };
+  const answer = await world.call(world.token, 'POST', '/transaction', {
+    body: { ...given, customer: world.customer, ...more },
+  });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json().id as string;
+};
+const money = (token: string, query: string) => world.call(token, 'GET', `/transaction/owner-totals?${query}`);
+
+test('what a customer paid and what went back is said by currency, of what was paid alone', async () => {
+  const paid = await record({ status: 'SETTLEMENT_COMPLETED' });
+  await record({ status: 'SETTLEMENT_REQUESTED', amount: 500 });
+  await record({ status: 'DECLINED' });
+  await world.call(world.token, 'POST', `/transaction/${paid}/refund`, { body: { amount: 300 } });
+  await world.call(world.token, 'POST', '/chargeback', { body: { transaction: paid, amount: 200 } });
+  const { items, is_exact } = (
+    await money(world.token, `by=customer&of[]=${world.customer}`)
+  ).json() as OwnerTotalsAnswer;
+  const euros = { currency_code: 'EUR', count: 2, amount: 1500, amount_refunded: 300, amount_charged_back: 200 };
+  expect(items).toEqual([{ of: world.customer, ...euros }]);
+  expect(is_exact).toBe(true);
+});
+
+test('nobody is told of payments that they do not see', async () => {
+  const other = await world.organisation('Other', world.root);
+  const token = await world.key(other, ['USER_ALL']);
+  expect((await money(token, `by=customer&of[]=${world.customer}`)).json()).toEqual({ items: [], is_exact: true });
+  const without = await world.key(world.organisation_id, ['CUSTOMER_LIST']);
+  expect((await money(without, `by=customer&of[]=${world.customer}`)).statusCode).toBe(403);
+});
+
+test.each([
+  ['of[]=cust_x', 'by'],
+  ['by=organisation&of[]=x', 'by'],
+  ['by=customer', 'of[]'],
+  ['by=customer&of[]=sub_01k5000000000000000000000a', 'of[]'],
+  ['by=customer&of[]=cust_01k5000000000000000000000a&page=1', 'page'],
+])('%s is refused by name', async (query, parameter) => {
+  const answer = await money(world.token, query);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().error).toMatchObject({ code: 'invalid_query', details: { parameter } });
+});

@@ -1,0 +1,83 @@
+import type { Entity } from '@sluis/contract/base/entity';
+import { ApiError, type ErrorCode } from '@sluis/contract/base/errors';
+import { isPaid } from '@sluis/contract/entities/transaction';
+import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import { send } from '../../platform/database/pipeline.ts';
+import { type Body, updateItem } from '../../resource/commands.ts';
+import { getItem, isRow, type Owned } from '../../resource/item.ts';
+import type { Acting } from '../../resource/resource.ts';
+import { within } from '../../resource/scope.ts';
+import { changeStatus, type RecordStatuses } from '../../resource/status.ts';
+import { lockTransaction } from './transaction.commands.ts';
+
+/** A refund or a chargeback: each reserves its amount on the payment until it turns out to take nothing. */
+export interface ReversalKind {
+  readonly entity: Entity & { readonly name: 'refund' | 'chargeback' };
+  readonly column: 'amount_refunded' | 'amount_charged_back';
+  /** Records a status and notifies. */
+  readonly record: RecordStatuses;
+  /** Statuses in which it takes nothing. */
+  readonly void_statuses: readonly string[];
+}
+
+/** What can still be reversed: the amount less refunds and chargebacks. */
+export const remainderOf = ({ amount, amount_refunded, amount_charged_back }: ItemOf<'transaction'>): number =>
+  amount - amount_refunded - amount_charged_back;
+
+/** Adds to the reversed amount of a payment whose row is locked. */
+export const addTaken = (trx: Trx, { column }: ReversalKind, paid: Owned, amount: number): void =>
+  send(
+    trx,
+    sql`
+      update transaction set ${sql.ref(column)} = ${sql.ref(column)} + ${amount}, version = version + 1
+      where ${isRow(paid)}`,
+  );
+
+/** Locks a payment to be reversed. Throws `amount_too_small`, `not_refundable` or `exceeds`. */
+export async function lockPaid(
+  trx: Trx,
+  { id, amount, exceeds }: { id: string; amount: number; exceeds: ErrorCode },
+  context: Acting,
+): Promise<ItemOf<'transaction'>> {
+  const paid = await lockTransaction(trx, id, context);
+  if (amount < 1)
+    throw new ApiError('amount_too_small', { fields: { amount: ['too_small'] }, details: { minimum: 1 } });
+  if (!isPaid(paid)) throw new ApiError('not_refundable', { details: { status: paid.status } });
+  const remainder = remainderOf(paid);
+  if (amount > remainder) {
+    const details = { remainder, currency_code: paid.currency_code };
+    throw new ApiError(exceeds, { fields: { amount: ['too_large'] }, details });
+  }
+  return paid;
+}
+
+/** Applies a gateway's report on a refund or chargeback; one that takes nothing frees its amount again. */
+export async function changeTakenStatus(trx: Trx, taking: ReversalKind, id: string, body: Body, context: Acting) {
+  const { name } = taking.entity;
+  const seen = await getItem(trx, name, { id, scope: context.scope });
+  // The payment's row first, as everywhere, so that two writers never wait for each other.
+  const scope = within(seen.organisation);
+  await lockTransaction(trx, seen.transaction, { scope });
+  const item = await getItem(trx, name, { id, scope, lock: true });
+  const changed = await changeStatus(trx, taking.entity, item, body as never, context, taking.record);
+  const { processor_id_external } = body;
+  // A report without a new status only adds the processor's own id.
+  if (changed === item && processor_id_external != null && item.processor_id_external === null)
+    return updateItem(trx, taking.entity, id, { processor_id_external }, context);
+  const is_void = (status: unknown): boolean => taking.void_statuses.includes(String(status));
+  if (!is_void(item.status) && is_void(changed.status))
+    addTaken(trx, taking, { ...item, id: item.transaction }, -item.amount);
+  return changed;
+}
+
+/** The fields that a refund or chargeback copies from its payment. */
+export const takenFrom = (paid: ItemOf<'transaction'>) => ({
+  organisation: paid.organisation,
+  payment_profile: paid.payment_profile,
+  processor: paid.processor,
+  transaction: paid.id,
+  customer: paid.customer,
+  currency_code: paid.currency_code,
+});

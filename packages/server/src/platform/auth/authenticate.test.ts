@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let key: string;
+beforeAll(async () => {
+  world = await openWorld();
+  key = await world.key(world.root, ['TAG_LIST']);
+});
+beforeEach(() => world.services.listener.hear(['session']));
+
+const patience = { timeout: 20_000 };
+const ask = async () => (await world.call(key, 'GET', '/tag')).statusCode;
+
+/** Keeps everybody from looking a key up while something is done. */
+const withoutKeys = <T>(work: () => Promise<T>): Promise<T> =>
+  world.database.kysely.transaction().execute(async (trx) => {
+    await sql`lock table apikey in access exclusive mode`.execute(trx);
+    return work();
+  });
+
+/** The connections on which keys are being looked up. */
+const untilLookedUp = (times: number) =>
+  vi.waitUntil(async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'select%apikey%'`.execute(
+      world.database.kysely,
+    );
+    return rows[0]?.count === times;
+  }, patience);
+
+test('calls that come together wait for one look-up of who calls', async () => {
+  const calls = await withoutKeys(async () => {
+    const asked = Array.from({ length: 5 }, ask);
+    await untilLookedUp(1);
+    return { asked };
+  });
+  expect(await Promise.all(calls.asked)).toEqual([200, 200, 200, 200, 200]);
+});
+
+test('a look-up that was under way when something changed answers nobody who asks later', async () => {
+  const calls = await withoutKeys(async () => {
+    const before = ask();
+    await untilLookedUp(1);
+    world.services.listener.hear(['session']);
+    const after = ask();
+    await untilLookedUp(2);
+    return { before, after };
+  });
+  expect([await calls.before, await calls.after]).toEqual([200, 200]);
+});
+
+test('a look-up that fails is not kept: the next call looks again', async () => {
+  const calls = await withoutKeys(async () => {
+    const failing = ask();
+    await untilLookedUp(1);
+    await sql`select pg_cancel_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(world.database.kysely);
+    return { status: await failing };
+  });
+  expect(calls.status).toBe(503);
+  expect(await ask()).toBe(200);
+});

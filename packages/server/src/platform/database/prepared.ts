@@ -1,0 +1,114 @@
+import pg from 'pg';
+import { gatherWrites, together } from './pipeline.ts';
+
+/** A statement under the name that connections keep it by. */
+export interface Prepared {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+type Parsers = readonly ((text: string) => unknown)[];
+
+/** What pg keeps of a query and does not name in its types; a test holds that it is there. */
+type Connection = object;
+interface Inner {
+  readonly name: string;
+  readonly _result: { _parsers?: Parsers };
+  _accumulateRows: unknown;
+  submit(connection: Connection): void;
+  prepare(connection: Connection): void;
+  handleRowDescription(message: unknown): void;
+}
+type Done = (error: Error | null, result: { readonly rows: unknown[][] }) => void;
+const Query = pg.Query as unknown as new (config: pg.QueryArrayConfig, done: Done) => Inner;
+
+/** How a connection reads the columns of the statements that it keeps, and itself as one that asks for none. */
+interface Kept {
+  readonly parsers: Map<string, Parsers>;
+  readonly undescribing: Connection;
+}
+const kept_by = new WeakMap<Connection, Kept>();
+
+function keptBy(connection: Connection): Kept {
+  let kept = kept_by.get(connection);
+  if (!kept) {
+    kept = { parsers: new Map(), undescribing: Object.create(connection, { describe: { value: () => {} } }) };
+    kept_by.set(connection, kept);
+  }
+  return kept;
+}
+
+/**
+ * A prepared statement whose columns a connection describes once. pg asks for them at every call, and of a row with
+ * ninety columns they cost more than the row. What a statement keeps PostgreSQL holds: it refuses one whose columns
+ * have changed since.
+ */
+class PreparedQuery extends Query {
+  #kept: Kept | undefined;
+
+  constructor({ name, text, values }: Prepared, done: Done) {
+    super({ name, text, values, rowMode: 'array' }, done);
+  }
+
+  override prepare(connection: Connection): void {
+    this.#kept = keptBy(connection);
+    const parsers = this.#kept.parsers.get(this.name);
+    if (parsers) {
+      this._result._parsers = parsers;
+      this._accumulateRows = true;
+    }
+    super.prepare(parsers ? this.#kept.undescribing : connection);
+  }
+
+  override handleRowDescription(message: unknown): void {
+    super.handleRowDescription(message);
+    this.#kept?.parsers.set(this.name, this._result._parsers ?? []);
+  }
+}
+
+/** Runs a prepared statement and answers its rows, each the values of its columns. */
+export const runPrepared = (client: pg.ClientBase, prepared: Prepared): Promise<unknown[][]> =>
+  new Promise((resolve, reject) => {
+    client.query(new PreparedQuery(prepared, (error, result) => (error ? reject(error) : resolve(result.rows))));
+  });
+
+interface Waiting {
+  readonly prepared: Prepared;
+  readonly resolve: (rows: Promise<unknown[][]>) => void;
+}
+
+/** With more, the last caller would wait longer than a separate connection is worth. */
+const together_max = 8;
+
+/**
+ * Runs statements that take no time to speak of, such as one row by its id. Those that are asked for while what has come
+ * in is read leave together on one connection: most of what such a statement costs is to wake who reads it.
+ */
+export function makeQuick(pool: pg.Pool): (prepared: Prepared) => Promise<unknown[][]> {
+  let waiting: Waiting[] = [];
+  const run = async (some: readonly Waiting[]): Promise<void> => {
+    const connecting = pool.connect();
+    // The next user of the connection gets it as it was.
+    const client = await connecting.then((each) => Object.assign(each, { pipeline: true })).catch(() => undefined);
+    if (!client) {
+      for (const { resolve } of some) resolve(connecting as Promise<never>);
+      return;
+    }
+    gatherWrites(client);
+    const asked = some.map(({ prepared }) => runPrepared(client, prepared));
+    for (const [at, { resolve }] of some.entries()) resolve(asked[at] as Promise<unknown[][]>);
+    await together(asked).catch(() => {});
+    client.release();
+  };
+  const runAll = (): void => {
+    const all = waiting;
+    waiting = [];
+    for (let at = 0; at < all.length; at += together_max) void run(all.slice(at, at + together_max));
+  };
+  return (prepared) =>
+    new Promise((resolve) => {
+      if (waiting.length === 0) setImmediate(runAll);
+      waiting.push({ prepared, resolve });
+    });
+}

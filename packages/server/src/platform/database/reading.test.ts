@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { closeAtEnd } from '../../testing/closing.ts';
+import { cloneDatabase } from '../../testing/world.ts';
+import { type Database, openDatabase } from './database.ts';
+import { makeReading, type Reading, replicaAt } from './reading.ts';
+
+let primary: Database;
+let replica: Database;
+let reading: Reading;
+/** How far the replica says that it is: a test holds it there, or lets it follow. */
+let follows = true;
+let is_away = false;
+let looks = 0;
+
+beforeEach(async () => {
+  [follows, is_away, looks] = [true, false, 0];
+  primary = await cloneDatabase();
+  replica = openDatabase(primary.url, { connections: 2 });
+  const answering = {
+    pool: replica.pool,
+    hasReplayed: async () => {
+      looks += 1;
+      if (is_away) throw new Error('away');
+      return follows;
+    },
+  };
+  const mine = makeReading(primary.pool, answering, { behind_max_ms: 500 });
+  closeAtEnd(() => mine.close());
+  reading = mine;
+});
+
+/** Waits until the replica was asked from now on. */
+const looked = async (): Promise<void> => {
+  const before = looks;
+  await expect.poll(() => looks).toBeGreaterThan(before + 1);
+};
+
+describe('what may take long', () => {
+  test('is read at the replica once that shows what was written before it was asked', async () => {
+    expect(reading.poolOf('somebody')).toBe(primary.pool);
+    await expect.poll(() => reading.poolOf('somebody')).toBe(replica.pool);
+  });
+
+  test('is read at the primary by its writer, until the replica shows it, and by nobody else', async () => {
+    await expect.poll(() => reading.poolOf('writer')).toBe(replica.pool);
+    follows = false;
+    reading.wrote('writer');
+    await looked();
+    expect(reading.poolOf('writer')).toBe(primary.pool);
+    expect(reading.poolOf('other')).toBe(replica.pool);
+    follows = true;
+    await expect.poll(() => reading.poolOf('writer')).toBe(replica.pool);
+  });
+
+  test('is read at the primary by everybody while the replica is away', async () => {
+    await expect.poll(() => reading.poolOf('somebody')).toBe(replica.pool);
+    is_away = true;
+    await expect.poll(() => reading.poolOf('somebody')).toBe(primary.pool);
+    expect(await reading.poolNow()).toBe(primary.pool);
+    is_away = false;
+    await expect.poll(() => reading.poolOf('somebody')).toBe(replica.pool);
+  });
+
+  test('is read at the primary by everybody while the replica is too far behind', async () => {
+    await expect.poll(() => reading.poolOf('somebody')).toBe(replica.pool);
+    follows = false;
+    await expect.poll(() => reading.poolOf('somebody')).toBe(primary.pool);
+  });
+
+  test('and must show what any process wrote waits for the replica, and for the primary where it does not follow', async () => {
+    expect(await reading.poolNow()).toBe(replica.pool);
+    follows = false;
+    expect(await reading.poolNow()).toBe(primary.pool);
+  });
+});
+
+test('a replica that was promoted, or is the primary itself, shows everything', async () => {
+  expect(await replicaAt(primary.pool).hasReplayed('FFFFFFFF/FFFFFFFF')).toBe(true);
+});

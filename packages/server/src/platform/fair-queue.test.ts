@@ -1,0 +1,87 @@
+import { expect, test, vi } from 'vitest';
+import { makeFairQueue } from './fair-queue.ts';
+
+const limits = { of_one: 1, of_all: 2, waiting_of_one_max: 3, wait_max_ms: 60_000 };
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Work that goes on until it is told to end, and notes when it began. */
+function workers() {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (name: string) => () =>
+    new Promise<string>((resolve) => {
+      begun.push(name);
+      ends.set(name, () => resolve(name));
+    });
+  const end = async (name: string): Promise<void> => {
+    ends.get(name)?.();
+    await settled();
+  };
+  return { begun, work, end };
+}
+
+test('each has a share, regardless of others, and the total stays within the limit', async () => {
+  const { begun, work, end } = workers();
+  const shares = makeFairQueue(limits);
+  const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((name) => shares.take(name.slice(0, 1), work(name)));
+  await settled();
+  expect(begun).toEqual(['a1', 'b1']);
+  await end('a1');
+  // Not the second of those who have just had their turn.
+  expect(begun).toEqual(['a1', 'b1', 'c1']);
+  await end('b1');
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2']);
+  for (const name of ['c1', 'a2', 'b2', 'a3']) await end(name);
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'b2']);
+});
+
+test('work that fails gives its place back', async () => {
+  const shares = makeFairQueue(limits);
+  await expect(shares.take('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  expect(await shares.take('a', async () => 'done')).toBe('done');
+});
+
+test('who has too much waiting already is refused, and others are not', async () => {
+  const { work, end } = workers();
+  const shares = makeFairQueue(limits);
+  const taken = ['a1', 'a2', 'a3', 'a4'].map((name) => shares.take('a', work(name)));
+  await expect(shares.take('a', work('a5'))).rejects.toMatchObject({ code: 'rate_limited' });
+  expect(await shares.take('b', async () => 'b')).toBe('b');
+  for (const name of ['a1', 'a2', 'a3', 'a4']) await end(name);
+  expect(await Promise.all(taken)).toHaveLength(4);
+});
+
+test('who waits for too long is told to come again, and leaves no place behind', async () => {
+  vi.useFakeTimers();
+  try {
+    const { work, end } = workers();
+    const shares = makeFairQueue(limits);
+    const first = shares.take('a', work('a1'));
+    const second = expect(shares.take('a', work('a2'))).rejects.toMatchObject({ details: { retry_after_s: 2 } });
+    await vi.advanceTimersByTimeAsync(limits.wait_max_ms);
+    await second;
+    vi.useRealTimers();
+    await end('a1');
+    await first;
+    expect(await shares.take('a', async () => 'third')).toBe('third');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('who leaves while they wait gives their place up, and what was theirs is never done', async () => {
+  const { begun, work, end } = workers();
+  const shares = makeFairQueue(limits);
+  const leaving = new AbortController();
+  const first = shares.take('a', work('a1'), leaving.signal);
+  const second = shares.take('a', work('a2'), leaving.signal);
+  await settled();
+  leaving.abort('left');
+  await expect(second).rejects.toBe('left');
+  await expect(shares.take('a', work('a3'), leaving.signal)).rejects.toBe('left');
+  await end('a1');
+  expect(await first).toBe('a1');
+  expect(await shares.take('a', async () => 'next')).toBe('next');
+  expect(begun).toEqual(['a1']);
+});

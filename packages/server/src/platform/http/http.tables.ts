@@ -1,0 +1,23 @@
+import type { Placements } from '../database/tables.ts';
+
+interface HttpTables {
+  idempotency_key: {
+    actor: string;
+    organisation: string;
+    key: string;
+    path: string;
+    body_hash: string;
+    response_code: number;
+    response_body: string;
+    created_at: string;
+  };
+}
+
+declare module '../database/tables.ts' {
+  interface Tables extends HttpTables {}
+}
+
+/** How it lies on several machines. */
+export const placements: Placements<HttpTables> = {
+  idempotency_key: 'spread',
+};

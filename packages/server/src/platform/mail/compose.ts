@@ -1,0 +1,36 @@
+import type { Branding } from '@sluis/contract/branding';
+import { escapeHtml, textOf } from './html.ts';
+import type { MailContent } from './mail.ts';
+
+/** A link that is a button; the address is ours. */
+export const button = (address: string, label: string, { colors }: Branding): string =>
+  `<a href="${escapeHtml(address)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background-color:${colors.accent};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a>`;
+
+/** A whole mail around a body of HTML, in the provider's name. */
+export function composeMail(branding: Branding, language: 'nl' | 'en', subject: string, body: string): MailContent {
+  const name = escapeHtml(branding.name);
+  const html = `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px;background-color:#f4f5f6;color:#1f2933;font-family:Inter,Arial,sans-serif;font-size:14px;line-height:1.5">
+<div style="max-width:560px;margin:0 auto;padding:24px;background-color:#ffffff;border:1px solid #e1e5e8;border-radius:6px">
+<p style="margin:0 0 16px;font-weight:600;color:${branding.colors.accent}">${name}</p>
+${body}
+</div>
+</body>
+</html>`;
+  return { subject, html, text: textOf(body) };
+}
+
+/** The same said twice: what differs of the subject, and a body of HTML. */
+export type Bilingual = Readonly<Record<'nl' | 'en', { readonly subject: string; readonly body: string }>>;
+
+/**
+ * A mail to an address of which nobody knows who reads it: all in Dutch, and below that all in English. The subject
+ * begins with what it is about, which has no language.
+ */
+export function composeBilingualMail(branding: Branding, about: string, { nl, en }: Bilingual): MailContent {
+  const subject = `${about}: ${nl.subject} / ${en.subject}`;
+  const body = `<div>${nl.body}</div>\n<hr>\n<div lang="en">${en.body}</div>`;
+  return composeMail(branding, 'nl', subject, body);
+}

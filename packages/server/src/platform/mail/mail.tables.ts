@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely';
+import type { Placements } from '../database/tables.ts';
+
+interface MailTables {
+  mail: {
+    organisation: string | null;
+    id: string;
+    created_at: string;
+    recipient: string;
+    kind: string;
+    sealed: string | null;
+    state: string;
+    tries: Generated<number>;
+    last_error: string | null;
+    sent_at: string | null;
+  };
+}
+
+declare module '../database/tables.ts' {
+  interface Tables extends MailTables {}
+}
+
+/** How it lies on several machines. */
+export const placements: Placements<MailTables> = {
+  mail: 'local',
+};

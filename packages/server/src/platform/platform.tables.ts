@@ -1,0 +1,21 @@
+import type { Generated } from 'kysely';
+import type { Placements } from './database/tables.ts';
+
+interface ProcessTables {
+  schema_window: { migration: string; runs_with: string };
+  hold: { one: Generated<boolean>; since: string };
+  clock: { one: Generated<boolean>; offset_ms: number; target_offset_ms: Generated<number> };
+  worker_heartbeat: { worker_id: string; beat_at: string };
+}
+
+declare module './database/tables.ts' {
+  interface Tables extends ProcessTables {}
+}
+
+/** How they lie on several machines. */
+export const placements: Placements<ProcessTables> = {
+  schema_window: 'local',
+  hold: 'local',
+  clock: 'local',
+  worker_heartbeat: 'local',
+};

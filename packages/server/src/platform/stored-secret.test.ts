@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { ConfigError } from './config-error.ts';
+import { storedSecret } from './stored-secret.ts';
+
+const folder = (): string => mkdtempSync(join(tmpdir(), 'sluis-secret-'));
+const run = promisify(execFile);
+
+test('a secret is made once, for its owner alone, and stays', () => {
+  const data_dir = join(folder(), 'made', 'first');
+  const secret = storedSecret(data_dir, 'secret');
+  expect(secret).toMatch(/^[0-9a-f]{64}$/);
+  expect(storedSecret(data_dir, 'secret')).toBe(secret);
+  expect(storedSecret(data_dir, 'database-password')).not.toBe(secret);
+  expect(statSync(join(data_dir, 'secret')).mode & 0o777).toBe(0o600);
+  expect(readdirSync(data_dir).sort()).toEqual(['database-password', 'secret']);
+});
+
+test.each(['', '\n', 'cut short', 'x'.repeat(31)])('a file that holds %j is refused, and left as it is', (text) => {
+  const data_dir = folder();
+  writeFileSync(join(data_dir, 'secret'), text);
+  const refused = (): string => storedSecret(data_dir, 'secret');
+  expect(refused).toThrow(ConfigError);
+  expect(refused).toThrow(join(data_dir, 'secret'));
+  expect(readFileSync(join(data_dir, 'secret'), 'utf8')).toBe(text);
+});
+
+test('what a process left behind that was killed while it wrote is in nobody’s way', () => {
+  const data_dir = folder();
+  writeFileSync(join(data_dir, 'secret.1.part'), '');
+  expect(storedSecret(data_dir, 'secret')).toHaveLength(64);
+});
+
+test('processes that start at the same time on a new folder have one secret', async () => {
+  const data_dir = folder();
+  const script = `import { storedSecret } from ${JSON.stringify(new URL('./stored-secret.ts', import.meta.url).href)};
+    process.stdout.write(storedSecret(${JSON.stringify(data_dir)}, 'secret'));`;
+  const start = () => run(process.execPath, ['--input-type=module', '-e', script]);
+  const said = (await Promise.all([start(), start(), start(), start()])).map(({ stdout }) => stdout);
+  expect(new Set(said)).toEqual(new Set([storedSecret(data_dir, 'secret')]));
+});

@@ -1,0 +1,16 @@
+import { isStorableText, wordsSchema } from '@sluis/contract/base/schema';
+import { isTimezone } from '@sluis/contract/base/time';
+import { z } from 'zod';
+
+const text = z.string().max(100).refine(isStorableText);
+
+/** What is asked of a file. */
+export const exportBody = z.strictObject({
+  format: z.enum(['csv', 'csv-machine', 'xlsx']),
+  columns: z.array(text).min(1).max(100),
+  labels: z.array(text).max(100).optional(),
+  language: z.enum(['nl', 'en']).default('nl'),
+  words: wordsSchema.optional(),
+  timezone: z.string().refine(isTimezone).optional(),
+});
+export type ExportBody = z.infer<typeof exportBody>;

@@ -1,0 +1,86 @@
+import { newId } from '@sluis/contract/base/ids';
+import { sql } from 'kysely';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { openWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let token: string;
+let other: string;
+beforeAll(async () => {
+  world = await openWorld();
+  token = await world.key(await world.organisation('Kaashuis', world.root), ['USER_ALL']);
+  other = await world.key(await world.organisation('Bakkerij', world.root), ['USER_ALL']);
+});
+
+const until = (check: () => Promise<boolean>) => vi.waitUntil(check, { timeout: 20_000 });
+
+/** How many statements of others wait for a lock in this database. */
+const waiting = async (): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(world.database.kysely);
+  return rows[0]?.count ?? 0;
+};
+
+/** Keeps everybody from reading payments while something is done. */
+const withoutPayments = (work: () => Promise<void>): Promise<void> =>
+  world.database.kysely.transaction().execute(async (trx) => {
+    await sql`lock table transaction in access exclusive mode`.execute(trx);
+    await work();
+  });
+
+/** Asks, and leaves when told to. */
+function ask(path: string, as = token) {
+  const leaving = new AbortController();
+  const answer = world.app.http
+    .inject({ url: `/v1${path}`, headers: { authorization: `Bearer ${as}` }, signal: leaving.signal })
+    .then(
+      ({ statusCode }) => statusCode,
+      () => 'left',
+    );
+  return { answer, leave: () => leaving.abort() };
+}
+
+test.each(['/search?q=nina.berg', '/transaction/totals?_all=true'])(
+  'what is read for somebody who leaves is given up by the database: %s',
+  async (path) => {
+    await withoutPayments(async () => {
+      const { answer, leave } = ask(path);
+      await until(async () => (await waiting()) === 1);
+      leave();
+      expect(await answer).toBe('left');
+      await until(async () => (await waiting()) === 0);
+    });
+    expect((await world.call(token, 'GET', path)).statusCode).toBe(200);
+  },
+);
+
+test('searches and sums of a merchant are done in its share, and keep no neighbour from its own', async () => {
+  await withoutPayments(async () => {
+    const many = Array.from({ length: 12 }, (_, at) =>
+      ask(at % 2 === 0 ? `/search?q=nina.berg${at}` : '/transaction/totals?_all=true'),
+    );
+    await until(async () => (await waiting()) > 0);
+    // What needs no payments is answered meanwhile, though there are but ten connections.
+    for (let call = 0; call < 3; call++) expect((await world.call(other, 'GET', '/customer')).statusCode).toBe(200);
+    expect(await waiting()).toBeLessThanOrEqual(2);
+    for (const { leave } of many) leave();
+    for (const { answer } of many) expect(await answer).toBe('left');
+    await until(async () => (await waiting()) === 0);
+  });
+  expect((await world.call(token, 'GET', '/search?q=nina.berg')).statusCode).toBe(200);
+});
+
+test('an item is read by as many as ask for it, though it was slow to come once', async () => {
+  const path = `/transaction/${newId('txn')}`;
+  const once = await new Promise<ReturnType<typeof ask>>((begun, failed) => {
+    withoutPayments(async () => {
+      begun(ask(path));
+      await until(async () => (await waiting()) === 1);
+      await sql`select pg_sleep(0.3)`.execute(world.database.kysely);
+    }).catch(failed);
+  });
+  expect(await once.answer).toBe(404);
+  const answers = await Promise.all(Array.from({ length: 40 }, () => ask(path).answer));
+  expect(answers).toEqual(Array.from({ length: 40 }, () => 404));
+});

@@ -1,0 +1,36 @@
+import { listingOf } from '@sluis/contract/listings';
+
+/** What one of a path is called in the description of the API. */
+function nounOf(path: string): string {
+  const { noun, entity } = listingOf(path);
+  return noun ?? entity.noun ?? path;
+}
+
+/** The one of a path with its article: `an API key`. */
+export function oneOf(path: string): string {
+  const noun = nounOf(path);
+  return `${/^([aeio]|unp)/i.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
+/** All of a path: `API keys`. */
+export function manyOf(path: string): string {
+  const { noun, entity } = listingOf(path);
+  return (noun === undefined && entity.nouns) || `${nounOf(path)}s`;
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The heading under which the calls of a path are described: `Payment profiles`. */
+export const tagOf = (path: string): string => capitalised(manyOf(path));
+
+/** The verbs that say more than their name. */
+const phrases: Readonly<Record<string, string>> = {
+  preview: 'Mail yourself a preview of',
+  resend: 'Send the welcome mail again to',
+  'reset-factors': 'Reset the second factors of',
+  reveal: 'Reveal the personal number of',
+  status: 'Change the status of',
+};
+
+/** What a verb does, in a sentence: `Revoke an API key`. */
+export const summaryOf = (verb: string, path: string): string => `${phrases[verb] ?? capitalised(verb)} ${oneOf(path)}`;

@@ -1,0 +1,97 @@
+import type { Fields, Value } from '@sluis/contract/base/fields';
+import type { EntityName, entities } from '@sluis/contract/registry';
+import type { ColumnType, Generated } from 'kysely';
+import type { Placements } from '../platform/database/tables.ts';
+
+/** Columns of an entity follow from its fields; a generated column cannot be written. */
+type Column<F> = F extends { generated: true }
+  ? ColumnType<Value<F>, never, never>
+  : F extends { kind: 'object' | 'words' }
+    ? ColumnType<Value<F>, string | null, string | null>
+    : F extends { nullable: true } | { kind: 'refs' }
+      ? ColumnType<Value<F>, Value<F> | undefined, Value<F>>
+      : // Null is what hosts are shown of a guest; the column has none.
+        Value<Omit<F, 'guests'>>;
+type Defaulted =
+  | 'version'
+  | 'active'
+  | 'mfa_enabled'
+  | 'stand_in'
+  | 'psp_default'
+  | 'default'
+  | 'amount_refunded'
+  | 'amount_charged_back'
+  | 'taken'
+  | 'blocked'
+  | 'header_payment_description'
+  | 'show_language_switch'
+  | 'payment_product_order'
+  | 'number_format'
+  | 'language'
+  | 'multiple_use'
+  | 'times_paid'
+  | 'amount_paid'
+  | 'interval_count'
+  | 'statuses_subscription_update'
+  | 'limit_to_first_order'
+  | 'billing_cycle'
+  | 'failed_tries'
+  | 'skipped_cycles'
+  | 'discounts_attached'
+  | 'applied_duration'
+  | 'columns'
+  | 'labels'
+  | 'format'
+  | 'timezone'
+  | 'progress'
+  | 'manual'
+  | 'tries';
+type Table<F extends Fields> = {
+  [K in keyof F as F[K] extends { output: 'input' } ? never : K]: K extends Defaulted
+    ? Generated<Value<F[K]>>
+    : Column<F[K]>;
+};
+
+type EntityTables = { [N in EntityName]: Table<(typeof entities)[N]['fields']> };
+
+interface EngineTables {
+  status_history: {
+    item: string;
+    id: string;
+    organisation: string;
+    status: string;
+    status_reason: string | null;
+    processor_id_external: string | null;
+    occurred_at: string;
+    created_at: string;
+    actor_kind: string;
+    actor: string | null;
+    actor_name: string | null;
+  };
+  export_ticket: {
+    hash: string;
+    organisation: string;
+    request: ColumnType<unknown, string, never>;
+    expires_at: string;
+  };
+  running_export: {
+    id: string;
+    actor: string;
+    listing: string;
+    format: string;
+    bytes: number;
+    created_at: string;
+    seen_at: string;
+  };
+}
+
+declare module '../platform/database/tables.ts' {
+  interface Tables extends EntityTables, EngineTables {}
+}
+
+/** How they lie on several machines; those of entities say so in their declarations. */
+export const placements: Placements<EngineTables> = {
+  status_history: 'spread',
+  export_ticket: 'local',
+  running_export: 'local',
+};

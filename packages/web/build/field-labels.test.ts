@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url';
+import type { Field, Fields } from '@sluis/contract/base/fields';
+import { type EntityName, entities } from '@sluis/contract/registry';
+import { expect, it } from 'vitest';
+import { collectTexts, text_languages } from './texts.ts';
+
+const collected = await collectTexts(fileURLToPath(new URL('../src', import.meta.url)));
+
+const valuesOf = (field: Field): readonly string[] => ('values' in field && field.values ? field.values : []);
+
+/** The labels of fields in one language: by entity those that entities give, and the common ones. */
+function labelsIn(language: 'nl' | 'en') {
+  const given = [...collected[language]]
+    .filter(([key]) => key.startsWith('fields.'))
+    .map(([key, { value }]) => ({ entity: key.split('.')[1] ?? '', field: key.split('.')[2] ?? '', value }));
+  const common = new Map(
+    given.filter(({ entity }) => entity === 'common').map(({ field, value }) => [field, value] as const),
+  );
+  return { common, own: given.filter(({ entity }) => entity !== 'common') };
+}
+
+it('says no common label again for an entity in both languages', () => {
+  const [nl, en] = text_languages.map(labelsIn) as [ReturnType<typeof labelsIn>, ReturnType<typeof labelsIn>];
+  const repeated = nl.own
+    .filter(
+      ({ field, value }, index) => nl.common.get(field) === value && en.common.get(field) === en.own[index]?.value,
+    )
+    .map(({ entity, field }) => `${entity}.${field}`);
+  expect(repeated).toEqual([]);
+});
+
+it.each(text_languages)('keeps a label that two entities share in the common ones (%s)', (language) => {
+  const { common, own } = labelsIn(language);
+  const shared = own.filter(
+    ({ entity, field, value }) =>
+      !common.has(field) &&
+      own.some((other) => other.entity !== entity && other.field === field && other.value === value),
+  );
+  expect(shared).toEqual([]);
+});
+
+it('names fields that there are', () => {
+  const { common, own } = labelsIn('en');
+  const all = new Set(Object.values(entities).flatMap(({ fields }) => Object.keys(fields)));
+  expect([...common.keys()].filter((field) => !all.has(field))).toEqual([]);
+  const strange = own.filter(
+    ({ entity, field }) => !Object.hasOwn(entities[entity as EntityName]?.fields ?? {}, field),
+  );
+  expect(strange).toEqual([]);
+});
+
+it('words the statuses and values that there are, and no others', () => {
+  const fields = Object.entries(entities).flatMap(([entity, of]) =>
+    Object.entries(of.fields as Fields).map(([name, field]) => ({ entity, name, field })),
+  );
+  const values = new Set(
+    fields.flatMap(({ entity, name, field }) =>
+      valuesOf(field).flatMap((value) => [`values.${name}.${value}`, `${name}.${entity}.${value}`]),
+    ),
+  );
+  // How a payment was authenticated is a part of its field.
+  const parts = /^values\.three_d_secure\./;
+  const strange = [...collected.en.keys()].filter(
+    (key) => /^(status|values)\./.test(key) && !values.has(key) && !parts.test(key),
+  );
+  expect(strange).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const page = fileURLToPath(new URL('../index.html', import.meta.url));
+const libraries = /node_modules\/(react|react-dom|scheduler|@tanstack)\//;
+
+/**
+ * Sorts what every first screen needs into three files: what the first script imports, which must run before the rest is
+ * there; the libraries that draw, which seldom change; and the rest. It follows from the imports, so that nothing says
+ * where a file belongs, and what is imported when it is needed is never among them.
+ */
+export function firstLoad() {
+  const first = new Set<string>();
+  const plugin: Plugin = {
+    name: 'sluis-first-load',
+    buildEnd() {
+      const take = (id: string): void => {
+        if (first.has(id)) return;
+        first.add(id);
+        for (const next of this.getModuleInfo(id)?.importedIds ?? []) take(next);
+      };
+      first.clear();
+      take(page);
+    },
+  };
+  const groups = [
+    { name: (id: string) => (first.has(id) ? 'start' : null), priority: 2 },
+    { name: (id: string) => (libraries.test(id) ? 'frame' : 'main'), tags: ['$initial' as const], priority: 1 },
+    // Left alone, what two screens share becomes a file of its own each time: dozens of them for one screen.
+    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000, maxSize: 120_000 },
+  ];
+  return { plugin, groups };
+}

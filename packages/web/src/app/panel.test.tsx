@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openApp } from '../testing/open-app.tsx';
+import { idOf } from '../testing/sample.ts';
+
+/** What the panel shows of an item, and how it is made wider. */
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const opened = async (path: string, entity: string, change: Record<string, unknown> = {}) => {
+  const app = await openApp(`/${path}?id=${idOf(entity, 3)}&_open=true`, {
+    prepare: (api) => {
+      api.changes[entity] = change;
+    },
+  });
+  const panel = await screen.findByRole('region', { name: /^Details of/ });
+  await within(panel).findByRole('tab', { name: 'Details' });
+  return { ...app, panel };
+};
+
+const figuresIn = (panel: HTMLElement): string[] =>
+  [...panel.querySelectorAll('[role="tabpanel"] dl dt')]
+    .map((name) => `${name.textContent} ${name.nextElementSibling?.textContent}`)
+    .filter((text) => text.includes('€'));
+
+it('tells of a payment what it is known by, what happened and what came in, and folds the rest', async () => {
+  const money = { amount: 10_000, amount_refunded: 2500, amount_charged_back: 0 };
+  const { panel } = await opened('transactions', 'transaction', { status: 'SETTLEMENT_COMPLETED', ...money });
+  expect(within(panel).getByText(/^Settled: .*€75\.00 can still be refunded\.$/)).toBeTruthy();
+  expect(figuresIn(panel)).toEqual(['Money in €100.00', 'Refunded €25.00', 'Net €75.00']);
+  expect(within(panel).getByRole('heading', { name: 'History' })).toBeTruthy();
+  expect(within(panel).queryByText('IP address')).toBeNull();
+});
+
+it('opens what is folded for every item, once it was opened', async () => {
+  const { panel } = await opened('transactions', 'transaction');
+  const fold = within(panel).getByText('Technical details').closest('details') as HTMLDetailsElement;
+  expect(fold.open).toBe(false);
+  fold.open = true;
+  await within(panel).findByText('IP address');
+  cleanup();
+  const again = await opened('refunds', 'refund');
+  expect(await within(again.panel).findByText('Processor ID')).toBeTruthy();
+});
+
+it('has no figures of a payment by which nothing came in', async () => {
+  const { panel } = await opened('transactions', 'transaction', { status: 'DECLINED', amount: 500 });
+  expect(figuresIn(panel)).toEqual([]);
+});
+
+it.each([
+  ['customers', 'customer'],
+  ['subscriptions', 'subscription'],
+  ['payment-links', 'paymentlink'],
+])('says in the panel of %s what its payments come to', async (path, entity) => {
+  const { panel, api } = await opened(path, entity);
+  await waitFor(() => expect(figuresIn(panel)).toContain('Net €70.00'));
+  expect(figuresIn(panel)).toEqual(expect.arrayContaining(['Money in €90.00', 'Refunded €20.00']));
+  const asked = api.sent.filter(({ path: at }) => at === '/v1/transaction/owner-totals');
+  expect(asked.map(({ query }) => query.getAll('of[]'))).toContainEqual([idOf(entity, 3)]);
+});
+
+it('asks once what the customers of a page paid, and shows it beside them', async () => {
+  const { api } = await openApp('/customers');
+  await waitFor(() => expect(screen.getAllByText('€70.00')).toHaveLength(25));
+  expect(screen.getByRole('columnheader', { name: 'Total paid' })).toBeTruthy();
+  expect(screen.getByRole('columnheader', { name: /Email address/ })).toBeTruthy();
+  const asked = api.sent.filter(({ path }) => path === '/v1/transaction/owner-totals');
+  expect(asked.map(({ query }) => query.getAll('of[]').length)).toEqual([25]);
+});
+
+it('asks nothing of payments for whom may not see them', async () => {
+  const { api } = await openApp(`/customers?id=${idOf('customer', 3)}&_open=true`, { roles: ['CUSTOMER_LIST'] });
+  await screen.findByRole('heading', { name: 'History' });
+  expect(screen.queryByRole('columnheader', { name: 'Total paid' })).toBeNull();
+  expect(api.sent.some(({ path }) => path === '/v1/transaction/owner-totals')).toBe(false);
+});
+
+it('is made wider by keys and by a click, and stays so', async () => {
+  const { panel } = await opened('transactions', 'transaction');
+  const edge = screen.getByRole('separator', { name: 'Width of the panel' });
+  expect(panel.style.getPropertyValue('--panel-width')).toBe('');
+  edge.focus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowRight}');
+  expect(panel.style.getPropertyValue('--panel-width')).toBe('432px');
+  expect(edge.getAttribute('aria-valuenow')).toBe('432');
+  await userEvent.click(within(panel).getByRole('button', { name: 'Widen the panel' }));
+  expect(panel.style.getPropertyValue('--panel-width')).toBe('820px');
+  cleanup();
+  const again = await opened('refunds', 'refund');
+  expect(again.panel.style.getPropertyValue('--panel-width')).toBe('820px');
+  await userEvent.click(within(again.panel).getByRole('button', { name: 'Narrow the panel' }));
+  expect(again.panel.style.getPropertyValue('--panel-width')).toBe('');
+});
+
+it('copies the page of a subscription by a click', async () => {
+  const subscription_url = 'https://pay.example/s/1';
+  const { panel } = await opened('subscriptions', 'subscription', { status: 'ACTIVE', subscription_url });
+  const user = userEvent.setup();
+  const copy = within(panel).getByRole('button', { name: /^https:\/\/pay\.example\/s\/1/ });
+  await user.click(copy);
+  expect(await navigator.clipboard.readText()).toBe(subscription_url);
+});

@@ -1,0 +1,24 @@
+import type { Screen } from '../../kit/screen/screen.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    kind: 'list',
+    route: 'apiSettings',
+    icon: 'IconKey',
+    opens: 'apikey',
+    load: async () => {
+      const [{ apiKeyList }, { webhookSecret }] = await Promise.all([
+        import('./apikey.list.ts'),
+        import('./webhook-secret.tsx'),
+      ]);
+      return { ...apiKeyList('organisation'), aside: webhookSecret };
+    },
+  },
+  {
+    kind: 'list',
+    route: 'psp/api-keys',
+    icon: 'IconKey',
+    opens: 'apikey',
+    load: async () => (await import('./apikey.list.ts')).apiKeyList('provider'),
+  },
+];

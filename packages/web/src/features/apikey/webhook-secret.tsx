@@ -1,0 +1,30 @@
+import { Modal } from '@mantine/core';
+import { IconSignature } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+
+const Signing = lazy(() => import('./signing.tsx').then((module) => ({ default: module.Signing })));
+
+interface Props {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+function WebhookSecret({ opened, onClose }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('webhook_secret.title')} centered>
+      <Suspense>
+        <Signing />
+      </Suspense>
+    </Modal>
+  );
+}
+
+/** Opens what webhooks are signed with. */
+export const webhookSecret = {
+  label: 'webhook_secret.title',
+  icon: IconSignature,
+  roles: ['WEBHOOK_CREATE'],
+  dialog: WebhookSecret,
+};

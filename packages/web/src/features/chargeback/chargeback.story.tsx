@@ -1,0 +1,120 @@
+import { valueAt } from '../../kit/item/field-of.ts';
+import { defineStory, type SentenceContext, type Sentences } from '../../kit/item/story.ts';
+import { paymentFigures } from '../../kit/panel/payment-figures.ts';
+import { reasonKey } from '../../kit/reason-key.ts';
+import type { StatusOf } from '../../lib/texts.ts';
+import type { Chargeback } from './chargeback.item.ts';
+import { WorkBy } from './chargeback-cells.tsx';
+import { daysLeft, urgencyOf } from './days-left.ts';
+
+type Of = Sentences<StatusOf<'chargeback'>, Chargeback>;
+type Say = (item: Chargeback, context: SentenceContext) => string;
+
+const processorOf = (item: Chargeback): string | undefined => {
+  const name = valueAt(item, 'processor.name')?.value;
+  return typeof name === 'string' ? name : undefined;
+};
+
+const answer_in_english: Say = (item, { format }) => {
+  const { work_by_date: by, processor_id_external: reference } = item;
+  const days = daysLeft(item, format.timezone);
+  const where = `Respond through ${processorOf(item) ?? 'your payment service provider'}${reference === null ? '' : `, quoting number ${reference}`}. The outcome will be shown here.`;
+  if (by === null || days === undefined) return where;
+  return days < 0
+    ? `The deadline was ${format.date(by)}. Check whether you can still respond. ${where}`
+    : `Respond by ${format.date(by)}. ${where}`;
+};
+const answer_in_dutch: Say = (item, { format }) => {
+  const { work_by_date: by, processor_id_external: reference } = item;
+  const days = daysLeft(item, format.timezone);
+  const where = `Reageer via ${processorOf(item) ?? 'uw betaaldienstverlener'}${reference === null ? '' : `, onder vermelding van nummer ${reference}`}. De uitkomst verschijnt hier.`;
+  if (by === null || days === undefined) return where;
+  return days < 0
+    ? `De termijn liep tot en met ${format.date(by)}. Vraag na of reageren nog mogelijk is. ${where}`
+    : `Reageer uiterlijk ${format.date(by)}. ${where}`;
+};
+
+/** Of one in dispute whose deadline is over a response was given. */
+const inDispute =
+  (answer: Say, answered: string): Say =>
+  (item, context) =>
+    daysLeft(item, context.format.timezone) === undefined ? answered : answer(item, context);
+
+/** Of a card its own words say more than the method. */
+const keyOf = ({ status_reason }: Chargeback): string => reasonKey(status_reason ?? '');
+
+const en: Of['en'] = {
+  OPEN: answer_in_english,
+  IN_DISPUTE: inDispute(answer_in_english, 'You have responded. The outcome will be shown here.'),
+  WON: (item, { format }) => `Won: you keep ${format.money(item)}. There is nothing left to do.`,
+  LOST: (item, { format }) =>
+    `Lost: ${keyOf(item) === 'accepted_by_the_merchant' ? 'the chargeback was accepted and ' : ''}${format.money(item)} went back to the customer. You can no longer respond.`,
+  CANCELLED: (item, { format }) => {
+    const why = {
+      withdrawn_by_the_card_holder: 'the cardholder withdrew the chargeback',
+      sent_in_error: 'it was sent in error',
+    }[keyOf(item)];
+    return `Cancelled: ${why ? `${why}, so ` : ''}you keep ${format.money(item)}. There is nothing left to do.`;
+  },
+};
+
+const nl: Of['nl'] = {
+  OPEN: answer_in_dutch,
+  IN_DISPUTE: inDispute(answer_in_dutch, 'Er is gereageerd. De uitkomst verschijnt hier.'),
+  WON: (item, { format }) => `Gewonnen: u houdt ${format.money(item)}. U hoeft niets meer te doen.`,
+  LOST: (item, { format }) =>
+    `Verloren: ${keyOf(item) === 'accepted_by_the_merchant' ? 'de chargeback is geaccepteerd en ' : ''}${format.money(item)} is terug naar de klant. U kunt niet meer reageren.`,
+  CANCELLED: (item, { format }) => {
+    const why = {
+      withdrawn_by_the_card_holder: 'de kaarthouder heeft de chargeback ingetrokken',
+      sent_in_error: 'de chargeback was een vergissing',
+    }[keyOf(item)];
+    return `Geannuleerd: ${why ? `${why}; ` : ''}u houdt ${format.money(item)}. U hoeft niets meer te doen.`;
+  },
+};
+
+export const chargebackStory = defineStory('chargeback', ['transaction', 'customer'], {
+  facts: [
+    'transaction.merchant_reference',
+    'customer.name',
+    {
+      path: 'transaction.payment_product',
+      when: ({ card, transaction }) => card === null && transaction.payment_product != null,
+    },
+    'card',
+    'created_at',
+  ],
+  sentences: { nl, en },
+  tone: (item, { format }) => {
+    const days = daysLeft(item, format.timezone);
+    return days === undefined ? undefined : (urgencyOf(days) ?? 'warning');
+  },
+  figures: ({ transaction }) => {
+    const figures = paymentFigures(transaction);
+    return figures && { title: 'panel.of_payment', figures };
+  },
+  sections: [
+    {
+      parts: [
+        { path: 'work_by_date', cell: WorkBy },
+        'reason',
+        'reason_code',
+        'source_type',
+        'organisation.name',
+        'settlement',
+      ],
+    },
+  ],
+  technical: [
+    {
+      parts: [
+        'status_reason',
+        'last_status_update',
+        'payment_profile.display_name',
+        'processor.name',
+        'processor_id_external',
+        'id',
+      ],
+    },
+  ],
+});

@@ -1,0 +1,182 @@
+import type { SentenceContext, Sentences } from '../../kit/item/story.ts';
+import { reasonKey } from '../../kit/reason-key.ts';
+import type { StatusOf } from '../../lib/texts.ts';
+import type { Transaction } from './transaction.item.ts';
+
+type Of = Sentences<StatusOf<'transaction'>, Transaction>;
+
+const ruleOf = ({ status_reason }: Transaction): string | undefined =>
+  /^blocked by rule: (.+)$/i.exec(status_reason ?? '')?.[1];
+
+const left = ({ amount, amount_refunded, amount_charged_back }: Transaction): number =>
+  amount - amount_refunded - amount_charged_back;
+
+type Words = Readonly<
+  Record<
+    'retry' | 'by_subscription' | 'other_means' | 'charge_again' | 'all_back' | 'nothing_left' | 'all_left',
+    string
+  >
+> &
+  Readonly<Record<'refunded' | 'charged_back' | 'left', (amount: string) => string>>;
+
+const in_english: Words = {
+  retry: 'The customer can try again.',
+  other_means: 'The customer can pay another way.',
+  by_subscription: 'The subscription says when it is tried again.',
+  charge_again: 'Nobody was there to pay: charge the customer again, or send a payment link.',
+  all_back: 'The payment was refunded in full.',
+  nothing_left: 'Nothing is left to refund.',
+  all_left: 'The full amount can be refunded.',
+  refunded: (amount) => `${amount} was refunded.`,
+  charged_back: (amount) =>
+    `Chargeback: the customer’s bank took ${amount} back. The chargeback says whether you can still respond.`,
+  left: (amount) => `${amount} can still be refunded.`,
+};
+const in_dutch: Words = {
+  retry: 'De klant kan het opnieuw proberen.',
+  other_means: 'De klant kan op een andere manier betalen.',
+  by_subscription: 'Bij het abonnement staat wanneer het opnieuw wordt geprobeerd.',
+  charge_again: 'De klant was er niet bij: schrijf opnieuw af of stuur een betaallink.',
+  all_back: 'De betaling is volledig terugbetaald.',
+  nothing_left: 'Er valt niets meer terug te betalen.',
+  all_left: 'Het hele bedrag kan worden terugbetaald.',
+  refunded: (amount) => `${amount} is terugbetaald.`,
+  charged_back: (amount) =>
+    `Chargeback: de bank van de klant heeft ${amount} teruggeboekt. Bij de chargeback staat of u nog kunt reageren.`,
+  left: (amount) => `Er kan nog ${amount} worden terugbetaald.`,
+};
+
+/** Reasons for which the same method would be refused again. */
+const lasting = new Set([
+  'insufficient_funds',
+  'expired_card',
+  'limit_exceeded',
+  'card_lost_or_stolen',
+  'wallet_restricted',
+  'account_closed',
+  'no_mandate',
+  'credit_check_not_passed',
+  'do_not_honor',
+]);
+
+/** What can be done about a payment that did not succeed. */
+function next({ subscription, recurring_type, status_reason }: Transaction, words: Words): string {
+  if (recurring_type === 'recurring' || recurring_type === 'unscheduled')
+    return subscription ? words.by_subscription : words.charge_again;
+  return lasting.has(reasonKey(status_reason ?? '')) ? words.other_means : words.retry;
+}
+
+/** Where the money of a paid payment is now; a chargeback comes first, since it may need a response. */
+const paid =
+  (said: string, words: Words) =>
+  (item: Transaction, { format }: SentenceContext): string => {
+    const { amount, amount_refunded, amount_charged_back, currency_code } = item;
+    const money = (of: number): string => format.money({ amount: of, currency_code });
+    if (amount_refunded + amount_charged_back === 0) return `${said} ${words.all_left}`;
+    if (amount_refunded >= amount) return `${said} ${words.all_back}`;
+    return [
+      amount_charged_back > 0 ? words.charged_back(money(amount_charged_back)) : said,
+      amount_refunded > 0 && words.refunded(money(amount_refunded)),
+      left(item) > 0 ? words.left(money(left(item))) : words.nothing_left,
+    ]
+      .filter(Boolean)
+      .join(' ');
+  };
+
+/** "Declined: insufficient funds. The customer can pay another way." */
+const failing =
+  (word: string, words: Words) =>
+  (item: Transaction, { because }: SentenceContext): string => {
+    const reason = because(item.status_reason);
+    return `${word}${reason === undefined ? '' : `: ${reason}`}. ${next(item, words)}`;
+  };
+
+const cancelledBy = ({ status_reason }: Transaction): 'customer' | 'time' | 'another' | undefined => {
+  const key = reasonKey(status_reason ?? '');
+  if (key === 'another_try_was_begun') return 'another';
+  if (key === 'expired') return 'time';
+  return key.startsWith('cancelled_by_the') ? 'customer' : undefined;
+};
+
+const hasLapsed = ({ status_reason }: Transaction): boolean =>
+  reasonKey(status_reason ?? '') === 'authorization_expired';
+
+const en: Of['en'] = {
+  INITIATED: 'Initiated: nothing has been confirmed or charged yet. The status changes by itself.',
+  IN_PROGRESS: 'In progress: the customer is paying now.',
+  PENDING: ({ payment_product_type: type }) =>
+    type === 'bank_transfer'
+      ? 'Pending: the transfer has not arrived yet. The status changes by itself once it does.'
+      : type === 'direct_debit'
+        ? 'Pending: the direct debit is with the bank, which takes some days. The status changes by itself.'
+        : 'Pending: the processor has not answered yet. The status changes by itself.',
+  AUTHORIZED: (item, { format }) =>
+    item.amount === 0
+      ? 'Authorized: the card was checked. Nothing is reserved or charged.'
+      : `Authorized: ${format.money(item)} is reserved. The money comes in when the payment is captured, and is released when it is voided or expires.`,
+  AUTHORIZATION_VOIDED: (item) =>
+    hasLapsed(item)
+      ? 'Authorization expired: the payment was not captured in time and nothing was charged. The customer can pay again.'
+      : 'Authorization voided: the reservation was released and nothing was charged.',
+  CANCELLED: (item, { because }) => {
+    const by = cancelledBy(item);
+    if (by === 'another') return 'Cancelled: the customer started another attempt, which is a payment of its own.';
+    if (by === 'time') return `Cancelled: it was not paid in time. ${next(item, in_english)}`;
+    if (by === 'customer') return `Cancelled by the customer: nothing was charged. ${next(item, in_english)}`;
+    const reason = because(item.status_reason);
+    return `Cancelled${reason === undefined ? '' : `: ${reason}`}. Nothing was charged.`;
+  },
+  ABANDONED: 'Abandoned: the customer did not finish the payment and nothing was charged. The customer can try again.',
+  SETTLEMENT_REQUESTED: paid('Paid: settlement has been requested.', in_english),
+  SETTLEMENT_COMPLETED: paid('Settled: the payment is complete.', in_english),
+  DECLINED: failing('Declined', in_english),
+  FAILED: (item, context) => {
+    if (!item.blocked) return failing('Failed', in_english)(item, context);
+    const rule = ruleOf(item);
+    return `Blocked by ${rule ? `the rule “${rule}”` : 'a fraud rule'}: nothing was charged. If you trust the customer, change the rule before they try again.`;
+  },
+  UNKNOWN:
+    'Unknown: the processor has not answered, so the customer may have been charged. Check with the processor before charging again.',
+};
+
+const nl: Of['nl'] = {
+  INITIATED: 'Gestart: er is nog niets bevestigd of afgeschreven. De status verandert vanzelf.',
+  IN_PROGRESS: 'In uitvoering: de klant is aan het betalen.',
+  PENDING: ({ payment_product_type: type }) =>
+    type === 'bank_transfer'
+      ? 'In behandeling: de overboeking is nog niet binnen. De status verandert vanzelf.'
+      : type === 'direct_debit'
+        ? 'In behandeling: de incasso ligt bij de bank, wat enkele dagen duurt. De status verandert vanzelf.'
+        : 'In behandeling: de processor heeft nog niet geantwoord. De status verandert vanzelf.',
+  AUTHORIZED: (item, { format }) =>
+    item.amount === 0
+      ? 'Geautoriseerd: de kaart is gecontroleerd. Er is niets gereserveerd of afgeschreven.'
+      : `Geautoriseerd: ${format.money(item)} is gereserveerd. Bij innen komt het geld binnen; bij vrijgeven of verlopen vervalt de reservering.`,
+  AUTHORIZATION_VOIDED: (item) =>
+    hasLapsed(item)
+      ? 'Autorisatie verlopen: de betaling is niet op tijd geïnd en er is niets afgeschreven. De klant kan opnieuw betalen.'
+      : 'Autorisatie vrijgegeven: de reservering is vervallen en er is niets afgeschreven.',
+  CANCELLED: (item, { because }) => {
+    const by = cancelledBy(item);
+    if (by === 'another') return 'Geannuleerd: de klant is een nieuwe poging begonnen, die een eigen betaling is.';
+    if (by === 'time') return `Geannuleerd: er is niet op tijd betaald. ${next(item, in_dutch)}`;
+    if (by === 'customer') return `Geannuleerd door de klant: er is niets afgeschreven. ${next(item, in_dutch)}`;
+    const reason = because(item.status_reason);
+    return `Geannuleerd${reason === undefined ? '' : `: ${reason}`}. Er is niets afgeschreven.`;
+  },
+  ABANDONED:
+    'Afgebroken: de klant heeft de betaling niet afgemaakt en er is niets afgeschreven. De klant kan het opnieuw proberen.',
+  SETTLEMENT_REQUESTED: paid('Betaald: de verrekening is aangevraagd.', in_dutch),
+  SETTLEMENT_COMPLETED: paid('Verrekend: de betaling is afgerond.', in_dutch),
+  DECLINED: failing('Geweigerd', in_dutch),
+  FAILED: (item, context) => {
+    if (!item.blocked) return failing('Mislukt', in_dutch)(item, context);
+    const rule = ruleOf(item);
+    return `Geblokkeerd door ${rule ? `de regel “${rule}”` : 'een frauderegel'}: er is niets afgeschreven. Vertrouwt u de klant, pas dan eerst de regel aan.`;
+  },
+  UNKNOWN:
+    'Onbekend: de processor heeft niet geantwoord, dus er kan zijn afgeschreven. Vraag het na bij de processor voordat u opnieuw afschrijft.',
+};
+
+/** What happened to a payment, and what can be done. */
+export const transaction_sentences: Of = { nl, en };

@@ -1,0 +1,51 @@
+import { useCallback, useId, useState } from 'react';
+import type { DropState } from './drop-props.ts';
+import type { Late } from './late.ts';
+import { Floating } from './late-floating.ts';
+
+/**
+ * What a button opens. The code of it, and of all that floats, comes when the button is pointed at, has the focus or is
+ * pressed: the first screen is drawn without it.
+ */
+export function useDrop(kind: DropState['kind'], content: Pick<Late<object>, 'ahead'>): DropState {
+  const id = useId();
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  const [state, setState] = useState<'never' | 'coming' | 'open' | 'closed'>('never');
+  const ahead = useCallback(() => Promise.all([Floating.ahead(), content.ahead()]), [content]);
+  const send = useCallback((): void => void ahead().catch(() => undefined), [ahead]);
+  const open = useCallback((): void => {
+    setState((now) => (now === 'never' ? 'coming' : 'open'));
+    // What did not come is said where it would have been drawn.
+    const show = (): void => setState((now) => (now === 'coming' ? 'open' : now));
+    void ahead().then(show, show);
+  }, [ahead]);
+  const close = useCallback((): void => {
+    setState('closed');
+    // What the press that closes it is on takes the focus after this. What has it already keeps it: a key that is
+    // pressed there closes this first, and must not land on this button.
+    const focused = document.activeElement;
+    const isHere = document.getElementById(`${id}-dropdown`)?.contains(focused);
+    if (isHere || focused === document.body || focused === null) button?.focus({ preventScroll: true });
+  }, [button, id]);
+  const isOpen = state === 'open';
+  return {
+    kind,
+    id,
+    isOpen,
+    wasOpened: isOpen || state === 'closed',
+    button,
+    open,
+    close,
+    target: {
+      ref: setButton,
+      id,
+      'aria-haspopup': kind,
+      'aria-expanded': isOpen,
+      'aria-controls': isOpen ? `${id}-dropdown` : undefined,
+      'aria-busy': state === 'coming' || undefined,
+      onClick: isOpen ? close : open,
+      onPointerEnter: send,
+      onFocus: send,
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CopyId } from '../copy-id.tsx';
+import { Instant } from '../instant.tsx';
+import { ReferenceLink } from '../reference-link.tsx';
+import { shortId } from '../short-id.ts';
+import shown from '../shown.module.css';
+import { ShownValue, useWords } from '../shown-value.tsx';
+import { useItemsOf } from './choices.ts';
+import { fieldAt, isEmpty, referenceAt, unnamedId, valueAt } from './field-of.ts';
+import type { Row } from './row.ts';
+import { shownAt } from './shown.ts';
+
+/** Several other items by their names; by their ids for whom may not list them. */
+function References({ entity, ids }: { entity: string; ids: readonly string[] }) {
+  const items = useItemsOf(entity);
+  return (
+    <span className={shown.references}>
+      {ids.map((id) => (
+        <Badge key={id} variant="default" size="sm" tt="none" fw={500} miw="max-content">
+          {items.find(({ value }) => value === id)?.label ?? shortId(id)}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+interface Props {
+  readonly entity: string;
+  readonly item: Row;
+  readonly path: string;
+  /** Makes a link of the name of another item. */
+  readonly linked?: boolean;
+}
+
+/** The value at a path of an item, drawn as its kind of field is drawn everywhere; nothing where it is empty. */
+export function Cell({ entity, item, path, linked }: Props): ReactNode {
+  const words = useWords();
+  const { field } = fieldAt(entity, path);
+  const other = linked && referenceAt(entity, item, path);
+  if (other) return <ReferenceLink {...other} />;
+  const { value } = valueAt(item, path) ?? {};
+  if (isEmpty(value)) return null;
+  const id =
+    field.kind === 'id' ? value : field.kind === 'ref' ? unnamedId(field.to, value as Row | string) : undefined;
+  if (id !== undefined) return <CopyId id={String(id)} />;
+  if (field.kind === 'refs') return <References entity={field.to} ids={value as string[]} />;
+  if (field.kind === 'instant') return <Instant value={String(value)} />;
+  if (field.kind === 'text' && field.format === 'email') return <Address value={String(value)} />;
+  return <ShownValue shown={shownAt(entity, item, path, words)} />;
+}
+
+/** An e-mail address, which breaks at its sign before it breaks anywhere else. */
+function Address({ value }: { readonly value: string }) {
+  const [local, ...domain] = value.split('@');
+  return (
+    <>
+      {local}
+      <wbr />@{domain.join('@')}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Field } from '@sluis/contract/base/fields';
+import { entityOf } from '@sluis/contract/registry';
+import type { Row } from './row.ts';
+
+export interface Resolved {
+  readonly entity: string;
+  readonly name: string;
+  readonly field: Field;
+}
+
+/** The declaration of the field at a path: `amount` of the entity itself, `customer.city` of what it refers to. */
+export function fieldAt(entity: string, path: string): Resolved {
+  const [first = '', second] = path.split('.');
+  const field = entityOf(entity).fields[first];
+  if (!field) throw new RangeError(`${entity} has no field ${first}`);
+  if (second === undefined) return { entity, name: first, field };
+  if (field.kind !== 'ref') throw new RangeError(`${entity}.${first} is no reference`);
+  return fieldAt(field.to, second);
+}
+
+/**
+ * The translation key of a path's label. The field by which people know the other item takes the name of the reference
+ * ("Customer", not "Name").
+ */
+export function labelKey(entity: string, path: string): string {
+  const [first = '', second] = path.split('.');
+  const { entity: owner, name } = fieldAt(entity, path);
+  const shown = second === undefined || entityOf(owner).display === second;
+  return shown ? `fields:${entity}.${first}` : `fields:${owner}.${name}`;
+}
+
+/**
+ * What a path such as `customer.name` names: the other item, or its id where it is not populated; undefined for a path
+ * to any other field, and where nothing is referred to.
+ */
+export function referenceAt(
+  entity: string,
+  item: Row,
+  path: string,
+): { entity: string; item: Row | string } | undefined {
+  const [first = '', second] = path.split('.');
+  const field = entityOf(entity).fields[first];
+  const found = item[first] as Row | string | null | undefined;
+  if (field?.kind !== 'ref' || !found || second !== entityOf(field.to).display) return undefined;
+  return { entity: field.to, item: found };
+}
+
+/** The value at a path, and the item that holds it; undefined where the reference is empty or not populated. */
+export function valueAt(item: Row, path: string): { value: unknown; holder: Row } | undefined {
+  const [first = '', second] = path.split('.');
+  const value = item[first];
+  if (second === undefined) return { value, holder: item };
+  if (typeof value !== 'object' || value === null) return undefined;
+  return { value: (value as Row)[second], holder: value as Row };
+}
+
+/** The translation key of one word of a field's closed set. */
+export const wordKey = (entity: string, name: string, value: string): string =>
+  name === 'status' ? `status.${entity}.${value}` : `values.${name}.${value}`;
+
+export const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Whether the column of a path is set to the right, so that digits stand below each other. */
+export const isNumeric = (entity: string, path: string): boolean =>
+  ['amount', 'integer', 'decimal'].includes(fieldAt(entity, path).field.kind);
+
+/** The id of what is referred to where that is all that is known of it: it is not populated, or has no name. */
+export function unnamedId(entity: string, item: Row | string): string | undefined {
+  if (typeof item === 'string') return item;
+  return isEmpty(item[entityOf(entity).display]) ? item.id : undefined;
+}

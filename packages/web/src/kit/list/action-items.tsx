@@ -1,0 +1,33 @@
+import { Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { ExportItems } from './export-items.tsx';
+import { useOwnActions } from './use-own-actions.ts';
+
+interface Props extends ComponentProps<typeof ExportItems> {
+  readonly isFetching: boolean;
+  readonly onReload: () => void;
+  readonly onAside: () => void;
+}
+
+/** What can be done with a list as a whole, as entries of a menu. */
+export function ActionItems({ isFetching, onReload, onAside, ...exporting }: Props) {
+  const { t } = useTranslation();
+  const { aside, related, pathOf } = useOwnActions();
+  return (
+    <>
+      {related && (
+        <Menu.Item component={Link} to={pathOf(related.path)}>
+          {t(related.label)}
+        </Menu.Item>
+      )}
+      {aside && <Menu.Item onClick={onAside}>{t(aside.label)}</Menu.Item>}
+      <Menu.Item onClick={onReload} disabled={isFetching}>
+        {t('list.reload')}
+      </Menu.Item>
+      <Menu.Label>{t('list.export')}</Menu.Label>
+      <ExportItems {...exporting} />
+    </>
+  );
+}

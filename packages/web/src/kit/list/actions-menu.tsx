@@ -1,0 +1,48 @@
+import { ActionIcon } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDots, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { Drop } from '../drop/drop.tsx';
+import { late } from '../drop/late.ts';
+import { useDrop } from '../drop/use-drop.ts';
+import { ExportFault } from './export-fault.tsx';
+import type { ListHeadProps } from './list-head-props.ts';
+import { useExport } from './use-export.ts';
+import { useOwnActions } from './use-own-actions.ts';
+
+const Items = late(async () => (await import('./action-items.tsx')).ActionItems);
+
+/**
+ * The actions of a list in one menu, for a narrow screen; what adds an item stays a button. Columns are left out: rows
+ * are cards there.
+ */
+export function ActionsMenu({ settings, isFetching, onReload }: ListHeadProps) {
+  const { t } = useTranslation();
+  const { aside, create, openForm } = useOwnActions();
+  const [isAside, { open, close }] = useDisclosure();
+  const { columns, start } = useExport(settings);
+  const drop = useDrop('menu', Items);
+  return (
+    <>
+      {create && (
+        <ActionIcon size={32} aria-label={t(create.label)} onClick={openForm}>
+          <IconPlus size={18} stroke={2} />
+        </ActionIcon>
+      )}
+      <ActionIcon {...drop.target} variant="default" size={32} aria-label={t('list.actions')} loading={start.isPending}>
+        <IconDots size={18} stroke={1.75} />
+      </ActionIcon>
+      <Drop of={drop} position="bottom-end">
+        <Items
+          columns={columns}
+          onChoose={(format) => start.mutate(format)}
+          onAside={open}
+          onReload={onReload}
+          isFetching={isFetching}
+        />
+      </Drop>
+      {aside && <aside.dialog opened={isAside} onClose={close} />}
+      <ExportFault start={start} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { memo, type ReactNode } from 'react';
+import { Cell } from '../item/cell.tsx';
+import type { Row } from '../item/row.ts';
+import { ShownValue, useWords } from '../shown-value.tsx';
+import type { Column } from './declaration.ts';
+
+interface Props {
+  readonly entity: string;
+  readonly item: Row;
+  readonly column: Column;
+}
+
+/**
+ * The cell of a column: as the column says, else as its field is drawn. Drawn again only where its item is another: to
+ * open a panel redraws the list, and its cells are most of it.
+ */
+export const ColumnCell = memo(function ColumnCell({
+  entity,
+  item,
+  column: { path, cell: Own, shows, linked },
+}: Props): ReactNode {
+  const words = useWords();
+  if (Own) return <Own item={item} />;
+  if (shows) return <ShownValue shown={shows(item, words)} />;
+  return <Cell entity={entity} item={item} path={path} linked={linked} />;
+});

@@ -1,0 +1,29 @@
+import { Menu } from '@mantine/core';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useListState } from './list-state.tsx';
+
+const formats = ['csv', 'csv-machine', 'xlsx'] as const;
+export type ExportFormat = (typeof formats)[number];
+
+interface Props {
+  /** The columns that are shown, as paths. */
+  readonly columns: readonly string[];
+  readonly onChoose: (format: ExportFormat) => void;
+}
+
+/** The formats of an export, and what else can be made of the list. */
+export function ExportItems({ columns, onChoose }: Props) {
+  const { t } = useTranslation();
+  const { list } = useListState();
+  const More = list.exports;
+  return (
+    <>
+      {formats.map((format) => (
+        <Menu.Item key={format} onClick={() => onChoose(format)}>
+          {t(`list.export_as.${format}`)}
+        </Menu.Item>
+      ))}
+      {More && <More columns={columns} />}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import type { ColumnSettings } from './column-settings.ts';
+
+export interface ListHeadProps {
+  readonly settings: ColumnSettings;
+  readonly onSettings: (settings: ColumnSettings) => void;
+  readonly onResetSettings: () => void;
+  readonly isFetching: boolean;
+  readonly onReload: () => void;
+}

@@ -1,5 +1,0 @@
-import { entityOf } from '@sluis/contract/registry';
-import type { Row } from './declaration.ts';
-
-/** The word by which people know an item: its display field, else its id. */
-export const nameOf = (entity: string, item: Row): string => String(item[entityOf(entity).display] ?? item.id);

@@ -1,0 +1,4 @@
+import { type EntityName, entityOf } from '@sluis/contract/registry';
+
+/** Whether the statuses that an item had are kept: those of a table of transitions are. */
+export const hasHistory = (entity: EntityName): boolean => entityOf(entity).transitions !== undefined;

@@ -1,0 +1,23 @@
+import { useLocalStorage } from '@mantine/hooks';
+import type { CSSProperties } from 'react';
+
+export const panel_widths = { min_px: 400, max_px: 1000, step_px: 32 };
+/** As wide as a click makes it; beside it the list keeps its own least width. */
+export const wide_px = 820;
+
+/** How wide the viewer made the panel, and sets it; undefined as it is by itself. */
+export function usePanelWidth(): [number | undefined, (width_px: number | undefined) => void] {
+  const [width_px, set, clear] = useLocalStorage<number | undefined>({
+    key: 'sluis:panel:width',
+    defaultValue: undefined,
+    getInitialValueInEffect: false,
+    deserialize: (text) => {
+      const stored = Number(text);
+      return stored >= panel_widths.min_px && stored <= panel_widths.max_px ? stored : undefined;
+    },
+  });
+  return [width_px, (to) => (to === undefined ? clear() : set(to))];
+}
+
+export const widthStyle = (width_px: number | undefined): CSSProperties | undefined =>
+  width_px === undefined ? undefined : ({ '--panel-width': `${width_px}px` } as CSSProperties);

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { plainStory } from './plain-story.ts';
+
+it('tells what the declaration of an entity has for people, and folds what few look for', () => {
+  const { facts, sections, technical } = plainStory('visit');
+  expect(facts).toEqual(['created_at']);
+  expect(sections).toEqual([{ parts: ['organisation.name', 'user.name', 'mode'] }]);
+  expect(technical).toEqual([{ parts: ['id'] }]);
+});
+
+it('leaves out what is never sent, what stands in the head, and currencies, which amounts say', () => {
+  const parts = plainStory('paymentlink').sections.flatMap((section) => section.parts);
+  expect(parts).toContain('amount');
+  expect(parts).toContain('checkout_design.name');
+  for (const name of ['token', 'version', 'status', 'currency_code', 'merchant_reference'])
+    expect(parts).not.toContain(name);
+});

@@ -1,0 +1,30 @@
+import type { Field } from '@sluis/contract/base/fields';
+import { entityOf } from '@sluis/contract/registry';
+import type { Story } from '../item/story.ts';
+
+/** What everything has and few look for. */
+const technical_names = new Set(['id', 'last_status_update', 'processor', 'processor_id_external']);
+
+/** Said by the head of the panel, or by nothing for people. */
+const told_above = new Set(['created_at', 'status', 'version']);
+/** Said with the amounts, or nothing for people. */
+const drawn_elsewhere: ReadonlySet<Field['kind']> = new Set(['currency', 'object', 'words']);
+
+/** The path by which a field is shown: another item by its name. */
+const pathOf = (name: string, field: Field): string =>
+  field.kind === 'ref' ? `${name}.${entityOf(field.to).display}` : name;
+
+const isShown = (name: string, { kind, output }: Field): boolean =>
+  output === undefined && !told_above.has(name) && !drawn_elsewhere.has(kind);
+
+/** The story of items of which none is declared, as it follows from the declaration of their entity. */
+export function plainStory(entity: string): Story {
+  const { fields, display } = entityOf(entity);
+  const shown = Object.entries(fields).filter(
+    ([name, field]) => isShown(name, field) && (name === 'id' || name !== display),
+  );
+  const paths = (technical: boolean) =>
+    shown.filter(([name]) => technical_names.has(name) === technical).map(([name, field]) => pathOf(name, field));
+  const facts = fields.created_at ? ['created_at'] : [];
+  return { facts, sections: [{ parts: paths(false) }], technical: [{ parts: paths(true) }] };
+}

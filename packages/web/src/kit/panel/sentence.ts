@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import type { Row } from '../item/row.ts';
+import type { SentenceContext, Story } from '../item/story.ts';
+import { reasonText } from '../reason.ts';
+import { type Tone, toneOf } from '../status-tones.ts';
+import { clauseOf } from './reason-clauses.ts';
+
+/** What the sentences of an entity are given, in the language of the screen. */
+export function useSentenceContext(entity: string): SentenceContext {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const language = useLanguage();
+  return useMemo(
+    () => ({
+      format,
+      because: (reason) => (reason === null ? undefined : clauseOf(reason, language, reasonText(entity, reason, t))),
+    }),
+    [entity, format, language, t],
+  );
+}
+
+/** The sentence of an item in its status; nothing of a status from a newer server. */
+export function useSentence(entity: string, story: Story, item: Row): { text: string; tone: Tone } | undefined {
+  const language = useLanguage();
+  const context = useSentenceContext(entity);
+  const status = String(item.status);
+  const sentence = story.sentences?.[language][status];
+  if (sentence === undefined) return undefined;
+  const text = typeof sentence === 'string' ? sentence : sentence(item, context);
+  return { text, tone: story.tone?.(item, context) ?? toneOf(entity, status) };
+}

@@ -1,0 +1,44 @@
+import type { EntityName } from '@sluis/contract/registry';
+
+/** The name of an icon of Tabler; the build puts those that screens name into one file. */
+export type IconName = keyof typeof import('@tabler/icons-react') & `Icon${string}`;
+
+/** What is known of a screen before it is opened. */
+export interface Sign {
+  /** Its path below a level, without a slash at either end; `:name` stands for any one part. */
+  readonly route: string;
+  readonly icon: IconName;
+  /** The entity whose items are opened here, wherever they are referred to. */
+  readonly opens?: EntityName;
+  /** The route of the list of which it shows a part: a tab above that list, and folded below it in the menu. */
+  readonly part_of?: string;
+  /** Translation key, of a screen that is not in the navigation. */
+  readonly title?: string;
+}
+
+const signs: Sign[] = [];
+
+/** Makes screens known; done once, before anything is drawn. */
+export function putUp(screens: readonly Sign[]): void {
+  signs.push(...screens);
+}
+
+/** Whether a path of a level is the route of a screen, and with which values of its names. */
+export function readRoute(route: string, path: string): Readonly<Record<string, string>> | undefined {
+  const [named, given] = [route.split('/'), path.split('/')];
+  if (named.length !== given.length) return undefined;
+  const values: Record<string, string> = {};
+  for (const [at, name] of named.entries()) {
+    const part = given[at] ?? '';
+    if (name.startsWith(':') && part !== '') values[name.slice(1)] = part;
+    else if (name !== part) return undefined;
+  }
+  return values;
+}
+
+/** What is known of the screen at a path of a level. */
+export const signAt = (path: string): Sign | undefined => signs.find(({ route }) => readRoute(route, path));
+
+/** Whether the items of an entity are opened at a route. */
+export const isOpenedAt = (entity: string, route: string): boolean =>
+  signs.some((sign) => sign.opens === entity && sign.route === route);

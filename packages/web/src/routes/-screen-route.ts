@@ -1,0 +1,72 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { notFound, redirect } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { listOptions } from '../kit/item/list-request.ts';
+import type { List } from '../kit/list/declaration.ts';
+import { openingOf } from '../kit/list/default-window.ts';
+import { listQuery, type Search } from '../kit/list/list-search.ts';
+import type { PageProps, PageScreen } from '../kit/screen/screen.ts';
+import { requireRoles } from '../lib/guard.ts';
+import { organisationOf } from '../lib/organisation.ts';
+import type { Me } from '../lib/session.ts';
+import { loadList, loadPage, rolesOf, screenAt } from './-screens.ts';
+
+interface Context {
+  readonly queryClient: QueryClient;
+  readonly me: Me;
+}
+
+interface Params {
+  readonly _splat?: string;
+  readonly merchant?: string;
+}
+
+/** What a route shows. */
+export interface Shown {
+  readonly list?: List;
+  readonly page?: PageProps & { readonly Content: ComponentType<PageProps> };
+}
+
+/** A page that the viewer may see; others come to the root. */
+async function openPage(screen: PageScreen, values: PageProps['values'], { me, queryClient }: Context): Promise<Shown> {
+  if (screen.roles) requireRoles(me, screen.roles);
+  if (screen.allows && !screen.allows(me)) throw redirect({ to: '/', replace: true });
+  const { Content, ahead } = await loadPage(screen);
+  await ahead?.(queryClient);
+  return { page: { Content, values } };
+}
+
+/** What every screen's route does: the roles, the first filter of a list in the address, and its first request early. */
+export const screenRoute = {
+  validateSearch: (search: Search): Search => search,
+  beforeLoad: async ({ context, params, search }: { context: Context; params: Params; search: Search }) => {
+    const found = screenAt(params._splat ?? '', params.merchant);
+    if (!found) throw notFound();
+    const { screen, values } = found;
+    if (screen.kind === 'page') return { shown: await openPage(screen, values, context) };
+    const list = await loadList(screen);
+    requireRoles(context.me, rolesOf(list));
+    const opened = openingOf(list, search, context.me.timezone);
+    if (opened) throw redirect({ to: '.', search: opened as never, replace: true });
+    return { shown: { list } as Shown };
+  },
+  loaderDeps: ({ search }: { search: Search }) => ({ search }),
+  loader: ({
+    context: { shown, queryClient },
+    params,
+    deps,
+  }: {
+    context: Context & { shown: Shown };
+    params: Params;
+    deps: { search: Search };
+  }): Shown => {
+    const { list } = shown;
+    // Not awaited: the screen draws while the answer is under way, and shows what failed. What is there already is not
+    // asked again, because opening an item comes this way too.
+    if (list) {
+      const query = listQuery(list, deps.search, organisationOf(params.merchant).id);
+      queryClient.ensureQueryData(listOptions(list.path, query)).catch(() => undefined);
+    }
+    return shown;
+  },
+};

@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  siAmericanexpress,
+  siApplepay,
+  siDinersclub,
+  siDiscover,
+  siGooglepay,
+  siJcb,
+  siKlarna,
+  siMastercard,
+  siPaypal,
+  siSepa,
+  siVisa,
+} from 'simple-icons';
+
+/**
+ * Writes the shapes of the marks of methods and card schemes, out of simple-icons: only those that `payment-names.ts`
+ * names, so that neither the server nor a browser has the other three thousand.
+ */
+
+const used = [
+  ...[siAmericanexpress, siApplepay, siDinersclub, siDiscover, siGooglepay, siJcb],
+  ...[siKlarna, siMastercard, siPaypal, siSepa, siVisa],
+];
+
+/** The file with the shapes, as it should be. */
+export function marksFile(): string {
+  const shapes = used.map(
+    ({ slug, hex, path }) => `  ${slug}: {\n    color: '#${hex.toLowerCase()}',\n    path: '${path}',\n  },\n`,
+  );
+  return `// Written by scripts/draw-marks.ts out of simple-icons (CC0). The marks belong to those whose brands they are.
+export const mark_shapes = {
+${shapes.join('')}} as const;
+`;
+}
+
+export const marks_file = join(import.meta.dirname, '../packages/contract/src/payment-mark-shapes.ts');
+if (import.meta.main) writeFileSync(marks_file, marksFile());

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { forbiddenWords } from './forbidden-words.ts';
+
+const found = (text: string, path = 'docs/a.md') => forbiddenWords(path, text).map(({ word }) => word);
+
+describe('a forbidden word is found', () => {
+  test('with its line and what to write instead', () => {
+    expect(forbiddenWords('docs/a.md', 'First line.\nWhoever calls.')).toEqual([
+      { line: 2, word: 'Whoever', instead: expect.stringContaining('the caller') },
+    ]);
+  });
+
+  test('across the lines of a comment', () => {
+    expect(found('/**\n * Sent at\n * once.\n */')).toEqual(['at once']);
+    expect(found('// Not shown any\n// more.')).toEqual(['any more']);
+  });
+
+  test('in the name of a file', () => {
+    expect(found('', 'packages/server/src/letting-go.commands.ts')).toEqual(['letting go']);
+  });
+
+  test('with either apostrophe', () => {
+    expect(found("one’s own and one's own")).toEqual(['one’s own', "one's own"]);
+  });
+});
+
+test('words that only contain one are left alone', () => {
+  expect(found('Recommended amendments; a once-a-day job; renewal; anyone’s; many more; cargo')).toEqual([]);
+});

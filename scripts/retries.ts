@@ -1,0 +1,17 @@
+import type { Reporter, TestCase } from 'vitest/node';
+
+/** Says at the end which tests needed a second try, and why the first failed: one that wavers is a fault as well. */
+export class Retries implements Reporter {
+  readonly #wavered: string[] = [];
+
+  onTestCaseResult(test: TestCase): void {
+    const { state, errors } = test.result();
+    if (state !== 'passed' || !test.diagnostic()?.flaky) return;
+    const why = errors?.map(({ stack, message }) => stack ?? message).join('\n');
+    this.#wavered.push(`${test.module.relativeModuleId} > ${test.fullName}\n${why}`);
+  }
+
+  onTestRunEnd(): void {
+    if (this.#wavered.length > 0) console.log(`\nPassed only on retry:\n\n${this.#wavered.join('\n\n')}`);
+  }
+}
