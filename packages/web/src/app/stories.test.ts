@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { type EntityName, entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
+import type { EntityName } from '@sluis/contract/registry';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../kit/item/row.ts';
 import type { SentenceContext, Story } from '../kit/item/story.ts';

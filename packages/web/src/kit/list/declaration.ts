@@ -198,6 +198,24 @@ export type Detail = Omit<DetailOf<EntityName, Row>, 'populate' | 'title'> & {
   readonly title?: string | ComponentType<ItemProps<Row>>;
 };
 
+export interface PlacedTab extends Tab {
+  /** The tab behind which it stands; behind all others where it is left out. */
+  readonly after?: string;
+}
+
+/** What a feature adds to the lists and the panel of another's items. */
+export interface Addition {
+  readonly tabs?: readonly PlacedTab[];
+  /** What can be done with an item, beside what its own feature offers. */
+  readonly actions?: ComponentType<ItemProps<Row>>;
+  /** What can be done with the rows that are selected in a list (`useSelection`). */
+  readonly selected?: ComponentType;
+  /** What can be made of a list: items of the export's menu, told the columns that are shown. */
+  readonly exports?: ComponentType<{ readonly columns: readonly string[] }>;
+  /** What can be done with several of them that are chosen elsewhere, by id. */
+  readonly several?: ComponentType<{ readonly chosen: readonly string[]; readonly onLeave: () => void }>;
+}
+
 /** The rows of a declared list of any entity. */
 export interface ListRows {
   readonly id: string;
@@ -237,10 +255,8 @@ export interface List extends ListRows {
   readonly aside?: Aside;
   readonly empty?: string;
   readonly live?: (item: Row) => boolean;
-  /** What can be done with the rows that are selected (`useSelection`), beside what they come to. */
-  readonly selected?: ComponentType;
-  /** More that can be made of what is seen: items of the export's menu, told the columns that are shown. */
-  readonly exports?: ComponentType<{ readonly columns: readonly string[] }>;
+  /** What other features add to its items. */
+  readonly added?: () => Promise<Addition>;
 }
 
 /** Declared rows that remember of which entity they are, for the rest of the list to be checked against. */

@@ -1,6 +1,6 @@
 import { filterKeys, parseFilterKey } from '@sluis/contract/base/filter-key';
 import { default_limit, skip_max } from '@sluis/contract/base/list-query';
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import type { Query } from '../../lib/api-client.ts';
 import type { Search as Written } from '../../lib/search.ts';
 import type { List, ListRows } from './declaration.ts';

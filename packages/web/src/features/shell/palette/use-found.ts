@@ -1,9 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { references } from '@sluis/contract/base/entity';
 import type { Money } from '@sluis/contract/base/money';
+import { entityOf } from '@sluis/contract/declared';
 import { merchant_navigation } from '@sluis/contract/navigation/merchant';
 import { provider_navigation } from '@sluis/contract/navigation/provider';
-import { type EntityName, entityOf } from '@sluis/contract/registry';
+import type { EntityName } from '@sluis/contract/registry';
 import { type Read, text_max } from '@sluis/contract/search-text';
 import { IconFileSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
