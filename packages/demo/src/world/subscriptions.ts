@@ -1,6 +1,7 @@
 import { cycleReference } from '@sluis/contract/cycle-reference';
 import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import type { PlanInterval } from '@sluis/contract/entities/plan';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { SubscriptionStatus } from '@sluis/contract/subscription-statuses';
 import type { RowOf, Rows } from '../load/tables.ts';
 import { chargeOf } from './charges.ts';
@@ -172,7 +173,11 @@ function stepsOf(
   status: SubscriptionStatus,
   { created_ms, paid_ms, late_ms, now_ms }: Times,
 ): Step<SubscriptionStatus>[] {
-  const step = (to: SubscriptionStatus, at_ms: number, reason: string | null = null): Step<SubscriptionStatus> => ({
+  const step = (
+    to: SubscriptionStatus,
+    at_ms: number,
+    reason: KnownReason | null = null,
+  ): Step<SubscriptionStatus> => ({
     status: to,
     after_ms: Math.max(0, at_ms - created_ms),
     reason,
