@@ -85,7 +85,7 @@ export async function runPrepared(client: pg.ClientBase, prepared: Prepared): Pr
     return await run(client, asked);
   } catch (error) {
     if (!isOutdated(error)) throw error;
-    // Of those that were under way together the first names it anew.
+    // Of those that were under way together the first names it again.
     if (named().name === asked.name) renamed.set(prepared.name, `${asked.name}_again`);
     return run(client, named());
   }
