@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
-import { pipelined } from './pipeline.ts';
+import { endPipelinesOf, pipelined } from './pipeline.ts';
 import { makeReading, type Reading, readingAt, replicaAt } from './reading.ts';
 import { endSilentOf } from './silence.ts';
 import type { Tables } from './tables.ts';
@@ -104,6 +104,7 @@ function openPool(url: string, { connections, statement_timeout_ms, silence_max_
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   endSilentOf(pool, silence_max_ms);
+  endPipelinesOf(pool);
   return pool;
 }
 

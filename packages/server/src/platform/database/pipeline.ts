@@ -37,11 +37,15 @@ export function pipelined(pool: pg.Pool, note: (error: unknown) => void): Kysely
   return new PipelinedKysely({ config: { dialect }, dialect, driver, executor });
 }
 
-/** Clients from this pool may have several statements in flight; elsewhere a client may run COPY, which excludes that. */
+/** Lets a connection have several statements in flight, until it is given back to its pool (`endPipelinesOf`). */
+export const pipelining = (client: pg.PoolClient): pg.PoolClient => Object.assign(client, { pipeline: true });
+
+/** The next user of a connection may run COPY or a cursor, which exclude that several statements are in flight. */
+export const endPipelinesOf = (pool: pg.Pool): void =>
+  void pool.on('release', (_, client) => void Object.assign(client, { pipeline: false }));
+
 function pipeliningPool(pool: pg.Pool) {
-  const set = (client: pg.PoolClient, pipeline: boolean): pg.PoolClient => Object.assign(client, { pipeline });
-  pool.on('release', (_, client) => void set(client, false));
-  const connect = async () => gathering(set(await pool.connect(), true));
+  const connect = async () => gathering(pipelining(await pool.connect()));
   return { options: pool.options, connect, end: () => pool.end() };
 }
 

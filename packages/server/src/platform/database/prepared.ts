@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { gatherWrites, together } from './pipeline.ts';
+import { gatherWrites, pipelining, together } from './pipeline.ts';
 
 /** A statement under the name that connections keep it by. */
 export interface Prepared {
@@ -118,8 +118,7 @@ export function makeQuick(pool: pg.Pool): (prepared: Prepared) => Promise<unknow
   let waiting: Waiting[] = [];
   const run = async (some: readonly Waiting[]): Promise<void> => {
     const connecting = pool.connect();
-    // The next user of the connection gets it as it was.
-    const client = await connecting.then((each) => Object.assign(each, { pipeline: true })).catch(() => undefined);
+    const client = await connecting.then(pipelining).catch(() => undefined);
     if (!client) {
       for (const { resolve } of some) resolve(connecting as Promise<never>);
       return;

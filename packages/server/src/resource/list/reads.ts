@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
-import { together } from '../../platform/database/pipeline.ts';
+import { pipelining, together } from '../../platform/database/pipeline.ts';
 import { makeFairQueue } from '../../platform/fair-queue.ts';
 import { makeStatements, type Statement } from './statements.ts';
 
@@ -60,8 +60,8 @@ export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>)
     const { text, values, by_index } = read;
     const { signal } = read.reader;
     const pool = poolFor(read);
-    // Sent together it is one round trip; the next user of the connection gets it as it was.
-    const client = Object.assign(await pool.connect(), { pipeline: true });
+    // Sent together it is one round trip.
+    const client = pipelining(await pool.connect());
     const begun = client.query(by_index ? `${begin}; set local enable_seqscan = off` : begin);
     const server = client.query<{ pid: number }>(pid);
     let cancelled: Promise<unknown> | undefined;
