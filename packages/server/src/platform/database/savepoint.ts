@@ -36,6 +36,8 @@ async function undoing<T>(trx: Trx, part: () => Promise<T>, otherwise: Otherwise
   } catch (error) {
     if (isUnavailable(error)) throw error;
     await sql`rollback to savepoint part`.execute(trx);
+    // The name is that of a part around this one again.
+    send(trx, sql`release savepoint part`);
     return otherwise(error);
   }
 }
