@@ -48,7 +48,8 @@ describe('the texts of what comes late', () => {
   };
   const t = () => renderHook(useMakeTranslation).result.current.t;
 
-  beforeEach(() => vi.mocked(requestFile).mockImplementation(async (url) => files(url)));
+  // Nothing is returned: what a hook returns is called once the test is over.
+  beforeEach(() => void vi.mocked(requestFile).mockImplementation(async (url) => files(url)));
 
   it('are added to those in force, whose translator stays the same', async () => {
     await startI18n('en-GB');
@@ -70,13 +71,44 @@ describe('the texts of what comes late', () => {
     expect(t()('plan.title')).toBe('plan nl');
   });
 
-  it('are asked for again after a failure', async () => {
+  it('and those of the first screen are of the language chosen last, whichever comes first', async () => {
     await startI18n('en-GB');
-    vi.mocked(requestFile).mockRejectedValue(new Error('no network'));
-    await startI18n('nl-NL');
-    await expect(loadLateTexts()).rejects.toThrow('no network');
-    vi.mocked(requestFile).mockImplementation(async (url) => files(url));
+    const slow = Promise.withResolvers<void>();
+    vi.mocked(requestFile).mockImplementation(async (url) => {
+      if (url.includes('/nl/')) await slow.promise;
+      return files(url);
+    });
+    const first = chooseLocale('nl-NL');
+    await chooseLocale('en-US');
+    slow.resolve();
+    await first;
+    expect(t()('list.empty')).toBe('en');
+    expect(localStorage.getItem('sluis.language')).toBe('en-US');
+    expect(document.documentElement.lang).toBe('en');
+  });
+
+  it.each(['main', 'fields', 'late'])('stay with all others where the new ones lack their %s', async (missing) => {
+    await startI18n('en-GB');
     await loadLateTexts();
-    expect(t()('plan.title')).toBe('plan nl');
+    vi.mocked(requestFile).mockImplementation(async (url) => {
+      if (url.includes(`/nl/${missing}`)) throw new Error('no network');
+      return files(url);
+    });
+    await chooseLocale('nl-NL');
+    expect([t()('list.empty'), t()('plan.title'), document.documentElement.lang]).toEqual(['en', 'plan en', 'en']);
+    expect(localStorage.getItem('sluis.language')).toBeNull();
+  });
+
+  it('are asked for again after a failure', async () => {
+    vi.resetModules();
+    const { loadLateTexts: load, startI18n: start, useMakeTranslation: useFresh } = await import('./i18n.ts');
+    const { requestFile: fresh } = await import('./api-client.ts');
+    vi.mocked(fresh).mockRejectedValue(new Error('no network'));
+    await start('nl-NL');
+    expect(renderHook(useFresh).result.current.t('plan.title')).toBe('plan.title');
+    await expect(load()).rejects.toThrow('no network');
+    vi.mocked(fresh).mockImplementation(async (url) => files(url));
+    await load();
+    expect(renderHook(useFresh).result.current.t('plan.title')).toBe('plan nl');
   });
 });

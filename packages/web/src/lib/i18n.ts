@@ -11,7 +11,9 @@ interface Translation extends Translator {
 }
 
 let current: Translation = { ...translator('en', '{}', '{}'), language: 'en', locale: 'en-GB' };
+let asked_last: Locale = current.locale;
 let wants_late_texts = false;
+let is_started = false;
 const started = Promise.withResolvers<void>();
 const watchers = new Set<() => void>();
 
@@ -27,21 +29,36 @@ async function addLateTexts(to: Translation): Promise<void> {
 }
 
 /**
- * Loads the texts of a locale's language, those of every feature too where these are in use, and answers when they are in
- * force; without them keys stand in for texts.
+ * Loads the texts of a locale's language, those of every feature too where these are in use, and answers once there are
+ * texts in force: whether they are these. Where some of them do not come, those of before stay; where there are none,
+ * keys stand in for texts. Of several locales that are asked for the last has its way, whichever comes first.
  */
-export async function startI18n(locale: Locale): Promise<void> {
+export async function startI18n(locale: Locale): Promise<boolean> {
+  asked_last = locale;
   const language = languageOf(locale);
-  const [main, fields = '{}'] = await Promise.all(
+  const files = await Promise.all(
     namespaces.map((namespace) => requestFile(textsUrl(language, namespace)).catch(() => undefined)),
   );
+  const [main, fields = '{}'] = files;
   const onMissing = import.meta.env.DEV && main !== undefined ? refuse : undefined;
   const next = { ...translator(language, main ?? '{}', fields, onMissing), language, locale };
-  if (wants_late_texts) await addLateTexts(next).catch(() => undefined);
+  const has_late =
+    !wants_late_texts ||
+    (await addLateTexts(next).then(
+      () => true,
+      () => false,
+    ));
+  const is_whole = has_late && files.every((file) => file !== undefined);
+  if (asked_last !== locale || (is_started && !is_whole)) {
+    await started.promise;
+    return false;
+  }
   current = next;
   document.documentElement.lang = language;
+  is_started = true;
   started.resolve();
   for (const notify of watchers) notify();
+  return true;
 }
 
 /** Adds the texts of the features that the first screen does without. Rejects where they do not come. */
@@ -51,10 +68,9 @@ export async function loadLateTexts(): Promise<void> {
   await addLateTexts(current);
 }
 
-/** Changes the language, and how dates and numbers are written, and remembers it on this device. */
+/** Changes the language, and how dates and numbers are written, and remembers it on this device once it is in force. */
 export async function chooseLocale(locale: Locale): Promise<void> {
-  localStorage.setItem(choice_key, locale);
-  await startI18n(locale);
+  if (await startI18n(locale)) localStorage.setItem(choice_key, locale);
 }
 
 function watch(notify: () => void): () => void {
