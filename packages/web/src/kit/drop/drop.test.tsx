@@ -50,6 +50,16 @@ it('is busy until its code is there, opens then, and gives the focus back', asyn
   expect(document.activeElement).toBe(button());
 });
 
+it('keeps waiting for its code when the button is pressed again', async () => {
+  const { Content, arrive } = held();
+  await openPart(<Menued Content={Content} />, 'en');
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'More' }));
+  expect(button().getAttribute('aria-busy')).toBe('true');
+  expect(screen.queryByRole('status')).toBeNull();
+  await act(async () => arrive());
+  expect(await screen.findByRole('menuitem', { name: 'Entry' })).toBeDefined();
+});
+
 it('sends for its code when the button has the focus', async () => {
   let asked = 0;
   const Content = late(async () => {

@@ -14,7 +14,7 @@ export function useDrop(kind: DropState['kind'], content: Pick<Late<object>, 'ah
   const ahead = useCallback(() => Promise.all([Floating.ahead(), content.ahead()]), [content]);
   const send = useCallback((): void => void ahead().catch(() => undefined), [ahead]);
   const open = useCallback((): void => {
-    setState((now) => (now === 'never' ? 'coming' : 'open'));
+    setState((now) => (now === 'never' || now === 'coming' ? 'coming' : 'open'));
     // What did not come is said where it would have been drawn.
     const show = (): void => setState((now) => (now === 'coming' ? 'open' : now));
     void ahead().then(show, show);
