@@ -95,14 +95,20 @@ async function work(): Promise<void> {
   if (is_working) return;
   is_working = true;
   // Only a page that came safely has locks. Two tabs would do no harm either: they ask with the same keys.
-  await (navigator.locks ? navigator.locks.request('sluis.refunds', workOff) : workOff());
-  is_working = false;
+  try {
+    await (navigator.locks ? navigator.locks.request('sluis.refunds', workOff) : workOff());
+  } catch {
+    // What could not be written down, for lack of room, is asked again with its key on the next page.
+  } finally {
+    is_working = false;
+  }
 }
 
 async function workOff(): Promise<void> {
   for (let order = upNext(); order; order = upNext()) {
     const result = await answerTo(order);
-    if (!result || !shown.run) return;
+    // Stopped, or somebody else is signed in, who may have a run as well.
+    if (!result || !shown.run) continue;
     const { key: asked } = order;
     keep({
       ...shown.run,
