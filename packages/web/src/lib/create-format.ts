@@ -38,7 +38,7 @@ const exact: Intl.DateTimeFormatOptions = {
 };
 
 /** Makes a thing when it is first asked for: a formatter costs a millisecond, and most screens need two of them. */
-function once<T>(make: () => T): () => T {
+function lazily<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
     made ??= make();
@@ -56,14 +56,14 @@ export function createFormat(locale: Locale, timezone: string): Format {
     return made;
   };
   const dated = (options: Intl.DateTimeFormatOptions) =>
-    once(() => new Intl.DateTimeFormat(locale, { ...(isDutch ? by_number : by_name), ...options }));
-  const numbers = once(() => new Intl.NumberFormat(locale));
-  const percents = once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }));
-  const countries = once(() => new Intl.DisplayNames(locale, { type: 'region' }));
+    lazily(() => new Intl.DateTimeFormat(locale, { ...(isDutch ? by_number : by_name), ...options }));
+  const numbers = lazily(() => new Intl.NumberFormat(locale));
+  const percents = lazily(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }));
+  const countries = lazily(() => new Intl.DisplayNames(locale, { type: 'region' }));
   const instants = dated({ ...minute, timeZone: timezone });
   const exacts = dated({ ...exact, timeZone: timezone });
   const dates = dated({ timeZone: 'UTC' });
-  const months = once(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
+  const months = lazily(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
   // Dutch puts a comma between date and time, which the fixed form dd-MM-y HH:mm does not have.
   const plain = (text: string): string => (isDutch ? text.replace(', ', ' ') : text);
   return {

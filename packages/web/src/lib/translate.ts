@@ -37,9 +37,8 @@ export const withoutComments = (text: string): string =>
 
 /**
  * Looks texts up in the files of a language as the build makes them: `main.json`, `fields.jsonc`, and `late.json`, which
- * has more of both. The label of a field
- * that its entity does not name is the common one. `onMissing` is told of a key without a text, unless other keys were
- * asked for before it.
+ * has more of both. The label of a field that its entity does not name is the common one. `onMissing` is told of a key
+ * without a text, unless other keys were asked for before it.
  */
 export function translator(
   language: Language,

@@ -1,6 +1,5 @@
 import { transaction } from '@sluis/contract/entities/transaction';
 import { late } from '../../kit/drop/late.ts';
-
 import { completeList } from '../../kit/list/declaration.ts';
 import { refundRows } from './refund.rows.ts';
 
