@@ -50,7 +50,7 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
     event.preventDefault();
     actions[keys]?.();
   });
-  // In the moment in which the screen is seen: an effect that follows it would lose a key that is pressed at once.
+  // In the moment in which the screen is seen: an effect that follows it would lose a key that is pressed immediately.
   useLayoutEffect(() => {
     // The handlers of what has the focus come first, and may keep a key for themselves.
     window.addEventListener('keydown', onKey);
