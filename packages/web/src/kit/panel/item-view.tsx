@@ -1,5 +1,6 @@
 import { Button, Group, Tabs, Tooltip } from '@mantine/core';
-import { type EntityName, entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
+import type { EntityName } from '@sluis/contract/registry';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { can, visibleTo } from '../../lib/granted.ts';
@@ -16,13 +17,13 @@ import type { Detail, Tab } from '../list/declaration.ts';
 import { withTab } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
 import { StatusPill } from '../status-pill.tsx';
-import { useDeclaredStory } from './load-story.ts';
 import classes from './panel.module.css';
 import { PanelBoundary } from './panel-boundary.tsx';
 import { PlainDelete, PlainEdit } from './plain-parts.tsx';
 import { plainStory } from './plain-story.ts';
 import { ItemHistory, StoryDetails } from './story-details.tsx';
 import { StoryHead } from './story-head.tsx';
+import { useDeclaredStory } from './use-declared-story.ts';
 
 interface Props {
   readonly entity: EntityName;
