@@ -46,7 +46,7 @@ function formsOf(given: string | undefined, letters: RegExp): Forms {
 
 const joined = (words: string, by: string): string => words.toLowerCase().replaceAll(/[ -]/g, by);
 
-/** Node's own errors name the option that is wrong. */
+/** Node's errors name the option that is wrong, before a hint that does not apply here. */
 function parse(args: readonly string[]) {
   const options = { icon: { type: 'string' }, route: { type: 'string' }, roles: { type: 'string' } } as const;
   try {
@@ -56,7 +56,8 @@ function parse(args: readonly string[]) {
       options: { ...options, root: { type: 'string' } },
     });
   } catch (error) {
-    throw new WordsError(`${(error as Error).message}\n\n${usage}`);
+    const [fault] = (error as Error).message.split('. ', 1);
+    throw new WordsError(`${fault}.\n\n${usage}`);
   }
 }
 
