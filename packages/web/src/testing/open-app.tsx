@@ -96,7 +96,7 @@ export async function openApp(address: string, options: OpenOptions = {}) {
   await startI18n(localeOf(language));
   const client = createQueryClient();
   const router = createAppRouter(client);
-  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) } as never);
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) });
   const view = render(
     <Providers branding={{ ...default_branding, ...branding }} queryClient={client}>
       <RouterProvider router={router} />
@@ -114,7 +114,7 @@ export async function openPart(part: ReactNode, language: Language) {
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   return render(
     <Providers branding={default_branding} queryClient={createQueryClient()}>
-      <RouterProvider router={router as never} />
+      <RouterProvider router={router} />
     </Providers>,
   );
 }
