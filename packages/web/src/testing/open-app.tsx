@@ -31,11 +31,11 @@ function completeBrowser(isNarrow: boolean): void {
       ({
         matches: isNarrow && query.includes('max-width'),
         media: query,
-        addEventListener: () => undefined,
-        removeEventListener: () => undefined,
-        addListener: () => undefined,
-        removeListener: () => undefined,
-      }) as unknown as MediaQueryList,
+        addEventListener: () => {},
+        removeEventListener: () => {},
+        addListener: () => {},
+        removeListener: () => {},
+      }) as Partial<MediaQueryList>,
   );
   vi.stubGlobal(
     'ResizeObserver',

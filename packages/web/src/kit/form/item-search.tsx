@@ -85,7 +85,7 @@ export function ItemSearch<T extends { readonly id: string }>({
       maxDropdownHeight={360}
       renderOption={({ option: { value } }) => {
         const item = byId.get(value);
-        return item && <Option entity={entity} item={item as unknown as Row} paths={paths} />;
+        return item && <Option entity={entity} item={item as Row} paths={paths} />;
       }}
     />
   );
