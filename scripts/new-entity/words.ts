@@ -60,7 +60,13 @@ export function readWords(args: readonly string[]): Words & { readonly root: str
   const route = values.route ?? joined(en.many, '-');
   if (!/^[a-z-]+(\/[a-z-]+)*$/i.test(route)) throw new WordsError(`--route is a path such as ${joined(en.many, '-')}`);
   return {
-    ...{ en, nl, prefix, slug, route, root: values.root, icon: values.icon ?? 'IconFolder' },
+    en,
+    nl,
+    prefix,
+    slug,
+    route,
+    root: values.root,
+    icon: values.icon ?? 'IconFolder',
     name: joined(en.one, ''),
     key: joined(en.one, '_'),
     entry: joined(en.many, '_'),

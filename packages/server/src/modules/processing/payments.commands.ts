@@ -65,7 +65,11 @@ export async function takePayments(trx: Trx, payments: readonly NewPayment[], ac
   const orders = placeOrders(
     trx,
     rows.map((row, index) => ({
-      ...{ operation: 'authorise', item: row.id, transaction: row, now: acting.now, mine: true },
+      operation: 'authorise',
+      item: row.id,
+      transaction: row,
+      now: acting.now,
+      mine: true,
       mandate: payments[index]?.mandate ?? null,
     })),
   );

@@ -35,15 +35,23 @@ type Status = ItemOf<'subscription'>['status'];
 /** The statuses in the words of the screens. */
 const words = {
   nl: {
-    ...{ CREATED: 'aangemaakt', ACTIVE: 'actief', PAST_DUE: 'achterstallig' },
-    ...{ EXPIRED: 'verlopen', CANCELLED: 'opgezegd', COMPLETED: 'afgelopen' },
+    CREATED: 'aangemaakt',
+    ACTIVE: 'actief',
+    PAST_DUE: 'achterstallig',
+    EXPIRED: 'verlopen',
+    CANCELLED: 'opgezegd',
+    COMPLETED: 'afgelopen',
     about: (status) => `abonnement ${status}`,
     said: (plan, status) => `Een abonnement op ${plan} heeft nu de status ‘${status}’.`,
     look: 'Abonnement bekijken',
   },
   en: {
-    ...{ CREATED: 'created', ACTIVE: 'active', PAST_DUE: 'past due' },
-    ...{ EXPIRED: 'expired', CANCELLED: 'cancelled', COMPLETED: 'completed' },
+    CREATED: 'created',
+    ACTIVE: 'active',
+    PAST_DUE: 'past due',
+    EXPIRED: 'expired',
+    CANCELLED: 'cancelled',
+    COMPLETED: 'completed',
     about: (status) => `subscription ${status}`,
     said: (plan, status) => `A subscription to ${plan} is now ${status}.`,
     look: 'View subscription',

@@ -66,7 +66,10 @@ function makeSelection(entity: Entity, populated: readonly PopulatedReference[])
     ...joined.flatMap(({ name, fields }) => fields.map((field) => `${identifier(`_${name}`)}.${identifier(field)}`)),
   ];
   const apart = brought.map(({ name, target, fields }) => ({
-    ...{ target, fields, id: own.indexOf(name), owner: own.indexOf(entity.tenancy) },
+    target,
+    fields,
+    id: own.indexOf(name),
+    owner: own.indexOf(entity.tenancy),
   }));
   const joins = joined
     .map(({ name, target }) => {
