@@ -77,7 +77,10 @@ function makeSelection({ entity, by_id }: Selected, populated: readonly Populate
     ...joined.flatMap(({ name, fields }) => fields.map((field) => `${identifier(`_${name}`)}.${identifier(field)}`)),
   ];
   const apart = brought.map(({ name, target, fields }) => ({
-    ...{ target, fields, id: own.indexOf(name), owner: own.indexOf(entity.tenancy) },
+    target,
+    fields,
+    id: own.indexOf(name),
+    owner: own.indexOf(entity.tenancy),
   }));
   const joins = joined.map(referenceJoin).join('');
   const toItem = compileItem(own, [...joined, ...brought]);
