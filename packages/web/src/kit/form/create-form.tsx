@@ -4,6 +4,7 @@ import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../lib/level.ts';
 import { useOrganisations } from '../../lib/organisations.ts';
+import { useListState } from '../list/list-state.tsx';
 import { asAsked, type More } from './edit-form.tsx';
 import { EntityForm, type FormProps } from './entity-form.tsx';
 import { FormFault } from './form-fault.tsx';
@@ -26,6 +27,7 @@ interface Props extends More, Pick<FormProps<Fields, unknown>, 'currency_code'> 
  */
 export function CreateForm({ entity, only, initial, bodyOf, onDone, ...more }: Props) {
   const { t } = useTranslation();
+  const { list } = useListState();
   const home = useHomeOrganisation();
   const hasChoice = useOrganisations().length > 1;
   const declared: Fields = entityOf(entity).fields;
@@ -51,7 +53,8 @@ export function CreateForm({ entity, only, initial, bodyOf, onDone, ...more }: P
       fields={fields}
       initial={{ ...own, ...profiles.initial, ...initial }}
       currency_code={profiles.currencyOf}
-      submitLabel={() => t('form.create')}
+      // As the button that opened it.
+      submitLabel={() => t(list.create?.label ?? '')}
       submit={async (values, idempotencyKey) => {
         const body = { ...own, ...(bodyOf?.(values) ?? values) };
         const made = await request<{ id: string }>('POST', `/v1/${entity}`, { body, idempotencyKey });

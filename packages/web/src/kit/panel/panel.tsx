@@ -122,6 +122,26 @@ const layers = '.mantine-Popover-dropdown, .mantine-Menu-dropdown, [role="dialog
 const isLayerOpen = (): boolean =>
   [...document.querySelectorAll(layers)].some((layer) => getComputedStyle(layer).display !== 'none');
 
+/** Esc leaves what is innermost: a menu or dialog, then the form in the panel, then the panel. */
+function useEscape(leave: () => void): void {
+  const wasLayerOpen = useRef(false);
+  useEffect(() => {
+    // Looked at before the layer hears of the key: without motion it is gone immediately.
+    const look = ({ key }: globalThis.KeyboardEvent): void => {
+      if (key === 'Escape') wasLayerOpen.current = isLayerOpen();
+    };
+    window.addEventListener('keydown', look, true);
+    return () => window.removeEventListener('keydown', look, true);
+  }, []);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !wasLayerOpen.current) leave();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [leave]);
+}
+
 function Frame({ label, close, returnTo, children }: FrameProps) {
   const frame = useRef<HTMLElement>(null);
   const { t } = useTranslation();
@@ -146,23 +166,13 @@ function Frame({ label, close, returnTo, children }: FrameProps) {
     const timer = setTimeout(() => held.focus({ preventScroll: true }));
     return () => clearTimeout(timer);
   }, [isNarrow]);
-  const wasLayerOpen = useRef(false);
-  useEffect(() => {
-    // Looked at before the layer hears of the key: without motion it is gone immediately.
-    const look = ({ key }: globalThis.KeyboardEvent): void => {
-      if (key === 'Escape') wasLayerOpen.current = isLayerOpen();
-    };
-    window.addEventListener('keydown', look, true);
-    return () => window.removeEventListener('keydown', look, true);
-  }, []);
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      // A menu or dialog that is open is what Esc closes first.
-      if (event.key === 'Escape' && !event.defaultPrevented && !wasLayerOpen.current) close();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [close]);
+  const { search, change } = useListState();
+  const form = search._form;
+  useEscape(form === undefined ? close : () => change({ ...search, _form: undefined }, true));
+  // A form that was left takes the focus with it; what comes next begins at the panel.
+  useDidUpdate(() => {
+    if (document.activeElement === document.body) frame.current?.focus();
+  }, [form]);
   return (
     <>
       <WidthHandle
