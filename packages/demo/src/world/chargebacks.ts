@@ -5,19 +5,20 @@ import type { PaymentProductType } from '@sluis/contract/payment-products';
 import type { RowOf } from '../load/tables.ts';
 import { historyOf } from './history.ts';
 import { day, type Step, stepsUntil } from './lifecycle.ts';
+import type { Written } from './outcomes.ts';
 import { type Draw, type Random, weighted } from './random.ts';
 import { none, type Reversals } from './refunds.ts';
 
 type Status = (typeof chargeback_statuses)[number];
 type Source = NonNullable<RowOf<'chargeback'>['source_type']>;
-type Reason = readonly [code: string, reason: string];
+type Reason = readonly [code: string, reason: Written];
 
 interface Kind {
   readonly source: Source;
   /** The part of paid payments that is taken back. */
   readonly rate: number;
   readonly reasons: Draw<Reason>;
-  readonly courses: Draw<readonly (readonly [Status, days: number, reason?: string])[]>;
+  readonly courses: Draw<readonly (readonly [Status, days: number, reason?: Written])[]>;
 }
 
 const disputed: Kind['courses'] = weighted([

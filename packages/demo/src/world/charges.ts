@@ -1,5 +1,6 @@
 import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import type { TransactionStatus } from '@sluis/contract/entities/transaction';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { RowOf } from '../load/tables.ts';
 import { historyOf } from './history.ts';
 import { day, type Step, stepsUntil } from './lifecycle.ts';
@@ -13,7 +14,7 @@ interface Charging {
   readonly at_ms: number;
   readonly now_ms: number;
   /** Why the bank says no. */
-  readonly refused?: string;
+  readonly refused?: KnownReason;
 }
 
 /** What a payment is of. */

@@ -1,6 +1,6 @@
 import type { TransactionStatus } from '@sluis/contract/entities/transaction';
 import type { PaymentProduct, PaymentProductType } from '@sluis/contract/payment-products';
-import { blockReason, declineReason, failureReason, type Outcome } from './outcomes.ts';
+import { blockReason, declineReason, failureReason, type Outcome, type Written } from './outcomes.ts';
 import type { Random } from './random.ts';
 
 /** A status that an item came into, so long after it was made. */
@@ -33,7 +33,7 @@ interface Payment {
   readonly outage_ms?: number;
 }
 
-type Draft = [status: TransactionStatus, wait_ms: number, reason?: string];
+type Draft = [status: TransactionStatus, wait_ms: number, reason?: Written | `Blocked by rule: ${string}`];
 
 /** The course of a payment. Waiting times are odd milliseconds, so that no two steps fall together. */
 export function lifecycleOf(random: Random, payment: Payment): Step<TransactionStatus>[] {

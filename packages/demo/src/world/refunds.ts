@@ -4,6 +4,7 @@ import type { RowOf } from '../load/tables.ts';
 import { partOf } from './amounts.ts';
 import { type Cause, historyOf } from './history.ts';
 import { day, type Step, stepsUntil } from './lifecycle.ts';
+import type { Written } from './outcomes.ts';
 import { type Random, weighted, weightedWords } from './random.ts';
 
 type Status = (typeof refund_statuses)[number];
@@ -22,7 +23,7 @@ export interface Reversals<Row> {
 
 export const none = { rows: [], history: [], counted: 0, asked: 0, changes: 0 };
 
-const courses = weighted<readonly (readonly [Status, days: number, reason?: string])[]>([
+const courses = weighted<readonly (readonly [Status, days: number, reason?: Written])[]>([
   [[['PROCESSED', 1.4]], 918],
   [
     [

@@ -1,3 +1,4 @@
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { Executor } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -56,7 +57,7 @@ const over: readonly string[] = ['CANCELLED', 'AUTHORIZATION_VOIDED'];
 export async function releasePayment(
   parts: Parts,
   tried: Tried,
-  end: { readonly status: 'ABANDONED' | 'CANCELLED'; readonly status_reason: string },
+  end: { readonly status: 'ABANDONED' | 'CANCELLED'; readonly status_reason: KnownReason },
 ): Promise<boolean> {
   const { kysely } = parts.services.database;
   const { transaction: id, organisation } = tried;

@@ -1,4 +1,5 @@
 import type { ItemOf } from '@sluis/contract/registry';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import { batching } from '../../platform/batching.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -130,7 +131,11 @@ async function askFor(executor: Executor, adapters: Adapters, { order, subject, 
   }
 }
 
-const nobody = { status: 'FAILED', status_reason: 'no processor', processor_id_external: '' } as const;
+const nobody = {
+  status: 'FAILED',
+  status_reason: 'no processor' satisfies KnownReason,
+  processor_id_external: '',
+} as const;
 
 /** Looks up the outcome of an order that was tried before, or else performs it. */
 async function ask(adapter: ProcessorAdapter, order: Order, subject: Subject, given: Given) {
@@ -140,7 +145,7 @@ async function ask(adapter: ProcessorAdapter, order: Order, subject: Subject, gi
   switch (order.operation) {
     case 'authorise':
       // The card that was typed on a page went with the process that had it, and the processor never heard of it.
-      if (order.tries > 1 && !token) return { ...nobody, status_reason: 'interrupted' };
+      if (order.tries > 1 && !token) return { ...nobody, status_reason: 'interrupted' satisfies KnownReason };
       return adapter.authorise({
         ...authorisationOf(transaction),
         descriptor: transaction.description,

@@ -73,9 +73,7 @@ describe('the embedded server', () => {
     writeFileSync(path, 'another password, of forty characters...');
     const line = await failure();
     writeFileSync(path, password);
-    expect(line).toBe(
-      `The embedded PostgreSQL does not take the password in ${path}: put back the one that was there.`,
-    );
+    expect(line).toBe(`The embedded PostgreSQL rejects the password in ${path}. Restore the original file.`);
     await start();
   });
 

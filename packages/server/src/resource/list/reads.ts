@@ -42,7 +42,13 @@ const pid = 'select pg_backend_pid() as pid';
  */
 export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>): RunRead {
   const run = makeStatements(pool);
-  const poolFor = ({ reader }: Read): pg.Pool => reading.poolOf(reader.asker);
+  // All of a question at one place: what a page refers to is there where the page is.
+  const pools = new WeakMap<Reader, pg.Pool>();
+  const poolFor = ({ reader }: Read): pg.Pool => {
+    const chosen = pools.get(reader) ?? reading.poolOf(reader.asker);
+    pools.set(reader, chosen);
+    return chosen;
+  };
   const slow = new LRUCache<string, true>({ max: 5000, ttl: slow_known_ms });
   const shares = makeFairQueue({
     of_one: Math.max(1, Math.floor(availableParallelism() / 2)),

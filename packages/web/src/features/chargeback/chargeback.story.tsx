@@ -1,7 +1,7 @@
+import { reasonKey } from '@sluis/contract/status-reasons';
 import { valueAt } from '../../kit/item/field-of.ts';
 import { defineStory, type SentenceContext, type Sentences } from '../../kit/item/story.ts';
 import { paymentFigures } from '../../kit/panel/payment-figures.ts';
-import { reasonKey } from '../../kit/reason-key.ts';
 import type { StatusOf } from '../../lib/texts.ts';
 import type { Chargeback } from './chargeback.item.ts';
 import { ChargebackCard, WorkBy } from './chargeback-cells.tsx';

@@ -1,13 +1,12 @@
 import { useHotkeys } from '@mantine/hooks';
 import { CatchBoundary, useNavigate } from '@tanstack/react-router';
-import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { createContext, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { late } from '../../kit/drop/late.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { SearchDialog } from './palette/search-dialog.tsx';
 import { useGoToShortcuts } from './shortcuts/use-go-to-shortcuts.ts';
 
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
-}));
+const ShortcutsDialog = late(async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog);
 type Dialog = 'search' | 'shortcuts';
 
 const Context = createContext<(dialog: Dialog) => void>(() => undefined);

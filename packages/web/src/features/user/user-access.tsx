@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { membership } from '@sluis/contract/entities/membership';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { AlsoRevoke } from '../../kit/confirm/also-revoke.tsx';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
+import { late } from '../../kit/drop/late.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
 import { listOptions, reloadAll, reloadLists } from '../../kit/item/list-request.ts';
@@ -22,9 +23,7 @@ import type { User } from './user.item.ts';
 import classes from './user.module.css';
 import { isGuest } from './user-cells.tsx';
 
-const MembershipForm = lazy(() =>
-  import('./membership-form.tsx').then((module) => ({ default: module.MembershipForm })),
-);
+const MembershipForm = late(async () => (await import('./membership-form.tsx')).MembershipForm);
 
 /** Where a user may do what, and the forms that change it; the open one is in the URL. */
 export function UserAccess({ item }: { readonly item: User }) {

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Group, Popover, TextInput, type TextInputProps } from '@mantine/core';
-import { isDate } from '@sluis/contract/base/time';
+import { dateIn, isDate } from '@sluis/contract/base/time';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { businessNow } from '../../lib/business-time.ts';
 import type { Format } from '../../lib/create-format.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
-import { dateIn, fromWallTime } from '../../lib/zone.ts';
+import { fromWallTime } from '../../lib/zone.ts';
 import classes from './date-input.module.css';
 import { readDate, readMoment, readTime } from './read-date.ts';
 

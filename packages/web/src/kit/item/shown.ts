@@ -1,4 +1,4 @@
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import type { Format } from '../../lib/create-format.ts';
 import { reasonText } from '../reason.ts';
 import { shortId } from '../short-id.ts';

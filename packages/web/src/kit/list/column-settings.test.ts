@@ -26,7 +26,12 @@ it('moves a column one place, and not past the ends', () => {
 it('keeps what names an item, its status and its amount beside the panel, else what its card has, else the first three', () => {
   const of = (paths: string[]) => paths.map((path) => ({ path }));
   const kept = (paths: string[]) => {
-    const card = [['merchant_reference', 'created_at'], 'amount', ['payment_product', 'customer.name'], 'status'];
+    const card: List['card'] = [
+      ['merchant_reference', 'created_at'],
+      'amount',
+      ['payment_product', 'customer.name'],
+      'status',
+    ];
     return [...keptColumns({ entity: 'transaction', card }, of(paths))].map(({ path }) => path);
   };
   expect(kept(['created_at', 'status', 'amount', 'merchant_reference'])).toEqual([

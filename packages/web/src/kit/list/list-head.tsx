@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { late } from '../drop/late.ts';
 import { useNarrow } from '../use-narrow.ts';
 import classes from './list.module.css';
 import { ListActions } from './list-actions.tsx';
@@ -7,7 +8,7 @@ import type { ListHeadProps } from './list-head-props.ts';
 import { useListState } from './list-state.tsx';
 import { ViewsMenu } from './views/views-menu.tsx';
 
-const ActionsMenu = lazy(() => import('./actions-menu.tsx').then((module) => ({ default: module.ActionsMenu })));
+const ActionsMenu = late(async () => (await import('./actions-menu.tsx')).ActionsMenu);
 
 /** The title, the line of context, and what can be done with the list as a whole: in one menu where there is no room. */
 export function ListHead(props: ListHeadProps) {

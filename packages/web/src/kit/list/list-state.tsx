@@ -53,7 +53,7 @@ export function ListStateProvider({ list: declared, children }: { list: List; ch
     () => ({
       ...declared,
       columns: visibleTo(me, declared.columns),
-      row_actions: visibleTo(me, declared.row_actions),
+      row_actions: visibleTo(me, declared.row_actions ?? []),
       asked: visibleTo(me, declared.asked ?? []),
     }),
     [declared, me],

@@ -1,31 +1,29 @@
 import { FocusTrap } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { isFocusInDialog } from '../../lib/dialog-focus.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ErrorState } from '../error-state.tsx';
 import { itemOptions, refetchWhile, reloadAll } from '../item/list-request.ts';
 import { nameOf } from '../item/name-of.ts';
 import type { Row } from '../item/row.ts';
+import { LateBoundary } from '../late-boundary.tsx';
+import { withAddition } from '../list/addition.tsx';
 import type { List } from '../list/declaration.ts';
 import { rowLink } from '../list/list-keys.ts';
 import { openId, withOpen, withoutOpen } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
+import { useAddition } from '../list/use-addition.ts';
 import { shortId } from '../short-id.ts';
 import { useNarrow } from '../use-narrow.ts';
 import { WidthHandle } from '../width-handle.tsx';
 import { PanelName } from './back-link.tsx';
 import { ItemView } from './item-view.tsx';
-import { loadStory } from './load-story.ts';
 import classes from './panel.module.css';
 import { PanelBar } from './panel-bar.tsx';
-import { PanelBoundary } from './panel-boundary.tsx';
 import { panel_widths, usePanelWidth, widthStyle } from './panel-width.ts';
 import { PlainCreate } from './plain-parts.tsx';
-
-/** What an item of a list is shown with is there before one is opened. */
-export const prepare = loadStory;
 
 /** The side panel of a list: an item, or the form that makes one. Which of them is in the URL. */
 export function Panel({ rows }: { rows: readonly Row[] }) {
@@ -58,9 +56,7 @@ function CreatePanel({ entity, create, close }: CreateProps) {
         <h2 className={classes.title}>{t(create.label)}</h2>
       </div>
       <div className={classes.content}>
-        <PanelBoundary>
-          {Form ? <Form onDone={onDone} /> : <PlainCreate entity={entity} onDone={onDone} />}
-        </PanelBoundary>
+        <LateBoundary>{Form ? <Form onDone={onDone} /> : <PlainCreate entity={entity} onDone={onDone} />}</LateBoundary>
       </div>
     </Frame>
   );
@@ -76,9 +72,11 @@ interface ItemPanelProps {
 function ItemPanel({ list, id, rows, close }: ItemPanelProps) {
   const { t } = useTranslation();
   const { search, change } = useListState();
+  const addition = useAddition();
+  const detail = useMemo(() => withAddition(list.detail, addition), [list.detail, addition]);
   const row = rows.find((each) => each.id === id);
   const answer = useQuery({
-    ...itemOptions<Row>(list.path, id, list.detail.populate),
+    ...itemOptions<Row>(list.path, id, detail.populate),
     refetchInterval: ({ state }) => refetchWhile(state.data && list.live?.(state.data)),
   });
 
@@ -97,11 +95,11 @@ function ItemPanel({ list, id, rows, close }: ItemPanelProps) {
         <ErrorState error={answer.error} retry={() => void answer.refetch()} />
       ) : (
         item && (
-          <PanelBoundary key={id}>
+          <LateBoundary key={id}>
             <PanelName value={name === id ? shortId(id) : name}>
-              <ItemView entity={list.entity} detail={list.detail} item={item} />
+              <ItemView entity={list.entity} detail={detail} item={item} />
             </PanelName>
-          </PanelBoundary>
+          </LateBoundary>
         )
       )}
     </Frame>
