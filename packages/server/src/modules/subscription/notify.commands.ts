@@ -55,7 +55,7 @@ const words = {
 
 async function notifyByMail(trx: Trx, services: Services, { to, plan, changed }: MailNotice): Promise<void> {
   const { branding, config } = services;
-  const address = `${config.origin}/subscriptions?id=${changed.id}&_open=true`;
+  const address = `${config.origin}/subscriptions?id=${changed.id}&_open=true&_organisation=${changed.organisation}`;
   const sayIn = (language: keyof Bilingual, note: Note) => {
     const { about, said, look, [changed.status]: status } = words[language];
     const body = `<p>${escapeHtml(said(unlinked(plan.name), status))} ${changed.id}</p><p>${button(address, look, branding)}</p>${note(language)}`;
