@@ -32,14 +32,14 @@ test('a merchant is added, changed, put out of action and into it again', async 
   await list.open('/psp/merchants');
   await page.getByRole('button', { name: 'Add merchant' }).click();
   const form = page.getByRole('region', { name: 'Add merchant' });
-  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await form.getByRole('button', { name: 'Add merchant' }).click();
   await expect(form.getByText('This field is required.')).toHaveCount(1);
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('Email address').fill('nobody');
   await form.getByLabel('Phone').focus();
   await expect(form.getByText('Enter an email address, such as name@example.com.')).toBeVisible();
   await form.getByLabel('Email address').fill('finance@zwaluw.example');
-  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await form.getByRole('button', { name: 'Add merchant' }).click();
   await expect(list.panel.getByRole('heading', { level: 2, name })).toBeVisible();
 
   await list.panel.getByRole('button', { name: 'Edit' }).click();

@@ -10,7 +10,7 @@ test('a plan is made, changed and deleted, and tells somebody of what it is to t
   await list.open('/subscriptions/plans');
   await page.getByRole('button', { name: 'Add plan' }).click();
   const form = page.getByRole('region', { name: 'Add plan' });
-  const add = form.getByRole('button', { name: 'Add', exact: true });
+  const add = form.getByRole('button', { name: 'Add plan' });
   await add.click();
   // The profile, the name and the amount; the interval and its number have their defaults.
   await expect(form.getByText('This field is required.')).toHaveCount(3);
@@ -44,7 +44,7 @@ test('a plan is made, changed and deleted, and tells somebody of what it is to t
   await add.click();
   await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText(name);
   await expect(list.panel).toContainText('€12.34');
-  await expect(list.panel).toContainText('every 3 months');
+  await expect(list.panel).toContainText('Every 3 months');
   await expect(list.panel).toContainText('Past due');
   const find = async () => (await api.list<Plan>('plan', { name })).items[0];
   const made = await find();
@@ -58,7 +58,7 @@ test('a plan is made, changed and deleted, and tells somebody of what it is to t
     webhook_subscription_update: 'https://shop.example/hook',
     email_subscription_update: null,
   });
-  await expect(list.row(made?.id ?? '')).toContainText('every 3 months');
+  await expect(list.row(made?.id ?? '')).toContainText('Every 3 months');
 
   await list.panel.getByRole('button', { name: 'Edit' }).click();
   await expect(list.panel.getByLabel('Amount')).toHaveValue('12.34');
