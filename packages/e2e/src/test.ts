@@ -58,7 +58,7 @@ function begin({
   origin: string | undefined;
   kept: readonly { name: string; value: string }[];
 }): void {
-  const page = globalThis as unknown as Window;
+  const page = globalThis as typeof globalThis & Window;
   if (page.location.origin !== origin || page.localStorage.getItem('begun')) return;
   for (const { name, value } of [...kept, { name: 'begun', value: 'yes' }]) page.localStorage.setItem(name, value);
 }

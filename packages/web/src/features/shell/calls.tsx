@@ -26,7 +26,7 @@ export function Calls({ place: { id, path, calls } }: { readonly place: Place })
   return (
     <Link
       to={path}
-      search={search as never}
+      search={search}
       className={classes.calls}
       aria-label={t(`navigation_calls.${id}`, { count })}
     >

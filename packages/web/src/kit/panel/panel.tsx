@@ -8,6 +8,7 @@ import { ErrorState } from '../error-state.tsx';
 import { itemOptions, refetchWhile, reloadAll } from '../item/list-request.ts';
 import { nameOf } from '../item/name-of.ts';
 import type { Row } from '../item/row.ts';
+import { LateBoundary } from '../late-boundary.tsx';
 import { withAddition } from '../list/addition.tsx';
 import type { List } from '../list/declaration.ts';
 import { rowLink } from '../list/list-keys.ts';
@@ -21,7 +22,6 @@ import { PanelName } from './back-link.tsx';
 import { ItemView } from './item-view.tsx';
 import classes from './panel.module.css';
 import { PanelBar } from './panel-bar.tsx';
-import { PanelBoundary } from './panel-boundary.tsx';
 import { panel_widths, usePanelWidth, widthStyle } from './panel-width.ts';
 import { PlainCreate } from './plain-parts.tsx';
 
@@ -56,9 +56,7 @@ function CreatePanel({ entity, create, close }: CreateProps) {
         <h2 className={classes.title}>{t(create.label)}</h2>
       </div>
       <div className={classes.content}>
-        <PanelBoundary>
-          {Form ? <Form onDone={onDone} /> : <PlainCreate entity={entity} onDone={onDone} />}
-        </PanelBoundary>
+        <LateBoundary>{Form ? <Form onDone={onDone} /> : <PlainCreate entity={entity} onDone={onDone} />}</LateBoundary>
       </div>
     </Frame>
   );
@@ -97,11 +95,11 @@ function ItemPanel({ list, id, rows, close }: ItemPanelProps) {
         <ErrorState error={answer.error} retry={() => void answer.refetch()} />
       ) : (
         item && (
-          <PanelBoundary key={id}>
+          <LateBoundary key={id}>
             <PanelName value={name === id ? shortId(id) : name}>
               <ItemView entity={list.entity} detail={detail} item={item} />
             </PanelName>
-          </PanelBoundary>
+          </LateBoundary>
         )
       )}
     </Frame>
