@@ -1,5 +1,5 @@
 import { DatePicker, type DatePickerProps, type DatePickerType } from '@mantine/dates';
-import '@mantine/dates/styles.layer.css';
+import '@mantine/dates/styles.css';
 import 'dayjs/locale/nl';
 import { businessNow } from '../lib/business-time.ts';
 import { useFormat } from '../lib/format.ts';

@@ -26,7 +26,7 @@ export async function startI18n(locale: Locale): Promise<void> {
   );
   const onMissing = import.meta.env.DEV && main !== undefined ? refuse : undefined;
   current = { t: translator(language, main ?? '{}', fields, onMissing), language, locale };
-  document.documentElement.lang = language;
+  if (document.documentElement.lang !== language) document.documentElement.lang = language;
   for (const notify of watchers) notify();
 }
 
