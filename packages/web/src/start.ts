@@ -25,6 +25,7 @@ const locale = preferredLocale(me?.language);
 // session may not know its user yet.
 const opened = me && openAhead(window.location, me);
 const texts = namespaces.map((namespace) => requestFileAhead(textsUrl(languageOf(locale), namespace)));
+if (me && !opened) void requestFileAhead(textsUrl(languageOf(locale), 'late')).catch(() => undefined);
 
 const painted = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 

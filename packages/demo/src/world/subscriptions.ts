@@ -35,7 +35,8 @@ const becomes = weightedWords({
 } as const);
 const cycles_max = 6;
 /** Six in the morning in Amsterdam, in winter. */
-const billed_at = 'T05:00:00.000Z';
+const billed_hour = 5;
+const billed_at = `T0${billed_hour}:00:00.000Z`;
 
 /** A date so many intervals on, or back. Its day is one that every month has. */
 function moved(date: string, interval: PlanInterval, steps: number): string {
@@ -145,17 +146,18 @@ function lateSince(random: Random, now_ms: number, status: 'PAST_DUE' | 'EXPIRED
 /** Days after the first try of a cycle until the last. */
 const tries_last_days = 9;
 
-/** A day of the next weeks that every month has, no more than an interval away. */
+/** A day of the next weeks that every month has, no more than an interval away from when it was billed last. */
 function dueAfter(
   random: Random,
   now_ms: number,
   { interval, interval_count }: Pick<Plan, 'interval' | 'interval_count'>,
 ): string {
   const days = interval === 'day' ? interval_count : interval === 'week' ? interval_count * 7 : 26;
-  const date = new Date(now_ms + random.int(1, days) * day);
+  const last_ms = now_ms - billed_hour * 3_600_000;
+  const date = new Date(last_ms + random.int(1, days) * day);
   if (days < 26) return date.toISOString().slice(0, 10);
   if (date.getUTCDate() > 28) date.setUTCDate(28);
-  if (date.getTime() < now_ms + day) date.setUTCMonth(date.getUTCMonth() + 1);
+  if (date.getTime() < last_ms + day) date.setUTCMonth(date.getUTCMonth() + 1);
   return date.toISOString().slice(0, 10);
 }
 

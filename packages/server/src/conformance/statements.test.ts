@@ -69,6 +69,7 @@ async function liveThrough(mandate: string): Promise<void> {
   await deleteOldWebhooks(world.database.kysely, in_a_year);
   for (const list of [
     'transaction?_populate=customer,processor',
+    `transaction/${payment}?_populate=customer,processor`,
     'refund?_populate=transaction',
     'webhook',
     'subscription',

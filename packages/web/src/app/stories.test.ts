@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 
 import { join } from 'node:path';
-import { type EntityName, entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
+import type { EntityName } from '@sluis/contract/registry';
 import { describe, expect, it } from 'vitest';
 import { collectTexts, textAssets } from '../../build/texts.ts';
 import type { Row } from '../kit/item/row.ts';
@@ -18,7 +19,7 @@ import { sampleItem } from '../testing/sample.ts';
 const texts = await collectTexts(join(process.cwd(), 'packages/web/src'));
 const translatorOf = (language: Language) => {
   const { 'main.json': main = '', 'fields.jsonc': fields = '' } = textAssets(texts[language]);
-  return translator(language, main, fields);
+  return translator(language, main, fields).t;
 };
 const t = { nl: translatorOf('nl'), en: translatorOf('en') };
 

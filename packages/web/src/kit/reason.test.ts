@@ -7,7 +7,7 @@ import { reasonClause, reasonText } from './reason.ts';
 
 const texts = await collectTexts(fileURLToPath(new URL('..', import.meta.url)));
 const { 'main.json': main = '', 'fields.jsonc': fields = '' } = textAssets(texts.nl);
-const t = translator('nl', main, fields);
+const { t } = translator('nl', main, fields);
 
 it.each([
   ['transaction', 'insufficient funds', 'Onvoldoende saldo'],

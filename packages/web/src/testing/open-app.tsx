@@ -12,13 +12,15 @@ import { signalReady } from '../lib/api-client.ts';
 import { startI18n } from '../lib/i18n.ts';
 import { localeOf } from '../lib/language.ts';
 import type { Me } from '../lib/me.ts';
+import { rest } from '../lib/rest.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import type { Language } from '../lib/texts.ts';
 import { FakeApi } from './fake-api.ts';
 
 // What the build would emit, read once for all tests of a file.
-const collected = await collectTexts(join(process.cwd(), 'packages/web/src'));
-const files = { nl: textAssets(collected.nl), en: textAssets(collected.en) };
+const source = join(process.cwd(), 'packages/web/src');
+const collected = await collectTexts(source);
+const files = { nl: textAssets(collected.nl, source), en: textAssets(collected.en, source) };
 
 // The first screen loads its code, on a machine that others use as well.
 configure({ asyncUtilTimeout: 15_000 });
@@ -110,6 +112,7 @@ export async function openPart(part: ReactNode, language: Language) {
   completeBrowser(false);
   vi.stubGlobal('fetch', new FakeApi([], (of, file) => files[of as Language][file] ?? '').fetch);
   await startI18n(localeOf(language));
+  await rest();
   const routeTree = createRootRoute({ component: () => part });
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   return render(

@@ -76,9 +76,9 @@ afterAll(async () => {
 /** What each command of the page is to say. */
 const says: readonly (readonly [RegExp, RegExp])[] = [
   [/-- verify$/, /^All \d+ invariants hold\.\n$/],
-  [/-- backup /, /^sluis\.backup\nThe secret \(.*\/data\/secret\) is not in it/],
-  [/-- restore /, /\d+ tables as they were at 20.*Nothing is sent or billed/],
-  [/main\.ts &$/, /Held: nothing is sent or billed before/],
+  [/-- backup /, /^sluis\.backup\nThe backup does not contain the secret \(.*\/data\/secret\)\. Store it separately/],
+  [/-- restore /, /^\d+ tables restored as of 20.*nothing is sent or billed until you release it/],
+  [/main\.ts &$/, /On hold: nothing is sent or billed until/],
   [
     /-- held held\.csv$/,
     /^On hold since 20.*\nNothing is waiting to be sent or billed\.\nEach payment is listed in held\.csv\.\n$/,

@@ -49,7 +49,7 @@ const words = {
 
 async function notifyByMail(trx: Trx, services: Services, { to, plan, changed }: MailNotice): Promise<void> {
   const { branding, config } = services;
-  const address = `${config.origin}/subscriptions?id=${changed.id}&_open=true`;
+  const address = `${config.origin}/subscriptions?id=${changed.id}&_open=true&_organisation=${changed.organisation}`;
   const sayIn = (language: keyof Bilingual, note: Note) => {
     const { about, said, look } = words[language];
     const status = subscription_status_names[language][changed.status].toLowerCase();

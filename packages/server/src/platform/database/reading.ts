@@ -31,9 +31,10 @@ export interface Replica {
 export const replicaAt = (pool: pg.Pool): Replica => ({
   pool,
   hasReplayed: async (position) => {
-    // One that was promoted, or is the primary itself, replays nothing and shows everything.
-    const { rows } = await pool.query<{ there: boolean }>(
-      'select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= $1::pg_lsn as there',
+    // The primary itself replays nothing and is where its log is; so is one that was promoted, which is left behind then.
+    const { rows } = await pool.query<{ there: boolean | null }>(
+      `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end
+        >= $1::pg_lsn as there`,
       [position],
     );
     return rows[0]?.there ?? false;
@@ -60,8 +61,11 @@ export function makeReading(
     const asked_ms = performance.now();
     // What is inserted and not yet written to the disk can be visible already.
     const { rows } = await primary.query<{ position: string }>('select pg_current_wal_insert_lsn()::text as position');
-    while (!(await replica.hasReplayed(rows[0]?.position ?? ''))) {
-      if (performance.now() - asked_ms > asked_max_ms) return false;
+    const end_ms = asked_ms + asked_max_ms;
+    const position = rows[0]?.position ?? '';
+    // One that hangs is not waited for: what is sent to it is given up only after seconds.
+    while (!(await Promise.race([replica.hasReplayed(position), wait(end_ms - performance.now(), false)]))) {
+      if (performance.now() >= end_ms) return false;
       await wait(asked_again_ms);
     }
     shows_until_ms = Math.max(shows_until_ms, asked_ms);

@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { membership } from '@sluis/contract/entities/membership';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useAlsoRevoke } from '../../kit/confirm/also-revoke.tsx';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
+import { late } from '../../kit/drop/late.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
 import { listOptions, reloadAll, reloadLists } from '../../kit/item/list-request.ts';
@@ -21,9 +22,7 @@ import type { User } from './user.item.ts';
 import classes from './user.module.css';
 import { isGuest } from './user-cells.tsx';
 
-const MembershipForm = lazy(() =>
-  import('./membership-form.tsx').then((module) => ({ default: module.MembershipForm })),
-);
+const MembershipForm = late(async () => (await import('./membership-form.tsx')).MembershipForm);
 
 /** Where a user may do what, and the forms that change it; the open one is in the URL. */
 export function UserAccess({ item }: { readonly item: User }) {
@@ -60,7 +59,7 @@ export function UserAccess({ item }: { readonly item: User }) {
   return (
     <div className={classes.access}>
       <p className={classes.hint}>{t(isOwn ? 'user.withheld.own_access' : 'membership.hint')}</p>
-      {answer.isSuccess && memberships.length === 0 && <EmptyState title={t('membership.none')} />}
+      {answer.isSuccess && memberships.length === 0 && <EmptyState title={t('membership.none')} level={3} />}
       {memberships.map((each) => (
         <section key={each.id} className={classes.membership} aria-label={each.organisation.name}>
           <div className={classes.membershipHead}>

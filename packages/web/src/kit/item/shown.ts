@@ -1,4 +1,4 @@
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import type { Format } from '../../lib/create-format.ts';
 import { reasonText } from '../reason.ts';
 import { shortId } from '../short-id.ts';
@@ -60,6 +60,7 @@ export function shownAt(entity: string, item: Row, path: string, { t, format }: 
       return { text: format.date(text), figures: 'date' };
     case 'enum':
       if (name === 'status') return shownStatus(owner, text, t);
+      if (name === 'payment_product') return shownProductOf(text, holder.card_brand, t);
       return { text: t(wordKey(owner, name, text)), payable: paid_by.has(name) ? text : undefined };
     case 'country':
       return { text: format.country(text) };
@@ -75,6 +76,12 @@ export function shownAt(entity: string, item: Row, path: string, { t, format }: 
     default:
       return { text: isReasonOfOthers(owner, name) ? reasonText(owner, text, t) : text };
   }
+}
+
+/** How something is paid; of a card whose scheme is known its scheme, which says more than that it is a card. */
+function shownProductOf(product: string, brand: unknown, t: Words['t']): Shown {
+  const [field, payable] = product === 'card' && brand ? ['card_brand', String(brand)] : ['payment_product', product];
+  return { text: t(`values.${field}.${payable}`), payable };
 }
 
 /** A status as a coloured word; one from a newer server as it is. */

@@ -33,14 +33,17 @@ export function visibleColumns(list: ListRows, settings: ColumnSettings): Column
 
 /**
  * Which of the columns stay while the panel leaves the list little room: what names the item, its status and its amount,
- * as its card has them; the first three where these are not shown.
+ * as its card has them. Without either of the two the first three of its card stay, or else of the columns.
  */
 export function keptColumns({ entity, card }: Pick<ListRows, 'entity' | 'card'>, columns: readonly Column[]) {
   const carded = card.flat();
   const [name] = carded;
   const hasContent = (path: string): boolean => carded.includes(path) && (path === 'status' || isNumeric(entity, path));
   const kept = columns.filter(({ path }) => path === name || hasContent(path));
-  return new Set(kept.length > 1 ? kept : columns.slice(0, 3));
+  if (kept.length > 1) return new Set(kept);
+  const [first, ...others] = carded.flatMap((path) => columns.find((column) => column.path === path) ?? []).slice(0, 3);
+  const stays = new Set(first && others.length > 0 ? [first, ...others] : columns.slice(0, 3));
+  return new Set(columns.filter((column) => stays.has(column)));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { EntityName, Populated } from '@sluis/contract/registry';
 import type { ComponentType } from 'react';
 import type { Query } from '../../lib/api-client.ts';
 import type { FieldName, FieldPath, RefName } from '../item/field-path.ts';
-import type { Row } from '../item/row.ts';
+import type { ItemProps, Row } from '../item/row.ts';
 import type {
   Around,
   ColumnOf,
@@ -46,18 +46,34 @@ export interface ListTab {
   readonly is_here: boolean;
 }
 
-/** What no feature declares of its own list: the routes and other features add it (`kit/screen/addition.tsx`). */
+/** What no feature declares of its own list. */
 interface Added {
   readonly tabs?: readonly ListTab[] | undefined;
-  /** What can be done with the rows that are selected (`useSelection`), beside what they come to. */
-  readonly selected?: ComponentType;
-  /** More that can be made of what is seen: items of the export's menu, told the columns that are shown. */
-  readonly exports?: ComponentType<{ readonly columns: readonly string[] }>;
+  /** What other features add to its items. */
+  readonly added?: () => Promise<Addition>;
 }
 
 export type Column = ColumnOf<string, Row>;
 export type Tab = TabOf<Row>;
 export type Detail = DetailOf<string, string, Row>;
+
+export interface PlacedTab extends Tab {
+  /** The tab behind which it stands; behind all others where it is left out. */
+  readonly after?: string;
+}
+
+/** What a feature adds to the lists and the panel of another's items. */
+export interface Addition {
+  readonly tabs?: readonly PlacedTab[];
+  /** What can be done with an item, beside what its own feature offers. */
+  readonly actions?: ComponentType<ItemProps<Row>>;
+  /** What can be done with the rows that are selected in a list (`useSelection`). */
+  readonly selected?: ComponentType;
+  /** What can be made of a list: items of the export's menu, told the columns that are shown. */
+  readonly exports?: ComponentType<{ readonly columns: readonly string[] }>;
+  /** What can be done with several of them that are chosen elsewhere, by id. */
+  readonly several?: ComponentType<{ readonly chosen: readonly string[]; readonly onLeave: () => void }>;
+}
 
 /** The rows of a declared list of any entity. */
 export interface ListRows extends Naming, Source<EntityName, string, string>, Opening, Columns<string, Row> {

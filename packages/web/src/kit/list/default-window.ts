@@ -1,7 +1,7 @@
 import { parseFilterKey } from '@sluis/contract/base/filter-key';
 import { beginning_of_time } from '@sluis/contract/base/list-query';
 import { dateIn } from '@sluis/contract/base/time';
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import { businessNow } from '../../lib/business-time.ts';
 import type { List } from './declaration.ts';
 import { filtersOf, type Search, withText } from './list-search.ts';

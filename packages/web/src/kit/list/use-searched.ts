@@ -1,5 +1,5 @@
 import { searchFields } from '@sluis/contract/base/list-query';
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { List } from './declaration.ts';
 

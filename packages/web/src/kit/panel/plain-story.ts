@@ -1,5 +1,5 @@
 import type { Field } from '@sluis/contract/base/fields';
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import type { Story } from '../item/story.ts';
 
 /** What everything has and few look for. */

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { dateIn } from '@sluis/contract/base/time';
+import { entityOf } from '@sluis/contract/declared';
 import type { Recipient } from '@sluis/contract/mail-states';
-import { entityOf } from '@sluis/contract/registry';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { request } from '../../lib/api-client.ts';
