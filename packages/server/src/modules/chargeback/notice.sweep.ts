@@ -13,14 +13,14 @@ import { noticeMail } from './notice-mail.ts';
 const day_ms = 86_400_000;
 
 /**
- * Tells people of the chargebacks that their merchant has to answer: of one that came, and of one whose deadline is near;
- * one mail for each merchant in 24 hours, with everything that is to be answered. One merchant at a time.
+ * Mails members about chargebacks that their merchant has to answer: new ones, and those with a near deadline; one mail
+ * per merchant in 24 hours, listing everything that awaits a response. One merchant at a time.
  */
 export function makeChargebackNoticeSweep(services: Services): Sweep {
   const tenancy = makeTenancy(services.listener);
   return {
     name: 'chargeback_notice',
-    // A clock that is moved for a year has mails of every day on its way.
+    // A clock moved by a year passes the mails of every day.
     is_waited_for: false,
     due: async (executor, now) => {
       const { due } = await executor
@@ -40,7 +40,7 @@ interface Telling {
   readonly now: string;
 }
 
-/** Tells the people of the merchant whose chargeback has been due longest; answers whether there was one. */
+/** Mails the members of the merchant whose notice has been due longest; returns whether there was one. */
 async function tellNext(telling: Telling, trx: Trx): Promise<number> {
   const { tenancy, now } = telling;
   const first = await trx
@@ -54,10 +54,10 @@ async function tellNext(telling: Telling, trx: Trx): Promise<number> {
   const merchant = await tenancy.topOf(trx, first.organisation);
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${merchant}, 20261122)) as mine`.execute(trx);
-  // Another process is at it.
+  // Another process is handling it.
   if (!rows[0]?.mine) return 0;
   const { organisations } = await tenancy.scopeOf(trx, { organisation: merchant });
-  // Of the provider's own, and of an organisation that is gone, there is nobody to tell.
+  // For the provider's own, or a deleted organisation, there is nobody to mail.
   const all = [...new Set([...organisations, first.organisation])];
   await clearAnswered(trx, all, now);
   const due = await findDueIn(trx, all, now);
@@ -71,7 +71,7 @@ async function tellNext(telling: Telling, trx: Trx): Promise<number> {
   return 1;
 }
 
-/** Until when a merchant's people are not told again: a day after the last mail, and while the merchant is inactive. */
+/** The earliest time of a merchant's next mail: a day after the last one, and not while it is inactive. */
 async function mayNotBefore(trx: Trx, merchant: string, now: string): Promise<string | undefined> {
   const { active, sent_at } = await trx
     .selectFrom('organisation')
@@ -86,7 +86,7 @@ async function mayNotBefore(trx: Trx, merchant: string, now: string): Promise<st
 interface Told {
   readonly merchant: string;
   readonly organisations: readonly string[];
-  /** Where something is due: who sees none of these is not told. */
+  /** Organisations with something due: members who can see none of them are not mailed. */
   readonly due: readonly string[];
 }
 

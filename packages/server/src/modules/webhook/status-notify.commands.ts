@@ -4,7 +4,7 @@ import { together } from '../../platform/database/pipeline.ts';
 import { type Moved, type RecordStatuses, recordStatuses } from '../../resource/status.ts';
 import { queueWebhooks } from './webhook.commands.ts';
 
-/** Where a payment profile says who is to be told. */
+/** The fields of a payment profile with the webhook addresses. */
 const told_at = {
   transaction: 'webhook_transaction_update',
   refund: 'webhook_refund_update',
@@ -16,9 +16,9 @@ type NotifiedEntity = keyof typeof told_at;
 type Profile = Pick<ItemOf<'paymentprofile'>, 'id' | (typeof told_at)[NotifiedEntity]>;
 
 /**
- * Writes into the histories of payments, refunds or chargebacks that they came to a status, and tells whom their
- * profiles name: the one place where either happens, creation included. A profile that the caller has read is not asked
- * for again; others are asked behind what is written, so that nobody waits for them alone.
+ * Records a new status in the histories of payments, refunds or chargebacks and queues webhooks to the addresses in
+ * their profiles: the only place where either happens, also on creation. A profile that the caller has read is not read
+ * again; others are read after the writes, in the same round trip.
  */
 export const recordAndNotify =
   (type: NotifiedEntity, profile?: Profile): RecordStatuses =>
