@@ -35,7 +35,7 @@ async function answerBank(address: string, challenge: string) {
   return world.open(String((await world.send(action, { challenge })).headers.location));
 }
 
-describe('a link by which a card is given', () => {
+describe('a card-add link', () => {
   test('takes nothing, keeps a mandate and is done', async () => {
     const { id, url } = await cardLink();
     expect((await world.open(url)).body).toContain('allow Grachtenboek to charge this payment method');
@@ -48,7 +48,7 @@ describe('a link by which a card is given', () => {
     expect(items).toMatchObject([{ status: 'AUTHORIZED', amount: 0, recurring_type: 'first' }]);
   });
 
-  test('offers what can be charged again, and nothing else', async () => {
+  test('offers methods that can be charged again, and nothing else', async () => {
     const { url } = await cardLink();
     const { body } = await world.open(url);
     expect([...body.matchAll(/name="method" value="(\w+)"/g)].map(([, product]) => product)).toEqual([
