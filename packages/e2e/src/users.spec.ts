@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { letterTo } from './outbox.ts';
+import { mailTo } from './outbox.ts';
 import { expect, meetsAxe, test } from './test.ts';
 import { emailOf } from './users.ts';
 
@@ -55,7 +55,7 @@ test.describe('operator', () => {
 
     await expect(page.getByRole('heading', { level: 2, name: 'Nina Nieuw' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText(email);
-    const letter = await letterTo(baseURL as string, email);
+    const letter = await mailTo(baseURL as string, email);
     expect(letter.html).toContain('Beste Nina Nieuw');
     expect(letter.html).toMatch(/\/updatePassword\?token=/);
     const { items } = await api.list<User>('psp/user', { email });
@@ -112,13 +112,13 @@ test.describe('merchant', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
     await expect(list.panel.getByText('Active', { exact: true })).toBeVisible();
 
-    const first = await letterTo(baseURL as string, email);
+    const first = await mailTo(baseURL as string, email);
     await page.getByRole('button', { name: 'Resend welcome mail' }).click();
     // Which mail is the provider's to choose.
     await expect(page.getByRole('dialog').getByRole('combobox')).toHaveCount(0);
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect.poll(async () => (await letterTo(baseURL as string, email)).html === first.html).toBe(false);
+    await expect.poll(async () => (await mailTo(baseURL as string, email)).html === first.html).toBe(false);
   });
 
   test('cannot change its own access, and reads why', async ({ page, api, list }) => {

@@ -1,4 +1,4 @@
-import { letterTo } from './outbox.ts';
+import { mailTo } from './outbox.ts';
 import { expect, test } from './test.ts';
 import { emailOf } from './users.ts';
 
@@ -78,7 +78,7 @@ test('a preview is asked for, sent and arrives', async ({ page, list, baseURL })
   await expect(dialog).toContainText('Are you sure you would like to receive a preview via email?');
   await dialog.getByRole('button', { name: 'Send preview' }).click();
   await expect(dialog).toHaveCount(0);
-  expect((await letterTo(baseURL as string, emailOf('operator'))).html).toContain('Hello Omar Bakker');
+  expect((await mailTo(baseURL as string, emailOf('operator'))).html).toContain('Hello Omar Bakker');
 });
 
 test('what a mail holds does nothing in the application', async ({ page, api, list, complaints }) => {

@@ -4,7 +4,7 @@ import { type Endpoint, endpointsOf, titleOf } from './endpoints.ts';
 import { giftFor } from './gifts.ts';
 import { type Identity, openIdentities } from './identities.ts';
 import { type Answer, judge } from './judge.ts';
-import { bringIntoStates } from './states.ts';
+import { setStatuses } from './states.ts';
 import { makeTally } from './tally.ts';
 import { twinOf } from './twin.ts';
 import { openVictim, type Victim } from './victim.ts';
@@ -65,7 +65,7 @@ export async function openScene(world: Tenants, random: () => number): Promise<S
   const word = `victim${Math.floor(random() * 36 ** 8)
     .toString(36)
     .padStart(8, '0')}`;
-  await bringIntoStates(world);
+  await setStatuses(world);
   return { victim: await openVictim(world, word), identities: await openIdentities(world) };
 }
 

@@ -27,7 +27,7 @@ async function post({ world, identity }: Given, path: string, body: object, toke
 }
 
 /** The last mail to a user, which may be written a moment after the response to its request. */
-async function lastLetter({ world }: Given, to: string, kind: string): Promise<string> {
+async function lastMail({ world }: Given, to: string, kind: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
     const letter = (await world.letters(to)).findLast((each) => each.kind === kind);
     if (letter) return letter.text;
@@ -40,7 +40,7 @@ async function lastLetter({ world }: Given, to: string, kind: string): Promise<s
 async function begin(given: Given): Promise<Step> {
   const { token } = await post(given, '/profile/mfa-setup', { current_password });
   await post(given, '/auth/mfa/setup', { token, type: 'email' });
-  return { token, code: codeIn(await lastLetter(given, given.identity.email, 'mfa_code')) };
+  return { token, code: codeIn(await lastMail(given, given.identity.email, 'mfa_code')) };
 }
 
 /** A user with such a factor who has shown the first one. */
@@ -49,7 +49,7 @@ async function halfIn(given: Given): Promise<{ token: string; code: string; user
   await post(given, '/auth/mfa/setup/confirm', await begin(given));
   await given.world.database.pool.query(`delete from mail where recipient = $1`, [email]);
   const { mfa } = await post(given, '/auth/login', { email, password });
-  return { token: mfa.token, username: email, code: codeIn(await lastLetter(given, email, 'mfa_code')) };
+  return { token: mfa.token, username: email, code: codeIn(await lastMail(given, email, 'mfa_code')) };
 }
 
 const authenticatorFor = ({ world }: Given, rp_id: string) =>
@@ -72,12 +72,12 @@ const gifts: Readonly<Record<string, (given: Given) => Promise<Gift>>> = {
   'POST /auth/update-password': async (given) => {
     const { email } = given.identity;
     await post(given, '/auth/forgot-password', { email });
-    return { token: tokenIn(await lastLetter(given, email, 'password_reset')), password };
+    return { token: tokenIn(await lastMail(given, email, 'password_reset')), password };
   },
   'POST /auth/update-email': async (given) => {
     const email = `moved${++strangers}@test.test`;
     await post(given, '/profile/email', { current_password, email });
-    return { token: tokenIn(await lastLetter(given, email, 'email_change')), email };
+    return { token: tokenIn(await lastMail(given, email, 'email_change')), email };
   },
   'POST /auth/accept-access': async (given) => {
     const { world, identity } = given;
@@ -85,13 +85,13 @@ const gifts: Readonly<Record<string, (given: Given) => Promise<Gift>>> = {
     const email = `known${++strangers}@test.test`;
     await world.user(email, await world.organisation('Elsewhere', world.root), ['TAG_LIST']);
     await post(given, '/user', { organisation, email, name: 'Known', roles: ['TAG_LIST'] }, token);
-    return { token: tokenIn(await lastLetter(given, email, 'access_offer')) };
+    return { token: tokenIn(await lastMail(given, email, 'access_offer')) };
   },
   'POST /auth/accept-mails': async (given) => {
     const email = `stranger${++strangers}@test.test`;
     const daily = { name: 'Daily', frequency: 'daily', time: '09:00', email_addresses: [email] };
     await post(given, '/reportschedule', daily, given.identity.home.token);
-    return { token: tokenIn(await lastLetter(given, email, 'mail_consent')) };
+    return { token: tokenIn(await lastMail(given, email, 'mail_consent')) };
   },
   'POST /auth/mfa': async (given) => ({ ...(await halfIn(given)) }),
   'POST /auth/mfa/resend': async (given) => {

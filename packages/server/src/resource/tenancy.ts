@@ -19,7 +19,7 @@ export interface Reach {
 
 export interface Tenancy {
   /** Starts to read the tree if it is not cached, without waiting for it. */
-  foresee(executor: Executor): void;
+  preloadTree(executor: Executor): void;
   /** Everything the identity can see: its organisation and all below it. */
   scopeOf(executor: Executor, identity: Pick<Identity, 'organisation'>): Promise<Scope>;
   /** The merchant of an organisation: the one directly below the provider, or the provider itself. */
@@ -68,7 +68,7 @@ export function makeTenancy(listener: Listener): Tenancy {
     return reading && (reading.begun.is || !executor.isTransaction) ? reading.tree : read(executor);
   };
   return {
-    foresee: (executor) => void current(executor).catch(() => {}),
+    preloadTree: (executor) => void current(executor).catch(() => {}),
     scopeOf: async (executor, identity) => scopeBelow(await current(executor), identity.organisation),
     merchantOf: async (executor, { organisation }) => {
       const tree = await current(executor);

@@ -52,7 +52,7 @@ describe('a key created with a key', () => {
     expect([await works(spared[0]), await works(spared[1])]).toEqual([false, true]);
   });
 
-  test('is neither shown nor ended outside the caller's scope', async () => {
+  test('is neither shown nor ended outside the caller’s scope', async () => {
     const staff = await make(await world.key(world.root, ['PSP_ALL']), 'of staff', world.root);
     const theirs = await make(staff.secret, 'at the other', world.other);
     const ours = await make(staff.secret, 'at ours');

@@ -30,19 +30,19 @@ export function makeChargebackNoticeSweep(services: Services): Sweep {
         .executeTakeFirstOrThrow();
       return due;
     },
-    run: (now) => inTransaction(services.database.kysely, (trx) => tellNext({ services, tenancy, now }, trx)),
+    run: (now) => inTransaction(services.database.kysely, (trx) => mailNext({ services, tenancy, now }, trx)),
   };
 }
 
-interface Telling {
+interface Mailing {
   readonly services: Services;
   readonly tenancy: Tenancy;
   readonly now: string;
 }
 
 /** Mails the members of the merchant whose notice has been due longest; returns whether there was one. */
-async function tellNext(telling: Telling, trx: Trx): Promise<number> {
-  const { tenancy, now } = telling;
+async function mailNext(mailing: Mailing, trx: Trx): Promise<number> {
+  const { tenancy, now } = mailing;
   const first = await trx
     .selectFrom('chargeback_notice')
     .select('organisation')
@@ -65,7 +65,7 @@ async function tellNext(telling: Telling, trx: Trx): Promise<number> {
   const until = await mayNotBefore(trx, merchant, now);
   if (until !== undefined) await postponeNotices(trx, due, now, until);
   else {
-    if (organisations.length > 0) await tellMerchant(telling, trx, { merchant, organisations, due });
+    if (organisations.length > 0) await mailMerchant(mailing, trx, { merchant, organisations, due });
     await awaitDeadlines(trx, due, now);
   }
   return 1;
@@ -83,14 +83,18 @@ async function mayNotBefore(trx: Trx, merchant: string, now: string): Promise<st
   return next_ms > Date.parse(now) ? new Date(next_ms).toISOString() : undefined;
 }
 
-interface Told {
+interface DueNotices {
   readonly merchant: string;
   readonly organisations: readonly string[];
   /** Organisations with something due: members who can see none of them are not mailed. */
   readonly due: readonly string[];
 }
 
-async function tellMerchant({ services, tenancy, now }: Telling, trx: Trx, { merchant, organisations, due }: Told) {
+async function mailMerchant(
+  { services, tenancy, now }: Mailing,
+  trx: Trx,
+  { merchant, organisations, due }: DueNotices,
+) {
   const { name } = await trx
     .selectFrom('organisation')
     .select('name')

@@ -74,14 +74,14 @@ const provider = sql<string>`coalesce((
   where transaction.id = processing_order.transaction
     and transaction.organisation = processing_order.organisation), '')`;
 
-interface TakingUp {
+interface ClaimLimits {
   readonly limit: number;
   /** Providers that must not get more requests at the moment. */
   readonly except: readonly string[];
 }
 
 /** Claims orders that nobody is performing: new ones first, then those that have waited longest. */
-export const takeUp = (executor: Executor, { limit, except }: TakingUp): Promise<Order[]> =>
+export const claimOrders = (executor: Executor, { limit, except }: ClaimLimits): Promise<Order[]> =>
   inTransaction(executor, async (trx) => {
     const free = sql`(leased_until is null or leased_until < now())`;
     const to_others = sql`${provider} <> all (${[...except]})`;

@@ -58,7 +58,7 @@ export function makeProcessing(
   const write = makeWriting(services, listeners);
   const attempt = async (order: Order, subject: Subject | undefined, given: Given = {}) => {
     if (!subject) throw new Error('the payment no longer exists');
-    const outcome = await askFor(kysely, adapters, { order, subject, given });
+    const outcome = await outcomeFromProcessor(kysely, adapters, { order, subject, given });
     await (outcome ? write({ order, outcome }) : postpone(kysely, order, 'unanswered'));
     return outcome;
   };
@@ -124,7 +124,7 @@ interface Asking {
 }
 
 /** The response of an order's processor; undefined if there is none. */
-async function askFor(executor: Executor, adapters: Adapters, { order, subject, given }: Asking) {
+async function outcomeFromProcessor(executor: Executor, adapters: Adapters, { order, subject, given }: Asking) {
   const adapter = subject.processor && adapters.of(subject.processor);
   try {
     return adapter ? await holding(executor, order, () => ask(adapter, order, subject, given)) : nobody;

@@ -5,15 +5,15 @@ import { type Moved, type RecordStatuses, recordStatuses } from '../../resource/
 import { queueWebhooks } from './webhook.commands.ts';
 
 /** The fields of a payment profile with the webhook addresses. */
-const told_at = {
+const webhook_fields = {
   transaction: 'webhook_transaction_update',
   refund: 'webhook_refund_update',
   chargeback: 'webhook_chargeback_update',
 } as const satisfies Record<string, keyof ItemOf<'paymentprofile'>>;
 
-type NotifiedEntity = keyof typeof told_at;
+type NotifiedEntity = keyof typeof webhook_fields;
 
-type Profile = Pick<ItemOf<'paymentprofile'>, 'id' | (typeof told_at)[NotifiedEntity]>;
+type Profile = Pick<ItemOf<'paymentprofile'>, 'id' | (typeof webhook_fields)[NotifiedEntity]>;
 
 /**
  * Records a new status in the histories of payments, refunds or chargebacks and queues webhooks to the addresses in
@@ -25,7 +25,7 @@ export const recordAndNotify =
   async (trx, moved, circumstances, written) => {
     recordStatuses(trx, moved, circumstances);
     const [profiles, items] = await together([profile ? [profile] : profilesOf(trx, moved), written]);
-    const urls = new Map(profiles.map((each) => [each.id, each[told_at[type]]]));
+    const urls = new Map(profiles.map((each) => [each.id, each[webhook_fields[type]]]));
     const webhooks = items.flatMap((item) => {
       const { organisation, payment_profile, status } = item as unknown as ItemOf<NotifiedEntity>;
       const url = urls.get(payment_profile);
@@ -39,7 +39,7 @@ async function profilesOf(trx: Trx, moved: readonly Moved[]): Promise<Profile[]>
   if (ids.length === 0) return [];
   return trx
     .selectFrom('paymentprofile')
-    .select(['id', ...Object.values(told_at)])
+    .select(['id', ...Object.values(webhook_fields)])
     .where('id', 'in', ids)
     .execute();
 }
