@@ -81,7 +81,7 @@ for (const path of ['/transactions', '/transactionsDeclined', '/refunds', '/char
     expect(await sidewaysScroll(page)).toBe(0);
   });
 
-test('says the method and the customer in the second line of a row', async ({ api, list }) => {
+test('shows the method and the customer in the second line of a row', async ({ api, list }) => {
   const payment = await paidOn(api, 80, { currency_code: 'EUR' });
   await list.open('/transactions', { 'created_at>': '2000-01-01', merchant_reference: payment.merchant_reference });
   const { items } = await api.list<{ name: string }>('customer', { id: payment.customer ?? '', _limit: 1 });

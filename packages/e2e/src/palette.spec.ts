@@ -84,7 +84,7 @@ test('keeps every key from the first, however late its code comes', async ({ pag
   await expect(page).toHaveURL(/\/transactions/);
 });
 
-test('says that an id is not there, and gives the focus back', async ({ page, list, complaints }) => {
+test('says that an id was not found, and returns the focus', async ({ page, list, complaints }) => {
   complaints.expect(/status of 404/);
   await list.open('/transactions');
   await page.getByRole('button', { name: 'Search', exact: true }).click();

@@ -26,7 +26,7 @@ async function invite(page: Page, person: { name: string; email: string }, right
 test.describe('operator', () => {
   test.use({ user: 'operator' });
 
-  test('invites a colleague with rights of the provider, who gets the mail that was chosen', async ({
+  test('invites a colleague with the provider’s roles, who gets the selected mail', async ({
     page,
     list,
     api,
@@ -63,7 +63,7 @@ test.describe('operator', () => {
     expect(given.items[0]?.roles).toEqual(['REFUND_ALL', 'PSP']);
   });
 
-  test('changes where somebody may do what, and takes it away', async ({ page, list, api }) => {
+  test('changes a user’s roles by organisation, and removes them', async ({ page, list, api }) => {
     await list.open('/psp/users');
     const email = 'otto@sluis-payments.example';
     await invite(page, { name: 'Otto Ommen', email }, ['Tags: View']);
@@ -173,7 +173,7 @@ test('a guest of another merchant is listed as one, and loses their access here'
   expect((await operator.list<User>('user', { email: guest.email })).items).toHaveLength(1);
 });
 
-test('of a colleague who also works elsewhere only the access here is ended', async ({ page, api, operator, list }) => {
+test('only ends the access here of a colleague who also works elsewhere', async ({ page, api, operator, list }) => {
   const { items } = await operator.list<{ id: string; name: string }>('organisation', { name: 'Streamhuis' });
   const { user } = await api.call<{ user: { organisation: { id: string; name: string } } }>('GET', 'auth/me');
   const colleague = await api.call<User>('POST', 'user', {
@@ -201,7 +201,12 @@ test('of a colleague who also works elsewhere only the access here is ended', as
   expect((await api.list<User>('user', { email: colleague.email })).items).toEqual([]);
 });
 
-test('a merchant reads who of the provider looked in, when and how', async ({ page, api, operator, list }) => {
+test('a merchant can see which provider staff entered it, when and in which mode', async ({
+  page,
+  api,
+  operator,
+  list,
+}) => {
   const { user } = await api.call<{ user: { organisation: { id: string } } }>('GET', 'auth/me');
   await operator.call('POST', `psp/merchant/${user.organisation.id}/enter`, { mode: 'psp' });
   const staff = await operator.call<{ user: { name: string } }>('GET', 'auth/me');

@@ -185,13 +185,13 @@ describe.each(covering.map((entity) => [entity.name, entity] as const))('the lis
       }
   });
 
-  test('counts exactly, past the end too, and not when told not to', async () => {
+  test('counts exactly, also past the end, and not if told not to', async () => {
     expect(await ask()).toMatchObject({ total: rows.length, total_is_exact: true, next: null });
     expect(await ask(['_skip', '9000'])).toMatchObject({ items: [], total: rows.length, next: null });
     expect(await ask(['_count', 'false'])).not.toHaveProperty('total');
   });
 
-  test('takes _limit=all where it is declared small, and else says that it does not', async () => {
+  test('accepts _limit=all if it is declared small, and otherwise refuses it', async () => {
     const answer = await world.call(world.a.token, 'GET', `/${name}?_limit=all`);
     if (entity.small) {
       expect(answer.json().items).toHaveLength(rows.length);

@@ -146,7 +146,7 @@ describe('the page of a subscription', () => {
     expect(await languageOf('/pay/nobodys', 'en')).toBe('en');
   });
 
-  test('that is past due takes what is owed and a mandate, and is active after', async () => {
+  test('that is past due takes what is owed and a mandate, and is active afterwards', async () => {
     const { id, url } = await subscribe();
     await world.later(2 * day_ms);
     expect(await subscription(id)).toMatchObject({ status: 'PAST_DUE' });
@@ -170,7 +170,7 @@ describe('the page of a subscription', () => {
     expect(await subscription(id)).toMatchObject({ status: 'ACTIVE', last_paid_cycle: 1 });
   });
 
-  test('that is revived late asks for the cycle on its page and for none that went by meanwhile', async () => {
+  test('that is revived late asks for the cycle on its page and for none of those skipped', async () => {
     const { id, url } = await subscribe();
     for (let day = 0; day < 14; day++) await world.later(day_ms);
     const { anchor_date } = await subscription(id);

@@ -148,7 +148,7 @@ describe('a merchant that is deactivated', () => {
   });
 });
 
-test('whoever of the provider entered a merchant is read there, by who manages its users, and by nobody beside it', async () => {
+test('the provider access log of a merchant is readable by those who manage its users, and by nobody else', async () => {
   const ann = await world.user('ann-of-staff@provider.test', world.root, ['PSP', 'PSP_MERCHANT_LIST']);
   const body = { email: 'ann-of-staff@provider.test', password: test_password };
   const { token } = (await world.call(undefined, 'POST', '/auth/login', { body })).json();
