@@ -73,7 +73,13 @@ export function readWords(args: readonly string[]): Words & { readonly root: str
   if (!/^[a-z-]+(\/[a-z-]+)*$/i.test(route))
     throw new WordsError(`--route must be a path such as ${joined(en.many, '-')}.`);
   return {
-    ...{ en, nl, prefix, slug, route, root: values.root, icon: values.icon ?? 'IconFolder' },
+    en,
+    nl,
+    prefix,
+    slug,
+    route,
+    root: values.root,
+    icon: values.icon ?? 'IconFolder',
     name: joined(en.one, ''),
     key: joined(en.one, '_'),
     entry: joined(en.many, '_'),

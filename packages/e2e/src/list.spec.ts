@@ -222,7 +222,7 @@ test('marks the filter of a link that does not exist, and shows the list without
   complaints.expect(/status of 400/);
   await list.open('/transactions', { colour: 'blue' });
   await expect(list.rows).toHaveCount(25);
-  await expect(page.getByRole('alert')).toHaveText('Not applied, invalid value: colour.');
+  await expect(page.getByRole('alert')).toHaveText('Not applied because of an invalid value: colour.');
   await list.filters.getByRole('button', { name: 'Remove filter: colour' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

@@ -159,7 +159,8 @@ test('asks before what was typed is lost', async ({ page, api, list }) => {
   await expect(list.panel.getByRole('textbox', { name: 'Reason' })).toHaveValue('Half typed');
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(list.panel).toHaveCount(0);
+  await expect(list.panel.getByRole('textbox', { name: 'Reason' })).toHaveCount(0);
+  await expect(list.panel).toBeVisible();
   expect(await refundsOf(api, payment)).toEqual([]);
 });
 

@@ -37,12 +37,12 @@ test('a payment is scheduled for a customer, changed and called off', async ({ p
   await form.getByLabel('Amount').fill('19,50');
   await form.getByRole('textbox', { name: 'Reference' }).fill('TERM-2');
   await form.getByLabel('Scheduled for').fill(`${daysAgo(2)}T10:00`);
-  await form.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await form.getByRole('button', { name: 'Schedule transaction' }).click();
   await expect(form.getByRole('alert')).toBeVisible();
   await form.getByLabel('Scheduled for').fill('2027-07-01T09:30');
   await meetsAxe(page, crosswise[1]);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await form.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await form.getByRole('button', { name: 'Schedule transaction' }).click();
   await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText('€19.50');
   // Half past nine where the viewer is, in summer.
   await expect(list.panel).toContainText('1 Jul 2027, 09:30');

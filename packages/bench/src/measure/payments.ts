@@ -75,9 +75,18 @@ async function callOnce(url: string, call: (server: Server) => Promise<void>) {
 
 async function record({ address }: Server, secret: string, { profile }: Merchant): Promise<void> {
   const body = {
-    ...{ payment_profile: profile, merchant_reference: newId('order'), amount: 4995, currency_code: 'EUR' },
-    ...{ status: 'SETTLEMENT_COMPLETED', processor_id_external: newId('psp'), payment_product: 'card' },
-    ...{ card_brand: 'visa', card_bin: '411111', card_last_four: '1111', card_expiry: '12/2028', country_code: 'NL' },
+    payment_profile: profile,
+    merchant_reference: newId('order'),
+    amount: 4995,
+    currency_code: 'EUR',
+    status: 'SETTLEMENT_COMPLETED',
+    processor_id_external: newId('psp'),
+    payment_product: 'card',
+    card_brand: 'visa',
+    card_bin: '411111',
+    card_last_four: '1111',
+    card_expiry: '12/2028',
+    country_code: 'NL',
   };
   const response = await fetch(`${address}/v1/transaction`, {
     method: 'POST',

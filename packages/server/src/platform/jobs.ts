@@ -71,7 +71,7 @@ export async function startJobs(
   events.on('pool:create', ({ workerPool }) => mine.add(workerPool.id));
   const runner: Runner = await run({
     pgPool: pool,
-    taskList: handlers as unknown as TaskList,
+    taskList: handlers as TaskList,
     crontab,
     concurrency,
     events,

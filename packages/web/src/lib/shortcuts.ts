@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { useMe } from './session.ts';
 
 /** Whether single-letter shortcuts are on for this user on this device: speech input types letters too (WCAG 2.1.4). */
@@ -50,7 +50,8 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
     event.preventDefault();
     actions[keys]?.();
   });
-  useEffect(() => {
+  // Before the screen is painted: a later effect would miss a key that is pressed immediately.
+  useLayoutEffect(() => {
     // Handlers of the focused element come first and can keep a key to themselves.
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -249,12 +249,17 @@ describe('a plan', () => {
 
   test('tells of a subscription as it is made, with the discount that it was given', async () => {
     const discount = await world.make('subscriptiondiscount', {
-      ...{ organisation: world.organisation_id, name: 'Off', amount: 0.25, type: 'percentage' },
+      organisation: world.organisation_id,
+      name: 'Off',
+      amount: 0.25,
+      type: 'percentage',
     });
     const url = 'https://shop.example/hook';
     const plan = await makePlan({ statuses_subscription_update: ['CREATED'], webhook_subscription_update: url });
     const { id } = await world.make('subscription', {
-      ...{ plan: plan.id, customer: world.customer, subscription_discount: discount.id },
+      plan: plan.id,
+      customer: world.customer,
+      subscription_discount: discount.id,
     });
     const { rows } = await world.database.pool.query('select status, url, body from webhook where item_id = $1', [id]);
     expect(rows).toMatchObject([{ status: 'CREATED', url }]);

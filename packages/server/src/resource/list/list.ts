@@ -61,7 +61,7 @@ export function makeList(
           fields: { _sort: ['too_large'] },
         });
     }
-    const columns = columnsFor(asking.entity, query.populate, viewer);
+    const columns = columnsFor({ entity: asking.entity, populate: query.populate, by_id }, viewer);
     const known_to_exceed = query.count && exceeding.has(countKey(asking));
     const counted = query.count && !known_to_exceed;
     const rows = await run(pageStatement(asking, columns, counted));

@@ -4,7 +4,7 @@ import { defineStory, type SentenceContext, type Sentences } from '../../kit/ite
 import { paymentFigures } from '../../kit/panel/payment-figures.ts';
 import type { StatusOf } from '../../lib/texts.ts';
 import type { Chargeback } from './chargeback.item.ts';
-import { WorkBy } from './chargeback-cells.tsx';
+import { ChargebackCard, WorkBy } from './chargeback-cells.tsx';
 import { daysLeft, urgencyOf } from './days-left.ts';
 
 type Of = Sentences<StatusOf<'chargeback'>, Chargeback>;
@@ -81,7 +81,7 @@ export const chargebackStory = defineStory('chargeback', ['transaction', 'custom
       path: 'transaction.payment_product',
       when: ({ card, transaction }) => card === null && transaction.payment_product != null,
     },
-    'card',
+    { path: 'card', cell: ChargebackCard },
     'created_at',
   ],
   sentences: { nl, en },

@@ -58,7 +58,7 @@ it('begins with the payment profile that something was made under last, in each 
   const { api } = await openApp('/payment-links?_open=true');
   await chooseProfile('display_name 1');
   await userEvent.type(await screen.findByRole('textbox', { name: /^Reference/ }), 'order 25');
-  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create payment link' }));
   await waitFor(() => expect(api.last('POST', '/v1/paymentlink')).toBeDefined());
   cleanup();
   await openApp('/subscriptions/plans?_open=true');

@@ -20,7 +20,7 @@ export type More = Pick<FormProps<Fields, unknown>, 'help' | 'inputs' | 'vary' |
 
 /** A field as the form requires it: mandatory even if old items may lack it. */
 export const asAsked = (field: Field): Field =>
-  field.create === 'required' ? ({ ...field, nullable: undefined } as unknown as Field) : field;
+  field.create === 'required' ? ({ ...field, nullable: undefined } as Field) : field;
 
 interface Props extends EditProps, More {
   readonly entity: EntityName;

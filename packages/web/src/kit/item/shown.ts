@@ -63,6 +63,7 @@ export function shownAt(entity: string, item: Row, path: string, { t, format }: 
       return { text: format.date(text), figures: 'date' };
     case 'enum':
       if (name === 'status') return shownStatus(owner, text, t);
+      if (name === 'payment_product') return shownProductOf(text, holder.card_brand, t);
       return { text: t(wordKey(owner, name, text)), payable: paid_by.has(name) ? text : undefined };
     case 'country':
       return { text: format.country(text) };
@@ -78,6 +79,12 @@ export function shownAt(entity: string, item: Row, path: string, { t, format }: 
     default:
       return { text: isReasonOfOthers(owner, name) ? reasonText(owner, text, t) : text };
   }
+}
+
+/** The payment method, or for a card its scheme if that is known. */
+function shownProductOf(product: string, brand: unknown, t: Words['t']): Shown {
+  const [field, payable] = product === 'card' && brand ? ['card_brand', String(brand)] : ['payment_product', product];
+  return { text: t(`values.${field}.${payable}`), payable };
 }
 
 /** A status as a coloured label; an unknown one from a newer server unchanged. */

@@ -1,10 +1,10 @@
 import { type ComponentProps, Suspense, useEffect } from 'react';
 import { once } from '../../lib/once.ts';
 import { late } from '../drop/late.ts';
+import { LateBoundary } from '../late-boundary.tsx';
 import type { List } from '../list/declaration.ts';
 import { useListState } from '../list/list-state.tsx';
 import type { Panel as Own } from './panel.tsx';
-import { PanelBoundary } from './panel-boundary.tsx';
 
 const Panel = late<ComponentProps<typeof Own>>(async () => (await import('./panel.tsx')).Panel);
 
@@ -31,10 +31,10 @@ export function LazyPanel(props: ComponentProps<typeof Own>) {
   // If opened through its address it was not preloaded: its content is loaded together with its code.
   useEffect(() => void loadAll(list), [list]);
   return (
-    <PanelBoundary>
+    <LateBoundary>
       <Suspense>
         <Panel {...props} />
       </Suspense>
-    </PanelBoundary>
+    </LateBoundary>
   );
 }

@@ -5,9 +5,11 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { isFocusInDialog } from '../../lib/dialog-focus.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ErrorState } from '../error-state.tsx';
+import { SubmitLabel } from '../form/submit-label.ts';
 import { itemOptions, refetchWhile, reloadAll } from '../item/list-request.ts';
 import { nameOf } from '../item/name-of.ts';
 import type { Row } from '../item/row.ts';
+import { LateBoundary } from '../late-boundary.tsx';
 import { withAddition } from '../list/addition.tsx';
 import type { List } from '../list/declaration.ts';
 import { rowLink } from '../list/list-keys.ts';
@@ -21,7 +23,6 @@ import { PanelName } from './back-link.tsx';
 import { ItemView } from './item-view.tsx';
 import classes from './panel.module.css';
 import { PanelBar } from './panel-bar.tsx';
-import { PanelBoundary } from './panel-boundary.tsx';
 import { panel_widths, usePanelWidth, widthStyle } from './panel-width.ts';
 import { PlainCreate } from './plain-parts.tsx';
 
@@ -56,9 +57,11 @@ function CreatePanel({ entity, create, close }: CreateProps) {
         <h2 className={classes.title}>{t(create.label)}</h2>
       </div>
       <div className={classes.content}>
-        <PanelBoundary>
-          {Form ? <Form onDone={onDone} /> : <PlainCreate entity={entity} onDone={onDone} />}
-        </PanelBoundary>
+        <SubmitLabel value={t(create.label)}>
+          <LateBoundary>
+            {Form ? <Form onDone={onDone} /> : <PlainCreate entity={entity} onDone={onDone} />}
+          </LateBoundary>
+        </SubmitLabel>
       </div>
     </Frame>
   );
@@ -97,11 +100,11 @@ function ItemPanel({ list, id, rows, close }: ItemPanelProps) {
         <ErrorState error={answer.error} retry={() => void answer.refetch()} />
       ) : (
         item && (
-          <PanelBoundary key={id}>
+          <LateBoundary key={id}>
             <PanelName value={name === id ? shortId(id) : name}>
               <ItemView entity={list.entity} detail={detail} item={item} />
             </PanelName>
-          </PanelBoundary>
+          </LateBoundary>
         )
       )}
     </Frame>
@@ -121,6 +124,26 @@ const layers = '.mantine-Popover-dropdown, .mantine-Menu-dropdown, [role="dialog
 /** Whether a menu or dialog is open above the panel; some stay in the page, hidden, after they are closed. */
 const isLayerOpen = (): boolean =>
   [...document.querySelectorAll(layers)].some((layer) => getComputedStyle(layer).display !== 'none');
+
+/** Esc leaves what is innermost: a menu or dialog, then the form in the panel, then the panel. */
+function useEscape(leave: () => void): void {
+  const wasLayerOpen = useRef(false);
+  useEffect(() => {
+    // Looked at before the layer hears of the key: without motion it is gone immediately.
+    const look = ({ key }: globalThis.KeyboardEvent): void => {
+      if (key === 'Escape') wasLayerOpen.current = isLayerOpen();
+    };
+    window.addEventListener('keydown', look, true);
+    return () => window.removeEventListener('keydown', look, true);
+  }, []);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !wasLayerOpen.current) leave();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [leave]);
+}
 
 function Frame({ label, close, returnTo, children }: FrameProps) {
   const frame = useRef<HTMLElement>(null);
@@ -146,23 +169,13 @@ function Frame({ label, close, returnTo, children }: FrameProps) {
     const timer = setTimeout(() => held.focus({ preventScroll: true }));
     return () => clearTimeout(timer);
   }, [isNarrow]);
-  const wasLayerOpen = useRef(false);
-  useEffect(() => {
-    // Checked before the layer handles the key: without animation it is gone immediately.
-    const look = ({ key }: globalThis.KeyboardEvent): void => {
-      if (key === 'Escape') wasLayerOpen.current = isLayerOpen();
-    };
-    window.addEventListener('keydown', look, true);
-    return () => window.removeEventListener('keydown', look, true);
-  }, []);
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      // A menu or dialog that is open is what Esc closes first.
-      if (event.key === 'Escape' && !event.defaultPrevented && !wasLayerOpen.current) close();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [close]);
+  const { search, change } = useListState();
+  const form = search._form;
+  useEscape(form === undefined ? close : () => change({ ...search, _form: undefined }, true));
+  // A form that was left takes the focus with it; what comes next begins at the panel.
+  useDidUpdate(() => {
+    if (document.activeElement === document.body) frame.current?.focus();
+  }, [form]);
   return (
     <>
       <WidthHandle
