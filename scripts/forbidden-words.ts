@@ -20,8 +20,9 @@ const forbidden: readonly (readonly [pattern: string, instead: string])[] = [
 
 // White space within a phrase, including the start of a comment's next line.
 const gap = String.raw`\s+(?:(?:\*|//|#|--)\s+)?`;
+// A quotation mark may precede a word, an apostrophe within a word may not.
 const patterns = forbidden.map(([pattern, instead]) => ({
-  pattern: new RegExp(`(?<![\\w’'])(?:${pattern.replaceAll(' ', gap)})(?![\\w])`, 'gi'),
+  pattern: new RegExp(`(?<!\\w|\\w[’'])(?:${pattern.replaceAll(' ', gap)})(?!\\w)`, 'gi'),
   instead,
 }));
 

@@ -140,7 +140,7 @@ describe('an address', () => {
   });
 });
 
-describe('whoever tests cards', () => {
+describe('a payer who tests cards', () => {
   const declined = cardOf('4000000000000002');
   const tryFrom = async (narrow: PayerWorld, page: string, ip: string, fields = declined) =>
     (await narrow.send(page, { nonce: nonceIn((await narrow.open(page)).body), ...fields }, ip)).statusCode;
