@@ -66,7 +66,7 @@ test('is not offered where a gateway took the payment, and not asked about where
 test.describe('narrow and in Dutch', () => {
   test.use({ locale: 'nl-NL', viewport: { width: 390, height: 844 } });
 
-  test('lets go of an authorised payment by the keyboard', async ({ page, api, list }) => {
+  test('voids an authorised payment with the keyboard', async ({ page, api, list }) => {
     const payment = await authorised(api);
     await list.open('/transactions', { id: payment.id, _open: true });
     await list.panel.getByRole('button', { name: 'Vrijgeven' }).press('Enter');
@@ -82,7 +82,7 @@ test.describe('narrow and in Dutch', () => {
   });
 });
 
-test('says why where the payment was taken meanwhile', async ({ page, api, operator, list, complaints }) => {
+test('explains why if the payment was captured in the meantime', async ({ page, api, operator, list, complaints }) => {
   complaints.expect(/status of 422/);
   const payment = await authorised(api);
   await list.open('/transactions', { id: payment.id, _open: true });

@@ -34,7 +34,7 @@ test.describe('operator', () => {
 test.describe('merchant', () => {
   test.use({ user: 'merchant' });
 
-  test('is offered payments that come in, and sees them when it asks', async ({ page, list, api, gateway }) => {
+  test('is offered new payments, and shows them on request', async ({ page, list, api, gateway }) => {
     await page.clock.install();
     await list.open('/transactions');
     const { items } = await api.list<Record<string, unknown>>('transaction', { _limit: 1 });

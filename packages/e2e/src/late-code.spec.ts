@@ -13,7 +13,7 @@ async function hold(page: Page, files: RegExp): Promise<() => void> {
   return held.resolve;
 }
 
-test('a form whose code is late is waited for in its panel, and the list stays', async ({ page, list }) => {
+test('a form whose code loads late waits in its panel, and the list stays', async ({ page, list }) => {
   const release = await hold(page, /\/assets\/(link-forms|customer-forms)-/);
   await list.open('/payment-links');
   // The element itself: a redrawn list would have another one, scrolled back to its beginning.
@@ -32,7 +32,7 @@ test('a form whose code is late is waited for in its panel, and the list stays',
   expect(await first?.evaluate((row) => row.isConnected)).toBe(true);
 });
 
-test('an item whose form is late keeps its head, and the list stays', async ({ page, list }) => {
+test('an item whose form loads late keeps its heading, and the list stays', async ({ page, list }) => {
   const release = await hold(page, /\/assets\/(link-forms|customer-forms)-/);
   await list.open('/customers');
   const [id = ''] = await list.ids();
@@ -47,7 +47,7 @@ test('an item whose form is late keeps its head, and the list stays', async ({ p
   expect(await first?.evaluate((row) => row.isConnected)).toBe(true);
 });
 
-test('a panel whose code is late opens when it is there, and the list stays meanwhile', async ({ page, list }) => {
+test('a panel whose code loads late opens once it has, and the list stays until then', async ({ page, list }) => {
   const release = await hold(page, /\/assets\/panel-/);
   await list.open('/transactions');
   const [id = ''] = await list.ids();
@@ -60,11 +60,7 @@ test('a panel whose code is late opens when it is there, and the list stays mean
   expect(await first?.evaluate((row) => row.isConnected)).toBe(true);
 });
 
-test('a form whose code does not come says so in its panel, and comes when tried again', async ({
-  page,
-  list,
-  complaints,
-}) => {
+test('a form whose code fails to load says so in its panel, and loads on retry', async ({ page, list, complaints }) => {
   complaints.expect(/net::ERR_FAILED|Failed to fetch dynamically imported module|error boundary/);
   await page.route(/\/assets\/link-forms-/, (route) => route.abort());
   await list.open('/payment-links');
@@ -112,7 +108,7 @@ test.describe('operator', () => {
   });
 });
 
-test('a filter whose code is late has the focus in its field when that is there', async ({ page, list }) => {
+test('a filter whose code loads late gets the focus in its field', async ({ page, list }) => {
   await list.open('/transactions');
   await page.getByRole('button', { name: 'Add filter' }).click();
   await expect(page.getByRole('menuitem', { name: 'Customer' })).toBeVisible();

@@ -19,7 +19,7 @@ const idOf = async (api: { list: typeof import('./api.ts').Api.prototype.list },
   return items.find((each) => each.name === name)?.id ?? '';
 };
 
-test('says the mode in words, keeps it in every link, and enters once in each', async ({ page, api, list }) => {
+test('names the mode, keeps it in every link, and records one entry for each', async ({ page, api, list }) => {
   const base = `/psp/merchants/${await idOf(api, 'Streamhuis')}`;
   const said = entered(page);
   await list.open(`${base}/transactions`);
@@ -76,7 +76,7 @@ test('keeps the band whole on a narrow screen', async ({ page, api, list }) => {
 test.describe('a merchant', () => {
   test.use({ user: 'merchant' });
 
-  test('has no such mode, and enters nothing', async ({ page, api, list }) => {
+  test('has no such mode, and records no entry', async ({ page, api, list }) => {
     const said = entered(page);
     const id = await idOf(api, 'Van der Linden België');
     await list.open(`/psp/merchants/${id}/transactions`);

@@ -83,7 +83,7 @@ for (const path of ['/transactions', '/transactionsDeclined', '/refunds', '/char
     expect(await sidewaysScroll(page)).toBe(0);
   });
 
-test('says the method and the customer in the second line of a row', async ({ api, list }) => {
+test('shows the method and the customer in the second line of a row', async ({ api, list }) => {
   const query = { 'created_at<': daysAgo(80), _populate: 'customer', _limit: 50 };
   const { items } = await api.list<Row>('transaction', query);
   // A guest pays without a customer.

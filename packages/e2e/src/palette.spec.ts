@@ -100,7 +100,7 @@ test('opens with a key that is pressed in the moment in which the screen is draw
   await expect(field(page)).toBeFocused();
 });
 
-test('says that an id is not there, and gives the focus back', async ({ page, list, complaints }) => {
+test('says that an id was not found, and returns the focus', async ({ page, list, complaints }) => {
   complaints.expect(/status of 404/);
   await list.open('/transactions');
   await page.getByRole('button', { name: 'Search', exact: true }).click();

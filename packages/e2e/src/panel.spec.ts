@@ -10,7 +10,11 @@ for (const user of users)
   test.describe(`${user} in the panel`, () => {
     test.use({ user });
 
-    test('opens by click, shows every tab, goes to the neighbours and closes', async ({ page, api, list }) => {
+    test('opens with a click, shows every tab, moves to the next and previous item, and closes', async ({
+      page,
+      api,
+      list,
+    }) => {
       // What other tests make today comes before no row of these.
       const dates = { 'created_at>': monthAgo(), 'created_at<': daysAgo(1) };
       const { items } = await api.list<Transaction>('transaction', dates);
@@ -51,7 +55,7 @@ for (const user of users)
     });
   });
 
-test('tells what happened and what can be done, and all of its history', async ({ api, list }) => {
+test('says what happened and what can be done, and shows its whole history', async ({ api, list }) => {
   const find = { 'created_at>': '2000-01-01', status: 'DECLINED', status_reason: 'Insufficient funds', _limit: 1 };
   const [{ id }] = (await api.list<Transaction>('transaction', find)).items as [Transaction];
   await list.open('/transactions', { id, _open: true });
@@ -68,7 +72,7 @@ test('tells what happened and what can be done, and all of its history', async (
 });
 
 for (const width of [1280, 1440])
-  test(`leaves the list what names its rows, at ${width} px, and is made wider`, async ({ page, list }) => {
+  test(`leaves the list the columns that name its rows, at ${width} px, and can be widened`, async ({ page, list }) => {
     await page.setViewportSize({ width, height: 800 });
     await list.open('/transactions');
     await list.rows.first().press('Enter');

@@ -3,7 +3,11 @@ import { crosswise, expect, fresh, meetsAxe, test } from './test.ts';
 
 type Plan = ItemOf<'plan'>;
 
-test('a plan is made, changed and deleted, and tells somebody of what it is to tell', async ({ page, api, list }) => {
+test('a plan is created, changed and deleted, and requires a recipient for its notifications', async ({
+  page,
+  api,
+  list,
+}) => {
   // A whole walk, with axe on the way.
   test.slow();
   const name = fresh('Winter box');

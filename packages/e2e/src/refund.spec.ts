@@ -128,7 +128,7 @@ test('makes one refund where the answer was lost and the form is sent again', as
   expect((await refundsOf(api, payment)).map(({ amount }) => amount)).toEqual([400]);
 });
 
-test('says what the server refuses when somebody else was first', async ({ api, list, complaints }) => {
+test('shows the server’s refusal if somebody else was first', async ({ api, list, complaints }) => {
   complaints.expect(/status of 422/);
   const payment = await paidOn(api, 54, { currency_code: 'EUR' });
   await list.open('/transactions', { id: payment.id, _open: true });

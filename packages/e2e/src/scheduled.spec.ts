@@ -5,7 +5,7 @@ import { daysAgo } from './time.ts';
 type Scheduled = ItemOf<'scheduledtransaction'>;
 type Mandate = Populated<'mandate', 'customer' | 'payment_profile'>;
 
-test('opens with what is to come, and shows all once that filter is cleared', async ({ page, api, list }) => {
+test('opens with upcoming payments, and shows all once that filter is cleared', async ({ page, api, list }) => {
   await list.open('/transactions/scheduled');
   expect(list.parameters()).toEqual([['status[]', 'CREATED']]);
   const waiting = await api.list<Scheduled>('scheduledtransaction', { status: 'CREATED' });
@@ -107,7 +107,7 @@ test.describe('op zijn Nederlands', () => {
   });
 });
 
-test('says that a customer has nothing to be charged by', async ({ page, api, list }) => {
+test('says that a customer has no method that can be charged', async ({ page, api, list }) => {
   const mandates = (await api.list<ItemOf<'mandate'>>('mandate', { _limit: 100 })).items;
   const { items } = await api.list<ItemOf<'customer'>>('customer', { _limit: 100 });
   const without = items.find(({ id }) => mandates.every(({ customer }) => customer !== id)) as ItemOf<'customer'>;

@@ -1,4 +1,4 @@
-import { letterTo } from './outbox.ts';
+import { mailTo } from './outbox.ts';
 import { expect, fresh, test } from './test.ts';
 import { emailOf } from './users.ts';
 
@@ -68,7 +68,7 @@ test.describe('one after the other, because one mail is the default', () => {
   });
 });
 
-test('a preview is asked for, sent and arrives', async ({ page, list, baseURL }) => {
+test('a preview is requested, sent and arrives', async ({ page, list, baseURL }) => {
   await list.open('/psp/welcome-mails');
   // Other tests leave mails of their own in this list.
   const open = page.getByRole('row', { name: 'Open Partners' }).getByRole('button', { name: 'Open preview' });
@@ -79,10 +79,10 @@ test('a preview is asked for, sent and arrives', async ({ page, list, baseURL })
   await expect(dialog).toContainText('Are you sure you would like to receive a preview via email?');
   await dialog.getByRole('button', { name: 'Send preview' }).click();
   await expect(dialog).toHaveCount(0);
-  expect((await letterTo(baseURL as string, emailOf('operator'))).html).toContain('Hello Omar Bakker');
+  expect((await mailTo(baseURL as string, emailOf('operator'))).html).toContain('Hello Omar Bakker');
 });
 
-test('what a mail holds does nothing in the application', async ({ page, api, list, complaints }) => {
+test('the content of a mail does nothing in the application', async ({ page, api, list, complaints }) => {
   complaints.expect(/BLOCKED_BY_RESPONSE.*\/x$/);
   const made = await api.call<Mail>('POST', 'welcomemail', {
     name: 'Hostile',

@@ -107,9 +107,9 @@ export async function buildApp(services: Services): Promise<App> {
     public: 20,
   });
   const { tenancy } = engine;
-  const foresee = () => tenancy.foresee(database.kysely);
+  const preloadTree = () => tenancy.preloadTree(database.kysely);
   const merchantOf = (identity: Identity) => tenancy.merchantOf(database.kysely, identity);
-  registerRoutes(http, { ...services, limiter, foresee, merchantOf }, routes);
+  registerRoutes(http, { ...services, limiter, preloadTree, merchantOf }, routes);
   registerOneClick(http, { services, limiter });
   registerNotifications(http, { services, processing, limiter });
   registerHostedPages(http, { services, processing, limiter, notify: makeNotify(services) });

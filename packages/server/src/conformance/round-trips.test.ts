@@ -66,7 +66,7 @@ test('recording a payment waits five times for the database, with its key, histo
   expect(rows).toEqual([{ history: 1, webhooks: 1, audited: 1, keys: 1 }]);
 });
 
-test('what is done with a payment, and what is asked of it, waits no oftener', async () => {
+test('actions on a payment, and reads of it, make no more round trips', async () => {
   const id = (await countCold('POST', '/transaction', payment('PENDING'))).item.id;
   const email_address = 'somebody@example.test';
   const calls = [

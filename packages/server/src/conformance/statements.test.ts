@@ -140,7 +140,7 @@ const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 const timeOf = (id: string): number =>
   [...id.slice(id.lastIndexOf('_') + 1).slice(0, 10)].reduce((ms, digit) => ms * 32 + digits.indexOf(digit), 0);
 
-test('an id has the time of what it names, also where the clock was moved', async () => {
+test('an id contains the time of what it names, also if the clock was moved', async () => {
   const made = (await idsOf()).filter(({ id }) => !before.has(id));
   expect(new Set(made.map(({ table }) => table)).size).toBeGreaterThan(10);
   expect(made.filter(({ id, created_at }) => timeOf(id) !== Date.parse(created_at))).toEqual([]);

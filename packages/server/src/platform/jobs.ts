@@ -81,7 +81,7 @@ export async function startJobs(
   let beating: Promise<void> | undefined;
   // A heartbeat fails while the database is unavailable; the next one tries again.
   const beat = (): Promise<void> => {
-    beating ??= sayAlive(pool, [...mine])
+    beating ??= sendHeartbeat(pool, [...mine])
       .then(() => releaseOfDead(pool))
       .then(() => heartbeats.beat('workers', name))
       .catch(() => {})
@@ -105,7 +105,7 @@ export async function startJobs(
   };
 }
 
-const sayAlive = (pool: Database['pool'], ids: readonly string[]): Promise<unknown> =>
+const sendHeartbeat = (pool: Database['pool'], ids: readonly string[]): Promise<unknown> =>
   pool.query(
     `insert into worker_heartbeat (worker_id, beat_at) select unnest($1::text[]), now()
      on conflict (worker_id) do update set beat_at = now()`,

@@ -27,7 +27,7 @@ const post = (address: string, payload: string, type = 'application/x-www-form-u
     payload,
   });
 
-test('a page runs nothing, is framed nowhere, is stored nowhere and tells nobody its address', async () => {
+test('a page runs no script, cannot be framed or cached, and sends no referrer', async () => {
   const { headers, body } = await world.open(url);
   expect(headers).toMatchObject({
     'x-frame-options': 'DENY',
@@ -140,12 +140,12 @@ describe('an address', () => {
   });
 });
 
-describe('whoever tests cards', () => {
+describe('a payer who tests cards', () => {
   const declined = cardOf('4000000000000002');
   const tryFrom = async (narrow: PayerWorld, page: string, ip: string, fields = declined) =>
     (await narrow.send(page, { nonce: nonceIn((await narrow.open(page)).body), ...fields }, ip)).statusCode;
 
-  test('is stopped after some tries of one network, and nobody else is', async () => {
+  test('is stopped after some tries from one network, and nobody else is', async () => {
     const narrow = await openPayerWorld({ CARD_TRIES_MAX: '3' });
     const make = (merchant_reference: string) =>
       narrow.make('/paymentlink', { payment_profile: narrow.profile, merchant_reference, amount: 100 });

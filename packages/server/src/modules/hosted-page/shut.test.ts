@@ -65,7 +65,7 @@ describe('the pages of a merchant who was put out of action', () => {
   });
 });
 
-test('the address of a page stands in no audit row and no kept answer, however it was asked for', async () => {
+test('the address of a page is in no audit row and no stored response, however it was requested', async () => {
   const body = { payment_profile: world.profile, merchant_reference: 'y', amount: 900 };
   const headers = { 'idempotency-key': 'a-link-once' };
   const made = (await world.call(world.token, 'POST', '/paymentlink', { body, headers })).json();

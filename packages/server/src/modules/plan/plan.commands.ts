@@ -11,7 +11,7 @@ import { namedProfile } from '../payment-profile/payment-profile.queries.ts';
 export async function makePlan(trx: Trx, body: Body, acting: Acting): Promise<Row> {
   const profile = await namedProfile(trx, body, acting.scope);
   await checkReferences(trx, plan.fields, body, acting.scope, profile.organisation);
-  mustTellSomebody(body);
+  assertRecipient(body);
   return insertRow(trx, plan, {
     ...body,
     id: newId('plan', acting.now),
@@ -24,11 +24,11 @@ export async function makePlan(trx: Trx, body: Body, acting: Acting): Promise<Ro
 /** Changes a plan; subscriptions pay the new amount from their next cycle on. */
 export async function changePlan(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
   const changed = await updateItem(trx, plan, id, body, acting);
-  mustTellSomebody(changed);
+  assertRecipient(changed);
   return changed;
 }
 
-function mustTellSomebody(body: Body): void {
+function assertRecipient(body: Body): void {
   const { statuses_subscription_update: statuses, webhook_subscription_update, email_subscription_update } = body;
   if (!(statuses as string[] | undefined)?.length || webhook_subscription_update || email_subscription_update) return;
   throw new ApiError('webhook_or_email_required', {

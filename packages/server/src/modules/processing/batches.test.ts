@@ -93,7 +93,7 @@ const ordersByTries = async (): Promise<Record<string, number>> => {
   return Object.fromEntries(lines.map(([, tries, count]) => [tries, Number(count)]));
 };
 
-test('an outcome that cannot be written is tried ever more seldom, said each time, counted, and written once it can be', async () => {
+test('an outcome that cannot be written is retried at growing intervals, logged each time, counted, and written once it can be', async () => {
   const said = listenToLog();
   const [first] = await orderMany();
   const { order, transaction } = first as NonNullable<typeof first>;

@@ -7,7 +7,7 @@ interface Wire {
   readonly connection: { readonly stream: Socket };
 }
 
-const heard_by = new WeakSet<Socket>();
+const watched = new WeakSet<Socket>();
 
 /**
  * Ends a connection whose statement gets no answer at all for so long, 0 for never; the caller gets ETIMEDOUT. The
@@ -23,8 +23,8 @@ export function endSilent(
   const wire = client as typeof client & Wire;
   const { stream } = wire.connection;
   stream.setTimeout(silence_max_ms);
-  if (heard_by.has(stream)) return;
-  heard_by.add(stream);
+  if (watched.has(stream)) return;
+  watched.add(stream);
   stream.on('timeout', () => {
     if (!wire._activeQuery || stream.isPaused()) return;
     stream.destroy(silent());

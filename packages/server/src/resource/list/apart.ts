@@ -18,7 +18,7 @@ type Cells = unknown[];
  * Appends the referenced items to the rows of a page, with one statement per reference. A join may be planned before
  * the limit (621 ms instead of 14), and cannot be planned on several machines.
  */
-export async function bringApart(run: Run, apart: readonly Apart[], rows: readonly Cells[]): Promise<void> {
+export async function appendReferences(run: Run, apart: readonly Apart[], rows: readonly Cells[]): Promise<void> {
   const found = await Promise.all(apart.map((reference) => find(run, reference, rows)));
   for (const row of rows)
     for (const [at, { id, fields }] of apart.entries())

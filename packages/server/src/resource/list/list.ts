@@ -2,7 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { formatSort, type ListAnswer, type ListQuery, type SortKey, total_max } from '@sluis/contract/base/list-query';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/database.ts';
-import { bringApart } from './apart.ts';
+import { appendReferences } from './apart.ts';
 import { type Catalogue, makeCatalogue } from './catalogue.ts';
 import { type Columns, makeColumns, type Viewer } from './columns.ts';
 import { filterConditions, type ListContext, type Visible, visibleRows } from './conditions.ts';
@@ -68,7 +68,7 @@ export function makeList(
     const limit = query.limit === 'all' ? rows.length : query.limit;
     const counted_total = Number(rows[0]?.at(-1) ?? 0);
     const shown = rows.slice(0, limit).map((row) => row.slice(0, columns.width));
-    await bringApart(run, columns.apart, shown);
+    await appendReferences(run, columns.apart, shown);
     const items = shown.map((row) => columns.toItem(row, viewer.scope));
     const last = items.at(-1);
     const next = rows.length > limit && last ? makeCursor(keys, rawKeys(keys, last)) : null;

@@ -38,7 +38,7 @@ interface Searching {
 
 /** The condition that rows called `t` match a text; a text in double quotes must be equal. */
 export function searchCondition({ entity, searched, text, seen }: Searching, values: Values): string {
-  const sought = soughtText(text, values);
+  const sought = textCondition(text, values);
   const each = searched.map((name) => {
     const target = referencedEntity(entity, name);
     if (!target) return sought(entity, 't', name);
@@ -87,7 +87,7 @@ export function beginning({ fields }: Entity, name: string, text: string, values
 }
 
 /** The condition with which a text is found in a field. */
-function soughtText(search: string, values: Values): Sought {
+function textCondition(search: string, values: Values): Sought {
   const exact = /^"(.+)"$/s.exec(search)?.[1];
   const text = exact ?? search;
   // Added on first use: PostgreSQL cannot infer the type of a parameter that the statement does not use.

@@ -26,7 +26,7 @@ import { PanelBar } from './panel-bar.tsx';
 import { panel_widths, usePanelWidth, widthStyle } from './panel-width.ts';
 import { PlainCreate } from './plain-parts.tsx';
 
-/** The side panel of a list: an item, or the form that makes one. Which of them is in the URL. */
+/** The side panel of a list: an item, or the form that creates one, depending on the URL. */
 export function Panel({ rows }: { rows: readonly Row[] }) {
   const { list, search, change } = useListState();
   const id = openId(search);
@@ -90,7 +90,7 @@ function ItemPanel({ list, id, rows, close }: ItemPanelProps) {
     const next = index < 0 ? undefined : rows[index + by];
     return next && (() => change(withOpen(search, next.id), true));
   };
-  // What the list already knows is shown immediately; the rest follows.
+  // Shows what the list already has immediately; the rest follows.
   const item = answer.data ?? row;
   const name = item ? nameOf(list.entity, item) : id;
   return (
@@ -121,7 +121,7 @@ interface FrameProps {
 
 const layers = '.mantine-Popover-dropdown, .mantine-Menu-dropdown, [role="dialog"][aria-modal="true"]';
 
-/** Whether a menu or dialog stands open above the panel; some stay in the page, hidden, when they are closed. */
+/** Whether a menu or dialog is open above the panel; some stay in the page, hidden, after they are closed. */
 const isLayerOpen = (): boolean =>
   [...document.querySelectorAll(layers)].some((layer) => getComputedStyle(layer).display !== 'none');
 
@@ -156,12 +156,12 @@ function Frame({ label, close, returnTo, children }: FrameProps) {
     // A form may have put the focus into its first field already, and a dialog keeps it.
     if (!frame.current?.contains(document.activeElement) && !isFocusInDialog()) frame.current?.focus();
     return () => {
-      // The row may have gone from the list in the meantime; then the browser's own choice stands.
+      // The row may no longer be in the list; the browser's choice then remains.
       if (last.current !== undefined) requestAnimationFrame(() => rowLink(last.current ?? '')?.focus());
     };
   }, []);
-  // A screen that becomes narrow begins a trap, which takes the focus: it goes back to where somebody was at work, which
-  // may be a calendar above the panel that Esc is to close.
+  // A screen that becomes narrow starts a focus trap, which takes the focus: it is returned to where the user was
+  // working, for example to a calendar above the panel that Esc has to close.
   useDidUpdate(() => {
     const held = document.activeElement;
     const isHere = held instanceof HTMLElement && (frame.current?.contains(held) || held.closest(layers) !== null);
