@@ -1,11 +1,12 @@
 import type { Field, Fields } from '@sluis/contract/base/fields';
 import { entityOf } from '@sluis/contract/declared';
 import type { EntityName } from '@sluis/contract/registry';
+import { useContext } from 'react';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../lib/level.ts';
 import { useOrganisations } from '../../lib/organisations.ts';
-import { useListState } from '../list/list-state.tsx';
+import { CreateLabel } from './create-label.ts';
 import { asAsked, type More } from './edit-form.tsx';
 import { EntityForm, type FormProps } from './entity-form.tsx';
 import { FormFault } from './form-fault.tsx';
@@ -28,7 +29,7 @@ interface Props extends More, Pick<FormProps<Fields, unknown>, 'currency_code'> 
  */
 export function CreateForm({ entity, only, initial, bodyOf, onDone, ...more }: Props) {
   const { t } = useTranslation();
-  const { list } = useListState();
+  const label = useContext(CreateLabel);
   const home = useHomeOrganisation();
   const hasChoice = useOrganisations().length > 1;
   const declared: Fields = entityOf(entity).fields;
@@ -54,8 +55,7 @@ export function CreateForm({ entity, only, initial, bodyOf, onDone, ...more }: P
       fields={fields}
       initial={{ ...own, ...profiles.initial, ...initial }}
       currency_code={profiles.currencyOf}
-      // As the button that opened it.
-      submitLabel={() => t(list.create?.label ?? '')}
+      submitLabel={() => label}
       submit={async (values, idempotencyKey) => {
         const body = { ...own, ...(bodyOf?.(values) ?? values) };
         const made = await request<{ id: string }>('POST', `/v1/${entity}`, { body, idempotencyKey });
