@@ -3,7 +3,6 @@ import { entityOf } from '@sluis/contract/declared';
 import type { EntityName } from '@sluis/contract/registry';
 import { useContext } from 'react';
 import { request } from '../../lib/api-client.ts';
-import { useTranslation } from '../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../lib/level.ts';
 import { useOrganisations } from '../../lib/organisations.ts';
 import { CreateLabel } from './create-label.ts';
@@ -28,7 +27,6 @@ interface Props extends More, Pick<FormProps<Fields, unknown>, 'currency_code'> 
  * there are several to choose from, and in the currency of its payment profile where it has one.
  */
 export function CreateForm({ entity, only, initial, bodyOf, onDone, ...more }: Props) {
-  const { t } = useTranslation();
   const label = useContext(CreateLabel);
   const home = useHomeOrganisation();
   const hasChoice = useOrganisations().length > 1;

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { isFocusInDialog } from '../../lib/dialog-focus.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ErrorState } from '../error-state.tsx';
+import { CreateLabel } from '../form/create-label.ts';
 import { itemOptions, refetchWhile, reloadAll } from '../item/list-request.ts';
 import { nameOf } from '../item/name-of.ts';
 import type { Row } from '../item/row.ts';
@@ -56,7 +57,11 @@ function CreatePanel({ entity, create, close }: CreateProps) {
         <h2 className={classes.title}>{t(create.label)}</h2>
       </div>
       <div className={classes.content}>
-        <LateBoundary>{Form ? <Form onDone={onDone} /> : <PlainCreate entity={entity} onDone={onDone} />}</LateBoundary>
+        <CreateLabel value={t(create.label)}>
+          <LateBoundary>
+            {Form ? <Form onDone={onDone} /> : <PlainCreate entity={entity} onDone={onDone} />}
+          </LateBoundary>
+        </CreateLabel>
       </div>
     </Frame>
   );
