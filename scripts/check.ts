@@ -71,11 +71,11 @@ async function runKept([program, ...args]: Command, shown: boolean): Promise<{ c
 async function ensureChromium(): Promise<void> {
   if (process.env.CHROMIUM_PATH || existsSync(chromium_path)) return;
   console.log('Installing Chromium for the browser tests …');
-  const as_root = process.getuid?.() === 0 ? [] : ['sudo'];
-  const install = async () =>
-    run([...as_root, 'apt-get', 'install', '-y', '--no-install-recommends', 'chromium'] as never);
+  const as_root: (...command: Command) => Command = (...command) =>
+    process.getuid?.() === 0 ? command : ['sudo', ...command];
+  const install = async () => run(as_root('apt-get', 'install', '-y', '--no-install-recommends', 'chromium'));
   if ((await install()) === 0) return;
-  await run([...as_root, 'apt-get', 'update'] as never);
+  await run(as_root('apt-get', 'update'));
   if ((await install()) !== 0) throw new Error('Chromium is missing: install it, or set CHROMIUM_PATH.');
 }
 

@@ -20,8 +20,17 @@ import {
  */
 
 const used = [
-  ...[siAmericanexpress, siApplepay, siDinersclub, siDiscover, siGooglepay, siJcb],
-  ...[siKlarna, siMastercard, siPaypal, siSepa, siVisa],
+  siAmericanexpress,
+  siApplepay,
+  siDinersclub,
+  siDiscover,
+  siGooglepay,
+  siJcb,
+  siKlarna,
+  siMastercard,
+  siPaypal,
+  siSepa,
+  siVisa,
 ];
 
 /** The file with the shapes, as it should be. */

@@ -101,16 +101,26 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
 
   test.each([
     [
-      'a word that is there',
-      'There is an entity refund already.',
+      'a name that is taken',
+      'The entity refund already exists.',
       ['refund/refunds', 'terugbetaling/terugbetalingen', 'rfx'],
     ],
-    ['a prefix that is there', 'The ids of refund start with rfnd already.', ['safe/safes', 'kluis/kluizen', 'rfnd']],
+    [
+      'a prefix that is taken',
+      'The prefix rfnd is already used for ids of refund.',
+      ['safe/safes', 'kluis/kluizen', 'rfnd'],
+    ],
     [
       'roles without all verbs',
-      'The family SETTLEMENT has only LIST',
+      'The role family SETTLEMENT has only LIST',
       ['settlement/settlements', 'uitbetaling/uitbetalingen', 'stl'],
     ],
+    [
+      'an icon that does not exist',
+      'IconNope is not the name',
+      ['safe/safes', 'kluis/kluizen', 'safe', '--icon', 'IconNope'],
+    ],
+    ['an unknown option', "Unknown option '--colour'", ['safe/safes', 'kluis/kluizen', 'safe', '--colour']],
     ['no words', 'Usage: npm run new-entity', ['safe']],
   ])('refuses %s, and writes nothing', async (_, said, words) => {
     const { status, output } = await make(folder, ...words);

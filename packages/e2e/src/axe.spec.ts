@@ -27,6 +27,8 @@ const press =
   async (page, api) => {
     await goTo(address)(page, api);
     await page.locator(selector).first().click();
+    // The button is busy until the code of what it opens is there.
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   };
 
 const withPayment =

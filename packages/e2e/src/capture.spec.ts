@@ -49,7 +49,11 @@ test('is not offered where a gateway took the payment, and not asked about where
   expect(asked).toEqual([]);
   const { payment_profile, currency_code, processor } = paid;
   const theirs = await gateway.call<Transaction>('POST', 'transaction', {
-    ...{ payment_profile, currency_code, processor, amount: 1250, status: 'AUTHORIZED' },
+    payment_profile,
+    currency_code,
+    processor,
+    amount: 1250,
+    status: 'AUTHORIZED',
     merchant_reference: `capture-${process.pid}`,
   });
   const answered = page.waitForResponse((response) => response.url().endsWith(`/${theirs.id}/orderable`));

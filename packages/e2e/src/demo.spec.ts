@@ -44,7 +44,7 @@ test.describe('merchant', () => {
     await gateway.call('POST', 'transaction', { payment_profile, currency_code, amount: 1234, merchant_reference });
     await page.clock.fastForward(16_000);
     await page.getByRole('button', { name: /^Show \S+ new$/ }).click();
-    await expect(page.getByRole('cell', { name: merchant_reference, exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: `Open ${merchant_reference}`, exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Show \S+ new$/ })).toHaveCount(0);
   });
 });

@@ -79,6 +79,37 @@ test('a form whose code does not come says so in its panel, and comes when tried
   await expect(panel.getByLabel('Reference')).toBeVisible();
 });
 
+test('what is typed before a filter is there stands in its field', async ({ page, list }) => {
+  await list.open('/transactions');
+  const release = await hold(page, /\/assets\/.*\.js$/);
+  await list.chip('Reference').click();
+  await expect(list.chip('Reference')).toHaveAttribute('aria-busy', 'true');
+  await page.keyboard.type('NL-VAN');
+  release();
+  await expect(list.editor('Reference').getByRole('textbox', { name: 'Reference' })).toHaveValue('NL-VAN');
+  await page.keyboard.type('-1');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/merchant_reference=NL-VAN-1(&|$)/);
+});
+
+test.describe('operator', () => {
+  test.use({ user: 'operator' });
+
+  test('what is typed and entered before the organisations are there opens one', async ({ page, list }) => {
+    const release = await hold(page, /\/assets\/organisation-list-/);
+    await list.open('/psp/transactions');
+    const switcher = page.getByRole('button', { name: /^Switch organisation/ });
+    await switcher.click();
+    await expect(switcher).toHaveAttribute('aria-busy', 'true');
+    await page.keyboard.type('streamx');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    release();
+    await expect(page.getByRole('complementary', { name: 'Viewing Streamhuis' })).toBeVisible();
+    await expect(page).toHaveURL(/\/transactions\?/);
+  });
+});
+
 test('a filter whose code is late has the focus in its field when that is there', async ({ page, list }) => {
   await list.open('/transactions');
   await page.getByRole('button', { name: 'Add filter' }).click();

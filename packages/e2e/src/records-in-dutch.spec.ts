@@ -20,13 +20,13 @@ test('chargebacks, customers, plans, discounts and scheduled transactions speak 
   await expect(page.getByRole('columnheader')).toHaveText([
     'ID',
     'Naam',
-    'Geslacht',
-    'Plaats',
-    'Regio',
-    'Land',
-    'Status',
-    'Klantreferentie',
     'E-mailadres',
+    'Status',
+    'Plaats',
+    'Land',
+    'Klantreferentie',
+    'Geslacht',
+    'Regio',
     'Totaal betaald',
   ]);
   await list.rows.first().press('Enter');

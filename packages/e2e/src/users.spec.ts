@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { letterTo } from './outbox.ts';
-import { expect, meetsAxe, test } from './test.ts';
+import { expect, fresh, meetsAxe, test } from './test.ts';
 import { emailOf } from './users.ts';
 
 interface User {
@@ -32,7 +32,7 @@ test.describe('operator', () => {
     api,
     baseURL,
   }) => {
-    const email = 'nina@sluis-payments.example';
+    const email = `${fresh('nina')}@sluis-payments.example`;
     await list.open('/psp/users');
     await page.getByRole('button', { name: 'Invite user' }).click();
     await expect(form(page).getByLabel('Email address')).toBeFocused();
@@ -65,7 +65,7 @@ test.describe('operator', () => {
 
   test('changes where somebody may do what, and takes it away', async ({ page, list, api }) => {
     await list.open('/psp/users');
-    const email = 'otto@sluis-payments.example';
+    const email = `${fresh('otto')}@sluis-payments.example`;
     await invite(page, { name: 'Otto Ommen', email }, ['Tags: View']);
     await page.getByRole('tab', { name: 'Access' }).click();
     const home = page.getByRole('region', { name: 'Sluis Payments' });
@@ -100,7 +100,7 @@ test.describe('operator', () => {
 test.describe('merchant', () => {
   test('deactivates and activates a user, and invites them again', async ({ page, list, baseURL }) => {
     await list.open('/users');
-    const email = 'pim@vanderlinden.example';
+    const email = `${fresh('pim')}@vanderlinden.example`;
     await invite(page, { name: 'Pim Post', email }, ['Everything at the merchant']);
     await expect(page.getByRole('heading', { name: 'Provider permissions' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Deactivate' }).click();
@@ -144,7 +144,7 @@ test('a guest of another merchant is listed as one, and loses their access here'
   const { items } = await operator.list<{ id: string; name: string }>('organisation', { name: 'Streamhuis' });
   const guest = await operator.call<User>('POST', 'user', {
     organisation: items[0]?.id,
-    email: 'gast@streamhuis.example',
+    email: `${fresh('gast')}@streamhuis.example`,
     name: 'Gijs Gast',
     roles: ['TAG_LIST'],
   });
@@ -178,7 +178,7 @@ test('of a colleague who also works elsewhere only the access here is ended', as
   const { user } = await api.call<{ user: { organisation: { id: string; name: string } } }>('GET', 'auth/me');
   const colleague = await api.call<User>('POST', 'user', {
     organisation: user.organisation.id,
-    email: 'twee@vanderlinden.example',
+    email: `${fresh('twee')}@vanderlinden.example`,
     name: 'Tessa Twee',
     roles: ['TAG_LIST'],
   });

@@ -100,8 +100,10 @@ export async function buildApp(services: Services): Promise<App> {
     ...searchRoutes(engine),
   ];
   const limiter = makeLimiter({
-    ...{ read: config.reads_per_s, merchant_read: config.merchant_reads_per_s },
-    ...{ write: config.writes_per_s, merchant_write: config.merchant_writes_per_s },
+    read: config.reads_per_s,
+    merchant_read: config.merchant_reads_per_s,
+    write: config.writes_per_s,
+    merchant_write: config.merchant_writes_per_s,
     public: 20,
   });
   const { tenancy } = engine;

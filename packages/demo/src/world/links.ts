@@ -30,12 +30,17 @@ interface Course {
 const isPaid = (status: TransactionStatus): boolean => paid_statuses.includes(status);
 const isFailed = (status: TransactionStatus): boolean => status === 'DECLINED' || status === 'ABANDONED';
 const once = (status: PaymentLink['status'], more: Partial<PaymentLink> = {}): Course => ({
-  ...{ status, wants: () => false, payments: 0, more },
+  status,
+  wants: () => false,
+  payments: 0,
+  more,
 });
 const paid: Course = { status: 'DONE', wants: isPaid, payments: 1, more: { active: false } };
 
 const courses: readonly Course[] = [
-  ...[paid, paid, paid],
+  paid,
+  paid,
+  paid,
   { status: 'INITIATED', wants: isFailed, payments: 1 },
   { status: 'INITIATED', wants: isPaid, payments: 6, more: { multiple_use: true, amount: null } },
   once('CREATED'),
@@ -136,7 +141,9 @@ function paymentLink(made: Made, { shop, course, id, taken }: Waiting, design: s
   });
   const counted = taken.filter(({ status }) => isPaid(status));
   const row: PaymentLink = {
-    ...{ id, created_at: at(created_ms), last_status_update: at(created_ms + (steps.at(-1)?.after_ms ?? 0)) },
+    id,
+    created_at: at(created_ms),
+    last_status_update: at(created_ms + (steps.at(-1)?.after_ms ?? 0)),
     organisation: shop.organisation,
     payment_profile: shop.profile,
     merchant_reference: first?.merchant_reference ?? `${shop.prefix}-${++shop.orders}`,
@@ -205,7 +212,11 @@ function cardLinks(made: Made, shop: Shop) {
       status === 'DONE'
         ? {
             ...shared,
-            ...{ card_brand, card_bin, card_last_four, card_expiry, processor },
+            card_brand,
+            card_bin,
+            card_last_four,
+            card_expiry,
+            processor,
             id: random.id('mdt', created_ms + ended_ms),
             created_at: at(created_ms + ended_ms),
             processor_token: `demo_${random.digits(20)}`,
@@ -216,11 +227,15 @@ function cardLinks(made: Made, shop: Shop) {
     const card = { card_brand, card_bin, card_last_four, card_expiry };
     // The sandbox knows what it can be charged by.
     const token = mandate && {
-      ...{ token: String(mandate.processor_token), behaviour: 'success', card: JSON.stringify(card) },
+      token: String(mandate.processor_token),
+      behaviour: 'success',
+      card: JSON.stringify(card),
     };
     const row: RowOf<'cardaddlink'> = {
       ...shared,
-      ...{ id, created_at: at(created_ms), last_status_update: at(created_ms + (steps.at(-1)?.after_ms ?? 0)) },
+      id,
+      created_at: at(created_ms),
+      last_status_update: at(created_ms + (steps.at(-1)?.after_ms ?? 0)),
       merchant_reference: `CARD-${shop.prefix}-${random.digits(5)}`,
       description: 'Abonnement',
       language: languages[shop.country] ?? 'en',

@@ -40,14 +40,20 @@ describe.each(cases)('$name populated with its $field', ({ name, field, entity, 
     ]);
     expect(items).toHaveLength(rows.size);
     let outside = 0;
+    const ones = new Map<string, Row>();
     for (const item of items) {
       const id = rows.get(item.id)?.[field] as string | null;
+      const kind = id === null ? 'none' : inside.has(id) ? 'inside' : 'outside';
+      ones.set(kind, item);
+      if (kind === 'outside') outside += 1;
       if (id === null) expect(item[field]).toBeNull();
-      else if (inside.has(id)) expect(item[field]).toEqual(sent(inside.get(id) as Row, target));
-      else {
-        outside += 1;
-        expect(item[field]).toEqual(named(anywhere.get(id) as Row, target));
-      }
+      else if (kind === 'inside') expect(item[field]).toEqual(sent(inside.get(id) as Row, target));
+      else expect(item[field]).toEqual(named(anywhere.get(id) as Row, target));
+    }
+    // By its id an item is read by another statement, in which what lies with it is joined.
+    for (const item of ones.values()) {
+      const got = await world.call(world.a.token, 'GET', `/${name}/${item.id}?_populate=${field}`);
+      expect(got.json()).toEqual(item);
     }
     // Rows never refer to an organisation outside their own, nor to what grows with traffic.
     const can_be_outside = target.placement !== 'spread' && (target.name !== 'organisation' || name === 'organisation');

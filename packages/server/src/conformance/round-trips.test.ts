@@ -76,7 +76,7 @@ test('what is done with a payment, and what is asked of it, waits no oftener', a
     ['POST', '/customer', 5, { organisation: world.organisation_id, email_address }],
     ['POST', `/tag/${tag}`, 5, { text: 'other' }],
     ['GET', '/transaction', 2],
-    ['GET', `/transaction/${id}`, 2],
+    ['GET', `/transaction/${id}?_populate=customer,payment_profile`, 2],
     ['GET', `/transaction/${id}/history`, 2],
   ] as const;
   // The first list of a process learns what sorts cost.

@@ -25,7 +25,8 @@ export async function openMemberWorld(): Promise<MemberWorld> {
     world.visit('/auth/login', { email, password: test_password, ...more });
   return {
     ...world,
-    ...{ merchant, login },
+    merchant,
+    login,
     member: async (of = merchant) => {
       const email = `person${members++}@merchant.test`;
       return { id: await world.user(email, of, ['TAG_LIST']), email };

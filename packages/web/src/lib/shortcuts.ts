@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { useMe } from './session.ts';
 
 /** Whether keys of one letter do anything for this user on this device: speech input types letters too (WCAG 2.1.4). */
@@ -50,7 +50,8 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
     event.preventDefault();
     actions[keys]?.();
   });
-  useEffect(() => {
+  // In the moment in which the screen is seen: an effect that follows it would lose a key that is pressed immediately.
+  useLayoutEffect(() => {
     // The handlers of what has the focus come first, and may keep a key for themselves.
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

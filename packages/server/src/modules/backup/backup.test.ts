@@ -78,7 +78,10 @@ beforeAll(async () => {
   world = await openPayingWorld();
   for (let index = 0; index < 20; index++) await pay(index);
   const { id: plan } = await world.make('plan', {
-    ...{ payment_profile: world.profile, name: 'Box', amount: 1000, interval: 'month' },
+    payment_profile: world.profile,
+    name: 'Box',
+    amount: 1000,
+    interval: 'month',
   });
   const { id } = await world.make('subscription', { plan, customer: world.customer });
   await world.database.pool.query('update subscription set mandate = $2 where id = $1', [

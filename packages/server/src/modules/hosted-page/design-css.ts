@@ -11,8 +11,16 @@ import { allowedOf, isPart } from './design-properties.ts';
 const faults_max = 20;
 
 const states = new Set([
-  ...['hover', 'focus', 'focus-visible', 'focus-within', 'active', 'checked', 'disabled'],
-  ...['first-child', 'last-child', 'only-child'],
+  'hover',
+  'focus',
+  'focus-visible',
+  'focus-within',
+  'active',
+  'checked',
+  'disabled',
+  'first-child',
+  'last-child',
+  'only-child',
 ]);
 
 const isPlain = (node: CssNode): boolean =>

@@ -8,8 +8,12 @@ let id: string;
 beforeAll(async () => {
   world = await openPayerWorld();
   const link = await world.make('/paymentlink', {
-    ...{ payment_profile: world.profile, merchant_reference: '<script>alert(1)</script>', amount: null },
-    ...{ description: '"><img src=x onerror=alert(1)>', language: 'en', multiple_use: true },
+    payment_profile: world.profile,
+    merchant_reference: '<script>alert(1)</script>',
+    amount: null,
+    description: '"><img src=x onerror=alert(1)>',
+    language: 'en',
+    multiple_use: true,
   });
   [url, id] = [link.url, link.id];
 });
@@ -100,7 +104,10 @@ describe('a body', () => {
 describe('an address', () => {
   test('of a try opens by its own link alone', async () => {
     const other = await world.make('/paymentlink', {
-      ...{ payment_profile: world.profile, merchant_reference: 'other', amount: 500, language: 'en' },
+      payment_profile: world.profile,
+      merchant_reference: 'other',
+      amount: 500,
+      language: 'en',
     });
     const paid = await world.pay(other.url);
     expect((await world.open(paid)).body).toContain('has been received');

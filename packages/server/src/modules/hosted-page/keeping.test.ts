@@ -6,7 +6,11 @@ let plan: string;
 beforeAll(async () => {
   world = await openPayerWorld();
   const made = await world.make('/plan', {
-    ...{ payment_profile: world.profile, name: 'Leeskring', amount: 1995, interval: 'month', interval_count: 1 },
+    payment_profile: world.profile,
+    name: 'Leeskring',
+    amount: 1995,
+    interval: 'month',
+    interval_count: 1,
   });
   plan = made.id;
 });
@@ -15,12 +19,10 @@ const day_ms = 86_400_000;
 let made = 0;
 const cardLink = (body: Record<string, unknown> = {}) =>
   world.make('/cardaddlink', {
-    ...{
-      payment_profile: world.profile,
-      customer: world.customer,
-      merchant_reference: `card-${++made}`,
-      language: 'en',
-    },
+    payment_profile: world.profile,
+    customer: world.customer,
+    merchant_reference: `card-${++made}`,
+    language: 'en',
     ...body,
   });
 const subscribe = async () => {

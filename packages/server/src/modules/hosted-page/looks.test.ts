@@ -12,7 +12,10 @@ beforeAll(async () => {
 
 const link = (more: object = {}) =>
   world.make('/paymentlink', {
-    ...{ payment_profile: world.profile, merchant_reference: 'order', amount: 123_456, ...more },
+    payment_profile: world.profile,
+    merchant_reference: 'order',
+    amount: 123_456,
+    ...more,
   });
 
 describe('the texts for payers', () => {

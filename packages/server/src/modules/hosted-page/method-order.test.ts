@@ -66,7 +66,9 @@ test('a page that asks for a card has cards first', async () => {
 
 test('the order that a design says is kept, for every payer and device', async () => {
   const design = await world.make('/checkoutdesign', {
-    ...{ organisation: world.merchant, name: 'Order', payment_product_order: ['paypal', 'card'] },
+    organisation: world.merchant,
+    name: 'Order',
+    payment_product_order: ['paypal', 'card'],
   });
   expect(methodsIn((await world.open(await link({ checkout_design: design.id }), 'nl-NL')).body)).toEqual([
     'paypal',

@@ -14,7 +14,10 @@ beforeAll(async () => {
 let made = 0;
 const link = (body: Record<string, unknown> = {}) =>
   world.make('/paymentlink', {
-    ...{ payment_profile: world.profile, merchant_reference: `once-${++made}`, amount: 1000, language: 'en' },
+    payment_profile: world.profile,
+    merchant_reference: `once-${++made}`,
+    amount: 1000,
+    language: 'en',
     ...body,
   });
 const freshNonce = async (url: string): Promise<string> => nonceIn((await world.open(url)).body);

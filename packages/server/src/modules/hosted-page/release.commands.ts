@@ -68,7 +68,8 @@ export async function releasePayment(
     const known = (await adapter?.find(id)) as PaymentOutcome | undefined;
     const outcome = known && isOpen(known) ? await adapter?.void(id) : known;
     if (outcome && isOpen(outcome)) return false;
-    const ended = { ...end, processor_id_external: payment.processor_id_external ?? '' } as unknown as PaymentOutcome;
+    // No processor says of a payment that its payer left: that is ours to say.
+    const ended = { ...end, processor_id_external: payment.processor_id_external ?? '' } as PaymentOutcome;
     await applyToWaiting(parts, tried, !outcome || over.includes(outcome.status) ? ended : outcome);
     return true;
   } catch (error) {

@@ -30,7 +30,9 @@ describe('the pages of a merchant who was put out of action', () => {
     const pages = [
       await link(),
       await world.make('/cardaddlink', {
-        ...{ payment_profile: world.profile, customer: world.customer, merchant_reference: 'c' },
+        payment_profile: world.profile,
+        customer: world.customer,
+        merchant_reference: 'c',
       }),
     ];
     const forms = await Promise.all(pages.map(async ({ url }) => nonceIn((await world.open(url)).body)));

@@ -96,7 +96,13 @@ async function orderOf(
   const { order } = await takePayment(
     trx,
     {
-      ...{ organisation, payment_profile, processor, customer, description, currency_code, payment_product },
+      organisation,
+      payment_profile,
+      processor,
+      customer,
+      description,
+      currency_code,
+      payment_product,
       ...known,
       ...subject,
       merchant_reference: page.reference ?? id,

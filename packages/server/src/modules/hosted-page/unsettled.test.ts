@@ -12,7 +12,10 @@ beforeAll(async () => {
 
 const link = (more: object = {}) =>
   world.make('/paymentlink', {
-    ...{ payment_profile: world.profile, merchant_reference: 'u', amount: 900, language: 'en' },
+    payment_profile: world.profile,
+    merchant_reference: 'u',
+    amount: 900,
+    language: 'en',
     ...more,
   });
 const paymentsOf = async (id: string) =>
@@ -27,7 +30,10 @@ describe('a payment by a link that is not settled after all', () => {
     const [first] = await paymentsOf(id);
     for (const _ of [1, 2]) expect(await say(first?.id, 'FAILED')).toBe(204);
     expect(await world.get(`/paymentlink/${id}`)).toMatchObject({
-      ...{ status: 'INITIATED', times_paid: 0, amount_paid: 0, active: true },
+      status: 'INITIATED',
+      times_paid: 0,
+      amount_paid: 0,
+      active: true,
     });
     expect((await world.open(receipt)).body).toContain('You have not been charged');
     await world.pay(url);

@@ -253,14 +253,15 @@ describe('in a day', () => {
       .insertInto('mail')
       .values(
         Array.from({ length: count }, () => ({
-          ...{
-            id: newId('mail'),
-            created_at: new Date().toISOString(),
-            recipient: 'x@elsewhere.test',
-            kind,
-            organisation,
-          },
-          ...{ sealed: null, state: 'sent', last_error: null, sent_at: null },
+          id: newId('mail'),
+          created_at: new Date().toISOString(),
+          recipient: 'x@elsewhere.test',
+          kind,
+          organisation,
+          sealed: null,
+          state: 'sent',
+          last_error: null,
+          sent_at: null,
         })),
       )
       .execute();

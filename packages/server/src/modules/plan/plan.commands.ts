@@ -1,7 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
 import { plan } from '@sluis/contract/entities/plan';
-import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
 import { type Body, insertRow, type Row, updateItem } from '../../resource/commands.ts';
 import { checkReferences } from '../../resource/references.ts';
@@ -24,7 +23,7 @@ export async function makePlan(trx: Trx, body: Body, acting: Acting): Promise<Ro
 
 /** Changes a plan; subscriptions pay the new amount from their next cycle on. */
 export async function changePlan(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
-  const changed = (await updateItem(trx, plan, id, body, acting)) as unknown as ItemOf<'plan'>;
+  const changed = await updateItem(trx, plan, id, body, acting);
   mustTellSomebody(changed);
   return changed;
 }

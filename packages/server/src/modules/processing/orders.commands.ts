@@ -45,7 +45,12 @@ export const placeOrder = (trx: Trx, order: NewOrder): Order => placeOrders(trx,
 /** The same for several. */
 export function placeOrders(trx: Trx, wanted: readonly NewOrder[]): Order[] {
   const orders = wanted.map(({ operation, item, transaction, amount = transaction.amount, mandate = null, now }) => ({
-    ...{ id: newId('ord', now), operation, item, transaction: transaction.id, mandate, amount },
+    id: newId('ord', now),
+    operation,
+    item,
+    transaction: transaction.id,
+    mandate,
+    amount,
     organisation: transaction.organisation,
   }));
   if (orders.length === 0) return [];

@@ -44,7 +44,7 @@ export async function makeSchedule(trx: Trx, body: Body, context: CommandContext
   const { identity, now, scope } = context;
   await checkReferences(trx, reportschedule.fields, body, scope);
   const asked = { timezone: identity.timezone, organisation: identity.organisation, ...body };
-  const schedule = { weekday: null, day_of_month: null, ...asked } as unknown as Schedule;
+  const schedule = { weekday: null, day_of_month: null, ...asked } as Schedule;
   checkSchedule(schedule, context);
   return insertRow(trx, reportschedule, {
     ...asked,

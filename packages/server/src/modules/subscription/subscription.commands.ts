@@ -64,7 +64,7 @@ export const makeSubscription =
 
 /** Changes the last cycle, which cannot be before the present one. */
 export async function changeSubscription(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
-  const changed = (await updateItem(trx, subscription, id, body, acting)) as unknown as Subscription;
+  const changed = await updateItem(trx, subscription, id, body, acting);
   if (changed.max_billing_cycle !== null && changed.max_billing_cycle < changed.billing_cycle)
     throw new ApiError('invalid_value', { fields: { max_billing_cycle: ['too_small'] } });
   return changed;
@@ -126,7 +126,7 @@ export async function moveSubscriptions(
 ): Promise<Subscription[]> {
   const over = moves.flatMap(({ item, change }) => (over_statuses.includes(change.status) ? [item] : []));
   if (over.length > 0) await neverDue(trx, over);
-  const changed = (await changeStatuses(trx, subscription, moves, acting)) as unknown as Subscription[];
+  const changed = await changeStatuses(trx, subscription, moves, acting);
   const moved = changed.filter(({ status }, index) => status !== moves[index]?.item.status);
   for (const item of moved) await notify(trx, item, acting);
   return changed;

@@ -35,7 +35,10 @@ export const ownerTotalsRoutes = (engine: Engine): Route[] => [
               properties: {
                 of: { type: 'string' },
                 currency_code: { type: 'string', description: 'ISO 4217' },
-                ...{ count: whole, amount: minor, amount_refunded: minor, amount_charged_back: minor },
+                count: whole,
+                amount: minor,
+                amount_refunded: minor,
+                amount_charged_back: minor,
               },
             },
           },

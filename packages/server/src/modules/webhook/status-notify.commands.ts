@@ -27,7 +27,7 @@ export const recordAndNotify =
     const [profiles, items] = await together([profile ? [profile] : profilesOf(trx, moved), written]);
     const urls = new Map(profiles.map((each) => [each.id, each[told_at[type]]]));
     const webhooks = items.flatMap((item) => {
-      const { organisation, payment_profile, status } = item as unknown as ItemOf<NotifiedEntity>;
+      const { organisation, payment_profile, status } = item as ItemOf<NotifiedEntity>;
       const url = urls.get(payment_profile);
       return url ? [{ organisation, payment_profile, url, type, item, status }] : [];
     });

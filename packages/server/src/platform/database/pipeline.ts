@@ -55,7 +55,7 @@ interface Wire {
  * was a third of what recording a payment took, most of it to wake the server again and again.
  */
 export function gatherWrites(client: pg.ClientBase): void {
-  const { stream } = (client as unknown as Wire).connection;
+  const { stream } = (client as pg.ClientBase & Wire).connection;
   if (stream.writableCorked > 0) return;
   stream.cork();
   process.nextTick(() => stream.uncork());
@@ -142,15 +142,15 @@ export function send(trx: Transaction<Tables>, statement: Statement): void {
   trx.executeQuery(statement.compile(trx)).catch(() => {});
 }
 
+type Answers<T extends readonly unknown[]> = { -readonly [K in keyof T]: Awaited<T[K]> };
+
 /**
  * Waits for what was sent together. Where several fail, the first of them says why: those behind it fail for no other
  * reason. Nothing is in flight then, so that a rollback undoes all of it.
  */
-export async function together<const T extends readonly unknown[]>(
-  asked: T,
-): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+export async function together<const T extends readonly unknown[]>(asked: T): Promise<Answers<T>> {
   const settled = await Promise.allSettled(asked);
   const failed = settled.find((each) => each.status === 'rejected');
   if (failed) throw failed.reason;
-  return settled.map((each) => (each as PromiseFulfilledResult<unknown>).value) as never;
+  return settled.map((each) => (each as PromiseFulfilledResult<unknown>).value) as Answers<T>;
 }

@@ -1,3 +1,4 @@
+import { subscription_status_names } from '@sluis/contract/subscription-status-names';
 import type { EntityTexts } from '../../lib/texts.ts';
 
 export const texts = {
@@ -20,14 +21,7 @@ export const texts = {
       },
     },
     status: {
-      subscription: {
-        CREATED: 'Aangemaakt',
-        ACTIVE: 'Actief',
-        PAST_DUE: 'Achterstallig',
-        EXPIRED: 'Verlopen',
-        CANCELLED: 'Opgezegd',
-        COMPLETED: 'Afgelopen',
-      },
+      subscription: subscription_status_names.nl,
     },
     subscription: {
       title: 'Abonnementen',
@@ -79,14 +73,7 @@ export const texts = {
       },
     },
     status: {
-      subscription: {
-        CREATED: 'Created',
-        ACTIVE: 'Active',
-        PAST_DUE: 'Past due',
-        EXPIRED: 'Expired',
-        CANCELLED: 'Cancelled',
-        COMPLETED: 'Completed',
-      },
+      subscription: subscription_status_names.en,
     },
     subscription: {
       title: 'Subscriptions',

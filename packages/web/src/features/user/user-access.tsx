@@ -60,7 +60,7 @@ export function UserAccess({ item }: { readonly item: User }) {
   return (
     <div className={classes.access}>
       <p className={classes.hint}>{t(isOwn ? 'user.withheld.own_access' : 'membership.hint')}</p>
-      {answer.isSuccess && memberships.length === 0 && <EmptyState title={t('membership.none')} />}
+      {answer.isSuccess && memberships.length === 0 && <EmptyState title={t('membership.none')} level={3} />}
       {memberships.map((each) => (
         <section key={each.id} className={classes.membership} aria-label={each.organisation.name}>
           <div className={classes.membershipHead}>

@@ -20,7 +20,7 @@ export type More = Pick<FormProps<Fields, unknown>, 'help' | 'inputs' | 'vary' |
 
 /** A field as a form asks it: what must be given is, although old items may be without. */
 export const asAsked = (field: Field): Field =>
-  field.create === 'required' ? ({ ...field, nullable: undefined } as unknown as Field) : field;
+  field.create === 'required' ? ({ ...field, nullable: undefined } as Field) : field;
 
 interface Props extends EditProps, More {
   readonly entity: EntityName;

@@ -69,14 +69,14 @@ export function ItemSearch<T extends { readonly id: string }>({
       openOnFocus={false}
       clearable
       clearButtonProps={{ 'aria-label': t('list.clear_search') }}
-      data={found.map((item) => ({ value: item.id, label: nameOf(entity, item as never) }))}
+      data={found.map((item) => ({ value: item.id, label: nameOf(entity, item) }))}
       // The API has searched already.
       filter={({ options }) => options}
       searchValue={text}
       onSearchChange={setText}
       onChange={(id) => {
         const item = id === null ? undefined : byId.get(id);
-        setChosen(item ? nameOf(entity, item as never) : '');
+        setChosen(item ? nameOf(entity, item) : '');
         onChoose(item);
       }}
       rightSection={answer.isFetching ? <Loader size={14} /> : undefined}
@@ -85,7 +85,7 @@ export function ItemSearch<T extends { readonly id: string }>({
       maxDropdownHeight={360}
       renderOption={({ option: { value } }) => {
         const item = byId.get(value);
-        return item && <Option entity={entity} item={item as unknown as Row} paths={paths} />;
+        return item && <Option entity={entity} item={item as Row} paths={paths} />;
       }}
     />
   );

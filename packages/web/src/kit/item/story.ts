@@ -86,4 +86,4 @@ export const defineStory = <const N extends EntityName, const R extends RefName<
   _populate: readonly R[],
   story: StoryOf<FieldPath<N>, StatusOf<N>, Populated<N, R>> &
     ([StatusOf<N>] extends [never] ? unknown : { readonly sentences: Sentences<StatusOf<N>, Populated<N, R>> }),
-): Story => story as unknown as Story;
+): Story => story as Story;

@@ -18,7 +18,7 @@ export function useOpenItem(row: Row): OpenItem {
   const { search, change } = useListState();
   const router = useRouter();
   const next = withOpen(search, row.id);
-  const href = router.buildLocation({ to: '.', search: next as never }).href;
+  const href = router.buildLocation({ to: '.', search: next }).href;
   const isOpen = openId(search) === row.id;
   const onClick = (event: MouseEvent): void => {
     const target = (event.target as Element).closest(interactive);

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { isFocusInDialog } from '../../lib/dialog-focus.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ErrorState } from '../error-state.tsx';
-import { CreateLabel } from '../form/create-label.ts';
+import { SubmitLabel } from '../form/submit-label.ts';
 import { itemOptions, refetchWhile, reloadAll } from '../item/list-request.ts';
 import { nameOf } from '../item/name-of.ts';
 import type { Row } from '../item/row.ts';
@@ -57,11 +57,11 @@ function CreatePanel({ entity, create, close }: CreateProps) {
         <h2 className={classes.title}>{t(create.label)}</h2>
       </div>
       <div className={classes.content}>
-        <CreateLabel value={t(create.label)}>
+        <SubmitLabel value={t(create.label)}>
           <LateBoundary>
             {Form ? <Form onDone={onDone} /> : <PlainCreate entity={entity} onDone={onDone} />}
           </LateBoundary>
-        </CreateLabel>
+        </SubmitLabel>
       </div>
     </Frame>
   );

@@ -115,7 +115,10 @@ it('shows the things that a text finds, with amount, status and name, in groups 
   const nina = sampleItem('customer', 2, ['organisation']);
   const payment = {
     ...sampleItem('transaction', 2, ['organisation', 'customer']),
-    ...{ merchant_reference: 'ORDER-7', amount: 1250, currency_code: 'EUR', status: 'DECLINED' },
+    merchant_reference: 'ORDER-7',
+    amount: 1250,
+    currency_code: 'EUR',
+    status: 'DECLINED',
   };
   const groups = [
     {

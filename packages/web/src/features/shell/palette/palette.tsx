@@ -182,10 +182,10 @@ function useGo(onGone: (in_new_tab: boolean) => void): (entry: Entry, keys: Ente
   const navigate = useNavigate();
   const router = useRouter();
   return ({ to, search = {}, external }, { ctrlKey, metaKey }) => {
-    const href = external ? to : router.buildLocation({ to, search: search as never }).href;
+    const href = external ? to : router.buildLocation({ to, search: search }).href;
     const inNewTab = external === true || ctrlKey || metaKey;
     if (inNewTab) window.open(href, '_blank', 'noopener');
-    else void navigate({ to, search: search as never });
+    else void navigate({ to, search: search });
     onGone(inNewTab);
   };
 }
