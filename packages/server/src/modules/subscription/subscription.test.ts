@@ -240,11 +240,12 @@ describe('a plan', () => {
     expect(letters[0]).toMatchObject({
       kind: 'subscription_update',
       subject: 'Sluis: abonnement achterstallig / subscription past due',
-      html: expect.stringContaining(`${world.services.config.origin}/subscriptions?id=${id}`),
+      html: expect.stringContaining(`${world.services.config.origin}/subscriptions?id=${id}&#38;_open=true`),
     });
     // Nobody knows who reads that address: all of it is said in both languages.
     expect(letters[0]?.text).toContain(`Een abonnement op Box heeft nu de status ‘achterstallig’. ${id}`);
     expect(letters[0]?.text).toContain(`A subscription to Box is now past due. ${id}`);
+    expect(letters[0]?.text).toContain(`&_organisation=${world.organisation_id}`);
   });
 
   test('tells of a subscription as it is made, with the discount that it was given', async () => {
