@@ -14,8 +14,12 @@ import { textsPlugin } from './build/texts-plugin.ts';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
+// Anchored: `/pay/…` is a payer's page, `/payment-links` a screen.
 const proxy = Object.fromEntries(
-  ['/v1', '/pay', '/fonts', '/sandbox', '/branding', '/manifest.webmanifest'].map((path) => [path, api]),
+  ['/v1/', '/pay/', '/fonts/', '/sandbox/', '/branding', '/manifest.webmanifest', '/docs', '/dev/'].map((path) => [
+    path,
+    api,
+  ]),
 );
 
 const first_load = firstLoad();

@@ -211,14 +211,19 @@ function addCycle(made: Made, random: Random, { id: subscription, mandate, plan,
     {
       merchant_reference: cycleReference(subscription, cycle),
       description: plan.name,
-      ...{ amount, currency_code, subscription },
+      amount,
+      currency_code,
+      subscription,
       recurring_type: cycle === 1 ? 'first' : 'recurring',
     },
   );
   made.transaction.push(transaction);
   made.status_history.push(...history);
   made.subscription_cycle.push({
-    ...{ subscription, cycle, organisation, amount },
+    subscription,
+    cycle,
+    organisation,
+    amount,
     due_date: at.slice(0, 10),
     discount_amount: 0,
     discount: null,

@@ -29,9 +29,9 @@ async function addLateTexts(to: Translation): Promise<void> {
 }
 
 /**
- * Loads the texts of a locale's language, those of every feature too where these are in use, and answers once there are
- * texts in force: whether they are these. Where some of them do not come, those of before stay; where there are none,
- * keys stand in for texts. Of several locales that are asked for the last has its way, whichever comes first.
+ * Loads the texts of a locale's language, including those of all features once these are in use. Resolves when texts are
+ * in force, to whether they are these: if a file cannot be loaded, the previous texts stay, and without any, keys are
+ * shown. Of several calls the last one wins, whichever response comes first.
  */
 export async function startI18n(locale: Locale): Promise<boolean> {
   asked_last = locale;
@@ -54,7 +54,7 @@ export async function startI18n(locale: Locale): Promise<boolean> {
     return false;
   }
   current = next;
-  document.documentElement.lang = language;
+  if (document.documentElement.lang !== language) document.documentElement.lang = language;
   is_started = true;
   started.resolve();
   for (const notify of watchers) notify();

@@ -33,11 +33,11 @@ function completeBrowser(isNarrow: boolean): void {
       ({
         matches: isNarrow && query.includes('max-width'),
         media: query,
-        addEventListener: () => undefined,
-        removeEventListener: () => undefined,
-        addListener: () => undefined,
-        removeListener: () => undefined,
-      }) as unknown as MediaQueryList,
+        addEventListener: () => {},
+        removeEventListener: () => {},
+        addListener: () => {},
+        removeListener: () => {},
+      }) as Partial<MediaQueryList>,
   );
   vi.stubGlobal(
     'ResizeObserver',
@@ -98,7 +98,7 @@ export async function openApp(address: string, options: OpenOptions = {}) {
   await startI18n(localeOf(language));
   const client = createQueryClient();
   const router = createAppRouter(client);
-  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) } as never);
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) });
   const view = render(
     <Providers branding={{ ...default_branding, ...branding }} queryClient={client}>
       <RouterProvider router={router} />
@@ -117,7 +117,7 @@ export async function openPart(part: ReactNode, language: Language) {
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   return render(
     <Providers branding={default_branding} queryClient={createQueryClient()}>
-      <RouterProvider router={router as never} />
+      <RouterProvider router={router} />
     </Providers>,
   );
 }

@@ -90,7 +90,7 @@ const says: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:cp|mkdir) /, /^$/],
 ];
 
-test('every command of the page runs, in the order in which it stands there, and says what it is to say', async () => {
+test('every command of the page runs, in its order, and prints what it should', async () => {
   expect(commands.length).toBeGreaterThan(10);
   for (const command of commands) {
     const said = await run(command);
@@ -100,7 +100,7 @@ test('every command of the page runs, in the order in which it stands there, and
   }
 }, 120_000);
 
-test('what it refers to is there', () => {
+test('everything it refers to exists', () => {
   for (const [, path = ''] of page.matchAll(/\]\((\.\.[^)#]*)/g))
     expect(() => readFileSync(join(root, 'docs/how-to', path)), path).not.toThrow();
 });

@@ -26,8 +26,10 @@ beforeAll(async () => {
     (_, row) => `R${row},${reference(Math.floor(row / 2) * 4 + 1)},${at(48, row)},500,${'late '.repeat(50)}`,
   );
   files = [
-    ...['--transactions', world.file([payment_header, ...rows].join('\n'))],
-    ...['--refunds', world.file([refund_header, ...given].join('\n'))],
+    '--transactions',
+    world.file([payment_header, ...rows].join('\n')),
+    '--refunds',
+    world.file([refund_header, ...given].join('\n')),
   ];
 });
 

@@ -52,7 +52,11 @@ export async function notifyReport(trx: Trx, services: Services, made: Made): Pr
     : `${said.failed_body(name)} ${report_faults[made.language][made.status_reason as ReportFault]}`;
   const link = is_ready
     ? button(downloadLink(config.origin, made), said.download, branding)
-    : button(`${config.origin}/reports/transactions?id=${made.id}&_open=true`, said.look, branding);
+    : button(
+        `${config.origin}/reports/transactions?id=${made.id}&_open=true&_organisation=${made.organisation}`,
+        said.look,
+        branding,
+      );
   const body = `<p>${escapeHtml(sentence)}</p><p>${link}</p>`;
   const content = (note: Note) => composeMail(branding, made.language, subject, body + note(made.language));
   const { organisation, email_addresses: to } = schedule;

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -63,6 +65,17 @@ describe('the embedded server', () => {
     expect(new Set(opened.map(({ url }) => url)).size).toBe(1);
     for (const { stop } of opened) await stop();
     expect(existsSync(pid_file)).toBe(false);
+  });
+
+  test('is one for all that start at the same time on an empty folder', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'sluis-embedded-'));
+    // Left by a process that was killed in its first start.
+    mkdirSync(join(empty, `postgres.unfinished.${2 ** 22 + 1}.left`));
+    const opened = await Promise.all([1, 2, 3].map(() => openEmbedded(empty)));
+    expect(new Set(opened.map(({ url }) => url)).size).toBe(1);
+    expect(readdirSync(empty).sort()).toEqual(['database-password', 'postgres']);
+    for (const { stop } of opened) await stop();
+    rmSync(empty, { recursive: true });
   });
 
   test('does not start with a password that was cut short, nor with another', async () => {

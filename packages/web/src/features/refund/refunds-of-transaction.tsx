@@ -53,7 +53,7 @@ function RefundsOfTransaction({ item }: { item: Refundable }) {
         </Alert>
       )}
       {answer.isError && <ErrorState error={answer.error} retry={() => void answer.refetch()} />}
-      {answer.data?.items.length === 0 && !isForm && <EmptyState title={t('refund.none_of_transaction')} />}
+      {answer.data?.items.length === 0 && !isForm && <EmptyState title={t('refund.none_of_transaction')} level={3} />}
       <ul className={classes.refunds}>
         {answer.data?.items.map((each) => (
           <li key={each.id} className={classes.refund}>

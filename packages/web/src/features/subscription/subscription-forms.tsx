@@ -60,7 +60,7 @@ function Subscribe({ customer, onDone }: { readonly customer: Customer; readonly
           <DiscountChoice {...input} plan={plans.find(({ id }) => id === drafts.plan)} />
         ),
       }}
-      submitLabel={() => t('subscription.submit')}
+      submitLabel={() => t('subscription.create')}
       submit={(values, idempotencyKey) => {
         const body = { ...values, customer: customer.id };
         return request<ItemOf<'subscription'>>('POST', '/v1/subscription', { body, idempotencyKey });

@@ -30,9 +30,10 @@ export const userList = (of: 'organisation' | 'provider'): List =>
       { path: 'organisation.name', cell: UserHome, ...(of === 'provider' && { hidden: true }) },
       { path: 'roles', cell: UserRights, roles: membership.roles.list },
       { path: 'active', cell: UserActive },
-      { path: 'mfa_enabled', cell: UserFactor },
+      { path: 'mfa_enabled', cell: UserFactor, label: 'user.mfa' },
       { path: 'last_sign_in_at', cell: UserSignIn },
-      'invited_at',
+      // There is no room for it beside the organisation; who has not come yet never signed in.
+      of === 'provider' ? 'invited_at' : { path: 'invited_at', hidden: true },
       { path: 'language', hidden: true },
       { path: 'timezone', hidden: true },
       { path: 'created_at', hidden: true },

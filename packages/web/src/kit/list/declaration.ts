@@ -96,14 +96,14 @@ export function defineRows<const N extends EntityName, const R extends RefName<N
 ): DeclaredRows<N, R> {
   const columns = declared.columns.map((column) => (typeof column === 'string' ? { path: column } : column));
   // The entity's types were checked above; the kit handles items of every entity alike.
-  return { fixed: {}, path: declared.entity, ...declared, columns } as unknown as DeclaredRows<N, R>;
+  return { fixed: {}, path: declared.entity, ...declared, columns } as DeclaredRows<N, R>;
 }
 
 /** Declares the rest of a list: filters that the entity does not have do not compile. */
 export const completeList = <const N extends EntityName, const R extends RefName<N>>(
   rows: DeclaredRows<N, R>,
   rest: RestOf<N, R>,
-): List => ({ ...(rest as unknown as Omit<List, keyof ListRows>), ...rows });
+): List => ({ ...(rest as Omit<List, keyof ListRows>), ...rows });
 
 /** Declares a list screen in one. */
 export const defineList = <const N extends EntityName, const R extends RefName<N>>(

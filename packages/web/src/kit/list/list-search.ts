@@ -110,9 +110,9 @@ export const withOpen = (search: Search, id: string | undefined): Search => ({
 export const withoutOpen = (search: Search): Search =>
   without(search, ['id', '_open', '_tab', '_form', '_page', '_draft']);
 
-/** The search with another tab of the panel, from its beginning. */
+/** The search with another tab of the panel, from its beginning; a form stays behind with its tab. */
 export const withTab = (search: Search, tab: string | undefined): Search => ({
-  ...without(search, ['_page']),
+  ...without(search, ['_page', '_form']),
   _tab: tab,
 });
 

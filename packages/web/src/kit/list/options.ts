@@ -56,7 +56,7 @@ export interface ColumnOf<P, T> {
   readonly hidden?: true;
   /** Sorted from the lowest by the first click: the nearest of what is to come. */
   readonly ascends?: true;
-  /** Translation key, where the cell says something else than its field. */
+  /** Translation key, where the cell says something else than its field, or the field's label is too long. */
   readonly label?: string;
   /** Who may see the column; everybody who may see the list where it is left out. */
   readonly roles?: RoleExpressions;

@@ -8,14 +8,14 @@ import type { Panel as Own } from './panel.tsx';
 
 const Panel = late<ComponentProps<typeof Own>>(async () => (await import('./panel.tsx')).Panel);
 
-/** So long after the rows, which are to be in use before anything else is loaded. */
+/** The delay after the rows, which have to be usable before anything else is loaded. */
 const after_ms = 100;
 
-/** Sends for the panel, and for what it shows of the items of a list. */
+/** Loads the panel, and what it shows of a list's items. */
 const loadAll = ({ added, detail: { story } }: List): Promise<unknown> =>
   Promise.all([Panel.ahead(), added && once(added), story && once(story)]).catch(() => undefined);
 
-/** Sends for the code of the panel once there is something to open in it: rows wait for it no more than they must. */
+/** Loads the code of the panel once there is something to open, so that the rows do not wait for it. */
 export function usePreloadPanel(isReady: boolean): void {
   const { list } = useListState();
   useEffect(() => {
@@ -25,10 +25,10 @@ export function usePreloadPanel(isReady: boolean): void {
   }, [isReady, list]);
 }
 
-/** The panel, whose code comes after the rows; while it is late, or where it does not come, the list stays. */
+/** The panel, whose code is loaded after the rows; until then, or if loading fails, the list stays usable. */
 export function LazyPanel(props: ComponentProps<typeof Own>) {
   const { list } = useListState();
-  // Opened by its address it is not sent for ahead: what it shows is asked for beside its code, and not after it.
+  // If opened through its address it was not preloaded: its content is loaded together with its code.
   useEffect(() => void loadAll(list), [list]);
   return (
     <LateBoundary>
