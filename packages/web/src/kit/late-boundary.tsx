@@ -18,6 +18,15 @@ export const LateBoundary = ({ children }: { readonly children: ReactNode }) => 
   </CatchBoundary>
 );
 
+/** A part the screen can do without: nothing is shown while its code is late, or if it cannot be loaded. */
+export const QuietBoundary = ({ children }: { readonly children: ReactNode }) => (
+  <CatchBoundary getResetKey={reset_key} errorComponent={Nothing}>
+    <Suspense>{children}</Suspense>
+  </CatchBoundary>
+);
+
+const Nothing = () => null;
+
 const Failed = ({ error }: ErrorComponentProps) => <ErrorState error={error} retry={() => window.location.reload()} />;
 
 function Waiting() {

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { transaction } from '@sluis/contract/entities/transaction';
-import { Suspense } from 'react';
 import { late } from '../../kit/drop/late.ts';
+import { LateBoundary } from '../../kit/late-boundary.tsx';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { useSelection } from '../../kit/list/selection.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -30,7 +30,7 @@ export function RefundSelected() {
         title={t('refund.several.selected')}
         size="lg"
       >
-        <Suspense>
+        <LateBoundary>
           <RefundSeveral
             chosen={[...selected.keys()]}
             onLeave={() => {
@@ -38,7 +38,7 @@ export function RefundSelected() {
               leave();
             }}
           />
-        </Suspense>
+        </LateBoundary>
       </Modal>
     </>
   );

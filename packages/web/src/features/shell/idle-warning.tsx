@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { late } from '../../kit/drop/late.ts';
+import { QuietBoundary } from '../../kit/late-boundary.tsx';
 import { idleLeft, warning_ms } from '../../lib/session-watch.ts';
 
 const beat_ms = 2_000;
@@ -14,5 +15,5 @@ export function IdleWarning() {
     }, beat_ms);
     return () => clearInterval(timer);
   }, []);
-  return <Suspense>{isOpen && <IdleDialog onClose={() => setOpen(false)} />}</Suspense>;
+  return <QuietBoundary>{isOpen && <IdleDialog onClose={() => setOpen(false)} />}</QuietBoundary>;
 }

@@ -1,7 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import { late } from '../../kit/drop/late.ts';
 import { Icon } from '../../kit/icon.tsx';
+import { QuietBoundary } from '../../kit/late-boundary.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { type Branch, branchesOf, type Place, type PlaceGroup } from '../../lib/navigation.ts';
 import { useQuiet } from '../../lib/quiet.ts';
@@ -69,11 +70,11 @@ function narrowed({ place, parts }: Branch, here: string): Branch[] {
 function CallsOf({ places }: { readonly places: readonly Place[] }) {
   if (!useQuiet()) return null;
   return (
-    <Suspense>
+    <QuietBoundary>
       {places.map((place) => (
         <Calls key={place.id} place={place} />
       ))}
-    </Suspense>
+    </QuietBoundary>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { late } from '../../kit/drop/late.ts';
 import { Icon } from '../../kit/icon.tsx';
+import { QuietBoundary } from '../../kit/late-boundary.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { usePlaces } from '../../lib/navigation.ts';
 import classes from './navigation.module.css';
@@ -36,9 +37,9 @@ export function Navigation({ icons = false }: Props) {
         />
       )}
       {text.trim() !== '' && !icons ? (
-        <Suspense>
+        <QuietBoundary>
           <NavigationFound sections={sections} text={text} />
-        </Suspense>
+        </QuietBoundary>
       ) : (
         <>
           <ul className={classes.list}>

@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
-import { Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { late } from '../drop/late.ts';
+import { QuietBoundary } from '../late-boundary.tsx';
 import { useNarrow } from '../use-narrow.ts';
 import classes from './list.module.css';
 import { ListActions } from './list-actions.tsx';
@@ -31,9 +31,9 @@ export function ListHead(given: Omit<ListHeadProps, 'onAside'>) {
       </div>
       <div className={classes.actions}>
         {isNarrow ? (
-          <Suspense>
+          <QuietBoundary>
             <ActionsMenu {...props} />
-          </Suspense>
+          </QuietBoundary>
         ) : (
           <ListActions {...props} />
         )}

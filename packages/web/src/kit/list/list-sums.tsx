@@ -3,11 +3,12 @@ import { summedField } from '@sluis/contract/base/fields';
 import type { CurrencySum, ListAnswer } from '@sluis/contract/base/list-query';
 import { entityOf } from '@sluis/contract/declared';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { sumsOptions } from '../item/list-request.ts';
 import type { Row } from '../item/row.ts';
+import { QuietBoundary } from '../late-boundary.tsx';
 import classes from './list.module.css';
 import { useListState } from './list-state.tsx';
 import { useSelection } from './selection.tsx';
@@ -26,9 +27,9 @@ export function ListSums({ answer }: { readonly answer: ListAnswer<Row> }) {
       {answer.items.length > 0 && <SumsOfList isCheap={answer.total_is_exact === true} />}
       {selected.size > 0 && <SumsOfSelected sums={sumsOf([...selected.values()], field)} count={selected.size} />}
       {Selected && (selected.size > 0 || search._form !== undefined) && (
-        <Suspense>
+        <QuietBoundary>
           <Selected />
-        </Suspense>
+        </QuietBoundary>
       )}
     </>
   );

@@ -1,13 +1,13 @@
 import { parseFilterKey } from '@sluis/contract/base/filter-key';
 import { entityOf } from '@sluis/contract/declared';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import { late } from '../drop/late.ts';
 import { ErrorState } from '../error-state.tsx';
 import { listOptions, refetchWhile, reloadAll } from '../item/list-request.ts';
+import { QuietBoundary } from '../late-boundary.tsx';
 import { CardList } from '../list/card-list.tsx';
 import { DataTable } from '../list/data-table.tsx';
 import type { List } from '../list/declaration.ts';
@@ -74,9 +74,9 @@ function Screen() {
         <FilterFaults />
         {list.notice && <list.notice />}
         {older !== undefined && (
-          <Suspense>
+          <QuietBoundary>
             <OlderMatches from={older} />
-          </Suspense>
+          </QuietBoundary>
         )}
         <NewerRows rows={rows} />
         <div className={classes.body} aria-busy={answer.isFetching}>
