@@ -31,10 +31,11 @@ export interface Replica {
 export const replicaAt = (pool: pg.Pool): Replica => ({
   pool,
   hasReplayed: async (position) => {
-    // The primary itself replays nothing and is where its log is; so is one that was promoted, which is left behind then.
+    // The primary itself replays nothing and is where its log is; so is one that was promoted, which is left behind then. One that
+    // is of something else has no such table, and one whose user may not read it shows nothing.
     const { rows } = await pool.query<{ there: boolean | null }>(
       `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end
-        >= $1::pg_lsn as there`,
+        >= $1::pg_lsn and has_table_privilege('transaction', 'select') as there`,
       [position],
     );
     return rows[0]?.there ?? false;
