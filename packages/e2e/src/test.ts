@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { Api } from './api.ts';
@@ -57,7 +58,7 @@ function begin({
   origin: string | undefined;
   kept: readonly { name: string; value: string }[];
 }): void {
-  const page = globalThis as unknown as Window;
+  const page = globalThis as typeof globalThis & Window;
   if (page.location.origin !== origin || page.localStorage.getItem('begun')) return;
   for (const { name, value } of [...kept, { name: 'begun', value: 'yes' }]) page.localStorage.setItem(name, value);
 }
@@ -90,6 +91,9 @@ export const test = base.extend<Options & Fixtures>({
     { auto: true },
   ],
 });
+
+/** A name that no other test gives, nor another try of the same. */
+export const fresh = (name: string): string => `${name}-${randomUUID().slice(0, 8)}`;
 
 /** How many animations are on their way to an end. */
 const moving = `document.getAnimations().filter(

@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, type ConsoleMessage, chromium, type Page } from 'playwright-core';
 import { chromium_launch } from '../../../../scripts/chromium.ts';
 
 const window_size = { viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' } as const;
@@ -8,16 +8,19 @@ export const openBrowser = () => chromium.launch(chromium_launch);
 export const rows_shown = 25;
 
 /** What a visit is timed to: rows that can be read, and rows that can be opened. */
-const ends = { 'rows painted at ': 'tbody tr', 'rows usable at ': 'tbody tr a[data-row]' };
-type End = keyof typeof ends;
+const ends = { read: 'tbody tr', used: 'tbody tr a[data-row]' };
+export type End = keyof typeof ends;
 
-/** Says on the console when so many of each have been painted, in milliseconds from the beginning of the navigation. */
+/** When so many rows could be read and used, in milliseconds from the beginning of the navigation. */
+export type Moments = Readonly<Record<End, number>>;
+
+/** Says on the console when so many of each have been painted. */
 const noteRows = ({ count, ends }: { count: number; ends: Record<string, string> }): void => {
   for (const [mark, what] of Object.entries(ends)) {
     const watch = new MutationObserver(() => {
       if (document.querySelectorAll(what).length < count) return;
       watch.disconnect();
-      requestAnimationFrame(() => setTimeout(() => console.debug(mark + performance.now())));
+      requestAnimationFrame(() => setTimeout(() => console.debug(`rows ${mark} at ${performance.now()}`)));
     });
     watch.observe(document, { childList: true, subtree: true });
   }
@@ -36,6 +39,24 @@ export async function newOwnBrowser(session?: unknown): Promise<BrowserContext> 
   return prepared(await chromium.launchPersistentContext('', { ...chromium_launch, ...window_size }), session);
 }
 
+/**
+ * Lets a browser's pages draw their rows by the application alone. The plain drawing (ADR 31) makes its formatters first
+ * of all; where one cannot be made it gives up, and the application begins then and there, and makes them again.
+ */
+export const refusePlainDrawing = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const { DisplayNames } = Intl;
+    const refuse = (): never => {
+      Object.assign(Intl, { DisplayNames });
+      throw new Error('no plain drawing');
+    };
+    Object.assign(Intl, {
+      DisplayNames: function Refused() {
+        refuse();
+      },
+    });
+  });
+
 async function prepared(context: BrowserContext, session: unknown): Promise<BrowserContext> {
   await context.addInitScript(noteRows, { count: rows_shown, ends });
   if (session)
@@ -51,24 +72,25 @@ const elsewhere = 'data:text/html,elsewhere';
 export const empty_tab = 'about:blank';
 
 /**
- * Goes to an address and answers the milliseconds until its rows were there. The page says so itself: whatever asks it
- * in the meantime first loads a program of Playwright's into it, which is not what is measured. People come from another
- * site: from an empty tab Chromium draws a page in the process that is there, unless it wants one to itself as ours does
- * (COOP), and then begins one when the page has already come.
+ * Goes to an address and answers when its rows were there; those of a page by hand have nothing to be opened with. The
+ * page says so itself: whatever asks it in the meantime first loads a program of Playwright's into it, which is not what
+ * is measured. People come from another site: from an empty tab Chromium draws a page in the process that is there,
+ * unless it wants one to itself as ours does (COOP), and then begins one when the page has already come.
  */
-async function timeTo(end: End, page: Page, url: string, from = elsewhere): Promise<number> {
+export async function timeTo(last: End, page: Page, url: string, from = elsewhere): Promise<Moments> {
   await page.goto(from);
-  const [said] = await Promise.all([
-    page.waitForEvent('console', { predicate: (message) => message.text().startsWith(end), timeout: 20_000 }),
+  const said = async (end: End): Promise<number> => {
+    const start = `rows ${end} at `;
+    const predicate = (message: ConsoleMessage): boolean => message.text().startsWith(start);
+    return Number((await page.waitForEvent('console', { predicate, timeout: 20_000 })).text().slice(start.length));
+  };
+  const [read, used] = await Promise.all([
+    said('read'),
+    last === 'used' ? said('used') : Number.NaN,
     page.goto(url, { waitUntil: 'commit' }),
   ]);
-  return Number(said.text().slice(end.length));
+  return { read, used };
 }
-
-export const timeToRows = (page: Page, url: string, from?: string): Promise<number> =>
-  timeTo('rows painted at ', page, url, from);
-
-export const timeToUse = (page: Page, url: string): Promise<number> => timeTo('rows usable at ', page, url);
 
 /** Clicks a row and answers the milliseconds until its panel was on screen. */
 export const timeToOpen = (page: Page, row: number): Promise<number> =>

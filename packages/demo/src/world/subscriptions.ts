@@ -1,6 +1,7 @@
 import { cycleReference } from '@sluis/contract/cycle-reference';
 import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import type { PlanInterval } from '@sluis/contract/entities/plan';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { SubscriptionStatus } from '@sluis/contract/subscription-statuses';
 import type { RowOf, Rows } from '../load/tables.ts';
 import { chargeOf } from './charges.ts';
@@ -172,7 +173,11 @@ function stepsOf(
   status: SubscriptionStatus,
   { created_ms, paid_ms, late_ms, now_ms }: Times,
 ): Step<SubscriptionStatus>[] {
-  const step = (to: SubscriptionStatus, at_ms: number, reason: string | null = null): Step<SubscriptionStatus> => ({
+  const step = (
+    to: SubscriptionStatus,
+    at_ms: number,
+    reason: KnownReason | null = null,
+  ): Step<SubscriptionStatus> => ({
     status: to,
     after_ms: Math.max(0, at_ms - created_ms),
     reason,
@@ -206,14 +211,19 @@ function addCycle(made: Made, random: Random, { id: subscription, mandate, plan,
     {
       merchant_reference: cycleReference(subscription, cycle),
       description: plan.name,
-      ...{ amount, currency_code, subscription },
+      amount,
+      currency_code,
+      subscription,
       recurring_type: cycle === 1 ? 'first' : 'recurring',
     },
   );
   made.transaction.push(transaction);
   made.status_history.push(...history);
   made.subscription_cycle.push({
-    ...{ subscription, cycle, organisation, amount },
+    subscription,
+    cycle,
+    organisation,
+    amount,
     due_date: at.slice(0, 10),
     discount_amount: 0,
     discount: null,

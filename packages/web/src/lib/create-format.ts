@@ -1,5 +1,5 @@
-import { currencyExponent } from '@sluis/contract/base/currencies';
 import type { Money } from '@sluis/contract/base/money';
+import { moneyFormat } from '@sluis/contract/base/money-format';
 import type { Locale } from './texts.ts';
 
 export interface Format {
@@ -49,17 +49,9 @@ function once<T>(make: () => T): () => T {
 /** The formats of a locale in a time zone. */
 export function createFormat(locale: Locale, timezone: string): Format {
   const isDutch = locale === 'nl-NL';
-  const money = new Map<string, Intl.NumberFormat>();
-  const moneyFormat = (currency: string): Intl.NumberFormat => {
-    const digits = currencyExponent(currency);
-    const made =
-      money.get(currency) ??
-      new Intl.NumberFormat(locale, {
-        style: 'currency',
-        currency,
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      });
+  const money = new Map<string, ReturnType<typeof moneyFormat>>();
+  const moneyOf = (currency: string): ReturnType<typeof moneyFormat> => {
+    const made = money.get(currency) ?? moneyFormat(locale, currency);
     money.set(currency, made);
     return made;
   };
@@ -76,9 +68,7 @@ export function createFormat(locale: Locale, timezone: string): Format {
   const plain = (text: string): string => (isDutch ? text.replace(', ', ' ') : text);
   return {
     timezone,
-    money: ({ amount, currency_code }) =>
-      // A decimal text, not a division: Intl reads it exactly, however many digits it has.
-      moneyFormat(currency_code).format(`${amount}E-${currencyExponent(currency_code)}` as Intl.StringNumericLiteral),
+    money: ({ amount, currency_code }) => moneyOf(currency_code)(amount),
     instant: (iso) => plain(instants().format(new Date(iso))),
     instantExact: (iso) => plain(exacts().format(new Date(iso))),
     date: (iso_date) => dates().format(new Date(`${iso_date}T00:00:00Z`)),

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { renderHook } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestFile } from './api-client.ts';
-import { startI18n, useMakeTranslation } from './i18n.ts';
+import { chooseLocale, loadLateTexts, startI18n, useMakeTranslation } from './i18n.ts';
 import { preferredLocale } from './language.ts';
 
 vi.mock('./api-client.ts', () => ({ requestFile: vi.fn() }));
@@ -37,4 +37,46 @@ it('refuses in development and tests what has no text, once there are texts', as
   await startI18n('en-GB');
   expect(renderHook(useMakeTranslation).result.current.t('list.empty')).toBe('Nothing');
   expect(() => renderHook(useMakeTranslation).result.current.t('list.none')).toThrow('no text for list.none');
+});
+
+describe('the texts of what comes late', () => {
+  const files = (url: string): string => {
+    const [, language, file] = /i18n\/(\w+)\/(\w+)/.exec(url) ?? [];
+    if (file === 'late')
+      return JSON.stringify({ main: { plan: { title: `plan ${language}` } }, fields: { plan: { name: language } } });
+    return file === 'main' ? `{"list":{"empty":"${language}"}}` : '{"common":{"name":"Name"}}';
+  };
+  const t = () => renderHook(useMakeTranslation).result.current.t;
+
+  beforeEach(() => vi.mocked(requestFile).mockImplementation(async (url) => files(url)));
+
+  it('are added to those in force, whose translator stays the same', async () => {
+    await startI18n('en-GB');
+    const before = t();
+    await loadLateTexts();
+    expect([before('list.empty'), before('plan.title'), before('fields:plan.name')]).toEqual(['en', 'plan en', 'en']);
+  });
+
+  it('are loaded with those of another language that is chosen', async () => {
+    await loadLateTexts();
+    await chooseLocale('nl-NL');
+    expect([t()('list.empty'), t()('plan.title')]).toEqual(['nl', 'plan nl']);
+  });
+
+  it('belong to the language chosen last, however late they come', async () => {
+    await startI18n('en-GB');
+    const changing = chooseLocale('nl-NL');
+    await Promise.all([changing, loadLateTexts()]);
+    expect(t()('plan.title')).toBe('plan nl');
+  });
+
+  it('are asked for again after a failure', async () => {
+    await startI18n('en-GB');
+    vi.mocked(requestFile).mockRejectedValue(new Error('no network'));
+    await startI18n('nl-NL');
+    await expect(loadLateTexts()).rejects.toThrow('no network');
+    vi.mocked(requestFile).mockImplementation(async (url) => files(url));
+    await loadLateTexts();
+    expect(t()('plan.title')).toBe('plan nl');
+  });
 });

@@ -114,14 +114,14 @@ export async function startServer({ directory, password, port }: ServerAt): Prom
   } catch (error) {
     // The system's own errors name the file, and say more than a server that was never begun.
     if ((error as NodeJS.ErrnoException | undefined)?.syscall !== undefined) throw error;
-    throw new ConfigError(`The embedded PostgreSQL did not start: ${saidBy(log.join(''), directory)}`, {
+    throw new ConfigError(`The embedded PostgreSQL did not start: ${outputOf(log.join(''), directory)}`, {
       cause: error,
     });
   }
 }
 
 /** The one line of a server's log that says why it ended, and what to do about it. */
-function saidBy(log: string, directory: string): string {
+function outputOf(log: string, directory: string): string {
   const lines = log.split('\n').filter((line) => line.trim() !== '');
   const said = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'it printed no reason.';
   const why = said.replace(/^.*?(FATAL|PANIC|error):\s*/, '');

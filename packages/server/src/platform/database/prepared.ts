@@ -78,14 +78,14 @@ class PreparedQuery extends Query {
 
 /** Runs a prepared statement, outside transactions, and answers its rows, each the values of its columns. */
 export async function runPrepared(client: pg.ClientBase, prepared: Prepared): Promise<unknown[][]> {
-  const { renamed } = keptBy((client as unknown as Wire).connection);
+  const { renamed } = keptBy((client as typeof client & Wire).connection);
   const named = (): Prepared => ({ ...prepared, name: renamed.get(prepared.name) ?? prepared.name });
   const asked = named();
   try {
     return await run(client, asked);
   } catch (error) {
     if (!isOutdated(error)) throw error;
-    // Of those that were under way together the first names it anew.
+    // Of those that were under way together the first names it again.
     if (named().name === asked.name) renamed.set(prepared.name, `${asked.name}_again`);
     return run(client, named());
   }

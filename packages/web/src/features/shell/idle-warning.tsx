@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { late } from '../../kit/drop/late.ts';
 import { idleLeft, warning_ms } from '../../lib/session-watch.ts';
 
 const beat_ms = 2_000;
-const IdleDialog = lazy(async () => ({ default: (await import('./idle-dialog.tsx')).IdleDialog }));
+const IdleDialog = late(async () => (await import('./idle-dialog.tsx')).IdleDialog);
 
 /** Asks whether somebody is there, a minute before the session ends because there is no activity. */
 export function IdleWarning() {

@@ -1,5 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
+import { late } from '../../kit/drop/late.ts';
 import { Icon } from '../../kit/icon.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { type Branch, branchesOf, type Place, type PlaceGroup } from '../../lib/navigation.ts';
@@ -8,7 +9,7 @@ import classes from './navigation.module.css';
 import { entryOf, NavigationEntry } from './navigation-entry.tsx';
 import type { Folds } from './navigation-folds.ts';
 
-const Calls = lazy(() => import('./calls.tsx').then((module) => ({ default: module.Calls })));
+const Calls = late(async () => (await import('./calls.tsx')).Calls);
 
 interface Props {
   readonly group: PlaceGroup;

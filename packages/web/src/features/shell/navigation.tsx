@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { late } from '../../kit/drop/late.ts';
 import { Icon } from '../../kit/icon.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { usePlaces } from '../../lib/navigation.ts';
@@ -9,8 +10,7 @@ import { NavigationFilter } from './navigation-filter.tsx';
 import { useFolds } from './navigation-folds.ts';
 import { NavigationGroup } from './navigation-group.tsx';
 
-const loadFound = () => import('./navigation-found.tsx').then((module) => ({ default: module.NavigationFound }));
-const NavigationFound = lazy(loadFound);
+const NavigationFound = late(async () => (await import('./navigation-found.tsx')).NavigationFound);
 
 interface Props {
   /** Only icons, with the words for screen readers and on hover. */
@@ -29,7 +29,11 @@ export function Navigation({ icons = false }: Props) {
   return (
     <div className={classes.navigation} data-icons={icons || undefined}>
       {!icons && (
-        <NavigationFilter text={text} onChange={setText} onFocus={() => void loadFound().catch(() => undefined)} />
+        <NavigationFilter
+          text={text}
+          onChange={setText}
+          onFocus={() => void NavigationFound.ahead().catch(() => undefined)}
+        />
       )}
       {text.trim() !== '' && !icons ? (
         <Suspense>

@@ -1,5 +1,6 @@
 import { useCallback, useId, useState } from 'react';
 import type { DropState } from './drop-props.ts';
+import { useEarlyKeys } from './early-keys.ts';
 import type { Late } from './late.ts';
 import { Floating } from './late-floating.ts';
 
@@ -28,6 +29,8 @@ export function useDrop(kind: DropState['kind'], content: Pick<Late<object>, 'ah
     if (isHere || focused === document.body || focused === null) button?.focus({ preventScroll: true });
   }, [button, id]);
   const isOpen = state === 'open';
+  // In a menu nobody types.
+  const early = useEarlyKeys(kind === 'menu' || state === 'never' || state === 'closed' ? 'shut' : state);
   return {
     kind,
     id,
@@ -46,6 +49,7 @@ export function useDrop(kind: DropState['kind'], content: Pick<Late<object>, 'ah
       onClick: isOpen ? close : open,
       onPointerEnter: send,
       onFocus: send,
+      ...early,
     },
   };
 }
