@@ -122,6 +122,24 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
     ],
     ['an unknown option', "Unknown option '--colour'", ['safe/safes', 'kluis/kluizen', 'safe', '--colour']],
     ['no words', 'Usage: npm run new-entity', ['safe']],
+    [
+      'an option that there is not',
+      'Usage: npm run new-entity',
+      ['safe/safes', 'kluis/kluizen', 'safe', '--rool', 'X'],
+    ],
+    ['a word of the language', 'return cannot be a name in the code', ['return/returns', 'retour/retouren', 'retr']],
+    ['a table', 'There is a table session already.', ['session/sessions', 'sessie/sessies', 'sesx']],
+    ['a feature', 'There is a feature shell already.', ['shell/shells', 'schelp/schelpen', 'shll']],
+    ['texts', 'There are texts of panel already.', ['panel/panels', 'paneel/panelen', 'panl']],
+    [
+      'a screen',
+      'There is a screen at /transactions already.',
+      ['safe/safes', 'kluis/kluizen', 'safe', '--route', 'transactions'],
+    ],
+    ['a path of the provider', '--route is', ['safe/safes', 'kluis/kluizen', 'safe', '--route', 'psp/safes']],
+    ['a path that leads out', '--route is', ['safe/safes', 'kluis/kluizen', 'safe', '--route', '../safes']],
+    ['code for an icon', '--icon is', ['safe/safes', 'kluis/kluizen', 'safe', '--icon', "x', y: '"]],
+    ['code for roles', '--roles is', ['safe/safes', 'kluis/kluizen', 'safe', '--roles', 'X: [], Y']],
   ])('refuses %s, and writes nothing', async (_, said, words) => {
     const { status, output } = await make(folder, ...words);
     expect([status, output]).toEqual([1, expect.stringContaining(said)]);

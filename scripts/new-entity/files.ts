@@ -32,7 +32,7 @@ ${nounLines(words)}  cap: { at_most: 10_000 },
 
 const migration = ({ name }: Words, newest: string): string => `-- runs with: ${newest}
 -- A new, empty table: it blocks nobody, and the previous version runs with it.
-create table ${name} (
+create table "${name}" (
   id text collate "C" not null,
   created_at timestamptz(3) not null,
   organisation text collate "C" not null references organisation,
@@ -41,7 +41,7 @@ create table ${name} (
   version integer not null default 1,
   primary key (id, organisation)
 );
-create index ${name}_by_time on ${name} (organisation, created_at desc, id desc);
+create index ${name}_by_time on "${name}" (organisation, created_at desc, id desc);
 `;
 
 const list = ({ name, key, variable }: Words): string => `import { ${name} } from '@sluis/contract/entities/${name}';

@@ -44,7 +44,20 @@ function formsOf(given: string | undefined, letters: RegExp): Forms {
   return { one, many };
 }
 
-const joined = (words: string, by: string): string => words.toLowerCase().replaceAll(/[ -]/g, by);
+const name_max = 40;
+
+/** Names that the code which is written gives to something else. */
+const taken_in_code: readonly string[] = ['entity', 'f', 'define'];
+
+/** Whether a constant can have a name: words of the language itself cannot be one. */
+function isNameOfConstant(name: string): boolean {
+  if (taken_in_code.includes(name) || name in {}) return false;
+  try {
+    return Boolean(new Function(`'use strict'; const ${name} = 1; return ${name};`));
+  } catch {
+    return false;
+  }
+}
 
 /** Node's errors name the option that is wrong, before a hint that does not apply here. */
 function parse(args: readonly string[]) {
@@ -61,6 +74,8 @@ function parse(args: readonly string[]) {
   }
 }
 
+const joined = (words: string, by: string): string => words.toLowerCase().replaceAll(/[ -]/g, by);
+
 /** Reads the names from the command line. Throws WordsError if they cannot be used. */
 export function readWords(args: readonly string[]): Words & { readonly root: string | undefined } {
   const { values, positionals } = parse(args);
@@ -68,23 +83,32 @@ export function readWords(args: readonly string[]): Words & { readonly root: str
   const nl = formsOf(positionals[1], /^\p{L}+([ ’-]\p{L}+)*$/u);
   const prefix = positionals[2] ?? '';
   if (positionals.length !== 3 || !/^[a-z]{2,6}$/.test(prefix)) throw new WordsError(usage);
-  const slug = joined(en.one, '-');
+  const [name, slug] = [joined(en.one, ''), joined(en.one, '-')];
+  if (name.length > name_max || !isNameOfConstant(name))
+    throw new WordsError(`${name} cannot be a name in the code: take another word, or two.`);
   const route = values.route ?? joined(en.many, '-');
   if (!/^[a-z-]+(\/[a-z-]+)*$/i.test(route))
     throw new WordsError(`--route must be a path such as ${joined(en.many, '-')}.`);
+  // What belongs to the provider has a menu of its own.
+  if (/^psp(\/|$)/i.test(route))
+    throw new WordsError('--route is a path of a merchant, which does not begin with psp.');
+  const family = values.roles ?? joined(en.one, '_').toUpperCase();
+  if (!/^[A-Z]+(_[A-Z]+)*$/.test(family)) throw new WordsError('--roles is a family of roles such as BANK_ACCOUNT.');
+  const icon = values.icon ?? 'IconFolder';
+  if (!/^Icon[A-Z][A-Za-z\d]*$/.test(icon)) throw new WordsError("--icon is one of Tabler's, such as IconFolder.");
   return {
     en,
     nl,
     prefix,
+    name,
     slug,
     route,
+    family,
+    icon,
     root: values.root,
-    icon: values.icon ?? 'IconFolder',
-    name: joined(en.one, ''),
     key: joined(en.one, '_'),
     entry: joined(en.many, '_'),
     variable: slug.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
-    family: values.roles ?? joined(en.one, '_').toUpperCase(),
   };
 }
 

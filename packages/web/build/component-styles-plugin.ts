@@ -14,7 +14,7 @@ export function componentStylesPlugin(): Plugin {
     transform: {
       filter: { id: classes },
       handler: (code, id) => ({
-        code: `import '@mantine/core/styles/${classes.exec(id)?.[1]}.layer.css';\n${code}`,
+        code: `import '@mantine/core/styles/${classes.exec(id)?.[1]}.css';\n${code}`,
         map: null,
       }),
     },

@@ -1,6 +1,4 @@
-import '@mantine/core/styles/baseline.layer.css';
-import '@mantine/core/styles/default-css-variables.layer.css';
-import '@mantine/core/styles/global.layer.css';
+import '@mantine/core/styles/global.css';
 import './app/global.css';
 import { type AnyRoute, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
@@ -31,7 +29,7 @@ const screen = router.load();
 
 /** Not awaited by the module itself: the code of the first screen imports from the same file, and would wait for it. */
 async function draw(): Promise<void> {
-  if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css');
+  if (import.meta.env.DEV) await import('@mantine/core/styles.css');
   const [branding] = await Promise.all([
     loadBranding(),
     startI18n(preferredLocale(sessionStore.get()?.user.language)),

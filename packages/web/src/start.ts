@@ -21,6 +21,8 @@ dropEndedSession();
 signalReady();
 const me = sessionStore.get()?.user;
 const locale = preferredLocale(me?.language);
+// Before anything is drawn: with another language everything on the page would be drawn again.
+document.documentElement.lang = languageOf(locale);
 // The rows first: a browser keeps six connections to a server that speaks HTTP/1.1, and this answer takes longest. A
 // session may not know its user yet.
 const opened = me && openAhead(window.location, me);

@@ -22,6 +22,19 @@ export const stepsUntil = <S extends string>(
   now_ms: number,
 ): readonly Step<S>[] => steps.filter(({ after_ms }) => after_ms === 0 || at_ms + after_ms <= now_ms);
 
+/** What follows on the first step of an item, in days after each other, each longer or shorter by up to a part of it. */
+export function stepsInDays<S extends string>(
+  random: Random,
+  course: readonly (readonly [status: S, days: number, reason?: string])[],
+  part: number,
+): Step<S>[] {
+  let after_ms = 0;
+  return course.map(([status, days, reason = null]) => {
+    after_ms += Math.ceil(days * day * (1 - part + 2 * part * random.next()));
+    return { status, after_ms, reason };
+  });
+}
+
 interface Payment {
   readonly product: PaymentProduct;
   readonly type: PaymentProductType;

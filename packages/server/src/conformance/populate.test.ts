@@ -50,7 +50,7 @@ describe.each(cases)('$name populated with its $field', ({ name, field, entity, 
       else if (kind === 'inside') expect(item[field]).toEqual(sent(inside.get(id) as Row, target));
       else expect(item[field]).toEqual(named(anywhere.get(id) as Row, target));
     }
-    // By its id an item is read by another statement, in which what lies with it is joined.
+    // An item read by its id joins references that a page reads in a second statement.
     for (const item of ones.values()) {
       const got = await world.call(world.a.token, 'GET', `/${name}/${item.id}?_populate=${field}`);
       expect(got.json()).toEqual(item);

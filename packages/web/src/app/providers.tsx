@@ -31,6 +31,8 @@ export function Providers({ branding, queryClient, children }: Props) {
             cssVariablesResolver={variables}
             colorSchemeManager={colorSchemes}
             defaultColorScheme="auto"
+            deduplicateCssVariables={false}
+            withGlobalClasses={false}
             getStyleNonce={() => nonce}
           >
             <Formats>{children}</Formats>

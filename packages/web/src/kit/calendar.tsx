@@ -1,6 +1,6 @@
 import { DatePicker, type DatePickerProps, type DatePickerType } from '@mantine/dates';
 import { dateIn } from '@sluis/contract/base/time';
-import '@mantine/dates/styles.layer.css';
+import '@mantine/dates/styles.css';
 import 'dayjs/locale/nl';
 import { businessNow } from '../lib/business-time.ts';
 import { useFormat } from '../lib/format.ts';

@@ -39,7 +39,7 @@ export async function startI18n(locale: Locale): Promise<void> {
   const next = { ...translator(language, main ?? '{}', fields, onMissing), language, locale };
   if (wants_late_texts) await addLateTexts(next).catch(() => undefined);
   current = next;
-  document.documentElement.lang = language;
+  if (document.documentElement.lang !== language) document.documentElement.lang = language;
   started.resolve();
   for (const notify of watchers) notify();
 }

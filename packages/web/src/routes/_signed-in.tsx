@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_signed-in')({
     const download = downloadPath(location.search, me);
     if (download !== undefined) throw redirect({ to: download, replace: true });
     const item = mailedItem(location, me);
-    if (item) throw redirect({ to: item.to, search: item.search as never, replace: true });
+    if (item) throw redirect({ to: item.to, search: item.search, replace: true });
     resumeWork(me);
     return { me };
   },

@@ -4,8 +4,11 @@ import { sql } from 'kysely';
 import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
 import type { Executor } from '../../platform/database/database.ts';
 
-/** The merchant that an organisation is or belongs to: the one directly below the provider, or the provider itself. */
-export async function merchantOf(executor: Executor, organisation: string): Promise<string> {
+/**
+ * The merchant that an organisation is or belongs to: the one directly below the provider, or the provider itself. Queried
+ * here, because the tree in `tenancy.ts` may be a second old.
+ */
+export async function findMerchant(executor: Executor, organisation: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from ${organisationsAbove(sql.val(organisation))}
     order by parent is null, distance desc limit 1`.execute(executor);
@@ -66,7 +69,7 @@ export async function findRecipients(
   named: readonly string[],
 ): Promise<Recipient[]> {
   const addresses = named.map((address) => address.toLowerCase());
-  const merchant = await merchantOf(executor, organisation);
+  const merchant = await findMerchant(executor, organisation);
   const inside = await findInside(executor, merchant, addresses);
   const asked = await findConsents(executor, merchant, addresses);
   return named.map((address) => {

@@ -8,7 +8,7 @@ import { button, composeMail } from '../../platform/mail/compose.ts';
 import { escapeHtml, unlinked } from '../../platform/mail/html.ts';
 import { type MailContent, sendMail } from '../../platform/mail/mail.ts';
 import { notify } from '../../platform/notify.ts';
-import { countMailsToday, merchantOf } from '../outside-mail/address.queries.ts';
+import { countMailsToday, findMerchant } from '../outside-mail/address.queries.ts';
 import { findByAddress, lockAddress } from './address.queries.ts';
 import type { Welcome } from './user.commands.ts';
 
@@ -67,7 +67,7 @@ async function checkInvitations(
   trx: Trx,
   { organisation, email }: { readonly organisation: string; readonly email: string },
 ): Promise<void> {
-  const merchant = await merchantOf(trx, organisation);
+  const merchant = await findMerchant(trx, organisation);
   const all = await countMailsToday(trx, merchant, kinds);
   if (all >= invitations_max || (await countMailsToday(trx, merchant, kinds, email)) >= to_one_max)
     throw new ApiError('rate_limited', { details: { retry_after_s: 3600 } });

@@ -78,7 +78,7 @@ class PreparedQuery extends Query {
 
 /** Runs a prepared statement, outside transactions, and answers its rows, each the values of its columns. */
 export async function runPrepared(client: pg.ClientBase, prepared: Prepared): Promise<unknown[][]> {
-  const { renamed } = keptBy((client as unknown as Wire).connection);
+  const { renamed } = keptBy((client as typeof client & Wire).connection);
   const named = (): Prepared => ({ ...prepared, name: renamed.get(prepared.name) ?? prepared.name });
   const asked = named();
   try {

@@ -64,8 +64,8 @@ function targetOf(entity: Entity, name: string): Entity {
 }
 
 /**
- * What is whole on every machine is joined, and to a single row what lies with it; everything else is fetched by its ids
- * once the page is known.
+ * Shared tables are joined. An item read by its id also joins the spread ones, which are on the same machine; the rows
+ * of a page get them, and any row gets local ones, from a second statement (ADR 72).
  */
 function makeSelection({ entity, by_id }: Selected, populated: readonly PopulatedReference[]): Omit<Columns, 'key'> {
   const own = outputFields(entity.fields);
@@ -87,7 +87,7 @@ function makeSelection({ entity, by_id }: Selected, populated: readonly Populate
   return { select: selected.join(', '), joins, width: selected.length, apart, toItem };
 }
 
-/** Joins what a reference of the rows `t` names, as `_` and its name: what is spread lies within the row's organisation. */
+/** The join of a reference of the rows `t`, under its name after `_`; in spread tables within the row's organisation. */
 export function referenceJoin({ name, target }: Pick<PopulatedReference, 'name' | 'target'>): string {
   const alias = identifier(`_${name}`);
   const within = target.placement === 'spread' ? ` and ${alias}.organisation = t.organisation` : '';

@@ -75,8 +75,15 @@ function keep(run: RefundRun | undefined): void {
   show({ run });
 }
 
-const kept = (): RefundRun | undefined =>
-  (key === undefined ? undefined : JSON.parse(localStorage.getItem(key) ?? 'null')) ?? undefined;
+/** The run that is written down; what is not one is none. */
+function kept(): RefundRun | undefined {
+  try {
+    const run = key === undefined ? null : (JSON.parse(localStorage.getItem(key) ?? 'null') as RefundRun | null);
+    return Array.isArray(run?.orders) ? (run ?? undefined) : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Whether the user who started the run is still signed in, where they started it: elsewhere its payments are not found. */
 function isSignedIn(): boolean {

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { membership } from '@sluis/contract/entities/membership';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
-import { AlsoRevoke } from '../../kit/confirm/also-revoke.tsx';
+import { Suspense } from 'react';
+import { useAlsoRevoke } from '../../kit/confirm/also-revoke.tsx';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { late } from '../../kit/drop/late.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
@@ -12,7 +12,6 @@ import { withoutOpen } from '../../kit/list/list-search.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { RolesMatrix } from '../../kit/roles/roles-matrix.tsx';
 import { request } from '../../lib/api-client.ts';
-import { useCreatedKeys } from '../../lib/created-keys.ts';
 import { rolesOfUser } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisations } from '../../lib/organisations.ts';
@@ -95,9 +94,8 @@ function Changes({ of, user, onChange, onRemoved }: ChangesProps) {
   const canChange = useCan(membership.roles.update);
   const canRemove = useCan(membership.roles.delete);
   const holdsAll = of.roles.every((role) => held.has(role));
-  const keys = useCreatedKeys(`user/${user.id}/keys`, { organisation: of.organisation.id });
-  const [withKeys, setWithKeys] = useState(true);
-  const body = { revoke_keys: keys.length > 0 && withKeys };
+  const keys = useAlsoRevoke(`user/${user.id}/keys`, 'user.revoke_keys', { organisation: of.organisation.id });
+  const body = { revoke_keys: keys.isChosen };
   return (
     <Group gap={8}>
       {canChange && (
@@ -116,12 +114,7 @@ function Changes({ of, user, onChange, onRemoved }: ChangesProps) {
           run={(idempotencyKey) => request('POST', `/v1/membership/${of.id}/end`, { body, idempotencyKey })}
           onDone={onRemoved}
         >
-          <AlsoRevoke
-            label={t('user.revoke_keys', { count: keys.length })}
-            names={keys.map(({ name }) => name)}
-            checked={withKeys}
-            onChange={setWithKeys}
-          />
+          {keys.choice}
         </ConfirmButton>
       )}
     </Group>

@@ -1,4 +1,4 @@
-import '@mantine/tiptap/styles.layer.css';
+import '@mantine/tiptap/styles.css';
 import { Button } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
 import { welcome_placeholders } from '@sluis/contract/welcome-mail';

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
+import { stringifySearch } from '../../lib/search.ts';
 import type { Row } from '../item/row.ts';
 import { openId, withOpen } from './list-search.ts';
 import { useListState } from './list-state.tsx';
@@ -18,7 +19,8 @@ export function useOpenItem(row: Row): OpenItem {
   const { search, change } = useListState();
   const router = useRouter();
   const next = withOpen(search, row.id);
-  const href = router.buildLocation({ to: '.', search: next }).href;
+  // Not by the router's own way to build an address, which goes through all its routes for each row.
+  const href = router.latestLocation.pathname + stringifySearch(next);
   const isOpen = openId(search) === row.id;
   const onClick = (event: MouseEvent): void => {
     const target = (event.target as Element).closest(interactive);

@@ -124,6 +124,7 @@ function useSearches(text: string, levels: readonly Level[]): Entry[] {
   const { t } = useTranslation();
   const format = useFormat();
   const { amount, email, reference } = readText(text);
+  const of_email: readonly NavigationId[] = email ? searched_lists.email : [];
   const inLists = (ids: readonly NavigationId[], kind: string, value: string, search: Search): Entry[] =>
     levels.flatMap(({ name, sections }) =>
       allPlaces(sections)
@@ -144,11 +145,16 @@ function useSearches(text: string, levels: readonly Level[]): Entry[] {
           'currency_code[]': [amount.currency_code],
         })
       : []),
-    ...(email ? inLists(searched_lists.email, 'text', email, { _search: email }) : []),
+    ...inLists(of_email, 'text', email ?? '', { _search: email ?? '' }),
     ...(reference
       ? [
           ...inLists(searched_lists.reference, 'reference', reference, { merchant_reference: reference }),
-          ...inLists(searched_lists.text, 'text', reference, { _search: reference }),
+          ...inLists(
+            searched_lists.text.filter((list) => !of_email.includes(list)),
+            'text',
+            reference,
+            { _search: reference },
+          ),
         ]
       : []),
   ];
