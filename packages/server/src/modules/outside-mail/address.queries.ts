@@ -5,8 +5,8 @@ import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
 import type { Executor } from '../../platform/database/database.ts';
 
 /**
- * The merchant that an organisation is or belongs to: the one directly below the provider, or the provider itself. Asked
- * here, because the tree of `tenancy.ts` may be a second old.
+ * The merchant that an organisation is or belongs to: the one directly below the provider, or the provider itself. Queried
+ * here, because the tree in `tenancy.ts` may be a second old.
  */
 export async function findMerchant(executor: Executor, organisation: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`

@@ -91,3 +91,19 @@ test('the primary itself shows everything, and one that was promoted only what i
   expect(await itself.hasReplayed(rows[0]?.here ?? '')).toBe(true);
   expect(await itself.hasReplayed('FFFFFFFF/FFFFFFFF')).toBe(false);
 });
+
+test('one whose user may not read the tables, or that is another database, shows nothing', async () => {
+  const stranger = `stranger_${primary.url.split('_').at(-1)}`;
+  await primary.pool.query(`create role ${stranger} login password 'stranger'`);
+  const as = new URL(primary.url);
+  [as.username, as.password] = [stranger, 'stranger'];
+  const denied = openDatabase(as.href, { connections: 1 });
+  const other = openDatabase(primary.url.replace(/[^/]+$/, 'postgres'), { connections: 1 });
+  try {
+    expect(await replicaAt(denied.pool).hasReplayed('0/0')).toBe(false);
+    await expect(replicaAt(other.pool).hasReplayed('0/0')).rejects.toMatchObject({ code: '42P01' });
+  } finally {
+    await Promise.all([denied.close(), other.close()]);
+    await primary.pool.query(`drop role ${stranger}`);
+  }
+});

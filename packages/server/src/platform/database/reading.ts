@@ -32,10 +32,10 @@ export const replicaAt = (pool: pg.Pool): Replica => ({
   pool,
   hasReplayed: async (position) => {
     // The primary itself replays nothing and is always at the end of its log; so is a promoted replica, which is then
-    // left out.
+    // left out. So are another database, which has no such table, and a user who may not read it.
     const { rows } = await pool.query<{ there: boolean | null }>(
       `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end
-        >= $1::pg_lsn as there`,
+        >= $1::pg_lsn and has_table_privilege('transaction', 'select') as there`,
       [position],
     );
     return rows[0]?.there ?? false;
