@@ -8,15 +8,17 @@ import type { Sign } from '../src/lib/screens.ts';
 const name = 'virtual:signs';
 const id = `\0${name}`;
 
-const known_ahead = [
-  'kind',
-  'route',
-  'icon',
-  'opens',
-  'part_of',
-  'title',
-  'personal',
-] as const satisfies readonly (keyof Sign)[];
+/** All properties of a sign: a new one that is missing here does not compile. */
+const known_ahead = {
+  kind: true,
+  route: true,
+  icon: true,
+  opens: true,
+  part_of: true,
+  title: true,
+  personal: true,
+} as const satisfies Record<keyof Sign, true>;
+const properties = Object.keys(known_ahead) as (keyof Sign)[];
 
 /** What is known of the screens of a file before they are opened. */
 async function signsIn(file: string): Promise<Sign[]> {
@@ -24,7 +26,7 @@ async function signsIn(file: string): Promise<Sign[]> {
   const url = `${pathToFileURL(file)}?${statSync(file).mtimeMs}`;
   const { screens = [] } = (await import(/* @vite-ignore */ url)) as ScreenFile;
   return screens.map((screen) => {
-    const given = known_ahead.filter((property) => screen[property] !== undefined);
+    const given = properties.filter((property) => screen[property] !== undefined);
     return Object.fromEntries(given.map((property) => [property, screen[property]])) as unknown as Sign;
   });
 }
