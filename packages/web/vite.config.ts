@@ -7,8 +7,8 @@ import { compressPlugin } from './build/compress-plugin.ts';
 import { firstLoad } from './build/first-load-plugin.ts';
 import { iconsPlugin } from './build/icons-plugin.ts';
 import { inlineStylePlugin } from './build/inline-style-plugin.ts';
+import { screenEntriesPlugin } from './build/screen-entries-plugin.ts';
 import { serviceWorker } from './build/service-worker.ts';
-import { signsPlugin } from './build/signs-plugin.ts';
 import { textsPlugin } from './build/texts-plugin.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -40,7 +40,7 @@ export default defineConfig({
     react(),
     componentStylesPlugin(),
     iconsPlugin(here('src')),
-    signsPlugin(here('src')),
+    screenEntriesPlugin(here('src')),
     textsPlugin(here('src')),
     inlineStylePlugin(),
     compressPlugin(),

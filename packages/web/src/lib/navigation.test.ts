@@ -4,7 +4,7 @@ import type { NavigationSection } from '@sluis/contract/navigation/section';
 import { expect, it } from 'vitest';
 import { allPlaces, visiblePlaces } from './navigation.ts';
 import { organisationOf } from './organisation.ts';
-import { putUp } from './screens.ts';
+import { registerScreens } from './screens.ts';
 
 const routes = [
   'psp',
@@ -17,7 +17,7 @@ const routes = [
   'transactionsMissed',
   'psp/transactions',
 ];
-putUp(routes.map((route) => ({ kind: 'list', route, icon: 'IconKey' })));
+registerScreens(routes.map((route) => ({ kind: 'list', route, icon: 'IconKey' })));
 
 const off = { modules: [] as string[], collecting: false, links: { docs: 'https://docs.example' } };
 const merchant = 'org_01k2n9hnr0etyb63gjqysc7zrh';

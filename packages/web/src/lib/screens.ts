@@ -4,7 +4,7 @@ import type { EntityName } from '@sluis/contract/registry';
 export type IconName = keyof typeof import('@tabler/icons-react') & `Icon${string}`;
 
 /** What is known of a screen before it is opened. */
-export interface Sign {
+export interface ScreenEntry {
   /** A list of items with the panel that opens one; or a page: an overview, an editor, settings. */
   readonly kind: 'list' | 'page';
   /** Its path below a level, without a slash at either end; `:name` stands for any one part. */
@@ -20,11 +20,11 @@ export interface Sign {
   readonly personal?: true;
 }
 
-const signs: Sign[] = [];
+const entries: ScreenEntry[] = [];
 
 /** Makes screens known; done once, before anything is drawn. */
-export function putUp(screens: readonly Sign[]): void {
-  signs.push(...screens);
+export function registerScreens(screens: readonly ScreenEntry[]): void {
+  entries.push(...screens);
 }
 
 /** Whether a path of a level is the route of a screen, and with which values of its names. */
@@ -41,8 +41,8 @@ export function readRoute(route: string, path: string): Readonly<Record<string, 
 }
 
 /** What is known of the screen at a path of a level. */
-export const signAt = (path: string): Sign | undefined => signs.find(({ route }) => readRoute(route, path));
+export const entryAt = (path: string): ScreenEntry | undefined => entries.find(({ route }) => readRoute(route, path));
 
 /** Whether the items of an entity are opened at a route. */
 export const isOpenedAt = (entity: string, route: string): boolean =>
-  signs.some((sign) => sign.opens === entity && sign.route === route);
+  entries.some((entry) => entry.opens === entity && entry.route === route);

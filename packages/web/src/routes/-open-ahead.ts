@@ -19,26 +19,26 @@ export interface Opened {
 
 type Address = Pick<Location, 'pathname' | 'search'>;
 
-const signOf = ({ pathname }: Address) => screenAt(pathname.replace(/^\/|\/$/g, ''))?.sign;
+const entryOf = ({ pathname }: Address) => screenAt(pathname.replace(/^\/|\/$/g, ''))?.entry;
 
 /**
  * Sends for the rows of the list at an address, where the user may see them, before the router is there. Inside a
  * merchant nothing is asked before the route has said that it may be entered.
  */
 export function openAhead(address: Address, me: Me): Opened | undefined {
-  const sign = signOf(address);
-  const list = sign && rowsAt(sign.route);
+  const entry = entryOf(address);
+  const list = entry && rowsAt(entry.route);
   if (!list || !can(me, rolesOf(list))) return undefined;
   const asked = parseSearch(address.search);
   const search = openingOf(list, asked, me.timezone) ?? asked;
-  const hasTabs = tabsOf(sign) !== undefined;
+  const hasTabs = tabsOf(entry) !== undefined;
   return { list, hasTabs, search, answer: requestAhead(`/v1/${list.path}`, listQuery(list, search, undefined)) };
 }
 
 /** Sends for the code of the screen at an address. */
 export function loadAhead(address: Address): void {
-  const sign = signOf(address);
-  if (!sign) return;
-  const loading: Promise<unknown> = sign.kind === 'list' ? loadList(sign) : loadPage(sign);
+  const entry = entryOf(address);
+  if (!entry) return;
+  const loading: Promise<unknown> = entry.kind === 'list' ? loadList(entry) : loadPage(entry);
   loading.catch(() => undefined);
 }

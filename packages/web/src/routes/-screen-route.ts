@@ -8,8 +8,8 @@ import { listQuery, type Search } from '../kit/list/list-search.ts';
 import type { PageProps } from '../kit/screen/screen.ts';
 import { requireRoles } from '../lib/guard.ts';
 import { organisationOf } from '../lib/organisation.ts';
-import { rest } from '../lib/rest.ts';
-import type { Sign } from '../lib/screens.ts';
+import { loadRest } from '../lib/rest.ts';
+import type { ScreenEntry } from '../lib/screens.ts';
 import type { Me } from '../lib/session.ts';
 import { loadList, loadPage, rolesOf, rowsAt, screenAt } from './-screens.ts';
 
@@ -30,8 +30,8 @@ export interface Shown {
 }
 
 /** A page that the viewer may see; others come to the root. */
-async function openPage(sign: Sign, values: PageProps['values'], { me, queryClient }: Context): Promise<Shown> {
-  const [{ screen, Content, ahead }] = await Promise.all([loadPage(sign), rest()]);
+async function openPage(entry: ScreenEntry, values: PageProps['values'], { me, queryClient }: Context): Promise<Shown> {
+  const [{ screen, Content, ahead }] = await Promise.all([loadPage(entry), loadRest()]);
   if (screen.roles) requireRoles(me, screen.roles);
   if (screen.allows && !screen.allows(me)) throw redirect({ to: '/', replace: true });
   await ahead?.(queryClient);
@@ -44,9 +44,9 @@ export const screenRoute = {
   beforeLoad: async ({ context, params, search }: { context: Context; params: Params; search: Search }) => {
     const found = screenAt(params._splat ?? '', params.merchant);
     if (!found) throw notFound();
-    const { sign, values } = found;
-    if (sign.kind === 'page') return { shown: await openPage(sign, values, context) };
-    const [list] = await Promise.all([loadList(sign), rowsAt(sign.route) ? undefined : rest()]);
+    const { entry, values } = found;
+    if (entry.kind === 'page') return { shown: await openPage(entry, values, context) };
+    const [list] = await Promise.all([loadList(entry), rowsAt(entry.route) ? undefined : loadRest()]);
     requireRoles(context.me, rolesOf(list));
     const opened = openingOf(list, search, context.me.timezone);
     if (opened) throw redirect({ to: '.', search: opened as never, replace: true });

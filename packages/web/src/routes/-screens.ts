@@ -1,24 +1,24 @@
-import { signs as late_signs } from 'virtual:signs';
+import { entries as late_entries } from 'virtual:screen-entries';
 import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
 import { entityOf } from '@sluis/contract/declared';
 import type { List, ListTab } from '../kit/list/declaration.ts';
-import type { FirstFile, FirstScreen, House, Page, Screen } from '../kit/screen/screen.ts';
+import type { FirstFile, FirstScreen, OtherScreens, Page, Screen } from '../kit/screen/screen.ts';
 import { once } from '../lib/once.ts';
-import { putUp, readRoute, type Sign } from '../lib/screens.ts';
+import { readRoute, registerScreens, type ScreenEntry } from '../lib/screens.ts';
 import './-first-entities.ts';
 
 const files: Readonly<Record<string, FirstFile>> = import.meta.glob('../features/*/*.first.ts', { eager: true });
 const first_screens = Object.values(files).flatMap(({ screens }) => screens);
 
 /** Every screen of the application, each declared in its feature. */
-export const signs: readonly Sign[] = [...first_screens, ...late_signs];
-putUp(signs);
+export const entries: readonly ScreenEntry[] = [...first_screens, ...late_entries];
+registerScreens(entries);
 
 const loadLateScreens = () => import('./-late-screens.ts');
 
 const firstAt = (at: string): FirstScreen | undefined => first_screens.find(({ route }) => route === at);
 
-async function screenOf({ route }: Sign): Promise<Screen> {
+async function screenOf({ route }: ScreenEntry): Promise<Screen> {
   const screen = firstAt(route) ?? (await once(loadLateScreens)).screens.find((each) => each.route === route);
   if (!screen) throw new RangeError(`there is no screen at ${route}`);
   return screen;
@@ -33,11 +33,11 @@ function firstRowsAt(route: string) {
   return rows;
 }
 
-const house: House = {
+const others: OtherScreens = {
   list: (route) => {
-    const sign = signs.find((each) => each.route === route);
-    if (!sign) throw new RangeError(`there is no list at ${route}`);
-    return loadList(sign);
+    const entry = entries.find((each) => each.route === route);
+    if (!entry) throw new RangeError(`there is no list at ${route}`);
+    return loadList(entry);
   },
   rows: firstRowsAt,
   additions: (entity) =>
@@ -46,13 +46,13 @@ const house: House = {
         once(loadLateScreens),
         import('../kit/list/addition.tsx'),
       ]);
-      const added = additions.filter(({ to }) => to === entity).map(({ load }) => load(house));
+      const added = additions.filter(({ to }) => to === entity).map(({ load }) => load(others));
       return joinAdditions(await Promise.all(added));
     }, `to ${entity}`),
 };
 
 /** The list and its parts, of which each is a tab above all; none where there are no parts. */
-export function tabsOf({ route, part_of = route }: Sign): readonly ListTab[] | undefined {
+export function tabsOf({ route, part_of = route }: ScreenEntry): readonly ListTab[] | undefined {
   const parts = first_screens.filter((each) => each.part_of === part_of);
   if (parts.length === 0) return undefined;
   return [part_of, ...parts.map((part) => part.route)].map((each) => ({
@@ -63,36 +63,36 @@ export function tabsOf({ route, part_of = route }: Sign): readonly ListTab[] | u
 }
 
 /** The list of a screen, with the tabs above it; what other features add to its items comes when it is asked for. */
-export const loadList = (sign: Sign): Promise<List> =>
+export const loadList = (entry: ScreenEntry): Promise<List> =>
   once(async () => {
-    const screen = await screenOf(sign);
-    if (screen.kind !== 'list') throw new RangeError(`there is no list at ${sign.route}`);
-    const list = await screen.load(house);
-    return { ...list, tabs: tabsOf(sign), added: () => house.additions(list.entity) };
-  }, sign.route);
+    const screen = await screenOf(entry);
+    if (screen.kind !== 'list') throw new RangeError(`there is no list at ${entry.route}`);
+    const list = await screen.load(others);
+    return { ...list, tabs: tabsOf(entry), added: () => others.additions(list.entity) };
+  }, entry.route);
 
 /** A page with who may open it. */
-export const loadPage = (sign: Sign) =>
+export const loadPage = (entry: ScreenEntry) =>
   once(async () => {
-    const screen = await screenOf(sign);
-    if (screen.kind !== 'page') throw new RangeError(`there is no page at ${sign.route}`);
-    const page: Page = await screen.load(house);
+    const screen = await screenOf(entry);
+    if (screen.kind !== 'page') throw new RangeError(`there is no page at ${entry.route}`);
+    const page: Page = await screen.load(others);
     return { ...page, screen };
-  }, sign.route);
+  }, entry.route);
 
 interface Found {
-  readonly sign: Sign;
+  readonly entry: ScreenEntry;
   /** The values of the names in its route. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 /** The screen at a path; inside a merchant there are neither the provider's own nor personal ones. */
 export function screenAt(path: string, merchant?: string): Found | undefined {
-  for (const sign of signs) {
-    const values = readRoute(sign.route, path);
+  for (const entry of entries) {
+    const values = readRoute(entry.route, path);
     if (!values) continue;
-    const is_elsewhere = path.startsWith('psp/') || sign.personal;
-    return merchant !== undefined && is_elsewhere ? undefined : { sign, values };
+    const is_elsewhere = path.startsWith('psp/') || entry.personal;
+    return merchant !== undefined && is_elsewhere ? undefined : { entry, values };
   }
   return undefined;
 }

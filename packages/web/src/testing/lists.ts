@@ -1,8 +1,8 @@
-import { loadList, rowsAt, signs } from '../routes/-screens.ts';
+import { entries, loadList, rowsAt } from '../routes/-screens.ts';
 
 /** Every list screen by its route, with what other features add to it. */
 export const lists = Object.fromEntries(
-  signs.flatMap((sign) =>
-    sign.kind === 'list' ? [[sign.route, { rows: rowsAt(sign.route), load: () => loadList(sign) }] as const] : [],
+  entries.flatMap((entry) =>
+    entry.kind === 'list' ? [[entry.route, { rows: rowsAt(entry.route), load: () => loadList(entry) }] as const] : [],
   ),
 );

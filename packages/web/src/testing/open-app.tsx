@@ -12,7 +12,7 @@ import { signalReady } from '../lib/api-client.ts';
 import { startI18n } from '../lib/i18n.ts';
 import { localeOf } from '../lib/language.ts';
 import type { Me } from '../lib/me.ts';
-import { rest } from '../lib/rest.ts';
+import { loadRest } from '../lib/rest.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import type { Language } from '../lib/texts.ts';
 import { FakeApi } from './fake-api.ts';
@@ -112,7 +112,7 @@ export async function openPart(part: ReactNode, language: Language) {
   completeBrowser(false);
   vi.stubGlobal('fetch', new FakeApi([], (of, file) => files[of as Language][file] ?? '').fetch);
   await startI18n(localeOf(language));
-  await rest();
+  await loadRest();
   const routeTree = createRootRoute({ component: () => part });
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   return render(

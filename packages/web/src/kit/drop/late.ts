@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, type ReactNode } from 'react';
 import { once, useOnce } from '../../lib/once.ts';
-import { rest } from '../../lib/rest.ts';
+import { loadRest } from '../../lib/rest.ts';
 
 /** A component whose code comes when it is first drawn; `ahead` sends for it before. */
 export interface Late<P extends object> {
@@ -14,7 +14,7 @@ export interface Late<P extends object> {
  * is there with the texts and entities that it may need.
  */
 export function late<P extends object>(load: () => Promise<ComponentType<P>>): Late<P> {
-  const loadAll = async () => (await Promise.all([load(), rest()]))[0];
+  const loadAll = async () => (await Promise.all([load(), loadRest()]))[0];
   const Late = (props: P): ReactNode => createElement(useOnce(loadAll), props);
   return Object.assign(Late, { ahead: () => once(loadAll) });
 }

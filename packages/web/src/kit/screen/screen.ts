@@ -3,11 +3,11 @@ import type { EntityName } from '@sluis/contract/registry';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Me } from '../../lib/me.ts';
-import type { Sign } from '../../lib/screens.ts';
+import type { ScreenEntry } from '../../lib/screens.ts';
 import type { Addition, List, ListRows } from '../list/declaration.ts';
 
 /** What the code of a screen may ask for that another feature declares. */
-export interface House {
+export interface OtherScreens {
   /** The list at a route. */
   readonly list: (route: string) => Promise<List>;
   /** The rows of the list at a route, whose code need not be there. */
@@ -17,9 +17,9 @@ export interface House {
 }
 
 /** A list of items, with the panel that opens one. */
-export interface ListScreen extends Sign {
+export interface ListScreen extends ScreenEntry {
   readonly kind: 'list';
-  readonly load: (house: House) => Promise<List>;
+  readonly load: (others: OtherScreens) => Promise<List>;
 }
 
 /** A list whose rows are asked for and drawn before its code is there: one that is opened first, or is a part of one. */
@@ -41,13 +41,13 @@ export interface Page {
 }
 
 /** Anything else: an overview, an editor, a settings page. The names in its route are its parameters. */
-export interface PageScreen extends Sign {
+export interface PageScreen extends ScreenEntry {
   readonly kind: 'page';
   /** Who may open it; everybody who is signed in where it is left out. */
   readonly roles?: RoleExpressions;
   /** Whether it is there for the viewer: elsewhere they come to the root. */
   readonly allows?: (me: Me) => boolean;
-  readonly load: (house: House) => Promise<Page>;
+  readonly load: (others: OtherScreens) => Promise<Page>;
 }
 
 export type Screen = ListScreen | PageScreen;
@@ -55,7 +55,7 @@ export type Screen = ListScreen | PageScreen;
 /** What a feature adds to the items of another's, by their entity. */
 export interface Additions {
   readonly to: EntityName;
-  readonly load: (house: House) => Promise<Addition>;
+  readonly load: (others: OtherScreens) => Promise<Addition>;
 }
 
 /** What a file `features/x/x.first.ts` exports; it is found by its name. */
