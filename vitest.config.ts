@@ -38,7 +38,13 @@ export default defineConfig({
       {
         extends: './packages/web/vite.config.ts',
         // Without a screen nothing is left behind for the next: to start a process for each takes longer than they do.
-        test: { name: 'web parts', include: ['packages/web/**/*.test.ts'], isolate: false, ...shared },
+        test: {
+          name: 'web parts',
+          include: ['packages/web/**/*.test.ts'],
+          isolate: false,
+          setupFiles: ['packages/web/src/testing/entities.setup.ts'],
+          ...shared,
+        },
       },
     ],
   },

@@ -9,7 +9,7 @@ const web = join(root, 'packages/web');
 const dist = join(web, 'dist');
 const mark = join(dist, '.built-from');
 
-/** What a build follows from. Tests are no part of it, and generated files follow from the others. */
+/** The inputs of a build, without tests and generated files. */
 const sources = ['packages/web/**/*', 'packages/contract/src/**/*', 'package-lock.json'];
 const is_none = /^(node_modules|dist|\..+)$|\.gen\.ts$|\.test\.tsx?$/;
 
@@ -26,8 +26,8 @@ function hashOfSources(): string {
 }
 
 /**
- * Builds the web application unless the build that exists was made from the present sources. It is built aside and
- * takes the old one's place in one step, so that an interrupted build leaves nothing half-written.
+ * Builds the web application unless the existing build is of the current sources. It is built in a separate folder and
+ * moved into place in one step, so that an interrupted build leaves nothing half-written.
  */
 export async function buildWeb(signal?: AbortSignal): Promise<void> {
   const hash = hashOfSources();

@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium_path } from './chromium.ts';
 
-/** Runs every gate of the house; with `--browser` also the tests in Chromium. Exits with 1 where any gate fails. */
+/** Runs every gate; with `--browser` also the tests in Chromium. Exits with 1 if any gate fails. */
 
 const root = join(import.meta.dirname, '..');
 const with_browser = process.argv.includes('--browser');
-// What takes long is done in full where there is time for it: the whole suite, not the quick checks.
+// Slow tests run in the whole suite, not in the quick checks.
 const environment = {
   ...process.env,
   ...(with_browser && { SLUIS_THOROUGH: '1' }),
-  // They print through us, which takes away their colours where somebody reads along.
+  // Their output is piped through this process, so without this they would print no colours to a terminal.
   ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
   PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
 };
@@ -22,7 +22,7 @@ interface Gate {
 }
 
 const tsc = join('node_modules', 'typescript-7', 'bin', 'tsc');
-/** What reads the code without running it, all side by side. */
+/** Gates that only read the code run concurrently. */
 const reading_gates: readonly Gate[] = [
   { name: 'lint', command: ['biome', 'ci', '--error-on-warnings', '.'] },
   { name: 'architecture', command: ['depcruise', 'packages', 'scripts', '--config', '.dependency-cruiser.cjs'] },
@@ -33,7 +33,7 @@ const reading_gates: readonly Gate[] = [
   { name: 'words', command: [process.execPath, 'scripts/words.ts'] },
 ];
 
-/** What needs the machine for itself, one after the other. */
+/** Gates that need the whole machine run one after the other. */
 const running_gates: readonly Gate[] = [{ name: 'tests', command: ['vitest', 'run'] }];
 
 const browser_gates: readonly Gate[] = [
@@ -53,8 +53,8 @@ const run = ([program, ...args]: Command): Promise<number> =>
   ended(spawn(program, args, { cwd: root, stdio: 'inherit', env: environment }));
 
 /**
- * Keeps what a gate prints until its end. It is `shown` meanwhile only where no other gate runs beside it, so that
- * gates do not talk through each other.
+ * Collects a gate's output. It is `shown` immediately only if no other gate runs at the same time, so that outputs do
+ * not mix.
  */
 async function runKept([program, ...args]: Command, shown: boolean): Promise<{ code: number; printed: string }> {
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment });
@@ -67,19 +67,19 @@ async function runKept([program, ...args]: Command, shown: boolean): Promise<{ c
   return { code: await ended(child), printed };
 }
 
-/** Chromium for the browser tests: the one of the system, installed from Debian's packages where it is missing. */
+/** Chromium for the browser tests: the system's, installed from Debian's packages if it is missing. */
 async function ensureChromium(): Promise<void> {
   if (process.env.CHROMIUM_PATH || existsSync(chromium_path)) return;
   console.log('Installing Chromium for the browser tests …');
-  const as_root = process.getuid?.() === 0 ? [] : ['sudo'];
-  const install = async () =>
-    run([...as_root, 'apt-get', 'install', '-y', '--no-install-recommends', 'chromium'] as never);
+  const as_root: (...command: Command) => Command = (...command) =>
+    process.getuid?.() === 0 ? command : ['sudo', ...command];
+  const install = async () => run(as_root('apt-get', 'install', '-y', '--no-install-recommends', 'chromium'));
   if ((await install()) === 0) return;
-  await run([...as_root, 'apt-get', 'update'] as never);
+  await run(as_root('apt-get', 'update'));
   if ((await install()) !== 0) throw new Error('Chromium is missing: install it, or set CHROMIUM_PATH.');
 }
 
-/** Programs that test tell at their end what failed: as much of it is repeated where other gates printed after it. */
+/** Test runners list failures at the end: this many lines are repeated if other gates printed something afterwards. */
 const repeated_lines = 100;
 const failed: { name: string; printed: string }[] = [];
 const secondsSince = (started_ms: number): number => Math.round((performance.now() - started_ms) / 1000);

@@ -1,7 +1,7 @@
-/** The Chromium of the browser tests and of the measurements: the system's, or the one that CHROMIUM_PATH names. */
+/** The Chromium for browser tests and benchmarks: the system's, or that of CHROMIUM_PATH. */
 export const chromium_path = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
-/** How it is started by Playwright: as root, without a screen, and asking nobody on the network for anything. */
+/** Playwright's launch options: as root, headless, and without background network requests. */
 export const chromium_launch = {
   executablePath: chromium_path,
   args: [

@@ -15,16 +15,25 @@ import {
 } from 'simple-icons';
 
 /**
- * Writes the shapes of the marks of methods and card schemes, out of simple-icons: only those that `payment-names.ts`
- * names, so that neither the server nor a browser has the other three thousand.
+ * Writes the shapes of the marks of payment methods and card schemes from simple-icons: only those used in
+ * `payment-names.ts`, so that neither the server nor the browser loads the other three thousand.
  */
 
 const used = [
-  ...[siAmericanexpress, siApplepay, siDinersclub, siDiscover, siGooglepay, siJcb],
-  ...[siKlarna, siMastercard, siPaypal, siSepa, siVisa],
+  siAmericanexpress,
+  siApplepay,
+  siDinersclub,
+  siDiscover,
+  siGooglepay,
+  siJcb,
+  siKlarna,
+  siMastercard,
+  siPaypal,
+  siSepa,
+  siVisa,
 ];
 
-/** The file with the shapes, as it should be. */
+/** The expected content of the file with the shapes. */
 export function marksFile(): string {
   const shapes = used.map(
     ({ slug, hex, path }) => `  ${slug}: {\n    color: '#${hex.toLowerCase()}',\n    path: '${path}',\n  },\n`,

@@ -19,6 +19,10 @@ describe('a forbidden word is found', () => {
     expect(found('', 'packages/server/src/letting-go.commands.ts')).toEqual(['letting go']);
   });
 
+  test('at the start of a quoted text', () => {
+    expect(found("test('whoever asks', () => {})")).toEqual(['whoever']);
+  });
+
   test('with either apostrophe', () => {
     expect(found("one’s own and one's own")).toEqual(['one’s own', "one's own"]);
   });

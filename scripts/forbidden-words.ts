@@ -1,4 +1,4 @@
-/** Words that docs/style.md rules out, each with what to write instead. A phrase is found across line ends too. */
+/** Words that docs/style.md rules out, each with a replacement. Phrases are also found across line breaks. */
 const forbidden: readonly (readonly [pattern: string, instead: string])[] = [
   ['whoever|whomever', 'name the person or program: the caller, the user, anyone who'],
   ['at once', 'immediately, or at the same time'],
@@ -18,10 +18,11 @@ const forbidden: readonly (readonly [pattern: string, instead: string])[] = [
   ['hitherto|thereof|whence|thereby', 'a plain word'],
 ];
 
-// Within a phrase: white space, and what begins the next line of a comment.
+// White space within a phrase, including the start of a comment's next line.
 const gap = String.raw`\s+(?:(?:\*|//|#|--)\s+)?`;
+// A quotation mark may precede a word, an apostrophe within a word may not.
 const patterns = forbidden.map(([pattern, instead]) => ({
-  pattern: new RegExp(`(?<![\\w’'])(?:${pattern.replaceAll(' ', gap)})(?![\\w])`, 'gi'),
+  pattern: new RegExp(`(?<!\\w|\\w[’'])(?:${pattern.replaceAll(' ', gap)})(?!\\w)`, 'gi'),
   instead,
 }));
 

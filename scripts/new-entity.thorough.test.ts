@@ -15,9 +15,9 @@ interface Ended {
   readonly output: string;
 }
 
-/** What a command printed and how it ended. */
+/** Runs a command; returns its output and exit code. */
 async function run(folder: string, program: string, ...args: string[]): Promise<Ended> {
-  // A run inside this one is told neither of its workers nor of its reporters.
+  // The inner test run must not inherit this one's workers and reporters.
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, SLUIS_THOROUGH: '1' };
   const child = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -29,13 +29,13 @@ async function run(folder: string, program: string, ...args: string[]): Promise<
   return { status, output };
 }
 
-/** A copy of the repository as it stands, with the packages that are installed here. */
+/** A copy of the repository in its current state, with the installed packages. */
 async function copyRepository(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'sluis-entity-'));
   const { output } = await run(root, 'git', 'ls-files', '--cached', '--others', '--exclude-standard');
   for (const path of output.trim().split('\n')) {
     const from = join(root, path);
-    // A name that git quotes, or a file that was deleted and not committed yet.
+    // A quoted name, or a deleted file whose deletion has not been committed.
     if (!lstatSync(from, { throwIfNoEntry: false })?.isFile()) continue;
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(from, join(folder, path));
@@ -52,7 +52,7 @@ async function copyRepository(): Promise<string> {
 const make = (folder: string, ...words: string[]) =>
   run(folder, process.execPath, join(root, 'scripts', 'new-entity.ts'), ...words, '--root', folder);
 
-/** How many files a run made and edited, on either side of the API. */
+/** The number of files that a run created and edited, on either side of the API. */
 function countsOf(output: string): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const [, verb, side] of output.matchAll(/^(new|edited) +packages\/(\w+)/gm)) {
@@ -101,17 +101,45 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
 
   test.each([
     [
-      'a word that is there',
-      'There is an entity refund already.',
+      'a name that is taken',
+      'The entity refund already exists.',
       ['refund/refunds', 'terugbetaling/terugbetalingen', 'rfx'],
     ],
-    ['a prefix that is there', 'The ids of refund start with rfnd already.', ['safe/safes', 'kluis/kluizen', 'rfnd']],
+    [
+      'a prefix that is taken',
+      'The prefix rfnd is already used for ids of refund.',
+      ['safe/safes', 'kluis/kluizen', 'rfnd'],
+    ],
     [
       'roles without all verbs',
-      'The family SETTLEMENT has only LIST',
+      'The role family SETTLEMENT has only LIST',
       ['settlement/settlements', 'uitbetaling/uitbetalingen', 'stl'],
     ],
+    [
+      'an icon that does not exist',
+      'IconNope is not the name',
+      ['safe/safes', 'kluis/kluizen', 'safe', '--icon', 'IconNope'],
+    ],
+    ['an unknown option', "Unknown option '--colour'", ['safe/safes', 'kluis/kluizen', 'safe', '--colour']],
     ['no words', 'Usage: npm run new-entity', ['safe']],
+    [
+      'an option that there is not',
+      'Usage: npm run new-entity',
+      ['safe/safes', 'kluis/kluizen', 'safe', '--rool', 'X'],
+    ],
+    ['a word of the language', 'return cannot be a name in the code', ['return/returns', 'retour/retouren', 'retr']],
+    ['a table', 'There is a table session already.', ['session/sessions', 'sessie/sessies', 'sesx']],
+    ['a feature', 'There is a feature shell already.', ['shell/shells', 'schelp/schelpen', 'shll']],
+    ['texts', 'There are texts of panel already.', ['panel/panels', 'paneel/panelen', 'panl']],
+    [
+      'a screen',
+      'There is a screen at /transactions already.',
+      ['safe/safes', 'kluis/kluizen', 'safe', '--route', 'transactions'],
+    ],
+    ['a path of the provider', '--route is', ['safe/safes', 'kluis/kluizen', 'safe', '--route', 'psp/safes']],
+    ['a path that leads out', '--route is', ['safe/safes', 'kluis/kluizen', 'safe', '--route', '../safes']],
+    ['code for an icon', '--icon is', ['safe/safes', 'kluis/kluizen', 'safe', '--icon', "x', y: '"]],
+    ['code for roles', '--roles is', ['safe/safes', 'kluis/kluizen', 'safe', '--roles', 'X: [], Y']],
   ])('refuses %s, and writes nothing', async (_, said, words) => {
     const { status, output } = await make(folder, ...words);
     expect([status, output]).toEqual([1, expect.stringContaining(said)]);
@@ -147,7 +175,7 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
   ])('leaves a repository that passes the gate of %s', async (_, program, args) => {
     const { status, output } = await run(folder, program, ...args);
     expect(status, output.slice(-5000)).toBe(0);
-    // A run that finds no test of that name succeeds as well.
+    // A run that matches no test succeeds too.
     if (program === bin('vitest')) expect(output).toContain(' passed');
   });
 
@@ -165,7 +193,7 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
     );
     expect(rows).toEqual([{ version: 1 }]);
     expect((await pool.query('select from bankaccount')).rowCount).toBe(0);
-    // The newest migrations, behind all that were there.
+    // The newest migrations, after all earlier ones.
     const { rows: ran } = await pool.query('select name from kysely_migration order by name desc limit 2');
     expect(ran.map(({ name }) => name.slice(5))).toEqual(['delivery-policy', 'bank-account']);
   });

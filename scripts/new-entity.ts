@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { editsOf, withEdit } from './new-entity/edits.ts';
 import { filesOf } from './new-entity/files.ts';
-import { lookAround } from './new-entity/house.ts';
+import { readRepository } from './new-entity/repository.ts';
 import { readWords, WordsError } from './new-entity/words.ts';
 
-/** Makes an entity with a list, its panel and its forms: `npm run new-entity`, and docs/how-to/add-an-entity.md. */
+/** Generates an entity with its list, panel and forms (`npm run new-entity`): see docs/how-to/add-an-entity.md. */
 
 function run(root: string, tool: string, args: readonly string[]): void {
   const program = join(import.meta.dirname, '..', 'node_modules', '.bin', tool);
@@ -14,17 +14,17 @@ function run(root: string, tool: string, args: readonly string[]): void {
   if (status !== 0) throw new Error(`${tool} ${args.join(' ')}\n${stdout}${stderr}`);
 }
 
-/** `docs/roles.md` lists every call of the API, which is known once it runs. */
+/** `docs/roles.md` lists every call of the API. This test starts the application and writes the list. */
 const describe_roles = ['run', '--project', 'server', 'packages/server/src/conformance/roles.test.ts'];
 
 async function main(): Promise<void> {
   const { root = join(import.meta.dirname, '..'), ...words } = readWords(process.argv.slice(2));
-  const house = await lookAround(root, words);
-  const edits = editsOf(words, house).map((edit) => {
+  const repository = await readRepository(root, words);
+  const edits = editsOf(words, repository).map((edit) => {
     const path = join('packages', edit.path);
     return { path, text: withEdit(readFileSync(join(root, path), 'utf8'), edit) };
   });
-  const files = Object.entries(filesOf(words, house.newest)).map(([path, text]) => ({
+  const files = Object.entries(filesOf(words, repository.newest)).map(([path, text]) => ({
     path: join('packages', path),
     text,
   }));
@@ -42,8 +42,8 @@ async function main(): Promise<void> {
   run(root, 'vitest', [...describe_roles, '-t', 'the page of the roles', '--update']);
   console.log(`edited  docs/roles.md
 
-It runs: npm start, then /${words.route}. Give it its own fields in the declaration and the migration, its word in
-docs/glossary.md and its line in CHANGELOG.md, and run npm run check.`);
+Run npm start and open /${words.route}. To add fields, edit the declaration and the migration first: a migration that
+has run is not run again. Then add the entity to docs/glossary.md and CHANGELOG.md, and run npm run check.`);
 }
 
 try {

@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'vitest/node';
 
-/** Says at the end which tests needed a second try, and why the first failed: one that wavers is a fault as well. */
+/** Reports at the end which tests needed a second attempt, and why the first failed: a flaky test is a fault too. */
 export class Retries implements Reporter {
   readonly #wavered: string[] = [];
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { forbiddenWords } from './forbidden-words.ts';
 
 /**
- * The gate of words: texts, docs, comments, messages and file names without the words that docs/style.md rules out.
- * Frozen migrations stay as they are, and the places that list or test the words have to name them.
+ * The gate for forbidden words in texts, docs, comments, messages and file names (docs/style.md). Frozen migrations are
+ * excluded, and so are the files that list or test the words.
  */
 
 const read = /\.(?:ts|tsx|mjs|cjs|md|json|ya?ml|css|html)$|(?:^|\/)Dockerfile$/;
@@ -15,7 +15,7 @@ const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--ex
 if (listed.status !== 0) throw new Error(`The files could not be listed: ${listed.stderr}`);
 const paths = new Set(listed.stdout.split('\0').filter((path) => read.test(path) && !left_out.test(path)));
 
-/** A file that was deleted and not committed yet is listed all the same. */
+/** Git also lists deleted files whose deletion has not been committed. */
 function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

@@ -8,13 +8,18 @@ import { firstLoad } from './build/first-load-plugin.ts';
 import { iconsPlugin } from './build/icons-plugin.ts';
 import { inlineStylePlugin } from './build/inline-style-plugin.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { signsPlugin } from './build/signs-plugin.ts';
 import { textsPlugin } from './build/texts-plugin.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
+// Anchored: `/pay/…` is a payer's page, `/payment-links` a screen.
 const proxy = Object.fromEntries(
-  ['/v1', '/pay', '/fonts', '/sandbox', '/branding', '/manifest.webmanifest'].map((path) => [path, api]),
+  ['/v1/', '/pay/', '/fonts/', '/sandbox/', '/branding', '/manifest.webmanifest', '/docs', '/dev/'].map((path) => [
+    path,
+    api,
+  ]),
 );
 
 const first_load = firstLoad();
@@ -35,6 +40,7 @@ export default defineConfig({
     react(),
     componentStylesPlugin(),
     iconsPlugin(here('src')),
+    signsPlugin(here('src')),
     textsPlugin(here('src')),
     inlineStylePlugin(),
     compressPlugin(),

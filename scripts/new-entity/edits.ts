@@ -1,14 +1,14 @@
 import { hintOf } from './files.ts';
-import type { House } from './house.ts';
+import type { Repository } from './repository.ts';
 import { capitalised, type Words } from './words.ts';
 
-/** Lines for a file, each with what the line that it is put before looks like, in the order of the file. */
+/** Lines to insert in a file, each with a pattern for the line it goes before, in the order of the file. */
 export interface Edit {
   readonly path: string;
   readonly lines: readonly (readonly [before: RegExp, line: string])[];
 }
 
-/** Texts of one key in Dutch and in English, which stand in a file in this order. */
+/** The texts of a key in Dutch and English, the order in which a file contains them. */
 const inBoth = (before: RegExp, key: string, [nl, en]: readonly [string, string]): Edit['lines'] => [
   [before, `${key}: ${nl},`],
   [before, `${key}: ${en},`],
@@ -45,20 +45,21 @@ function ofMenu(words: Words): Edit[] {
   ];
 }
 
-/** What registers an entity, and what the catalogues of roles and of the menu do not have yet. */
-export const editsOf = (words: Words, { knows_family, knows_route }: House): readonly Edit[] => [
+/** Registers an entity, and adds what the catalogues of roles and the menu do not contain yet. */
+export const editsOf = (words: Words, { has_family, has_route }: Repository): readonly Edit[] => [
   registering(words),
-  ...(knows_family ? [] : ofFamily(words)),
-  ...(knows_route ? [] : ofMenu(words)),
+  ...(has_family ? [] : ofFamily(words)),
+  ...(has_route ? [] : ofMenu(words)),
 ];
 
-/** A text with the lines of an edit. Throws where a line has no place, because then the house has moved. */
+/** Applies an edit to a text. Throws if the line to insert before is not found, because the file has been reorganised. */
 export function withEdit(text: string, { path, lines }: Edit): string {
   const edited = text.split('\n');
   let from = 0;
   for (const [before, line] of lines) {
     const place = edited.findIndex((each, index) => index >= from && before.test(each));
-    if (place < 0) throw new Error(`packages/${path} has no line like ${before} for: ${line}`);
+    if (place < 0)
+      throw new Error(`packages/${path} has no line that matches ${before}, before which to insert: ${line}`);
     edited.splice(place, 0, line);
     from = place + 2;
   }

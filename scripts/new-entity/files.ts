@@ -1,6 +1,6 @@
 import { capitalised, type Words } from './words.ts';
 
-/** The files of a new entity: those of the contract and the server, and those of the web. */
+/** The files of a new entity, on the server, in the contract and on the web. */
 
 const nounLines = ({ name, en: { one, many } }: Words): string =>
   [one === name ? '' : `  noun: '${one}',\n`, many === `${one}s` ? '' : `  nouns: '${many}',\n`].join('');
@@ -31,8 +31,8 @@ ${nounLines(words)}  cap: { at_most: 10_000 },
 `;
 
 const migration = ({ name }: Words, newest: string): string => `-- runs with: ${newest}
--- New and empty: takes no lock that anybody waits for, and the code before it runs on.
-create table ${name} (
+-- A new, empty table: it blocks nobody, and the previous version runs with it.
+create table "${name}" (
   id text collate "C" not null,
   created_at timestamptz(3) not null,
   organisation text collate "C" not null references organisation,
@@ -41,7 +41,7 @@ create table ${name} (
   version integer not null default 1,
   primary key (id, organisation)
 );
-create index ${name}_by_time on ${name} (organisation, created_at desc, id desc);
+create index ${name}_by_time on "${name}" (organisation, created_at desc, id desc);
 `;
 
 const list = ({ name, key, variable }: Words): string => `import { ${name} } from '@sluis/contract/entities/${name}';
@@ -86,7 +86,7 @@ export const screens: readonly Screen[] = [
 ];
 `;
 
-/** What can be done with them, in a sentence. */
+/** What users can do with the entity, in a sentence. */
 export const hintOf = {
   nl: ({ nl: { many } }: Words): string => `${capitalised(many)} toevoegen, wijzigen en verwijderen.`,
   en: ({ en: { many } }: Words): string => `Add, change and delete ${many}.`,
@@ -112,7 +112,7 @@ export const texts = {
 } satisfies EntityTexts<'${words.name}'>;
 `;
 
-/** Every new file by its path below `packages`; `newest` is the number of the last migration. */
+/** The new files by path below `packages`; `newest` is the number of the last migration. */
 export function filesOf(words: Words, newest: string): Readonly<Record<string, string>> {
   const number = String(Number(newest) + 1).padStart(4, '0');
   const feature = `web/src/features/${words.slug}/${words.slug}`;

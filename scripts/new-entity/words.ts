@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util';
 
-/** What an entity is called, by which everything that is written for it follows. */
+/** The names of an entity in each place that uses one. */
 export interface Words {
-  /** Its name in the API, the database and the contract: `parcellocker`. */
+  /** In the API, the database and the contract: `parcellocker`. */
   readonly name: string;
-  /** Of its folder and files: `parcel-locker`. */
+  /** For its folder and files: `parcel-locker`. */
   readonly slug: string;
-  /** Of its texts: `parcel_locker`. */
+  /** For its texts: `parcel_locker`. */
   readonly key: string;
-  /** Of its entry in the menu: `parcel_lockers`. */
+  /** For its menu entry: `parcel_lockers`. */
   readonly entry: string;
-  /** Of its list in code: `parcelLocker`. */
+  /** For variables: `parcelLocker`. */
   readonly variable: string;
   readonly route: string;
   readonly family: string;
-  /** What its ids begin with. */
+  /** The start of its ids. */
   readonly prefix: string;
   readonly icon: string;
   readonly en: Forms;
@@ -26,14 +26,16 @@ interface Forms {
   readonly many: string;
 }
 
-export const usage = `Usage: npm run new-entity -- ONE/SEVERAL EEN/MEER PREFIX [--icon IconX] [--route PATH] [--roles FAMILY]
+export const usage = `Usage: npm run new-entity -- ENGLISH DUTCH PREFIX [--icon ICON] [--route PATH] [--roles FAMILY]
 
   e.g. npm run new-entity -- 'parcel locker/parcel lockers' 'pakketkluis/pakketkluizen' pkl
 
-ONE/SEVERAL are its words in English, EEN/MEER those in Dutch, as in the middle of a sentence; PREFIX starts its ids.
-The icon is one of Tabler's (IconFolder), the route is SEVERAL with dashes, and the family of roles is ONE in capitals.`;
+ENGLISH and DUTCH are its names, singular/plural, in lower case as in the middle of a sentence.
+PREFIX is the start of its ids: two to six lower-case letters.
+--icon is the name of an icon from https://tabler.io/icons (default: IconFolder), --route its path (default: the English
+plural with dashes), --roles its role family (default: the English singular in capitals).`;
 
-/** What was asked for cannot be. */
+/** The names cannot be used; the message is for the user. */
 export class WordsError extends Error {}
 
 function formsOf(given: string | undefined, letters: RegExp): Forms {
@@ -42,30 +44,71 @@ function formsOf(given: string | undefined, letters: RegExp): Forms {
   return { one, many };
 }
 
+const name_max = 40;
+
+/** Names that the code which is written gives to something else. */
+const taken_in_code: readonly string[] = ['entity', 'f', 'define'];
+
+/** Whether a constant can have a name: words of the language itself cannot be one. */
+function isNameOfConstant(name: string): boolean {
+  if (taken_in_code.includes(name) || name in {}) return false;
+  try {
+    return Boolean(new Function(`'use strict'; const ${name} = 1; return ${name};`));
+  } catch {
+    return false;
+  }
+}
+
+/** Node's errors name the option that is wrong, before a hint that does not apply here. */
+function parse(args: readonly string[]) {
+  const options = { icon: { type: 'string' }, route: { type: 'string' }, roles: { type: 'string' } } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { ...options, root: { type: 'string' } },
+    });
+  } catch (error) {
+    const [fault] = (error as Error).message.split('. ', 1);
+    throw new WordsError(`${fault}.\n\n${usage}`);
+  }
+}
+
 const joined = (words: string, by: string): string => words.toLowerCase().replaceAll(/[ -]/g, by);
 
-/** Reads the words of the command line. Throws WordsError where they cannot be. */
+/** Reads the names from the command line. Throws WordsError if they cannot be used. */
 export function readWords(args: readonly string[]): Words & { readonly root: string | undefined } {
-  const options = { icon: { type: 'string' }, route: { type: 'string' }, roles: { type: 'string' } } as const;
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { ...options, root: { type: 'string' } },
-  });
+  const { values, positionals } = parse(args);
   const en = formsOf(positionals[0], /^[A-Za-z]+([ -][A-Za-z]+)*$/);
   const nl = formsOf(positionals[1], /^\p{L}+([ ’-]\p{L}+)*$/u);
   const prefix = positionals[2] ?? '';
   if (positionals.length !== 3 || !/^[a-z]{2,6}$/.test(prefix)) throw new WordsError(usage);
-  const slug = joined(en.one, '-');
+  const [name, slug] = [joined(en.one, ''), joined(en.one, '-')];
+  if (name.length > name_max || !isNameOfConstant(name))
+    throw new WordsError(`${name} cannot be a name in the code: take another word, or two.`);
   const route = values.route ?? joined(en.many, '-');
-  if (!/^[a-z-]+(\/[a-z-]+)*$/i.test(route)) throw new WordsError(`--route is a path such as ${joined(en.many, '-')}`);
+  if (!/^[a-z-]+(\/[a-z-]+)*$/i.test(route))
+    throw new WordsError(`--route must be a path such as ${joined(en.many, '-')}.`);
+  // What belongs to the provider has a menu of its own.
+  if (/^psp(\/|$)/i.test(route))
+    throw new WordsError('--route is a path of a merchant, which does not begin with psp.');
+  const family = values.roles ?? joined(en.one, '_').toUpperCase();
+  if (!/^[A-Z]+(_[A-Z]+)*$/.test(family)) throw new WordsError('--roles is a family of roles such as BANK_ACCOUNT.');
+  const icon = values.icon ?? 'IconFolder';
+  if (!/^Icon[A-Z][A-Za-z\d]*$/.test(icon)) throw new WordsError("--icon is one of Tabler's, such as IconFolder.");
   return {
-    ...{ en, nl, prefix, slug, route, root: values.root, icon: values.icon ?? 'IconFolder' },
-    name: joined(en.one, ''),
+    en,
+    nl,
+    prefix,
+    name,
+    slug,
+    route,
+    family,
+    icon,
+    root: values.root,
     key: joined(en.one, '_'),
     entry: joined(en.many, '_'),
     variable: slug.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
-    family: values.roles ?? joined(en.one, '_').toUpperCase(),
   };
 }
 

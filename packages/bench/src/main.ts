@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { prepareData } from './dataset/prepare.ts';
 import { startLoader } from './load/load.ts';
 import { measureExport } from './measure/export.ts';
@@ -12,12 +12,19 @@ import { measureReports } from './measure/reports.ts';
 import { measureSearch } from './measure/search.ts';
 import { buildWeb, measureWeb } from './measure/web.ts';
 import { type Options, type Part, readOptions } from './options.ts';
-import { describeMachine } from './report/machine.ts';
+import { describeSetting } from './report/machine.ts';
+import { type Measured, updateReport } from './report/report.ts';
 import { formatSection, type Section } from './report/table.ts';
 import { startBare, startSluis } from './servers.ts';
 
 const report_path = new URL('../../../docs/benchmarks.md', import.meta.url);
 const ports = { sluis: 3501, bare: 3502 };
+
+/** After each part, so that an interrupted run keeps what it has measured. */
+function write(measured: Measured): void {
+  const report = existsSync(report_path) ? readFileSync(report_path, 'utf8') : '';
+  writeFileSync(report_path, updateReport(report, [measured]));
+}
 
 async function run(options: Options): Promise<void> {
   if (options.only.includes('web')) buildWeb();
@@ -43,14 +50,12 @@ async function run(options: Options): Promise<void> {
       renewals: () => measureRenewals(url),
       web: () => measureWeb(pair, facts, options),
     };
-    const sections: string[] = [await describeMachine(url, facts.transactions)];
-    console.log(`\n${sections[0]}`);
     for (const part of options.only) {
-      const section = formatSection(await measures[part]());
-      sections.push(section);
-      console.log(`\n${section}`);
+      const setting = await describeSetting(url);
+      const section = await measures[part]();
+      console.log(`\n${section.title}\n${setting}\n${formatSection(section)}`);
+      if (options.write) write({ part, section, setting, transactions: facts.transactions });
     }
-    if (options.write) writeFileSync(report_path, `${sections.join('\n').trimEnd()}\n`);
   } finally {
     for (const end of ending) await end();
   }

@@ -14,17 +14,17 @@ export const parts = [
 ] as const;
 export type Part = (typeof parts)[number];
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface Options {
   readonly transactions: number;
   readonly only: readonly Part[];
-  /** Seconds of load in each run. */
+  /** Seconds of load per run. */
   readonly seconds: number;
-  /** Runs of each server in each case; the median counts. */
+  /** Runs of each server per case; the median is reported. */
   readonly rounds: number;
-  /** Writes the report to `docs/benchmarks.md`. */
+  /** Writes the measured sections to `docs/benchmarks.md`. */
   readonly write: boolean;
-  /** Where the data is kept, outside what git follows. */
+  /** The folder of the data, ignored by git. */
   readonly data: string;
 }
 
@@ -42,7 +42,7 @@ function partsOf(text: string): Part[] {
   });
 }
 
-/** Reads the arguments. Throws an error that names the one that is wrong. */
+/** Reads the arguments. Throws an error that names the invalid one. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

@@ -10,7 +10,13 @@ const ink = '#1f2933';
 
 /** How large an icon stands on its tile, of which it has three quarters of the height unless it is wider than high. */
 const scales: Readonly<Record<string, number>> = {
-  ...{ visa: 1.15, googlepay: 1.15, discover: 1.15, sepa: 1.15, jcb: 1.15, mastercard: 1.1, americanexpress: 0.85 },
+  visa: 1.15,
+  googlepay: 1.15,
+  discover: 1.15,
+  sepa: 1.15,
+  jcb: 1.15,
+  mastercard: 1.1,
+  americanexpress: 0.85,
   // Its frame is the tile.
   applepay: 1.48,
 };

@@ -1,4 +1,5 @@
-import type { Entity, Item } from './base/entity.ts';
+import type { Item } from './base/entity.ts';
+import { declare } from './declared.ts';
 import { apikey } from './entities/apikey.ts';
 import { attacheddiscount } from './entities/attacheddiscount.ts';
 import { cardaddlink } from './entities/cardaddlink.ts';
@@ -58,6 +59,10 @@ export const entities = {
   terminal,
 } as const;
 
+declare(entities);
+
+export { entityOf, prefixOf } from './declared.ts';
+
 export type EntityName = keyof typeof entities;
 /** The wire type of an item of an entity. */
 export type ItemOf<N extends EntityName> = Item<(typeof entities)[N]>;
@@ -85,17 +90,3 @@ export type Populated<N extends EntityName, R extends RefsOf<N>> = Omit<ItemOf<N
     ? Reference<Target<(typeof entities)[N]['fields'][K & keyof (typeof entities)[N]['fields']]>> | null
     : Reference<Target<(typeof entities)[N]['fields'][K & keyof (typeof entities)[N]['fields']]>>;
 };
-
-/** The declaration of an entity by name. Throws RangeError for an unknown one. */
-export function entityOf(name: string): Entity {
-  const found = (entities as Readonly<Record<string, Entity>>)[name];
-  if (!found || !Object.hasOwn(entities, name)) throw new RangeError(`unknown entity ${name}`);
-  return found;
-}
-
-/** The prefix of an entity's ids. */
-export function prefixOf(name: string): string {
-  const id = entityOf(name).fields.id;
-  if (id?.kind !== 'id') throw new RangeError(`${name} has no id`);
-  return id.prefix;
-}

@@ -36,7 +36,7 @@ const at_merchant: Readonly<Record<RolePreset, readonly string[]>> = {
     'CUSTOMER_UPDATE',
     'SUBSCRIPTION_UPDATE',
   ],
-  finance: [...view, ...['REFUND_ALL', 'CHARGEBACK_ALL', 'REPORT_ALL', 'REPORT_SCHEDULE_ALL', 'BANK_ACCOUNT_LIST']],
+  finance: [...view, 'REFUND_ALL', 'CHARGEBACK_ALL', 'REPORT_ALL', 'REPORT_SCHEDULE_ALL', 'BANK_ACCOUNT_LIST'],
   administrator: ['USER_ALL'],
 };
 

@@ -246,7 +246,7 @@ describe('seeding', () => {
     expect(share).toBeLessThan(1.2);
   });
 
-  it('does nothing where there is an organisation', async () => {
+  it('does nothing if there is an organisation', async () => {
     const present = await counts();
     expect(await seed(database, { ...options, payments: 50 })).toBe(false);
     expect(await counts()).toEqual(present);

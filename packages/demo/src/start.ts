@@ -16,19 +16,20 @@ async function open() {
   const payments = demoPayments(env);
   const per_minute = demoTraffic(env);
   const building = config.role === 'jobs' ? Promise.resolve() : buildWeb(stopping.signal);
-  // Whatever fails first is told below; the other must not end the process meanwhile.
+  // The first failure is reported below; a second one must not end the process before that.
   building.catch(() => {});
   const running = await start(config, {
     prepare: async (database) => {
-      if (config.demo && (await seed(database, { payments, origin: config.origin, signal: stopping.signal })))
-        console.log(`Demo data created: ${payments.toLocaleString('en')} payments over thirteen months.`);
+      const onStart = () =>
+        console.log(`Creating the demo data: ${payments.toLocaleString('en')} payments over thirteen months …`);
+      if (config.demo) await seed(database, { payments, origin: config.origin, onStart, signal: stopping.signal });
       if (config.demo) await setTraffic(database, per_minute);
       await building;
     },
   });
   console.log(`\nSluis is ready: ${config.public_url ?? running.address}\n`);
   if (config.demo) {
-    console.log(`Sign in with password ${demo_password} as`);
+    console.log(`Log in with password ${demo_password} as`);
     for (const { email, may } of sign_ins) console.log(`  ${email.padEnd(24)}${may}`);
     if (!config.smtp_url) console.log(`\nMail is shown at ${config.public_url ?? running.address}/dev/outbox`);
   }
@@ -43,7 +44,7 @@ async function open() {
 }
 
 const opening = open();
-// A start can be stopped too: what it had begun is given up, and the database that it started is stopped.
+// A start can be interrupted too: it is aborted, and the database that it started is stopped.
 stopOnSignals(async () => {
   stopping.abort();
   await (await opening.catch(() => undefined))?.stop();

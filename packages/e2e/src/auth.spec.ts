@@ -6,7 +6,10 @@ test.use({ user: 'nobody' });
 
 const new_password = 'Sluisdeur-open-2027!';
 
-test('sets a forgotten password by the link of the mail, says so, and signs in with it', async ({ page, people }) => {
+test('sets a forgotten password through the link in the mail, confirms it, and signs in with it', async ({
+  page,
+  people,
+}) => {
   const person = await people.invite();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -84,7 +87,7 @@ test('signs out the signed-in user before a link does its work', async ({ page, 
   await expect(page).toHaveURL('/login');
 });
 
-test('changes the e-mail address by a link that goes to the new one', async ({ page, people, complaints }) => {
+test('changes the email address through a link mailed to the new one', async ({ page, people, complaints }) => {
   complaints.expect(/status of 422/);
   const person = await people.invite();
   const email = `new-${person.email}`;
@@ -128,7 +131,7 @@ test('refuses a link for another address than the one that it was sent to', asyn
   await expect(page.getByRole('alert')).toContainText('This link is invalid');
 });
 
-test('asks a minute before the end whether somebody is there, and keeps the session', async ({
+test('asks a minute before the end whether the user is still there, and keeps the session', async ({
   page,
   people,
   complaints,
@@ -152,7 +155,7 @@ test('asks a minute before the end whether somebody is there, and keeps the sess
   await expect(page).toHaveURL('/login');
 });
 
-test('asks staff of the provider without a second factor to take one', async ({ page, people }) => {
+test('asks provider staff without a second factor to set one up', async ({ page, people }) => {
   await enter(page, await people.invite({ at: 'Sluis Payments', roles: ['PSP', 'PSP_TRANSACTION_LIST'] }));
   await page.getByRole('link', { name: 'Set up' }).click();
   await expect(page).toHaveURL('/profile');
@@ -163,7 +166,7 @@ test('asks staff of the provider without a second factor to take one', async ({ 
   await expect(page.getByRole('link', { name: 'Set up' })).toHaveCount(0);
 });
 
-test('goes nowhere else than this application after signing in', async ({ page }) => {
+test('leads only to this application after signing in', async ({ page }) => {
   await page.goto('/login');
   await page.evaluate("sessionStorage.setItem('sluis.return_to', JSON.stringify({ url: 'https://evil.example/' }))");
   await enter(page, { email: emailOf('viewer'), password });

@@ -27,6 +27,8 @@ const press =
   async (page, api) => {
     await goTo(address)(page, api);
     await page.locator(selector).first().click();
+    // The button is busy until the code of what it opens is there.
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   };
 
 const withPayment =
@@ -98,7 +100,7 @@ const merchant_screens = {
   'the rights of a key': withFirst('/apiSettings', 'apikey', '&_tab=roles'),
   'the languages': press('/transactions', 'header button:has-text("EN"), header button:has-text("NL")'),
   'the profile': press('/transactions', 'header button:has-text("Marieke")'),
-  'one’s own profile': goTo('/profile'),
+  'the user’s profile': goTo('/profile'),
   'another password': press('/profile', '[aria-label="Change password"], [aria-label="Wachtwoord wijzigen"]'),
   'another factor': press('/profile', 'button:has-text("Add authenticator"), button:has-text("Authenticator-app toe")'),
   'the question whether somebody is there': async (page, api) => {
@@ -206,7 +208,7 @@ const of_each_kind: ReadonlySet<string> = new Set<Name>([
   'the columns',
   'the exports',
   'the profile',
-  'one’s own profile',
+  'the user’s profile',
   'another password',
   'the search',
   'the shortcuts',

@@ -49,7 +49,11 @@ test('is not offered where a gateway took the payment, and not asked about where
   expect(asked).toEqual([]);
   const { payment_profile, currency_code, processor } = paid;
   const theirs = await gateway.call<Transaction>('POST', 'transaction', {
-    ...{ payment_profile, currency_code, processor, amount: 1250, status: 'AUTHORIZED' },
+    payment_profile,
+    currency_code,
+    processor,
+    amount: 1250,
+    status: 'AUTHORIZED',
     merchant_reference: `capture-${process.pid}`,
   });
   const answered = page.waitForResponse((response) => response.url().endsWith(`/${theirs.id}/orderable`));
@@ -62,7 +66,7 @@ test('is not offered where a gateway took the payment, and not asked about where
 test.describe('narrow and in Dutch', () => {
   test.use({ locale: 'nl-NL', viewport: { width: 390, height: 844 } });
 
-  test('lets go of an authorised payment by the keyboard', async ({ page, api, list }) => {
+  test('voids an authorised payment with the keyboard', async ({ page, api, list }) => {
     const payment = await authorised(api);
     await list.open('/transactions', { id: payment.id, _open: true });
     await list.panel.getByRole('button', { name: 'Vrijgeven' }).press('Enter');
@@ -78,7 +82,7 @@ test.describe('narrow and in Dutch', () => {
   });
 });
 
-test('says why where the payment was taken meanwhile', async ({ page, api, operator, list, complaints }) => {
+test('explains why if the payment was captured in the meantime', async ({ page, api, operator, list, complaints }) => {
   complaints.expect(/status of 422/);
   const payment = await authorised(api);
   await list.open('/transactions', { id: payment.id, _open: true });

@@ -5,12 +5,7 @@ import { expect, test } from './test.ts';
 type Chargeback = Populated<'chargeback', 'transaction'>;
 const all = { 'created_at>': '2000-01-01' };
 
-test('shows what must be answered and how many days are left, in their order', async ({
-  page,
-  api,
-  operator,
-  list,
-}) => {
+test('shows the chargebacks to answer and the days left, by deadline', async ({ page, api, operator, list }) => {
   await disputePayment(api, operator, [3, -2]);
   const query = { ...all, 'status[]': ['OPEN', 'IN_DISPUTE'], _sort: 'work_by_date', _limit: 10 };
   const { items } = await api.list<Chargeback>('chargeback', { ...query, _populate: 'transaction' });

@@ -34,7 +34,7 @@ test.describe('operator', () => {
 test.describe('merchant', () => {
   test.use({ user: 'merchant' });
 
-  test('is offered payments that come in, and sees them when it asks', async ({ page, list, api, gateway }) => {
+  test('is offered new payments, and shows them on request', async ({ page, list, api, gateway }) => {
     await page.clock.install();
     await list.open('/transactions');
     const { items } = await api.list<Record<string, unknown>>('transaction', { _limit: 1 });
@@ -44,7 +44,7 @@ test.describe('merchant', () => {
     await gateway.call('POST', 'transaction', { payment_profile, currency_code, amount: 1234, merchant_reference });
     await page.clock.fastForward(16_000);
     await page.getByRole('button', { name: /^Show \S+ new$/ }).click();
-    await expect(page.getByRole('cell', { name: merchant_reference, exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: `Open ${merchant_reference}`, exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Show \S+ new$/ })).toHaveCount(0);
   });
 });

@@ -1,17 +1,18 @@
 import type { ItemOf } from '@sluis/contract/registry';
-import { crosswise, expect, meetsAxe, test } from './test.ts';
+import { crosswise, expect, fresh, meetsAxe, test } from './test.ts';
 
 type Discount = ItemOf<'subscriptiondiscount'>;
 
 test('a discount in per cent is typed and read as per cent, and kept as a part of one', async ({ page, api, list }) => {
   // A whole walk, with axe on the way.
   test.slow();
+  const name = fresh('Spring');
   await list.open('/subscriptions/discounts');
   await page.getByRole('button', { name: 'Add discount' }).click();
   const form = page.getByRole('region', { name: 'Add discount' });
-  const add = form.getByRole('button', { name: 'Add', exact: true });
+  const add = form.getByRole('button', { name: 'Add discount' });
   await expect(form.getByLabel('Type')).toHaveValue('fixed_cents');
-  await form.getByLabel('Name').fill('Spring');
+  await form.getByLabel('Name').fill(name);
   await form.getByLabel('Type').selectOption('Percentage');
   const amount = form.getByRole('textbox', { name: 'Discount', exact: true });
   for (const [typed, said] of [
@@ -31,7 +32,7 @@ test('a discount in per cent is typed and read as per cent, and kept as a part o
   await add.click();
   await expect(list.panel.getByText('12.5%')).toBeVisible();
   await expect(list.panel.getByText('Infinite')).toBeVisible();
-  const find = async () => (await api.list<Discount>('subscriptiondiscount', { name: 'Spring' })).items[0];
+  const find = async () => (await api.list<Discount>('subscriptiondiscount', { name })).items[0];
   expect(await find()).toMatchObject({ type: 'percentage', amount: 0.125, duration: null, minimum_amount: 2000 });
 
   await list.panel.getByRole('button', { name: 'Edit' }).click();
@@ -55,11 +56,11 @@ test('a fixed discount is in the decimals of its currency', async ({ page, api, 
   await form.getByLabel('Name').fill('Yen off');
   await form.getByLabel('Currency').selectOption('JPY');
   await form.getByRole('textbox', { name: 'Discount', exact: true }).fill('2.50');
-  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await form.getByRole('button', { name: 'Add discount' }).click();
   await expect(form.getByText('Enter a valid amount.')).toBeVisible();
   await form.getByRole('textbox', { name: 'Discount', exact: true }).fill('250');
   await form.getByRole('switch', { name: 'First cycle only' }).check();
-  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await form.getByRole('button', { name: 'Add discount' }).click();
   await expect(list.panel.getByText('¥250')).toBeVisible();
   const [made] = (await api.list<Discount>('subscriptiondiscount', { name: 'Yen off' })).items;
   expect(made).toMatchObject({ type: 'fixed_cents', amount: 250, currency_code: 'JPY', limit_to_first_order: true });

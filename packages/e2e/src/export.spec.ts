@@ -108,7 +108,7 @@ test('exports the columns that are shown, of refunds too', async ({ page, api, l
   );
 });
 
-test('is among what is running until it is stopped', async ({ page, list }) => {
+test('is among the running exports until it is cancelled', async ({ page, list }) => {
   // Never fetched, so that there is time to look.
   await page.addInitScript('HTMLAnchorElement.prototype.click = () => undefined');
   await list.open('/transactions');
@@ -128,7 +128,7 @@ test('is among what is running until it is stopped', async ({ page, list }) => {
   await expect(running).toHaveCount(0);
 });
 
-test('says with code and request id that an export did not start', async ({ page, list, complaints }) => {
+test('shows code and request id if an export does not start', async ({ page, list, complaints }) => {
   complaints.expect(/status of 503/);
   await list.open('/transactions');
   const failure = { error: { code: 'unavailable', message: '', request_id: 'req_of_the_export' } };

@@ -37,7 +37,7 @@ for (const { name, width, scheme, locale } of shapes)
     test.describe(`${path}, ${name}`, () => {
       test.use({ viewport: { width, height: 900 }, colorScheme: scheme, locale });
 
-      test('has its first rows before the application is there, which then puts the same at the same place', async ({
+      test('shows its first rows before the application has loaded, which then draws the same in the same place', async ({
         page,
         list,
       }) => {
@@ -60,7 +60,7 @@ for (const { name, width, scheme, locale } of shapes)
 test.describe('a list whose application does not come', () => {
   test.use({ user: 'viewer' });
 
-  test('is not drawn with rows for whom the API refuses them', async ({ page, complaints }) => {
+  test('is not drawn with rows for users to whom the API refuses them', async ({ page, complaints }) => {
     complaints.expect(/403 \(Forbidden\)/);
     await page.route('**/v1/transaction?*', (route) =>
       route.fulfill({ status: 403, json: { error: { code: 'forbidden', message: 'No.' } } }),

@@ -12,7 +12,7 @@ const css = `.sheet,.method,button{border:8px double #102030;border-radius:24px;
 .about,.amount,.who,button{color:transparent!important;padding-left:200vw!important;opacity:0}
 .sheet{margin-top:-9999px}*{font-size:0}.amount{font-family:Wingdings}.about{background:#fff}`;
 
-test('whatever a design’s CSS says, the payer sees the merchant, the amount and the button that names it', async ({
+test('whatever a design’s CSS contains, the payer sees the merchant, the amount and the button with the amount', async ({
   api,
   browser,
 }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from './test.ts';
+import { expect, fresh, test } from './test.ts';
 
 /** Whatever people write is shown as what they wrote: it neither runs nor becomes part of the page. */
 
@@ -24,7 +24,7 @@ test('names, addresses, tags and references that are scripts stay texts on every
   });
   const customer = await api.call<{ id: string }>('POST', 'customer', {
     organisation: merchant.id,
-    email_address: 'hostile@example.test',
+    email_address: `${fresh('hostile')}@example.test`,
     first_name: hostile.slice(0, 90),
     last_name: runs.slice(0, 90),
     city: hostile.slice(0, 90),
@@ -40,7 +40,7 @@ test('names, addresses, tags and references that are scripts stay texts on every
   });
   await api.call('POST', 'user', {
     organisation: user.organisation.id,
-    email: 'hostile@sluis.example',
+    email: `${fresh('hostile')}@sluis.example`,
     name: hostile,
     roles: ['TAG_LIST'],
   });

@@ -68,6 +68,7 @@ test.describe('without a mouse', () => {
     await expect(list.panel).toBeFocused();
     await page.keyboard.press('j');
     await expect(page).toHaveURL(new RegExp(`id=${ids[2]}`));
+    await expect(list.panel.getByRole('tab', { name: 'Details' })).toBeVisible();
     await tabTo(page, /^Details$/);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
@@ -121,6 +122,7 @@ test('refunds from a link to the payment', async ({ page, api, list }) => {
   const payment = await paidOn(api, 70, { currency_code: 'EUR' });
   await list.open('/transactions', { id: payment.id, _open: true });
   await expect(list.panel).toBeFocused();
+  await expect(list.panel.getByRole('button', { name: 'Refund', exact: true })).toBeVisible();
   await tabTo(page, /^Refund$/);
   await page.keyboard.press('Enter');
   await expect(list.panel.getByRole('textbox', { name: 'Amount' })).toBeFocused();

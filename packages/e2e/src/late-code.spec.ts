@@ -13,7 +13,7 @@ async function hold(page: Page, files: RegExp): Promise<() => void> {
   return held.resolve;
 }
 
-test('a form whose code is late is waited for in its panel, and the list stays', async ({ page, list }) => {
+test('a form whose code loads late waits in its panel, and the list stays', async ({ page, list }) => {
   const release = await hold(page, /\/assets\/(link-forms|customer-forms)-/);
   await list.open('/payment-links');
   // The element itself: a redrawn list would have another one, scrolled back to its beginning.
@@ -32,7 +32,7 @@ test('a form whose code is late is waited for in its panel, and the list stays',
   expect(await first?.evaluate((row) => row.isConnected)).toBe(true);
 });
 
-test('an item whose form is late keeps its head, and the list stays', async ({ page, list }) => {
+test('an item whose form loads late keeps its heading, and the list stays', async ({ page, list }) => {
   const release = await hold(page, /\/assets\/(link-forms|customer-forms)-/);
   await list.open('/customers');
   const [id = ''] = await list.ids();
@@ -47,7 +47,7 @@ test('an item whose form is late keeps its head, and the list stays', async ({ p
   expect(await first?.evaluate((row) => row.isConnected)).toBe(true);
 });
 
-test('a panel whose code is late opens when it is there, and the list stays meanwhile', async ({ page, list }) => {
+test('a panel whose code loads late opens once it has, and the list stays until then', async ({ page, list }) => {
   const release = await hold(page, /\/assets\/panel-/);
   await list.open('/transactions');
   const [id = ''] = await list.ids();
@@ -60,11 +60,7 @@ test('a panel whose code is late opens when it is there, and the list stays mean
   expect(await first?.evaluate((row) => row.isConnected)).toBe(true);
 });
 
-test('a form whose code does not come says so in its panel, and comes when tried again', async ({
-  page,
-  list,
-  complaints,
-}) => {
+test('a form whose code fails to load says so in its panel, and loads on retry', async ({ page, list, complaints }) => {
   complaints.expect(/net::ERR_FAILED|Failed to fetch dynamically imported module|error boundary/);
   await page.route(/\/assets\/link-forms-/, (route) => route.abort());
   await list.open('/payment-links');
@@ -79,7 +75,40 @@ test('a form whose code does not come says so in its panel, and comes when tried
   await expect(panel.getByLabel('Reference')).toBeVisible();
 });
 
-test('a filter whose code is late has the focus in its field when that is there', async ({ page, list }) => {
+test('what is typed before a filter is there stands in its field', async ({ page, list }) => {
+  await list.open('/transactions');
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Reference', exact: true })).toBeVisible();
+  const release = await hold(page, /\/assets\/.*\.js$/);
+  await page.getByRole('menuitem', { name: 'Reference', exact: true }).click();
+  await expect(list.chip('Reference')).toBeFocused();
+  await page.keyboard.type('NL-VAN');
+  release();
+  await expect(list.editor('Reference').getByLabel('Reference')).toHaveValue('NL-VAN');
+  await page.keyboard.type('-1');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/merchant_reference=NL-VAN-1(&|$)/);
+});
+
+test.describe('operator', () => {
+  test.use({ user: 'operator' });
+
+  test('what is typed and entered before the organisations are there opens one', async ({ page, list }) => {
+    const release = await hold(page, /\/assets\/organisation-list-/);
+    await list.open('/psp/transactions');
+    const switcher = page.getByRole('button', { name: /^Switch organisation/ });
+    await switcher.click();
+    await expect(switcher).toHaveAttribute('aria-busy', 'true');
+    await page.keyboard.type('streamx');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    release();
+    await expect(page.getByRole('complementary', { name: 'Viewing Streamhuis' })).toBeVisible();
+    await expect(page).toHaveURL(/\/transactions\?/);
+  });
+});
+
+test('a filter whose code loads late gets the focus in its field', async ({ page, list }) => {
   await list.open('/transactions');
   await page.getByRole('button', { name: 'Add filter' }).click();
   await expect(page.getByRole('menuitem', { name: 'Customer' })).toBeVisible();

@@ -2,21 +2,21 @@ import { expect, type Locator, type Page, type Response } from '@playwright/test
 import type { ListAnswer } from '@sluis/contract/base/list-query';
 import { type Query, queryText } from './api.ts';
 
-/** Whether an answer is that of the list that was asked for with this limit. */
+/** Whether a response is that of the list with this limit. */
 function isListOf(answer: Response, { _limit }: Query): boolean {
   const { pathname, searchParams } = new URL(answer.url());
   return /^\/v1\/[\w/-]+$/.test(pathname) && searchParams.get('_limit') === String(_limit) && answer.ok();
 }
 
-/** A list screen as a person sees it: its rows, filters, footer and panel, in English. */
+/** A list screen as a user sees it: its rows, filters, footer and panel, in English. */
 export class ListScreen {
   readonly page: Page;
-  /** The links of the rows, in the table and in the cards alike. */
+  /** The links of the rows, in the table as well as in the cards. */
   readonly rows: Locator;
   readonly filters: Locator;
   readonly search: Locator;
   readonly range: Locator;
-  /** The panel of an item; it is named after the item. */
+  /** The panel of an item; its accessible name is the item's. */
   readonly panel: Locator;
 
   constructor(page: Page) {
@@ -24,22 +24,19 @@ export class ListScreen {
     this.rows = page.locator('[data-row]');
     this.filters = page.getByRole('search');
     this.search = this.filters.getByRole('searchbox');
-    // Besides it the list says how many older rows match.
+    // The list also shows how many older rows match.
     this.range = page.getByRole('main').getByRole('status').filter({ hasText: /./, hasNotText: 'older' });
     this.panel = page.getByRole('region', { name: /^(Details of|Gegevens van|Add refund|Terugbetaling toevoegen)/ });
   }
 
-  /** Opens a list and waits for its rows, or for what stands in their place. */
+  /** Opens a list and waits for its rows or its empty state. */
   async open(path: string, query: Query = {}): Promise<void> {
     const text = queryText(query);
     await this.page.goto(text ? `${path}?${text}` : path);
     await this.settled();
   }
 
-  /**
-   * Goes to a list as a link of the application does, without loading it again; answers the ids that it is told, once
-   * they are its rows.
-   */
+  /** Navigates to a list within the application; returns the ids in the response once they are shown. */
   async goTo(path: string, query: Query): Promise<string[]> {
     const address = `${path}?${queryText(query)}`;
     const answered = this.page.waitForResponse((answer) => isListOf(answer, query), { timeout: 15_000 });
@@ -50,9 +47,9 @@ export class ListScreen {
     return items.map(({ id }) => id);
   }
 
-  /** Until the answer to what the address asks is on screen. */
+  /** Waits until the response for the current address is shown. */
   async settled(): Promise<void> {
-    // Watched by the page itself, at each frame: an assertion asks from outside, ever more seldom.
+    // Observed inside the page, at each frame; an assertion would poll from outside at growing intervals.
     await this.page.locator('main [aria-busy="false"]').first().waitFor();
     await this.page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
   }
@@ -76,7 +73,7 @@ export class ListScreen {
     return this.filters.getByRole('button', { name: new RegExp(`^${name}`) });
   }
 
-  /** The editor that a chip opened. */
+  /** The editor opened by a chip. */
   editor(name: string): Locator {
     return this.page.getByRole('dialog', { name });
   }
@@ -85,7 +82,7 @@ export class ListScreen {
     await this.page.getByRole('columnheader', { name: column }).getByRole('button').click();
   }
 
-  /** The filters, sort and page of the address, without its encoding. */
+  /** The decoded filters, sort order and page of the address. */
   parameters(): [string, string][] {
     return [...new URL(this.page.url()).searchParams];
   }

@@ -166,7 +166,7 @@ test('finds a payment by its reference, says when nothing is found, and clears',
 });
 
 test.describe('the default window', () => {
-  test('comes into a link that has filters but no date, and leaves the others', async ({ page, api, list }) => {
+  test('is added to a link that has filters but no date, and to no others', async ({ page, api, list }) => {
     await list.open('/transactions', { status: 'DECLINED', _limit: 50 });
     expect(Object.fromEntries(list.parameters())).toEqual({
       'created_at>': monthAgo(),
@@ -178,7 +178,7 @@ test.describe('the default window', () => {
     expect(page.url()).toBe('about:blank');
   });
 
-  test('is set aside, and said so, for a link that names what it looks for', async ({ page, api, list }) => {
+  test('does not apply to a link that names an item, and the screen says so', async ({ page, api, list }) => {
     const { items } = await api.list<Transaction>('transaction', { 'created_at<': daysAgo(200), _limit: 1 });
     const [old] = items as [Transaction];
     const reference = old.merchant_reference;
@@ -222,12 +222,12 @@ test('marks the filter of a link that does not exist, and shows the list without
   complaints.expect(/status of 400/);
   await list.open('/transactions', { colour: 'blue' });
   await expect(list.rows).toHaveCount(25);
-  await expect(page.getByRole('alert')).toHaveText('Not applied, invalid value: colour.');
+  await expect(page.getByRole('alert')).toHaveText('Not applied because of an invalid value: colour.');
   await list.filters.getByRole('button', { name: 'Remove filter: colour' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('marks a wrong amount of a link as it stands there', async ({ list, complaints }) => {
+test('marks an invalid amount in a link as it was given', async ({ list, complaints }) => {
   complaints.expect(/status of 400/);
   await list.open('/transactions', { 'amount>=': 'much' });
   await expect(list.chip('Amount')).toHaveText('Amount≥ much');
@@ -235,7 +235,7 @@ test('marks a wrong amount of a link as it stands there', async ({ list, complai
   await expect(list.rows).toHaveCount(25);
 });
 
-test('keeps the columns that somebody chose, for that user alone', async ({ page, list }) => {
+test('keeps the columns that a user chose, for that user only', async ({ page, list }) => {
   await list.open('/transactions');
   await page.getByRole('button', { name: 'Columns' }).click();
   await list.editor('Columns').getByRole('checkbox', { name: 'Country', exact: true }).uncheck();

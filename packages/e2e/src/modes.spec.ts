@@ -19,7 +19,7 @@ const idOf = async (api: { list: typeof import('./api.ts').Api.prototype.list },
   return items.find((each) => each.name === name)?.id ?? '';
 };
 
-test('says the mode in words, keeps it in every link, and enters once in each', async ({ page, api, list }) => {
+test('names the mode, keeps it in every link, and records one entry for each', async ({ page, api, list }) => {
   const base = `/psp/merchants/${await idOf(api, 'Streamhuis')}`;
   const said = entered(page);
   await list.open(`${base}/transactions`);
@@ -28,7 +28,7 @@ test('says the mode in words, keeps it in every link, and enters once in each', 
   await list.settled();
   await page.reload();
   await list.settled();
-  expect(said).toEqual(['merchant']);
+  await expect.poll(() => said).toEqual(['merchant']);
 
   await band(page).getByRole('link', { name: 'View as PSP' }).click();
   await expect(page).toHaveURL(new RegExp(`${base}:psp/refunds\\?`));
@@ -41,7 +41,7 @@ test('says the mode in words, keeps it in every link, and enters once in each', 
   await page.getByRole('button', { name: 'Lists under Transactions' }).click();
   await page.getByRole('navigation').getByRole('link', { name: 'Declined' }).click();
   await expect(page).toHaveURL(new RegExp(`${base}:psp/transactionsDeclined\\?`));
-  expect(said).toEqual(['merchant', 'psp']);
+  await expect.poll(() => said).toEqual(['merchant', 'psp']);
 
   // Another merchant begins as the merchant could; so does this one, once it was left.
   await page.getByRole('button', { name: /^Switch organisation/ }).click();
@@ -51,7 +51,7 @@ test('says the mode in words, keeps it in every link, and enters once in each', 
   await expect(page).toHaveURL(/\/psp\/merchants\/org_\w+\/transactionsDeclined\?/);
   await band(page).getByRole('link', { name: 'Back to Sluis Payments' }).click();
   await expect(band(page)).toHaveCount(0);
-  expect(said).toEqual(['merchant', 'psp', 'merchant']);
+  await expect.poll(() => said).toEqual(['merchant', 'psp', 'merchant']);
 });
 
 test('opens a merchant without more, and nothing with a suffix that means nothing', async ({ page, api, list }) => {
@@ -76,7 +76,7 @@ test('keeps the band whole on a narrow screen', async ({ page, api, list }) => {
 test.describe('a merchant', () => {
   test.use({ user: 'merchant' });
 
-  test('has no such mode, and enters nothing', async ({ page, api, list }) => {
+  test('has no such mode, and records no entry', async ({ page, api, list }) => {
     const said = entered(page);
     const id = await idOf(api, 'Van der Linden België');
     await list.open(`/psp/merchants/${id}/transactions`);

@@ -118,6 +118,7 @@ test.describe('merchant', () => {
       'Reports',
       'Report schedules',
       'API keys',
+      'Terminals',
       'Documentation',
       'Users',
     ]);

@@ -7,7 +7,7 @@ interface Letter {
 }
 
 /** The newest letter to an address, once it is there: mail is sent by a job. */
-export async function letterTo(base: string, address: string): Promise<Letter> {
+export async function mailTo(base: string, address: string): Promise<Letter> {
   let found: Letter | undefined;
   await expect
     .poll(

@@ -84,7 +84,23 @@ test('keeps every key from the first, however late its code comes', async ({ pag
   await expect(page).toHaveURL(/\/transactions/);
 });
 
-test('says that an id is not there, and gives the focus back', async ({ page, list, complaints }) => {
+test('opens with a key that is pressed in the moment in which the screen is drawn', async ({ page }) => {
+  await page.addInitScript(() => {
+    const press = (): boolean => {
+      if (!document.querySelector('main')) return false;
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
+      return true;
+    };
+    new MutationObserver((_, watching) => press() && watching.disconnect()).observe(document, {
+      childList: true,
+      subtree: true,
+    });
+  });
+  await page.goto('/transactions');
+  await expect(field(page)).toBeFocused();
+});
+
+test('says that an id was not found, and returns the focus', async ({ page, list, complaints }) => {
   complaints.expect(/status of 404/);
   await list.open('/transactions');
   await page.getByRole('button', { name: 'Search', exact: true }).click();

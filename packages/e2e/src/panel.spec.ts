@@ -1,7 +1,7 @@
 import { Api } from './api.ts';
 import { inEnglish, type Transaction } from './payments.ts';
 import { expect, sidewaysScroll, test } from './test.ts';
-import { monthAgo } from './time.ts';
+import { daysAgo, monthAgo } from './time.ts';
 import { transactionsOf, users } from './users.ts';
 
 const tabs = ['Details', 'Refunds', 'Customer'];
@@ -10,10 +10,16 @@ for (const user of users)
   test.describe(`${user} in the panel`, () => {
     test.use({ user });
 
-    test('opens by click, shows every tab, goes to the neighbours and closes', async ({ page, api, list }) => {
-      const { items } = await api.list<Transaction>('transaction', { 'created_at>': monthAgo() });
+    test('opens with a click, shows every tab, moves to the next and previous item, and closes', async ({
+      page,
+      api,
+      list,
+    }) => {
+      // What other tests make today comes before no row of these.
+      const dates = { 'created_at>': monthAgo(), 'created_at<': daysAgo(1) };
+      const { items } = await api.list<Transaction>('transaction', dates);
       const [first, second] = items as [Transaction, Transaction];
-      await list.open(transactionsOf(user));
+      await list.open(transactionsOf(user), dates);
       await list.row(first.id).getByRole('cell').nth(2).click();
       await expect(page).toHaveURL(new RegExp(`id=${first.id}&_open=true`));
       const title = list.panel.getByRole('heading', { level: 2 });
@@ -49,7 +55,7 @@ for (const user of users)
     });
   });
 
-test('tells what happened and what can be done, and all of its history', async ({ api, list }) => {
+test('says what happened and what can be done, and shows its whole history', async ({ api, list }) => {
   const find = { 'created_at>': '2000-01-01', status: 'DECLINED', status_reason: 'Insufficient funds', _limit: 1 };
   const [{ id }] = (await api.list<Transaction>('transaction', find)).items as [Transaction];
   await list.open('/transactions', { id, _open: true });
@@ -66,7 +72,7 @@ test('tells what happened and what can be done, and all of its history', async (
 });
 
 for (const width of [1280, 1440])
-  test(`leaves the list what names its rows, at ${width} px, and is made wider`, async ({ page, list }) => {
+  test(`leaves the list the columns that name its rows, at ${width} px, and can be widened`, async ({ page, list }) => {
     await page.setViewportSize({ width, height: 800 });
     await list.open('/transactions');
     await list.rows.first().press('Enter');

@@ -101,7 +101,7 @@ test('a page is paid in Dutch, on a telephone, at a bank, by keyboard alone', as
   await expect(payer.getByText('iDEAL')).toBeVisible();
 });
 
-test('a form that is filled in wrongly says so beside the fields, and a page works without a script', async ({
+test('an invalid form shows the errors next to the fields, and a page works without a script', async ({
   api,
   browser,
 }) => {

@@ -43,6 +43,17 @@ export class People {
     this.#operator = operator;
   }
 
+  /** Makes a merchant of the test's own below the provider, and answers its name. */
+  async merchant(more: { readonly mfa_required?: string } = {}): Promise<string> {
+    const organisations = await this.#operator.list<{ id: string; parent: string | null }>('organisation', {
+      _limit: 'all',
+    });
+    const parent = organisations.items.find((each) => each.parent === null)?.id;
+    const name = `Winkel ${randomUUID()}`;
+    await this.#operator.call('POST', 'organisation', { name, parent, country_code: 'NL', ...more });
+    return name;
+  }
+
   /** Invites somebody and sets their password by the link of the mail. */
   async invite({ roles = ['TRANSACTION_LIST'], at = 'Streamhuis' }: Options = {}): Promise<Person> {
     const { items } = await this.#operator.list<{ id: string; name: string }>('organisation', { _limit: 'all' });

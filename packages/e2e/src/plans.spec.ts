@@ -1,22 +1,27 @@
 import type { ItemOf } from '@sluis/contract/registry';
-import { crosswise, expect, meetsAxe, test } from './test.ts';
+import { crosswise, expect, fresh, meetsAxe, test } from './test.ts';
 
 type Plan = ItemOf<'plan'>;
 
-test('a plan is made, changed and deleted, and tells somebody of what it is to tell', async ({ page, api, list }) => {
+test('a plan is created, changed and deleted, and requires a recipient for its notifications', async ({
+  page,
+  api,
+  list,
+}) => {
   // A whole walk, with axe on the way.
   test.slow();
+  const name = fresh('Winter box');
   await list.open('/subscriptions/plans');
   await page.getByRole('button', { name: 'Add plan' }).click();
   const form = page.getByRole('region', { name: 'Add plan' });
-  const add = form.getByRole('button', { name: 'Add', exact: true });
+  const add = form.getByRole('button', { name: 'Add plan' });
   await add.click();
   // The profile, the name and the amount; the interval and its number have their defaults.
   await expect(form.getByText('This field is required.')).toHaveCount(3);
   await expect(form.getByLabel('Number of intervals')).toHaveValue('1');
   await form.getByLabel('Payment profile').click();
   await page.getByRole('option', { name: 'vanderlinden.example', exact: true }).click();
-  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Winter box');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await form.getByLabel('Amount').fill('12,345');
   await form.getByLabel('Redirect URL').fill('nowhere');
   await form.getByLabel('Email').fill('nobody');
@@ -41,11 +46,11 @@ test('a plan is made, changed and deleted, and tells somebody of what it is to t
   await meetsAxe(page, crosswise[1]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await add.click();
-  await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText('Winter box');
+  await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText(name);
   await expect(list.panel).toContainText('€12.34');
-  await expect(list.panel).toContainText('every 3 months');
+  await expect(list.panel).toContainText('Every 3 months');
   await expect(list.panel).toContainText('Past due');
-  const find = async () => (await api.list<Plan>('plan', { name: 'Winter box' })).items[0];
+  const find = async () => (await api.list<Plan>('plan', { name })).items[0];
   const made = await find();
   expect(made).toMatchObject({
     amount: 1234,
@@ -57,7 +62,7 @@ test('a plan is made, changed and deleted, and tells somebody of what it is to t
     webhook_subscription_update: 'https://shop.example/hook',
     email_subscription_update: null,
   });
-  await expect(list.row(made?.id ?? '')).toContainText('every 3 months');
+  await expect(list.row(made?.id ?? '')).toContainText('Every 3 months');
 
   await list.panel.getByRole('button', { name: 'Edit' }).click();
   await expect(list.panel.getByLabel('Amount')).toHaveValue('12.34');

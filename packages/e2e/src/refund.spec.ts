@@ -128,7 +128,7 @@ test('makes one refund where the answer was lost and the form is sent again', as
   expect((await refundsOf(api, payment)).map(({ amount }) => amount)).toEqual([400]);
 });
 
-test('says what the server refuses when somebody else was first', async ({ api, list, complaints }) => {
+test('shows the server’s refusal if somebody else was first', async ({ api, list, complaints }) => {
   complaints.expect(/status of 422/);
   const payment = await paidOn(api, 54, { currency_code: 'EUR' });
   await list.open('/transactions', { id: payment.id, _open: true });
@@ -159,7 +159,8 @@ test('asks before what was typed is lost', async ({ page, api, list }) => {
   await expect(list.panel.getByRole('textbox', { name: 'Reason' })).toHaveValue('Half typed');
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(list.panel).toHaveCount(0);
+  await expect(list.panel.getByRole('textbox', { name: 'Reason' })).toHaveCount(0);
+  await expect(list.panel).toBeVisible();
   expect(await refundsOf(api, payment)).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ const hints = {
 test.describe('transaction reports', () => {
   test.use({ user: 'merchant' });
 
-  test('are made of what a list shows, downloaded, cloned and deleted', async ({ page, api, list }) => {
+  test('are generated from what a list shows, downloaded, cloned and deleted', async ({ page, api, list }) => {
     test.slow();
     const name = `Settled ${Date.now()}`;
     const query = { 'created_at>=': daysAgo(60), 'created_at<=': daysAgo(40), status: 'SETTLEMENT_COMPLETED' };
@@ -67,10 +67,7 @@ test.describe('transaction reports', () => {
     await expect(row).toHaveCount(0);
   });
 
-  test('say what to wait for while they are generated, how far they are, and why one failed', async ({
-    page,
-    list,
-  }) => {
+  test('show what is pending while they are generated, their progress, and why one failed', async ({ page, list }) => {
     const item = (status: string, more: Partial<Report>) => ({
       id: `rep_01kah0000000000000000000${status.length}`,
       created_at: new Date().toISOString(),

@@ -5,7 +5,7 @@ import { daysAgo } from './time.ts';
 type Scheduled = ItemOf<'scheduledtransaction'>;
 type Mandate = Populated<'mandate', 'customer' | 'payment_profile'>;
 
-test('opens with what is to come, and shows all once that filter is cleared', async ({ page, api, list }) => {
+test('opens with upcoming payments, and shows all once that filter is cleared', async ({ page, api, list }) => {
   await list.open('/transactions/scheduled');
   expect(list.parameters()).toEqual([['status[]', 'CREATED']]);
   const waiting = await api.list<Scheduled>('scheduledtransaction', { status: 'CREATED' });
@@ -37,12 +37,12 @@ test('a payment is scheduled for a customer, changed and called off', async ({ p
   await form.getByLabel('Amount').fill('19,50');
   await form.getByRole('textbox', { name: 'Reference' }).fill('TERM-2');
   await form.getByLabel('Scheduled for').fill(`${daysAgo(2)}T10:00`);
-  await form.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await form.getByRole('button', { name: 'Schedule transaction' }).click();
   await expect(form.getByRole('alert')).toBeVisible();
   await form.getByLabel('Scheduled for').fill('2027-07-01T09:30');
   await meetsAxe(page, crosswise[1]);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await form.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await form.getByRole('button', { name: 'Schedule transaction' }).click();
   await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText('€19.50');
   // Half past nine where the viewer is, in summer.
   await expect(list.panel).toContainText('1 Jul 2027, 09:30');
@@ -107,7 +107,7 @@ test.describe('op zijn Nederlands', () => {
   });
 });
 
-test('says that a customer has nothing to be charged by', async ({ page, api, list }) => {
+test('says that a customer has no method that can be charged', async ({ page, api, list }) => {
   const mandates = (await api.list<ItemOf<'mandate'>>('mandate', { _limit: 100 })).items;
   const { items } = await api.list<ItemOf<'customer'>>('customer', { _limit: 100 });
   const without = items.find(({ id }) => mandates.every(({ customer }) => customer !== id)) as ItemOf<'customer'>;

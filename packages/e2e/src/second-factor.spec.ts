@@ -115,12 +115,8 @@ test('adds codes by mail and signs in with one', async ({ page, people }) => {
   await isInside(page);
 });
 
-test('must take a second factor where the organisation requires one', async ({ page, people, operator }) => {
-  const root = (await operator.list<{ id: string; parent: string | null }>('organisation', { _limit: 'all' })).items;
-  const parent = root.find((each) => each.parent === null)?.id;
-  const name = `Strenge winkel ${Date.now()}`;
-  await operator.call('POST', 'organisation', { name, parent, country_code: 'NL', mfa_required: 'google' });
-  const person = await people.invite({ at: name });
+test('must take a second factor where the organisation requires one', async ({ page, people }) => {
+  const person = await people.invite({ at: await people.merchant({ mfa_required: 'google' }) });
   await enter(page, person);
   await expect(page).toHaveURL(/\/mfa\/setup\?required_type=google&token=/);
   await expect(page.getByText('You are required to enable multi factor authentication.')).toBeVisible();

@@ -7,7 +7,7 @@ import { emailOf, transactionsOf, users } from './users.ts';
 test.use({ user: 'nobody' });
 
 for (const user of users)
-  test(`${user} comes back to the page that was asked for`, async ({ page, list }) => {
+  test(`${user} returns to the requested page`, async ({ page, list }) => {
     const address = `${transactionsOf(user)}?created_at%3E=${monthAgo()}&status%5B%5D=DECLINED&_sort=amount`;
     await page.goto(address);
     await expect(page).toHaveURL('/login');
@@ -19,7 +19,7 @@ for (const user of users)
     await expect(page).not.toHaveURL(/login/);
   });
 
-test('refuses a wrong password in words, and somebody unknown in the same', async ({ page, complaints }) => {
+test('refuses a wrong password and an unknown user with the same text', async ({ page, complaints }) => {
   complaints.expect(/status of 401/);
   await page.goto('/login');
   await expect(page.getByLabel('Email address')).toBeFocused();
@@ -33,7 +33,7 @@ test('refuses a wrong password in words, and somebody unknown in the same', asyn
   expect(await page.evaluate("localStorage.getItem('sluis.session')")).toBeNull();
 });
 
-test('says beside the field what is missing', async ({ page }) => {
+test('says next to the field what is missing', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByText('Enter your email address.')).toBeVisible();
@@ -41,7 +41,7 @@ test('says beside the field what is missing', async ({ page }) => {
   await expect(page.getByLabel('Email address')).toBeFocused();
 });
 
-test('signs out, forgets the token and says so to the other tab', async ({ page, context, baseURL, complaints }) => {
+test('signs out, deletes the token and notifies the other tab', async ({ page, context, baseURL, complaints }) => {
   complaints.expect(/status of 401/);
   await signIn(page, 'merchant');
   const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('sluis.session')).token");
@@ -60,7 +60,7 @@ test('signs out, forgets the token and says so to the other tab', async ({ page,
   await expect(page).toHaveURL('/login');
 });
 
-test('ends where the session was ended elsewhere, and goes on after the next sign-in', async ({
+test('ends if the session was ended elsewhere, and continues after the next sign-in', async ({
   page,
   list,
   baseURL,

@@ -67,12 +67,7 @@ test.describe('the menu', () => {
 test.describe('nobody', () => {
   test.use({ user: 'nobody' });
 
-  test('goes on in another organisation, where the data is that of the other', async ({
-    page,
-    list,
-    people,
-    operator,
-  }) => {
+  test('switches to another organisation and shows its data', async ({ page, list, people, operator }) => {
     const person = await people.invite({ roles: ['TRANSACTION_LIST'], at: 'Streamhuis' });
     const { items: users } = await operator.list<{ id: string }>('user', { _search: person.email });
     const { items } = await operator.list<{ id: string; name: string }>('organisation', { _limit: 'all' });

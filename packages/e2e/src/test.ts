@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { Api } from './api.ts';
@@ -7,10 +8,10 @@ import { keptOf, type User } from './users.ts';
 
 export { expect } from '@playwright/test';
 
-/** What the browser complained of; a test that provokes a complaint says which. */
+/** Errors and warnings in the browser's console; a test that provokes one declares it. */
 export class Complaints {
   readonly #said: string[] = [];
-  // Every context blocks it but those that are about it.
+  // Blocked in every context except those that test it.
   readonly #expected: RegExp[] = [/Service Worker registration blocked by Playwright/];
 
   watch(page: Page): void {
@@ -47,8 +48,8 @@ interface Fixtures {
 }
 
 /**
- * Runs in each page before it: the first of the application finds there what its user keeps. Playwright's own state of
- * a context would open a page more for it, which takes a test a quarter of a second.
+ * Runs in each page before its own scripts and restores the user's storage. Playwright's storage state would open an
+ * extra page for it, which takes a quarter of a second per test.
  */
 function begin({
   origin,
@@ -57,12 +58,12 @@ function begin({
   origin: string | undefined;
   kept: readonly { name: string; value: string }[];
 }): void {
-  const page = globalThis as unknown as Window;
+  const page = globalThis as typeof globalThis & Window;
   if (page.location.origin !== origin || page.localStorage.getItem('begun')) return;
   for (const { name, value } of [...kept, { name: 'begun', value: 'yes' }]) page.localStorage.setItem(name, value);
 }
 
-/** A browser in which somebody is signed in, the API beside it, and no error in the console at the end. */
+/** A browser with a signed-in user, the API, and a check for console errors at the end. */
 export const test = base.extend<Options & Fixtures>({
   user: ['merchant', { option: true }],
   context: async ({ context, baseURL, user }, use) => {
@@ -91,19 +92,22 @@ export const test = base.extend<Options & Fixtures>({
   ],
 });
 
-/** How many animations are on their way to an end. */
+/** A name that is unique among tests and attempts. */
+export const fresh = (name: string): string => `${name}-${randomUUID().slice(0, 8)}`;
+
+/** The number of running animations that will end. */
 const moving = `document.getAnimations().filter(
   ({ playState, effect }) => playState === 'running' && effect.getComputedTiming().endTime !== Infinity,
 ).length`;
 
-/** What axe finds on the page, one line each: the rule and where. */
+/** The violations that axe finds on the page, one line each: the rule and the element. */
 export async function findings(page: Page): Promise<string[]> {
-  // It would otherwise meet colours on their way from one to another.
+  // It would otherwise see colours in the middle of a transition.
   await expect.poll(() => page.evaluate(moving), { intervals: [50, 100] }).toBe(0);
-  // Put into each page once: it is half of the work, and what ran once runs faster.
+  // Injected once per page: that is half of the work, and a second run is faster.
   const axeSource = (await page.evaluate(`typeof axe === 'object'`)) ? ';' : undefined;
-  // The pages have no frames, for which alone axe would open a tab of its own at each run; and to tell of what is in
-  // order takes it as long again as to look.
+  // The pages have no frames, which are the only reason why axe opens a tab per run; and reporting passes doubles the
+  // time.
   const axe = new AxeBuilder({ page, axeSource }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>
@@ -111,11 +115,11 @@ export async function findings(page: Page): Promise<string[]> {
   );
 }
 
-/** By how many pixels the page is wider than its window. */
+/** The number of pixels by which the page is wider than the window. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** The widths and themes in which every screen is met. */
+/** The widths and themes in which every screen is tested. */
 export const shapes = [
   { colorScheme: 'light', width: 1440, height: 900 },
   { colorScheme: 'dark', width: 1440, height: 900 },
@@ -124,13 +128,13 @@ export const shapes = [
 ] as const;
 export type Shape = (typeof shapes)[number];
 
-/** Two of them that meet both widths and both themes: which way round, screens take in turn. */
+/** Two shapes that cover both widths and both themes; screens alternate between the two combinations. */
 export const crosswise = [
   [shapes[0], shapes[3]],
   [shapes[1], shapes[2]],
 ] as const;
 
-/** Axe finds nothing on the page, and nothing of it lies outside the window. */
+/** Asserts that axe finds no violations, and that nothing is outside the window. */
 export async function meetsAxe(page: Page, in_shapes: readonly Shape[] = crosswise[0]): Promise<void> {
   for (const { colorScheme, width, height } of in_shapes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

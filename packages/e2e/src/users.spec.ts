@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { letterTo } from './outbox.ts';
-import { expect, meetsAxe, test } from './test.ts';
+import { mailTo } from './outbox.ts';
+import { expect, fresh, meetsAxe, test } from './test.ts';
 import { emailOf } from './users.ts';
 
 interface User {
@@ -26,13 +26,13 @@ async function invite(page: Page, person: { name: string; email: string }, right
 test.describe('operator', () => {
   test.use({ user: 'operator' });
 
-  test('invites a colleague with rights of the provider, who gets the mail that was chosen', async ({
+  test('invites a colleague with the provider’s roles, who gets the selected mail', async ({
     page,
     list,
     api,
     baseURL,
   }) => {
-    const email = 'nina@sluis-payments.example';
+    const email = `${fresh('nina')}@sluis-payments.example`;
     await list.open('/psp/users');
     await page.getByRole('button', { name: 'Invite user' }).click();
     await expect(form(page).getByLabel('Email address')).toBeFocused();
@@ -55,7 +55,7 @@ test.describe('operator', () => {
 
     await expect(page.getByRole('heading', { level: 2, name: 'Nina Nieuw' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText(email);
-    const letter = await letterTo(baseURL as string, email);
+    const letter = await mailTo(baseURL as string, email);
     expect(letter.html).toContain('Beste Nina Nieuw');
     expect(letter.html).toMatch(/\/updatePassword\?token=/);
     const { items } = await api.list<User>('psp/user', { email });
@@ -63,9 +63,9 @@ test.describe('operator', () => {
     expect(given.items[0]?.roles).toEqual(['REFUND_ALL', 'PSP']);
   });
 
-  test('changes where somebody may do what, and takes it away', async ({ page, list, api }) => {
+  test('changes a user’s roles by organisation, and removes them', async ({ page, list, api }) => {
     await list.open('/psp/users');
-    const email = 'otto@sluis-payments.example';
+    const email = `${fresh('otto')}@sluis-payments.example`;
     await invite(page, { name: 'Otto Ommen', email }, ['Tags: View']);
     await page.getByRole('tab', { name: 'Access' }).click();
     const home = page.getByRole('region', { name: 'Sluis Payments' });
@@ -100,7 +100,7 @@ test.describe('operator', () => {
 test.describe('merchant', () => {
   test('deactivates and activates a user, and invites them again', async ({ page, list, baseURL }) => {
     await list.open('/users');
-    const email = 'pim@vanderlinden.example';
+    const email = `${fresh('pim')}@vanderlinden.example`;
     await invite(page, { name: 'Pim Post', email }, ['Everything at the merchant']);
     await expect(page.getByRole('heading', { name: 'Provider permissions' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Deactivate' }).click();
@@ -112,13 +112,13 @@ test.describe('merchant', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
     await expect(list.panel.getByText('Active', { exact: true })).toBeVisible();
 
-    const first = await letterTo(baseURL as string, email);
+    const first = await mailTo(baseURL as string, email);
     await page.getByRole('button', { name: 'Resend welcome mail' }).click();
     // Which mail is the provider's to choose.
     await expect(page.getByRole('dialog').getByRole('combobox')).toHaveCount(0);
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect.poll(async () => (await letterTo(baseURL as string, email)).html === first.html).toBe(false);
+    await expect.poll(async () => (await mailTo(baseURL as string, email)).html === first.html).toBe(false);
   });
 
   test('cannot change its own access, and reads why', async ({ page, api, list }) => {
@@ -144,7 +144,7 @@ test('a guest of another merchant is listed as one, and loses their access here'
   const { items } = await operator.list<{ id: string; name: string }>('organisation', { name: 'Streamhuis' });
   const guest = await operator.call<User>('POST', 'user', {
     organisation: items[0]?.id,
-    email: 'gast@streamhuis.example',
+    email: `${fresh('gast')}@streamhuis.example`,
     name: 'Gijs Gast',
     roles: ['TAG_LIST'],
   });
@@ -173,12 +173,12 @@ test('a guest of another merchant is listed as one, and loses their access here'
   expect((await operator.list<User>('user', { email: guest.email })).items).toHaveLength(1);
 });
 
-test('of a colleague who also works elsewhere only the access here is ended', async ({ page, api, operator, list }) => {
+test('only ends the access here of a colleague who also works elsewhere', async ({ page, api, operator, list }) => {
   const { items } = await operator.list<{ id: string; name: string }>('organisation', { name: 'Streamhuis' });
   const { user } = await api.call<{ user: { organisation: { id: string; name: string } } }>('GET', 'auth/me');
   const colleague = await api.call<User>('POST', 'user', {
     organisation: user.organisation.id,
-    email: 'twee@vanderlinden.example',
+    email: `${fresh('twee')}@vanderlinden.example`,
     name: 'Tessa Twee',
     roles: ['TAG_LIST'],
   });
@@ -201,7 +201,12 @@ test('of a colleague who also works elsewhere only the access here is ended', as
   expect((await api.list<User>('user', { email: colleague.email })).items).toEqual([]);
 });
 
-test('a merchant reads who of the provider looked in, when and how', async ({ page, api, operator, list }) => {
+test('a merchant can see which provider staff entered it, when and in which mode', async ({
+  page,
+  api,
+  operator,
+  list,
+}) => {
   const { user } = await api.call<{ user: { organisation: { id: string } } }>('GET', 'auth/me');
   await operator.call('POST', `psp/merchant/${user.organisation.id}/enter`, { mode: 'psp' });
   const staff = await operator.call<{ user: { name: string } }>('GET', 'auth/me');

@@ -1,12 +1,16 @@
+import type { Populated, Reference } from '@sluis/contract/registry';
 import { inEnglish, type Transaction } from './payments.ts';
 import { expect, test } from './test.ts';
 
 test.use({ user: 'merchant' });
 
 test('a related payment opens its panel, and from there the way leads back', async ({ page, api, list }) => {
-  const { items } = await api.list<Transaction>('transaction', { _limit: 100, _populate: 'customer' });
-  const found = items.find(({ customer }) => customer !== null) as Transaction;
-  const { id: customer, name } = found.customer as unknown as { id: string; name: string };
+  const { items } = await api.list<Populated<'transaction', 'customer'>>('transaction', {
+    _limit: 100,
+    _populate: 'customer',
+  });
+  const found = items.find(({ customer }) => customer !== null) as (typeof items)[number];
+  const { id: customer, name = '' } = found.customer as Reference<'customer'>;
   await list.open('/customers', { id: customer, _open: true, _tab: 'transactions' });
   const row = list.panel.getByRole('listitem').filter({ hasText: found.merchant_reference });
   const amount = inEnglish(found.amount, found.currency_code);
@@ -27,7 +31,7 @@ test('a related payment opens its panel, and from there the way leads back', asy
 });
 
 test('an item that is opened from its list has no way back to another', async ({ page, api, list }) => {
-  const { items } = await api.list<Transaction>('transaction', { _limit: 100 });
+  const { items } = await api.list<Populated<'transaction', 'customer'>>('transaction', { _limit: 100 });
   const { customer } = items.find((each) => each.customer !== null) as Transaction;
   await list.open('/customers', { id: String(customer), _open: true, _tab: 'transactions' });
   await list.panel.getByRole('listitem').first().getByRole('link').click();

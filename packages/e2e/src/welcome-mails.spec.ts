@@ -1,5 +1,5 @@
-import { letterTo } from './outbox.ts';
-import { expect, test } from './test.ts';
+import { mailTo } from './outbox.ts';
+import { expect, fresh, test } from './test.ts';
 import { emailOf } from './users.ts';
 
 test.use({ user: 'operator' });
@@ -31,6 +31,7 @@ test.describe('one after the other, because one mail is the default', () => {
   });
 
   test('is written from the template, changed and deleted', async ({ page, list, api }) => {
+    const name = fresh('Resellers');
     await list.open('/psp/welcome-mails');
     await page.getByRole('button', { name: 'Add welcome mail' }).click();
     const form = page.getByRole('region', { name: 'Add welcome mail' });
@@ -38,7 +39,7 @@ test.describe('one after the other, because one mail is the default', () => {
     await expect(editor).toContainText('Sluis New Account');
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(form.getByText('This field is required.')).toBeVisible();
-    await form.getByLabel('Name').fill('Resellers');
+    await form.getByLabel('Name').fill(name);
     await editor.click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' Greetings to ');
@@ -46,28 +47,28 @@ test.describe('one after the other, because one mail is the default', () => {
     await form.getByRole('button', { name: 'Save', exact: true }).click();
 
     await expect(list.panel.getByRole('heading', { level: 2, name: 'Welcome mail' })).toBeVisible();
-    await expect(list.panel).toContainText('Resellers');
+    await expect(list.panel).toContainText(name);
     const view = list.panel.frameLocator('iframe');
     await expect(view.getByText('Hello Omar Bakker,')).toBeVisible();
     await expect(view.getByText(`Greetings to ${emailOf('operator')}`)).toBeVisible();
     await expect(list.panel.locator('pre')).toContainText('{{set_password}}');
 
     await list.panel.getByRole('button', { name: 'Edit' }).click();
-    await list.panel.getByLabel('Name').fill('Resellers abroad');
+    await list.panel.getByLabel('Name').fill(`${name} abroad`);
     await list.panel.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByRole('cell', { name: 'Open Resellers abroad' })).toBeVisible();
-    const { items } = await api.list<Mail>('welcomemail', { _search: 'Resellers' });
-    expect(items.map(({ name }) => name)).toEqual(['Resellers abroad']);
+    await expect(page.getByRole('cell', { name: `Open ${name} abroad` })).toBeVisible();
+    const { items } = await api.list<Mail>('welcomemail', { _search: name });
+    expect(items.map(({ name }) => name)).toEqual([`${name} abroad`]);
 
     await list.panel.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByRole('dialog')).toContainText('“Resellers abroad” is deleted');
+    await expect(page.getByRole('dialog')).toContainText(`Delete the welcome mail “${name} abroad”?`);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(list.panel).toHaveCount(0);
-    await expect(page.getByRole('cell', { name: 'Open Resellers abroad' })).toHaveCount(0);
+    await expect(page.getByRole('cell', { name: `Open ${name} abroad` })).toHaveCount(0);
   });
 });
 
-test('a preview is asked for, sent and arrives', async ({ page, list, baseURL }) => {
+test('a preview is requested, sent and arrives', async ({ page, list, baseURL }) => {
   await list.open('/psp/welcome-mails');
   // Other tests leave mails of their own in this list.
   const open = page.getByRole('row', { name: 'Open Partners' }).getByRole('button', { name: 'Open preview' });
@@ -78,10 +79,10 @@ test('a preview is asked for, sent and arrives', async ({ page, list, baseURL })
   await expect(dialog).toContainText('Are you sure you would like to receive a preview via email?');
   await dialog.getByRole('button', { name: 'Send preview' }).click();
   await expect(dialog).toHaveCount(0);
-  expect((await letterTo(baseURL as string, emailOf('operator'))).html).toContain('Hello Omar Bakker');
+  expect((await mailTo(baseURL as string, emailOf('operator'))).html).toContain('Hello Omar Bakker');
 });
 
-test('what a mail holds does nothing in the application', async ({ page, api, list, complaints }) => {
+test('the content of a mail does nothing in the application', async ({ page, api, list, complaints }) => {
   complaints.expect(/BLOCKED_BY_RESPONSE.*\/x$/);
   const made = await api.call<Mail>('POST', 'welcomemail', {
     name: 'Hostile',

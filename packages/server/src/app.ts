@@ -100,14 +100,16 @@ export async function buildApp(services: Services): Promise<App> {
     ...searchRoutes(engine),
   ];
   const limiter = makeLimiter({
-    ...{ read: config.reads_per_s, merchant_read: config.merchant_reads_per_s },
-    ...{ write: config.writes_per_s, merchant_write: config.merchant_writes_per_s },
+    read: config.reads_per_s,
+    merchant_read: config.merchant_reads_per_s,
+    write: config.writes_per_s,
+    merchant_write: config.merchant_writes_per_s,
     public: 20,
   });
   const { tenancy } = engine;
-  const foresee = () => tenancy.foresee(database.kysely);
+  const preloadTree = () => tenancy.preloadTree(database.kysely);
   const merchantOf = (identity: Identity) => tenancy.merchantOf(database.kysely, identity);
-  registerRoutes(http, { ...services, limiter, foresee, merchantOf }, routes);
+  registerRoutes(http, { ...services, limiter, preloadTree, merchantOf }, routes);
   registerOneClick(http, { services, limiter });
   registerNotifications(http, { services, processing, limiter });
   registerHostedPages(http, { services, processing, limiter, notify: makeNotify(services) });

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 import { collectTexts, text_languages, textAssets, textsVersion } from './texts.ts';
 
-const path = /^\/assets\/i18n\/(nl|en)\/(main\.json|fields\.jsonc)$/;
+const path = /^\/assets\/i18n\/(nl|en)\/(main\.json|fields\.jsonc|late\.json)$/;
 
-/** Makes `assets/i18n/{language}/main.json` and `fields.jsonc` of every `.texts.ts` file below `source`. */
+/** Makes `main.json`, `fields.jsonc` and `late.json` in `assets/i18n/{language}` of every `.texts.ts` file below `source`. */
 export function textsPlugin(source: string): Plugin {
   return {
     name: 'sluis-texts',
@@ -18,13 +18,13 @@ export function textsPlugin(source: string): Plugin {
         if (collected instanceof Error) return next(collected);
         response.setHeader('content-type', 'application/json');
         response.setHeader('cache-control', 'no-store');
-        response.end(textAssets(collected[language as 'nl' | 'en'])[file]);
+        response.end(textAssets(collected[language as 'nl' | 'en'], source)[file]);
       });
     },
     generateBundle: async function () {
       const collected = await collectTexts(source);
       for (const language of text_languages)
-        for (const [file, text] of Object.entries(textAssets(collected[language])))
+        for (const [file, text] of Object.entries(textAssets(collected[language], source)))
           this.emitFile({ type: 'asset', fileName: `assets/i18n/${language}/${file}`, source: text });
       // The server lets browsers keep texts that are asked for under this version, and no others.
       this.emitFile({ type: 'asset', fileName: 'assets/i18n/version', source: textsVersion(collected) });

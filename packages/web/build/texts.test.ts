@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -104,6 +104,21 @@ describe('collecting', () => {
     expect(JSON.parse(assets['main.json'] ?? '')).toEqual({ a: { b: 'B' } });
     expect(assets['fields.jsonc']).toContain('// The names of fields, by entity. Made from a.texts.ts.');
     expect(JSON.parse(withoutComments(assets['fields.jsonc'] ?? ''))).toEqual({ refund: { reason: 'Reden' } });
+  });
+
+  it('leaves what the first screen does without to a file of its own', async () => {
+    for (const feature of ['plan', 'refund']) {
+      mkdirSync(join(folder, 'features', feature), { recursive: true });
+      writeFileSync(join(folder, 'features', feature, `${feature}.screen.ts`), '');
+      const texts = { fields: { [feature]: { name: 'Naam' } }, [feature]: { title: 'Titel' } };
+      write(`features/${feature}/${feature}`, texts, texts);
+    }
+    writeFileSync(join(folder, 'features/refund/refund.first.ts'), '');
+    const assets = textAssets((await collectTexts(folder)).nl, folder);
+    expect(JSON.parse(assets['main.json'] ?? '')).toEqual({ refund: { title: 'Titel' } });
+    expect(JSON.parse(withoutComments(assets['fields.jsonc'] ?? ''))).toEqual({ refund: { name: 'Naam' } });
+    const late = { main: { plan: { title: 'Titel' } }, fields: { plan: { name: 'Naam' } } };
+    expect(JSON.parse(assets['late.json'] ?? '')).toEqual(late);
   });
 
   it('refuses a key that one language lacks', async () => {

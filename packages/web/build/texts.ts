@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { transformWithOxc } from 'vite';
 import type { Language, Texts, TextTree } from '../src/lib/texts.ts';
 
@@ -79,16 +79,38 @@ function treeOf(entries: Iterable<readonly [string, Text]>): Tree {
 
 const fields = 'fields.';
 
-/** The files of one language, by name: `main.json` and `fields.jsonc`. */
-export function textAssets(texts: ReadonlyMap<string, Text>): Record<string, string> {
-  const all = [...texts];
-  const of_fields = all.filter(([key]) => key.startsWith(fields));
-  const sources = [...new Set(of_fields.map(([, { file }]) => file))];
-  const comment = `// The names of fields, by entity. Made from ${sources.join(', ')}.\n`;
-  const named = of_fields.map(([key, text]) => [key.slice(fields.length), text] as const);
+/**
+ * The folders of features below `source` that the first screen does without: those with screens of which none is in a
+ * file `*.first.ts`.
+ */
+function lateFolders(source: string): ReadonlySet<string> {
+  const withFile = (name: string): string[] => globSync(`features/*/${name}`, { cwd: source }).map(dirname);
+  const first = withFile('*.first.ts');
+  return new Set(withFile('*.screen.ts').filter((folder) => !first.includes(folder)));
+}
+
+const split = (texts: readonly (readonly [string, Text])[]) => ({
+  main: treeOf(texts.filter(([key]) => !key.startsWith(fields))),
+  fields: treeOf(
+    texts.filter(([key]) => key.startsWith(fields)).map(([key, text]) => [key.slice(fields.length), text] as const),
+  ),
+});
+
+/**
+ * The files of one language, by name: `main.json` and `fields.jsonc` for the first screen, and `late.json` with both for
+ * all others.
+ */
+export function textAssets(texts: ReadonlyMap<string, Text>, source?: string): Record<string, string> {
+  const late_folders = source === undefined ? new Set<string>() : lateFolders(source);
+  const isLate = ([, { file }]: readonly [string, Text]): boolean => late_folders.has(dirname(file));
+  const first = [...texts].filter((text) => !isLate(text));
+  const sources = new Set(first.filter(([key]) => key.startsWith(fields)).map(([, { file }]) => file));
+  const comment = `// The names of fields, by entity. Made from ${[...sources].join(', ')}.\n`;
+  const now = split(first);
   return {
-    'main.json': JSON.stringify(treeOf(all.filter(([key]) => !key.startsWith(fields)))),
-    'fields.jsonc': comment + JSON.stringify(treeOf(named), null, 1),
+    'main.json': JSON.stringify(now.main),
+    'fields.jsonc': comment + JSON.stringify(now.fields, null, 1),
+    'late.json': JSON.stringify(split([...texts].filter(isLate))),
   };
 }
 

@@ -27,6 +27,7 @@ document.documentElement.lang = languageOf(locale);
 // session may not know its user yet.
 const opened = me && openAhead(window.location, me);
 const texts = namespaces.map((namespace) => requestFileAhead(textsUrl(languageOf(locale), namespace)));
+if (me && !opened) void requestFileAhead(textsUrl(languageOf(locale), 'late'));
 
 const painted = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 

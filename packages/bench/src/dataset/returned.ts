@@ -45,7 +45,11 @@ function moneyOf(payment: Row, prefix: 'rfnd' | 'chbk', later_ms: number): Row {
   const id = newId(prefix, created_ms);
   const same = { organisation, payment_profile, processor, customer, currency_code };
   return {
-    ...{ id, created_at, last_status_update: created_at, ...same, transaction: payment.id as string },
+    id,
+    created_at,
+    last_status_update: created_at,
+    ...same,
+    transaction: payment.id as string,
     processor_id_external: `${payment.processor_id_external}-${prefix}`,
   };
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Server } from '../servers.ts';
 import type { Question } from './questions.ts';
 
-/** The pair of servers, and the token with which Sluis is asked. */
+/** The two servers under comparison. */
 export interface Pair {
   readonly bare: Server;
   readonly sluis: Server;
@@ -16,7 +16,7 @@ export async function askJson(address: string, path: string, headers = {}): Prom
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** Asks both servers and throws where they do not answer the same; totals may differ where Sluis says that its is not exact. */
+/** Sends a request to both servers and throws if the responses differ, except for a total that Sluis marks as inexact. */
 export async function checkSame({ bare, sluis }: Pair, question: Question, token: string) {
   const theirs = await askJson(bare.address, question.bare);
   const ours = await askJson(sluis.address, question.sluis, bearer(token));

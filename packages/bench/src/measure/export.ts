@@ -43,7 +43,7 @@ export async function measureExport({ bare, sluis }: Pair, facts: Facts, options
   const growth_mb = Math.max(...[...found.machine, ...found.csv].map((each) => each.growth_mb));
   return {
     title: 'Export',
-    note: `Rows per second of ${whole(facts.transactions)} payments with two joined names, the median of ${options.rounds} downloads in turn.`,
+    note: `Rows per second of a download of ${whole(facts.transactions)} payments with two joined names, the median of ${options.rounds}.`,
     lines: [
       line('csv-machine compared with COPY in any order', 'machine', 'copy'),
       line('csv-machine compared with COPY, newest first as in Sluis', 'machine', 'ordered'),

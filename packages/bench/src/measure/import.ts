@@ -24,7 +24,7 @@ const customers = 60_000;
 const years_ms = 2 * 365 * 86_400_000;
 const name = 'sluis_bench_import';
 
-/** Payments of one profile into a database with nothing else in it, on the server that also has the data. */
+/** Imports payments of one profile into an otherwise empty database, on the same PostgreSQL server. */
 export async function measureImport(url: string, { transactions }: Options): Promise<Section> {
   const folder = mkdtempSync(join(tmpdir(), 'sluis-bench-'));
   const file = join(folder, 'payments.csv');
@@ -32,15 +32,15 @@ export async function measureImport(url: string, { transactions }: Options): Pro
     await pipeline(payments(transactions, 'by time'), createWriteStream(file));
     const by_time = await importInto(url, file, transactions);
     await pipeline(payments(transactions, 'in random order'), createWriteStream(file));
-    const in_no_order = await importInto(url, file, transactions);
-    const growth_mb = Math.max(by_time.growth_mb, in_no_order.growth_mb);
-    const highest_mb = Math.max(by_time.highest_mb, in_no_order.highest_mb);
+    const in_random_order = await importInto(url, file, transactions);
+    const growth_mb = Math.max(by_time.growth_mb, in_random_order.growth_mb);
+    const highest_mb = Math.max(by_time.highest_mb, in_random_order.highest_mb);
     return {
       title: 'Import',
-      note: `Rows per second of ${whole(transactions)} payments by ${whole(customers)} customers from a CSV file into an empty database, from the start of the process to its end. Growth is from the first half of the file to the second.`,
+      note: `Rows per second of importing ${whole(transactions)} payments by ${whole(customers)} customers from a CSV file into an empty database, from the start of the process to its end. Memory growth is from the first half of the file to the second.`,
       lines: [
         paced('oldest first', by_time),
-        paced('in random order', in_no_order),
+        paced('in random order', in_random_order),
         {
           what: 'memory growth of the process, MB',
           sluis: whole(growth_mb),
@@ -80,7 +80,7 @@ function* payments(count: number, order: 'by time' | 'in random order'): Generat
   }
 }
 
-/** Imports a file into a database that is made for it and dropped again. */
+/** Imports a file into a database that is created for it and dropped afterwards. */
 const importInto = (server_url: string, file: string, rows: number): Promise<Imported> =>
   withDatabase(server_url, name, async (url) => {
     const { organisation, profile } = await makeMerchantAt(url);
@@ -89,7 +89,7 @@ const importInto = (server_url: string, file: string, rows: number): Promise<Imp
 
 async function runImport(url: string, file: string, rows: number, target: readonly string[]): Promise<Imported> {
   const root = new URL('../../../../', import.meta.url);
-  // As npm runs it, without the script that installs what is missing: options of Node and the file.
+  // As npm runs it, but without the script that installs dependencies: Node's options and the file.
   const command: string[] = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')).scripts.import.split(' ');
   const started_ms = performance.now();
   const child = spawn(process.execPath, [...command.slice(2), ...target, '--transactions', file], {
@@ -102,7 +102,7 @@ async function runImport(url: string, file: string, rows: number, target: readon
   const memory_mb: number[] = [];
   const timer = setInterval(() => {
     const mb = child.exitCode === null ? memoryOf(child.pid) : 0;
-    if (mb > 0) memory_mb.push(mb); // A process has none in the moment in which it ends.
+    if (mb > 0) memory_mb.push(mb); // Zero while the process is exiting.
   }, 100);
   await once(child, 'close');
   clearInterval(timer);

@@ -10,7 +10,7 @@ interface Case {
   readonly what: string;
   readonly token: string;
   readonly questions: readonly Question[];
-  /** The ratio wanted at 32 connections, if any. */
+  /** The limit for the ratio at 32 connections, if any. */
   readonly wanted: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export async function measureLists(pair: Pair, loader: Loader, facts: Facts, opt
     }
   return {
     title: 'Lists and items',
-    note: `Requests per second, the median of ${options.rounds} runs of ${options.seconds} s each, the servers in turn. A list is 25 payments with customer and profile, one status, one month of ${months_asked} different ones, newest first. The bare server counts exactly, as an index on organisation, status and time lets it; the lines without a limit let it count in the covering indexes that Sluis made. What counting costs grows with the rows: with 5,000,000 it is five times what it is with 1,000,000.`,
+    note: `Requests per second, the median of ${options.rounds} runs of ${options.seconds} s each. A list is 25 payments of one status with customer and profile, newest first, of one of ${months_asked} months. The bare server counts exactly, with an index on organisation, status and time; for the lines without a limit it counts with the covering indexes of Sluis. The cost of an exact count grows with the number of rows, so the ratio of pages with a total does too.`,
     lines,
   };
 }
@@ -55,7 +55,7 @@ async function casesOf(pair: Pair, { viewers, ends_at_ms }: Facts): Promise<Case
     make('page', 0.6, pages);
     make('page with total', key === 'small' ? 0.6 : 10, plain);
     make("page with total, bare counting in Sluis' indexes", undefined, covering);
-    if (key === 'largest') make('one payment', 0.6, details);
+    if (key === 'largest') make('one payment', 0.7, details);
   }
   return cases;
 }

@@ -65,7 +65,7 @@ export async function measureNeighbour(
   }
   return {
     title: 'A neighbour',
-    note: 'Median time of a call of a small merchant, one at a time: alone (first column), and while a viewer of the largest one asks for what costs much from twenty connections.',
+    note: 'Median duration of a request of a small merchant, one at a time: alone (first column), and while a user of the largest merchant sends expensive requests over twenty connections.',
     lines,
   };
 }

@@ -25,11 +25,11 @@ export async function measurePaging({ sluis }: Pair, loader: Loader, facts: Fact
   const refused = await fetch(`${sluis.address}${list}&_skip=${deep_rows}`, { headers });
   return {
     title: 'Deep pages',
-    note: 'Milliseconds for a page of the largest merchant, without a filter, one request at a time, against page one.',
+    note: 'Milliseconds per page of the largest merchant, unfiltered, one request at a time, compared with the first page.',
     lines: [
-      { what: 'page one', sluis: `${first_ms.toFixed(2)} ms` },
+      { what: 'first page', sluis: `${first_ms.toFixed(2)} ms` },
       {
-        what: '_skip=10000, the most that is allowed',
+        what: '_skip=10000, the maximum',
         sluis: `${skipped_ms.toFixed(2)} ms`,
         measure: times(skipped_ms / first_ms),
       },

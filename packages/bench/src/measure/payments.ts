@@ -9,12 +9,12 @@ import { type Server, startSluis } from '../servers.ts';
 import { bearer } from './ask.ts';
 
 const payments = 20_000;
-const at_once = 32;
+const concurrency = 32;
 const latency_ms = 500;
 const port = 3503;
 const wanted = { waits: 5, bytes: 4096 };
 
-/** What a payment costs that a gateway tells of: journeys to the database, and room in it. */
+/** What recording a gateway's payment costs: round trips to the database, and space in it. */
 export const measurePayments = (server_url: string): Promise<Section> =>
   withDatabase(server_url, 'sluis_bench_payments', async (url) => {
     const database = openDatabase(url);
@@ -26,14 +26,14 @@ export const measurePayments = (server_url: string): Promise<Section> =>
       const grown = await withServer(url, (server) => growth(database, () => record(server, secret, merchant)));
       return {
         title: 'Payments',
-        note: `\`POST /v1/transaction\` with an Idempotency-Key, its audit row, history and first status, long after the call before it. Growth is of all tables and indexes by ${whole(payments)} of them, divided by their number.`,
+        note: `\`POST /v1/transaction\` with an Idempotency-Key, including its audit row, history and first status, with cold caches. Growth is that of all tables and indexes by ${whole(payments)} payments, per payment.`,
         lines: [
-          limited('waits for the database', far.waits, wanted.waits),
+          limited('database round trips', far.waits, wanted.waits),
           { what: 'statements', sluis: whole(far.statements) },
-          { what: `a call with ${latency_ms} ms to the database, ms`, sluis: whole(far.duration_ms) },
-          { what: `payments per second, ${at_once} concurrently`, sluis: whole(grown.payments_per_s) },
+          { what: `a call with a database latency of ${latency_ms} ms, ms`, sluis: whole(far.duration_ms) },
+          { what: `payments per second, ${concurrency} concurrently`, sluis: whole(grown.payments_per_s) },
           limited('growth per payment, bytes', grown.bytes, wanted.bytes),
-          { what: 'of which indexes of payments, bytes', sluis: whole(grown.index_bytes) },
+          { what: 'of which indexes of the payment table, bytes', sluis: whole(grown.index_bytes) },
         ],
       };
     } finally {
@@ -57,7 +57,7 @@ async function withServer<T>(url: string, work: (server: Server) => Promise<T>):
   }
 }
 
-/** A call to a server that has its connections and keeps nothing of earlier ones, with the database so far away. */
+/** Calls a server with open connections and expired caches, whose database has that latency. */
 async function callOnce(url: string, call: (server: Server) => Promise<void>) {
   const proxy = await startCountingProxy(url, { latency_ms });
   try {
@@ -75,9 +75,18 @@ async function callOnce(url: string, call: (server: Server) => Promise<void>) {
 
 async function record({ address }: Server, secret: string, { profile }: Merchant): Promise<void> {
   const body = {
-    ...{ payment_profile: profile, merchant_reference: newId('order'), amount: 4995, currency_code: 'EUR' },
-    ...{ status: 'SETTLEMENT_COMPLETED', processor_id_external: newId('psp'), payment_product: 'card' },
-    ...{ card_brand: 'visa', card_bin: '411111', card_last_four: '1111', card_expiry: '12/2028', country_code: 'NL' },
+    payment_profile: profile,
+    merchant_reference: newId('order'),
+    amount: 4995,
+    currency_code: 'EUR',
+    status: 'SETTLEMENT_COMPLETED',
+    processor_id_external: newId('psp'),
+    payment_product: 'card',
+    card_brand: 'visa',
+    card_bin: '411111',
+    card_last_four: '1111',
+    card_expiry: '12/2028',
+    country_code: 'NL',
   };
   const response = await fetch(`${address}/v1/transaction`, {
     method: 'POST',
@@ -88,7 +97,7 @@ async function record({ address }: Server, secret: string, { profile }: Merchant
   await response.arrayBuffer();
 }
 
-/** What so many payments make of the database, and how fast. */
+/** How much the database grows by these payments, and how fast they are recorded. */
 async function growth({ pool }: Database, call: () => Promise<void>) {
   const size = async () => {
     const { rows } = await pool.query<{ bytes: number; index_bytes: number }>(
@@ -99,7 +108,7 @@ async function growth({ pool }: Database, call: () => Promise<void>) {
   };
   const before = await size();
   const started_ms = performance.now();
-  for (let made = 0; made < payments; made += at_once) await Promise.all(Array.from({ length: at_once }, call));
+  for (let made = 0; made < payments; made += concurrency) await Promise.all(Array.from({ length: concurrency }, call));
   const duration_ms = performance.now() - started_ms;
   const after = await size();
   return {

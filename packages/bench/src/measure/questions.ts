@@ -1,7 +1,7 @@
 import { dayEnd, dayStart } from '@sluis/server/resource/list/zone';
 import type { Viewer } from '../dataset/fill.ts';
 
-/** The same question to both servers. */
+/** The same request for both servers. */
 export interface Question {
   readonly bare: string;
   readonly sluis: string;
@@ -11,7 +11,7 @@ const status = 'SETTLEMENT_COMPLETED';
 const timezone = 'Europe/Amsterdam';
 const day_ms = 86_400_000;
 const month_days = 30;
-/** Different months, beginning a week apart: people do not all look at the same one. */
+/** Months that start a week apart: users do not all look at the same one. */
 export const months_asked = 40;
 
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -21,10 +21,10 @@ type Parameter = [name: string, value: string];
 const bareScope = ({ organisations }: Viewer): Parameter[] =>
   organisations.map((organisation) => ['organisation', organisation]);
 
-/** What the bare server counts in: plain indexes, or the covering ones that Sluis made. */
+/** The indexes the bare server counts with: plain ones, or the covering ones of Sluis. */
 export type Counted = 'plain' | 'covering';
 
-/** A month's completed payments, newest first, for a viewer; as many questions as there are months. */
+/** A month's completed payments, newest first, for a viewer: one request per month. */
 export function listQuestions(viewer: Viewer, ends_at_ms: number, counted?: Counted): Question[] {
   return Array.from({ length: months_asked }, (_, index) => {
     const from = dateOf(ends_at_ms - (index * 7 + month_days) * day_ms);

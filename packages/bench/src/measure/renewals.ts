@@ -10,7 +10,7 @@ import { type Section, whole } from '../report/table.ts';
 const wanted_per_s = 300;
 const renewals = 10_000;
 
-/** Subscriptions that are all due, billed by one process of jobs with the sandbox at no latency. */
+/** Subscriptions that are all due, billed by one jobs process, with a sandbox without latency. */
 export const measureRenewals = (server_url: string): Promise<Section> =>
   withDatabase(server_url, 'sluis_bench_renewals', async (url) => {
     const database = openDatabase(url);
@@ -18,8 +18,8 @@ export const measureRenewals = (server_url: string): Promise<Section> =>
       await subscribeMany(database);
       const per_s = await billAll(database);
       return {
-        title: 'Subscriptions due',
-        note: `Renewals per second of ${whole(renewals)} subscriptions due at the same time: each a payment, an authorisation by the sandbox, its outcome and the next due date. One process, from its first renewal to its last.`,
+        title: 'Renewals',
+        note: `Renewals per second of ${whole(renewals)} subscriptions due at the same time: each is a payment, an authorisation by the sandbox without latency, its outcome and the next due date. One process, from its first renewal to its last.`,
         lines: [
           {
             what: 'renewals per second',

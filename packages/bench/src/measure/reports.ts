@@ -36,7 +36,7 @@ export async function measureReports(sluis: Server, facts: Facts, options: Optio
   });
   return {
     title: 'Reports',
-    note: `Rows per second of ${whole(facts.transactions)} payments, from asking to PROCESSED, the median of ${options.rounds} in turn; in the first column the export of the same rows.`,
+    note: `Rows per second of a report of ${whole(facts.transactions)} payments, from the request to PROCESSED, the median of ${options.rounds}; in the first column an export of the same rows.`,
     lines: [
       {
         what: 'csv compared with the export',

@@ -53,7 +53,7 @@ export async function measureSearch(
   }
   return {
     title: 'Search',
-    note: `Milliseconds until \`GET /v1/search\` answers, the median of ${texts_of_each * rounds} texts of payments of any time that nobody asked before, for the largest merchant / a small one / the provider over all merchants; the slowest of the three is compared. In the first column a call that reads nothing (\`/v1/auth/me\`), in turn with them.`,
+    note: `Milliseconds of \`GET /v1/search\`, the median of ${texts_of_each * rounds} new texts from payments of any date, for the largest merchant / a small one / the provider over all merchants; the limit applies to the slowest of the three. In the first column a request that reads nothing (\`/v1/auth/me\`), alternating with them.`,
     lines,
   };
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { makeRandom } from '../dataset/random.ts';
 
-/** What somebody can know of a payment that they look for. */
+/** What a user may know about a payment they search for. */
 export interface Known {
   readonly id: string;
   readonly amount: string;
@@ -15,7 +15,7 @@ export interface Known {
 
 const year_ms = 365 * 86_400_000;
 
-/** Payments by card of known customers, at random moments of a year, among those of some organisations or of all. */
+/** Card payments of known customers at random times of a year, of some organisations or of all. */
 export async function drawKnown(
   client: pg.Client,
   organisations: readonly string[],
@@ -39,10 +39,10 @@ export async function drawKnown(
 }
 
 const decimals = (amount: string): string => (Number(amount) / 100).toFixed(2).replace('.', ',');
-/** A text that is nobody's, and different for each payment. */
-const nobodys = ({ id }: Known): string => `zq${id.slice(-6)}`;
+/** A text without matches, different for each payment. */
+const unmatched = ({ id }: Known): string => `zq${id.slice(-6)}`;
 
-/** What people type or paste, by what it is. */
+/** Texts that users type or paste, by kind. */
 export const kinds_of_text: Readonly<Record<string, (known: Known) => string>> = {
   'email address': ({ email }) => email,
   'part of an address': ({ email }) => email.slice(0, -6),
@@ -63,6 +63,6 @@ export const kinds_of_text: Readonly<Record<string, (known: Known) => string>> =
   'two letters': ({ name }) => name.slice(0, 2),
   'three letters': ({ name }) => name.slice(0, 3),
   'symbols without letters': () => '%_%',
-  'a text without matches': nobodys,
-  'an address without matches': (known) => `${nobodys(known)}@example.com`,
+  'a text without matches': unmatched,
+  'an address without matches': (known) => `${unmatched(known)}@example.com`,
 };

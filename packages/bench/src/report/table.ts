@@ -1,9 +1,9 @@
-/** A measured thing beside what is wanted of it. */
+/** A measurement and its limit. */
 export interface Line {
   readonly what: string;
   readonly bare?: string;
   readonly sluis: string;
-  /** What is compared with the limit: a ratio, milliseconds, KB. */
+  /** What the limit applies to: a ratio, milliseconds, KB. */
   readonly measure?: string;
   readonly limit?: string;
   readonly passed?: boolean;
@@ -15,7 +15,7 @@ export interface Section {
   readonly lines: readonly Line[];
 }
 
-const heads = ['', 'bare', 'Sluis', 'compared', 'wanted', ''];
+const heads = ['', 'bare', 'Sluis', 'result', 'limit', ''];
 
 const cellsOf = ({ what, bare = '', sluis, measure = '', limit = '', passed }: Line): string[] => [
   what,
@@ -26,15 +26,15 @@ const cellsOf = ({ what, bare = '', sluis, measure = '', limit = '', passed }: L
   passed === undefined ? '' : passed ? 'pass' : 'FAIL',
 ];
 
-/** A section as a Markdown table, which reads well in a terminal too. */
-export function formatSection({ title, note, lines }: Section): string {
+/** A section's note and its figures as a Markdown table, which is readable in a terminal too. */
+export function formatSection({ note, lines }: Section): string {
   const rows = [heads, ...lines.map(cellsOf)];
   const widths = heads.map((_, column) => Math.max(3, ...rows.map((row) => (row[column] ?? '').length)));
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`;
   const rule = `|${widths.map((width, at) => (at === 0 ? `${'-'.repeat(width + 2)}` : `${'-'.repeat(width + 1)}:`)).join('|')}|`;
   const [head = [], ...body] = rows;
-  return [`## ${title}`, '', note, '', line(head), rule, ...body.map(line), ''].join('\n');
+  return [note, '', line(head), rule, ...body.map(line), ''].join('\n');
 }
 
 export const median = (values: readonly number[]): number => {

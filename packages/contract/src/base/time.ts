@@ -46,3 +46,8 @@ export function isTimezone(text: string): boolean {
   }
   return known;
 }
+
+/** The calendar date of an instant in a zone, as `yyyy-mm-dd`. */
+export const dateIn = (timeZone: string, at: Date = new Date()): string =>
+  // Swedes write dates as ISO 8601 does.
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);

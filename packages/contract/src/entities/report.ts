@@ -10,10 +10,6 @@ export const report_transitions = {
 
 export const report_formats = ['csv', 'csv-machine', 'xlsx'] as const;
 
-/** Why a report can fail; the web says it by `reasons.report`, the mail in its own words. */
-export const report_faults = ['asker_gone', 'roles_lost', 'question_invalid', 'broken_off'] as const;
-export type ReportFault = (typeof report_faults)[number];
-
 /** The default columns of a report: those of the list of transactions with their companions. */
 export const report_columns_default = [
   'created_at',

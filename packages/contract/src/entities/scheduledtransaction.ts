@@ -1,5 +1,6 @@
 import { entity, statusesOf, type Transitions } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
+import type { KnownReason } from '../status-reasons.ts';
 
 export const scheduled_transaction_transitions = {
   CREATED: ['FAILED', 'DONE'],
@@ -9,7 +10,7 @@ export const scheduled_transaction_transitions = {
 } as const satisfies Transitions;
 
 /** The reason of a cancelled scheduled transaction: it is FAILED like a declined one. */
-export const cancelled_reason = 'cancelled';
+export const cancelled_reason = 'cancelled' satisfies KnownReason;
 
 /** A payment to be taken at a future time, by a mandate of the customer. */
 export const scheduledtransaction = entity({

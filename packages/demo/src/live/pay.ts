@@ -5,7 +5,7 @@ import { type Api, call } from './api.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
-/** What a payment has in common with the next one of the same shopper at the same shop. */
+/** The fields that a shopper's next payment at the same shop shares with the previous one. */
 const alike = [
   'payment_profile',
   'processor',
@@ -27,7 +27,7 @@ const alike = [
 const sample = 100;
 const thinking_max_ms = 4000;
 
-/** Makes a payment much like a recent one and reports its outcome after the time a shopper takes to pay. */
+/** Creates a payment similar to a recent one and reports its outcome after the time a shopper takes to pay. */
 export async function pay(api: Api): Promise<void> {
   const path = `/transaction?_limit=${sample}&_skip=${randomInt(0, 2000)}&_count=false`;
   const { items } = await call<{ items: Transaction[] }>(api, 'GET', path);
@@ -43,6 +43,6 @@ export async function pay(api: Api): Promise<void> {
 
 const in_time = ['SETTLEMENT_COMPLETED', 'INITIATED', 'IN_PROGRESS', 'PENDING', 'UNKNOWN'];
 
-/** The outcome of the other one, as far as it can be known this early. */
+/** The outcome of the recent payment, as far as it can be known this early. */
 export const outcomeLike = ({ status, status_reason, blocked }: Transaction) =>
   in_time.includes(status) ? { status: 'SETTLEMENT_REQUESTED' } : { status, status_reason, blocked };

@@ -8,7 +8,10 @@ import { makeRefunds } from './refunds.ts';
 const look_every_ms = 5000;
 const key_name = 'Live demo payments';
 
-/** Payments that the demo goes on making through the API, as a gateway would; as many a minute as the sandbox says. */
+/**
+ * Continuous payments through the API, as a gateway would record them; the sandbox settings determine how many a
+ * minute.
+ */
 export interface Traffic {
   stop(): Promise<void>;
 }
@@ -33,7 +36,7 @@ async function run(database: Database, address: string, signal: AbortSignal): Pr
       continue;
     }
     api ??= { address, key: await makeKey(database), signal };
-    // One that fails, because the database is away or the merchant is not active, is one fewer.
+    // A payment that fails, because the database is unavailable or the merchant inactive, is skipped.
     void pay(api).catch(() => {});
     void makeRefunds(api).catch(() => {});
     const pause_ms = (60_000 / per_minute) * (0.4 + Math.random() * 1.2);
@@ -45,11 +48,11 @@ const rateOf = async ({ kysely }: Database): Promise<number> =>
   (await kysely.selectFrom('sandbox_setting').select('traffic_per_minute').executeTakeFirstOrThrow())
     .traffic_per_minute;
 
-/** Says how many payments a minute the demo begins with. */
+/** Sets the initial number of payments a minute. */
 export const setTraffic = ({ kysely }: Database, traffic_per_minute: number): Promise<unknown> =>
   kysely.updateTable('sandbox_setting').set({ traffic_per_minute }).execute();
 
-/** A key of the provider's; that of an earlier start ends with it. */
+/** Creates an API key of the provider and ends that of an earlier start. */
 async function makeKey({ kysely }: Database): Promise<string> {
   const root = await kysely
     .selectFrom('organisation')

@@ -1,6 +1,7 @@
 import { type Field, type Fields, isColumn, type Value } from '@sluis/contract/base/fields';
 import { type EntityName, entities } from '@sluis/contract/registry';
 import type { Tables } from '@sluis/server/platform/database/tables';
+import { history_columns } from '@sluis/server/resource/history';
 
 type Nullable<F extends Fields> = { [K in keyof F]: F[K] extends { nullable: true } ? K : never }[keyof F];
 type Written<F extends Fields> = {
@@ -25,19 +26,7 @@ const others = {
     'transaction',
     'state',
   ],
-  status_history: [
-    'item',
-    'id',
-    'organisation',
-    'status',
-    'status_reason',
-    'processor_id_external',
-    'occurred_at',
-    'created_at',
-    'actor_kind',
-    'actor',
-    'actor_name',
-  ],
+  status_history: ['organisation', ...history_columns],
 } as const satisfies {
   [T in
     | 'credential'
@@ -64,14 +53,32 @@ export type Rows = { [T in WorldTable]?: RowOf<T>[] };
 export const large_tables = ['customer', 'transaction', 'refund', 'chargeback', 'status_history'] as const;
 /** The order in which rows are written, so that what is referenced exists. */
 export const world_tables = [
-  ...(['organisation', 'user', 'membership', 'credential', 'apikey', 'welcomemail'] as const),
-  ...(['processor', 'paymentprofile', 'tag', 'plan', 'mail_address', 'subscriptiondiscount', 'terminal'] as const),
-  ...(['reportschedule', 'report'] as const),
+  'organisation',
+  'user',
+  'membership',
+  'credential',
+  'apikey',
+  'welcomemail',
+  'processor',
+  'paymentprofile',
+  'tag',
+  'plan',
+  'mail_address',
+  'subscriptiondiscount',
+  'terminal',
+  'reportschedule',
+  'report',
   ...large_tables,
-  ...(['customernote', 'sandbox_token', 'mandate', 'scheduledtransaction'] as const),
-  ...(['checkoutdesign', 'paymentlink', 'cardaddlink'] as const),
-  ...(['subscription', 'subscription_cycle'] as const),
-];
+  'customernote',
+  'sandbox_token',
+  'mandate',
+  'scheduledtransaction',
+  'checkoutdesign',
+  'paymentlink',
+  'cardaddlink',
+  'subscription',
+  'subscription_cycle',
+] as const;
 
 /** The columns that a row is written with: those of the declaration that the database does not compute. */
 export const columnsOf = (table: WorldTable): readonly string[] =>

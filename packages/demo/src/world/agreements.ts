@@ -38,7 +38,11 @@ export function makeAgreements(seed: string, { merchants }: Tree, circumstances:
   // Of numbers of their own, so that what else was promised stays what it was.
   const taken = makeRandom(`${seed} taken`);
   const made: Made = {
-    ...{ customernote: [], sandbox_token: [], mandate: [], scheduledtransaction: [], status_history: [] },
+    customernote: [],
+    sandbox_token: [],
+    mandate: [],
+    scheduledtransaction: [],
+    status_history: [],
     transaction: [],
   };
   for (const { shops } of merchants.slice(0, largest_count)) {

@@ -1,3 +1,4 @@
+import { dateIn } from '@sluis/contract/base/time';
 import { dayEnd, dayStart } from '@sluis/server/resource/list/zone';
 import type { Rhythm } from './rhythms.ts';
 
@@ -18,14 +19,9 @@ export interface Day {
   readonly progress: number;
 }
 
-const localDate = (at_ms: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    at_ms,
-  );
-
 /** The days of the thirteen months that end now. */
 export function daysUntil(now_ms: number): Day[] {
-  const today = localDate(now_ms);
+  const today = dateIn(timezone, new Date(now_ms));
   const cursor = new Date(`${today}T00:00:00Z`);
   cursor.setUTCMonth(cursor.getUTCMonth() - 13);
   const dates: string[] = [];

@@ -4,20 +4,21 @@ import { cardLabel } from '@sluis/contract/payment-names';
 import type { PaymentProductType } from '@sluis/contract/payment-products';
 import type { RowOf } from '../load/tables.ts';
 import { historyOf } from './history.ts';
-import { day, type Step, stepsUntil } from './lifecycle.ts';
+import { day, type Step, stepsInDays, stepsUntil } from './lifecycle.ts';
+import type { Written } from './outcomes.ts';
 import { type Draw, type Random, weighted } from './random.ts';
 import { none, type Reversals } from './refunds.ts';
 
 type Status = (typeof chargeback_statuses)[number];
 type Source = NonNullable<RowOf<'chargeback'>['source_type']>;
-type Reason = readonly [code: string, reason: string];
+type Reason = readonly [code: string, reason: Written];
 
 interface Kind {
   readonly source: Source;
   /** The part of paid payments that is taken back. */
   readonly rate: number;
   readonly reasons: Draw<Reason>;
-  readonly courses: Draw<readonly (readonly [Status, days: number, reason?: string])[]>;
+  readonly courses: Draw<readonly (readonly [Status, days: number, reason?: Written])[]>;
 }
 
 const disputed: Kind['courses'] = weighted([
@@ -102,11 +103,7 @@ export function chargebacksOf(random: Random, paid: Paid): Reversals<RowOf<'char
   if (!kind || left <= 0 || !random.chance(is_fraud ? 0.75 : kind.rate)) return none;
   const created_ms = paid.paid_ms + Math.ceil((is_fraud ? 3 + 12 * random.next() : 4 + random.exponential(24)) * day);
   if (created_ms > now_ms) return none;
-  let after_ms = 0;
-  const course = kind.courses(random).map(([status, days, reason = null]): Step<Status> => {
-    after_ms += Math.ceil(days * day * (0.6 + 0.8 * random.next()));
-    return { status, after_ms, reason };
-  });
+  const course = stepsInDays(random, kind.courses(random), 0.4);
   const steps = stepsUntil([{ status: 'OPEN', after_ms: 0, reason: null }, ...course], created_ms, now_ms);
   const last = steps.at(-1) as Step<Status>;
   const [reason_code, reason] = is_fraud ? stolen_card : kind.reasons(random);

@@ -1,5 +1,6 @@
 import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import type { TransactionStatus } from '@sluis/contract/entities/transaction';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { RowOf } from '../load/tables.ts';
 import { historyOf } from './history.ts';
 import { day, type Step, stepsUntil } from './lifecycle.ts';
@@ -13,7 +14,7 @@ interface Charging {
   readonly at_ms: number;
   readonly now_ms: number;
   /** Why the bank says no. */
-  readonly refused?: string;
+  readonly refused?: KnownReason;
 }
 
 /** What a payment is of. */
@@ -38,7 +39,14 @@ export function chargeOf(random: Random, { mandate, at_ms, now_ms, refused }: Ch
     id,
     created_at: new Date(at_ms).toISOString(),
     last_status_update: new Date(at_ms + last.after_ms).toISOString(),
-    ...{ organisation, payment_profile, processor, customer, card_brand, card_bin, card_last_four, card_expiry },
+    organisation,
+    payment_profile,
+    processor,
+    customer,
+    card_brand,
+    card_bin,
+    card_last_four,
+    card_expiry,
     processor_id_external: processorReference(random),
     amount_refunded: 0,
     amount_charged_back: 0,

@@ -1,9 +1,9 @@
 import type { TransactionStatus } from '@sluis/contract/entities/transaction';
 import type { PaymentProduct, PaymentProductType } from '@sluis/contract/payment-products';
-import { blockReason, declineReason, failureReason, type Outcome } from './outcomes.ts';
+import { blockReason, declineReason, failureReason, type Outcome, type Written } from './outcomes.ts';
 import type { Random } from './random.ts';
 
-/** A status that an item came into, so long after it was made. */
+/** A status of an item, and how long after its creation it was reached. */
 export interface Step<S extends string = string> {
   readonly status: S;
   readonly after_ms: number;
@@ -15,27 +15,40 @@ const minute = 60 * second;
 const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** What has happened by now: an item is where the last of its steps so far has brought it. */
+/** The steps until now; the last one is the item's current status. */
 export const stepsUntil = <S extends string>(
   steps: readonly Step<S>[],
   at_ms: number,
   now_ms: number,
 ): readonly Step<S>[] => steps.filter(({ after_ms }) => after_ms === 0 || at_ms + after_ms <= now_ms);
 
+/** What follows on the first step of an item, in days after each other, each longer or shorter by up to a part of it. */
+export function stepsInDays<S extends string>(
+  random: Random,
+  course: readonly (readonly [status: S, days: number, reason?: string])[],
+  part: number,
+): Step<S>[] {
+  let after_ms = 0;
+  return course.map(([status, days, reason = null]) => {
+    after_ms += Math.ceil(days * day * (1 - part + 2 * part * random.next()));
+    return { status, after_ms, reason };
+  });
+}
+
 interface Payment {
   readonly product: PaymentProduct;
   readonly type: PaymentProductType;
   readonly ships: boolean;
-  /** Nobody is there to wait for or to walk away. */
+  /** No payer is present who could wait or leave. */
   readonly recurring: boolean;
   readonly outcome: Outcome;
-  /** Until the outage is over, where the outcome is one. */
+  /** The time until the end of an outage, if that is the outcome. */
   readonly outage_ms?: number;
 }
 
-type Draft = [status: TransactionStatus, wait_ms: number, reason?: string];
+type Draft = [status: TransactionStatus, wait_ms: number, reason?: Written | `Blocked by rule: ${string}`];
 
-/** The course of a payment. Waiting times are odd milliseconds, so that no two steps fall together. */
+/** The lifecycle of a payment. Durations are uneven milliseconds, so that no two steps coincide. */
 export function lifecycleOf(random: Random, payment: Payment): Step<TransactionStatus>[] {
   let after_ms = 0;
   return [...beginning(random, payment), ...ending(random, payment)].map(([status, wait_ms, reason = null], index) => {
@@ -118,7 +131,9 @@ function paid(random: Random, { type, product, ships }: Payment, authorized: Dra
   ];
 }
 
-/** A processor that is away refuses some payments and leaves others unanswered, whose truth comes out later or never. */
+/**
+ * An unavailable processor refuses some payments and does not respond to others, whose outcome is known later or never.
+ */
 function unanswered(random: Random, { outage_ms = 0 }: Payment): Draft[] {
   if (random.chance(0.35)) return [['FAILED', 20 * second, 'Processor unavailable']];
   const unknown: Draft = ['UNKNOWN', 45 * second, 'No answer from the processor'];

@@ -13,13 +13,13 @@ import type { Tree } from './tree.ts';
 type Transaction = RowOf<'transaction'>;
 type PaymentLink = RowOf<'paymentlink'>;
 
-/** Of the countries whose payers are spoken to in their own language. */
+/** The languages of payers by country. */
 const languages: Readonly<Record<string, PayerLanguage>> = { NL: 'nl', BE: 'nl', DE: 'de', AT: 'de', FR: 'fr' };
 
 const hour_ms = 3_600_000;
 const day_ms = 24 * hour_ms;
 
-/** How a payment link of the demo came to be what it is, and the payments that it waits for. */
+/** The history of a demo payment link, and the payments it waits for. */
 interface Course {
   readonly status: PaymentLink['status'];
   readonly wants: (status: TransactionStatus) => boolean;
@@ -30,12 +30,17 @@ interface Course {
 const isPaid = (status: TransactionStatus): boolean => paid_statuses.includes(status);
 const isFailed = (status: TransactionStatus): boolean => status === 'DECLINED' || status === 'ABANDONED';
 const once = (status: PaymentLink['status'], more: Partial<PaymentLink> = {}): Course => ({
-  ...{ status, wants: () => false, payments: 0, more },
+  status,
+  wants: () => false,
+  payments: 0,
+  more,
 });
 const paid: Course = { status: 'DONE', wants: isPaid, payments: 1, more: { active: false } };
 
 const courses: readonly Course[] = [
-  ...[paid, paid, paid],
+  paid,
+  paid,
+  paid,
   { status: 'INITIATED', wants: isFailed, payments: 1 },
   { status: 'INITIATED', wants: isPaid, payments: 6, more: { multiple_use: true, amount: null } },
   once('CREATED'),
@@ -51,7 +56,9 @@ interface Waiting {
   readonly taken: Transaction[];
 }
 
-/** The links of a world: payments are offered to them as they are made, and they are written after the last. */
+/**
+ * The links of the demo data: payments are offered to them as they are generated, and the links are written at the end.
+ */
 export interface Links {
   offer(shop: Shop, transaction: Transaction): void;
   rows(): Rows;
@@ -66,9 +73,9 @@ interface LinkOptions {
 const shops_with_links = 6;
 const recent_ms = 24 * day_ms;
 
-/** Payment links in every state for the largest merchants, and links by which their customers give cards. */
+/** Payment links in every status for the largest merchants, and card-add links of their customers. */
 export function makeLinks({ merchants }: Tree, { seed, now_ms, origin }: LinkOptions): Links {
-  // Its own chance, so that the rest of the world is the same with and without.
+  // A random generator of its own, so that links do not change the rest of the data.
   const random = makeRandom(`${seed} links`);
   const shops = merchants.slice(0, shops_with_links).map((merchant) => merchant.shops(random));
   const waiting: Waiting[] = shops.flatMap((shop) =>
@@ -112,7 +119,7 @@ interface Made {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** The address of a page; like the server's, but the same at each making. */
+/** The address of a page, like the server's but reproducible. */
 export function addressOf({ random, origin }: Pick<Made, 'random' | 'origin'>): {
   readonly token: string;
   readonly url: string;
@@ -136,7 +143,9 @@ function paymentLink(made: Made, { shop, course, id, taken }: Waiting, design: s
   });
   const counted = taken.filter(({ status }) => isPaid(status));
   const row: PaymentLink = {
-    ...{ id, created_at: at(created_ms), last_status_update: at(created_ms + (steps.at(-1)?.after_ms ?? 0)) },
+    id,
+    created_at: at(created_ms),
+    last_status_update: at(created_ms + (steps.at(-1)?.after_ms ?? 0)),
     organisation: shop.organisation,
     payment_profile: shop.profile,
     merchant_reference: first?.merchant_reference ?? `${shop.prefix}-${++shop.orders}`,
@@ -159,7 +168,7 @@ function paymentLink(made: Made, { shop, course, id, taken }: Waiting, design: s
   return { row, history: historyOf(random, { id, organisation: shop.organisation, created_ms }, steps) };
 }
 
-/** When the payment that ended a link came to be paid. */
+/** When the payment that completed a link was paid. */
 const lastChange = (last: Transaction | undefined, created_ms: number): number =>
   last ? Date.parse(last.created_at) + 30_000 - created_ms : 0;
 
@@ -185,12 +194,12 @@ const card_courses = [
   { status: 'CANCELLED', begun: false },
 ] as const;
 
-/** Links by which customers of a shop were asked for a card, and the cards that they gave. */
+/** Card-add links of a shop's customers, and the cards they added. */
 function cardLinks(made: Made, shop: Shop) {
   const { random, now_ms } = made;
   const processor = shop.processors.get('card')?.(random).id;
   return card_courses.flatMap(({ status, begun }, index) => {
-    // The first ones: they were customers before they were asked.
+    // The earliest customers, who existed before their links.
     const customer = shop.customers[index];
     if (!customer || !processor) return [];
     const created_ms = now_ms - random.int(3, 20) * day_ms - random.int(0, hour_ms);
@@ -205,7 +214,11 @@ function cardLinks(made: Made, shop: Shop) {
       status === 'DONE'
         ? {
             ...shared,
-            ...{ card_brand, card_bin, card_last_four, card_expiry, processor },
+            card_brand,
+            card_bin,
+            card_last_four,
+            card_expiry,
+            processor,
             id: random.id('mdt', created_ms + ended_ms),
             created_at: at(created_ms + ended_ms),
             processor_token: `demo_${random.digits(20)}`,
@@ -214,13 +227,17 @@ function cardLinks(made: Made, shop: Shop) {
           }
         : undefined;
     const card = { card_brand, card_bin, card_last_four, card_expiry };
-    // The sandbox knows what it can be charged by.
+    // The token is known to the sandbox.
     const token = mandate && {
-      ...{ token: String(mandate.processor_token), behaviour: 'success', card: JSON.stringify(card) },
+      token: String(mandate.processor_token),
+      behaviour: 'success',
+      card: JSON.stringify(card),
     };
     const row: RowOf<'cardaddlink'> = {
       ...shared,
-      ...{ id, created_at: at(created_ms), last_status_update: at(created_ms + (steps.at(-1)?.after_ms ?? 0)) },
+      id,
+      created_at: at(created_ms),
+      last_status_update: at(created_ms + (steps.at(-1)?.after_ms ?? 0)),
       merchant_reference: `CARD-${shop.prefix}-${random.digits(5)}`,
       description: 'Abonnement',
       language: languages[shop.country] ?? 'en',

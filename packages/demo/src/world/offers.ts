@@ -72,7 +72,7 @@ type Profile = RowOf<'paymentprofile'>;
 
 function makePlan(random: Random, profile: Profile, { data, at_ms }: { data: PlanData; at_ms: number }): RowOf<'plan'> {
   const { name, description, amount, every, max } = data;
-  const is_told = random.chance(0.3);
+  const is_notified = random.chance(0.3);
   const created_ms = Math.max(at_ms, Date.parse(profile.created_at) + 60_000);
   return {
     id: random.id('plan', created_ms),
@@ -87,8 +87,8 @@ function makePlan(random: Random, profile: Profile, { data, at_ms }: { data: Pla
     interval: every[1],
     interval_count: every[0],
     max_billing_cycle: max,
-    statuses_subscription_update: is_told ? ['PAST_DUE', 'CANCELLED'] : [],
-    email_subscription_update: is_told ? `abonnementen@${profile.name}.example` : null,
+    statuses_subscription_update: is_notified ? ['PAST_DUE', 'CANCELLED'] : [],
+    email_subscription_update: is_notified ? `abonnementen@${profile.name}.example` : null,
     version: 1,
   };
 }

@@ -1,4 +1,5 @@
 import type { PaymentProductType } from '@sluis/contract/payment-products';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import { type Draw, weightedWords } from './random.ts';
 
 /** How a payment ends; `outage` is a processor that does not answer. */
@@ -34,7 +35,10 @@ export const outcomes: Readonly<Record<PaymentProductType, Draw<Outcome>>> = {
   prepaid: weightedWords({ paid: 905, declined: 72, abandoned: 20, failed: 3 }),
 };
 
-const declines: Readonly<Record<PaymentProductType, Draw<string>>> = {
+/** Banks and processors begin with a capital. */
+export type Written = Capitalize<KnownReason>;
+
+const declines: Readonly<Record<PaymentProductType, Draw<Written>>> = {
   card: weightedWords({
     'Insufficient funds': 34,
     'Do not honor': 22,
@@ -52,9 +56,9 @@ const declines: Readonly<Record<PaymentProductType, Draw<string>>> = {
   prepaid: weightedWords({ 'Insufficient funds': 8, 'Expired card': 2 }),
 };
 
-export const failed_secure = '3-D Secure authentication failed';
-export const declineReason = (type: PaymentProductType): Draw<string> => declines[type];
-export const failureReason = weightedWords({
+export const failed_secure = '3-D Secure authentication failed' satisfies Written;
+export const declineReason = (type: PaymentProductType): Draw<Written> => declines[type];
+export const failureReason = weightedWords<Written>({
   'Time-out at the processor': 5,
   'Processor unavailable': 3,
   'Invalid response': 1,

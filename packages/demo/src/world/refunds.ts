@@ -3,7 +3,8 @@ import { void_refund_statuses } from '@sluis/contract/entities/refund';
 import type { RowOf } from '../load/tables.ts';
 import { partOf } from './amounts.ts';
 import { type Cause, historyOf } from './history.ts';
-import { day, type Step, stepsUntil } from './lifecycle.ts';
+import { day, type Step, stepsInDays, stepsUntil } from './lifecycle.ts';
+import type { Written } from './outcomes.ts';
 import { type Random, weighted, weightedWords } from './random.ts';
 
 type Status = (typeof refund_statuses)[number];
@@ -22,7 +23,7 @@ export interface Reversals<Row> {
 
 export const none = { rows: [], history: [], counted: 0, asked: 0, changes: 0 };
 
-const courses = weighted<readonly (readonly [Status, days: number, reason?: string])[]>([
+const courses = weighted<readonly (readonly [Status, days: number, reason?: Written])[]>([
   [[['PROCESSED', 1.4]], 918],
   [
     [
@@ -101,11 +102,7 @@ function refundOf(
   created_ms: number,
 ): Refund | undefined {
   if (created_ms > now_ms) return undefined;
-  let after_ms = 0;
-  const course = courses(random).map(([status, days, reason = null]): Step<Status> => {
-    after_ms += Math.ceil(days * day * (0.5 + random.next()));
-    return { status, after_ms, reason };
-  });
+  const course = stepsInDays(random, courses(random), 0.5);
   const steps = stepsUntil([{ status: 'PENDING', after_ms: 0, reason: null }, ...course], created_ms, now_ms);
   const last = steps.at(-1) as Step<Status>;
   const id = random.id('rfnd', created_ms);
@@ -130,6 +127,6 @@ function refundOf(
   return {
     row,
     history: historyOf(random, { id, organisation, created_ms }, steps, by),
-    ended_ms: created_ms + after_ms,
+    ended_ms: created_ms + (course.at(-1)?.after_ms ?? 0),
   };
 }

@@ -1,4 +1,5 @@
 import { cancelled_reason } from '@sluis/contract/entities/scheduledtransaction';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { RowOf } from '../load/tables.ts';
 import { chargeOf } from './charges.ts';
 import { historyOf } from './history.ts';
@@ -87,7 +88,7 @@ export function addTaken(made: Made, random: Random, planned: Planned): void {
     const made_ms = given_ms + 1000 + Math.floor((now_ms - given_ms - 4 * day) * random.next());
     const at_ms = made_ms + Math.floor((now_ms - made_ms - 2 * minute) * random.next());
     const planned_ms = Math.max(at_ms - (at_ms % minute), made_ms + minute);
-    const refused = token?.behaviour === 'success' ? undefined : 'insufficient funds';
+    const refused = token?.behaviour === 'success' ? undefined : ('insufficient funds' satisfies KnownReason);
     // The payment is begun within a second of its time and answered in another; the outcome arrives immediately.
     const begun_ms = planned_ms + random.int(50, 900);
     const after_ms = begun_ms + 900 - made_ms;

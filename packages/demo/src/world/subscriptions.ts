@@ -1,6 +1,7 @@
 import { cycleReference } from '@sluis/contract/cycle-reference';
 import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import type { PlanInterval } from '@sluis/contract/entities/plan';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { SubscriptionStatus } from '@sluis/contract/subscription-statuses';
 import type { RowOf, Rows } from '../load/tables.ts';
 import { chargeOf } from './charges.ts';
@@ -34,7 +35,8 @@ const becomes = weightedWords({
 } as const);
 const cycles_max = 6;
 /** Six in the morning in Amsterdam, in winter. */
-const billed_at = 'T05:00:00.000Z';
+const billed_hour = 5;
+const billed_at = `T0${billed_hour}:00:00.000Z`;
 
 /** A date so many intervals on, or back. Its day is one that every month has. */
 function moved(date: string, interval: PlanInterval, steps: number): string {
@@ -144,17 +146,18 @@ function lateSince(random: Random, now_ms: number, status: 'PAST_DUE' | 'EXPIRED
 /** Days after the first try of a cycle until the last. */
 const tries_last_days = 9;
 
-/** A day of the next weeks that every month has, no more than an interval away. */
+/** A day of the next weeks that every month has, no more than an interval away from when it was billed last. */
 function dueAfter(
   random: Random,
   now_ms: number,
   { interval, interval_count }: Pick<Plan, 'interval' | 'interval_count'>,
 ): string {
   const days = interval === 'day' ? interval_count : interval === 'week' ? interval_count * 7 : 26;
-  const date = new Date(now_ms + random.int(1, days) * day);
+  const last_ms = now_ms - billed_hour * 3_600_000;
+  const date = new Date(last_ms + random.int(1, days) * day);
   if (days < 26) return date.toISOString().slice(0, 10);
   if (date.getUTCDate() > 28) date.setUTCDate(28);
-  if (date.getTime() < now_ms + day) date.setUTCMonth(date.getUTCMonth() + 1);
+  if (date.getTime() < last_ms + day) date.setUTCMonth(date.getUTCMonth() + 1);
   return date.toISOString().slice(0, 10);
 }
 
@@ -170,7 +173,11 @@ function stepsOf(
   status: SubscriptionStatus,
   { created_ms, paid_ms, late_ms, now_ms }: Times,
 ): Step<SubscriptionStatus>[] {
-  const step = (to: SubscriptionStatus, at_ms: number, reason: string | null = null): Step<SubscriptionStatus> => ({
+  const step = (
+    to: SubscriptionStatus,
+    at_ms: number,
+    reason: KnownReason | null = null,
+  ): Step<SubscriptionStatus> => ({
     status: to,
     after_ms: Math.max(0, at_ms - created_ms),
     reason,
@@ -204,14 +211,19 @@ function addCycle(made: Made, random: Random, { id: subscription, mandate, plan,
     {
       merchant_reference: cycleReference(subscription, cycle),
       description: plan.name,
-      ...{ amount, currency_code, subscription },
+      amount,
+      currency_code,
+      subscription,
       recurring_type: cycle === 1 ? 'first' : 'recurring',
     },
   );
   made.transaction.push(transaction);
   made.status_history.push(...history);
   made.subscription_cycle.push({
-    ...{ subscription, cycle, organisation, amount },
+    subscription,
+    cycle,
+    organisation,
+    amount,
     due_date: at.slice(0, 10),
     discount_amount: 0,
     discount: null,

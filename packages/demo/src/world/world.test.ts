@@ -41,6 +41,12 @@ it('makes as many payments as asked for, and every value is one that its declara
   expect(payments).toBe(options.payments);
 });
 
+it.each(['2026-11-20T03:30:00Z', '2026-11-20T05:00:00Z'])('has no payment of later than %s, when it is made', (now) => {
+  for (const seed of ['one', 'two', 'three', 'four'])
+    for (const { transaction = [] } of makeWorld({ ...options, seed, now_ms: Date.parse(now) }))
+      for (const { created_at } of transaction) expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.parse(now));
+});
+
 it('keeps wall clock time on the days on which the clock changes', () => {
   const days = daysUntil(now_ms);
   const hours = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit' });

@@ -4,14 +4,14 @@ import { type Endpoint, endpointsOf, titleOf } from './endpoints.ts';
 import { giftFor } from './gifts.ts';
 import { type Identity, openIdentities } from './identities.ts';
 import { type Answer, judge } from './judge.ts';
-import { bringIntoStates } from './states.ts';
+import { setStatuses } from './states.ts';
 import { makeTally } from './tally.ts';
 import { twinOf } from './twin.ts';
 import { openVictim, type Victim } from './victim.ts';
 
 let address = 0;
 
-/** Sends a call from another address each time, as one whose address is limited would learn little. */
+/** Sends each call from another address, because a rate-limited address would learn little. */
 const send = ({ app }: Tenants, { token }: Identity, { method, url, payload }: Omit<Call, 'kind' | 'reaches'>) =>
   app.http.inject({
     method,
@@ -32,14 +32,14 @@ const codeOf = (answer: Answer): string => {
   }
 };
 
-/** Remembers what was made, for calls about one of those. */
+/** Remembers created items, for calls about them. */
 function keepMade({ made }: Identity, { method, url }: Call, body: string): void {
   if (method !== 'POST' || !body.startsWith('{')) return;
   const { id } = JSON.parse(body) as { id?: string };
   if (id !== undefined) made.set(url, [...(made.get(url) ?? []), id].slice(-20));
 }
 
-/** Reads the list that an endpoint's item stands in, as it is now. */
+/** Reads the current list that contains an endpoint's item. */
 async function meet(world: Tenants, identity: Identity, { path, parameters }: Endpoint): Promise<void> {
   const url = baseOf(path);
   if (parameters.length === 0) return;
@@ -52,7 +52,7 @@ async function meet(world: Tenants, identity: Identity, { path, parameters }: En
   );
 }
 
-/** Where an answer says that its file is. */
+/** The address of a file in a response. */
 const fileAt = ({ body }: Answer): string | undefined => /"url":"\/v1(\/[^"]+)"/.exec(body)?.[1];
 
 /** Who attacks whom. */
@@ -65,22 +65,22 @@ export async function openScene(world: Tenants, random: () => number): Promise<S
   const word = `victim${Math.floor(random() * 36 ** 8)
     .toString(36)
     .padStart(8, '0')}`;
-  await bringIntoStates(world);
+  await setStatuses(world);
   return { victim: await openVictim(world, word), identities: await openIdentities(world) };
 }
 
-/** What is tried, by everybody and everywhere unless it is said by whom and where. */
+/** The extent of an attack; by default every endpoint as every identity. */
 export interface Extent {
   readonly random: () => number;
-  /** Only endpoints whose method and path have this in them. */
+  /** Only endpoints whose method and path contain this text. */
   readonly only?: string;
-  /** Only the identity of this name. */
+  /** Only the identity with this name. */
   readonly by?: string | undefined;
 }
 
 type Report = (endpoint: Endpoint, who: string, wrong: string, call?: Call, answer?: Answer) => void;
 
-/** Prints each kind of fault once, as it is found; the map counts them. */
+/** Prints each kind of fault once, when it is found; the map counts them. */
 function makeReport(): { readonly found: ReadonlyMap<string, number>; readonly report: Report } {
   const found = new Map<string, number>();
   const report: Report = (endpoint, who, wrong, call, answer) => {
@@ -95,7 +95,7 @@ function makeReport(): { readonly found: ReadonlyMap<string, number>; readonly r
   return { found, report };
 }
 
-/** Lets identities try endpoints in every way, and answers what was found wrong. */
+/** Lets identities try endpoints in every way; returns the faults found. */
 export async function attack(world: Tenants, { victim, identities }: Scene, extent: Extent): Promise<string[]> {
   const { random, only = '', by } = extent;
   const endpoints = endpointsOf(world.app.routes).filter((each) => titleOf(each).includes(only));

@@ -88,7 +88,21 @@ export const referencesOf = (schema: JsonSchema): { name: string; entity: string
 
 const nasty_values: readonly unknown[] = [
   ...hostile_texts,
-  ...[null, true, -1, 0, 1.5, 1e308, 2 ** 31, 2 ** 53, [], [null], ['\0'], ['\ud800'], {}, '\ud800', 'x'.repeat(2000)],
+  null,
+  true,
+  -1,
+  0,
+  1.5,
+  1e308,
+  2 ** 31,
+  2 ** 53,
+  [],
+  [null],
+  ['\0'],
+  ['\ud800'],
+  {},
+  '\ud800',
+  'x'.repeat(2000),
   { $ne: null },
 ];
 

@@ -17,7 +17,7 @@ export interface Call {
   readonly url: string;
   readonly payload?: string;
   readonly kind: 'own' | 'foreign' | 'absent' | 'hostile';
-  /** Whether it speaks of something of the victim's as a thing to reach, and not as a filter that finds nothing. */
+  /** Whether it addresses an item of the victim, rather than naming one in a filter that finds nothing. */
   readonly reaches: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Making {
 
 type IdOf = (parameter: string) => string;
 
-/** What a parameter of a path is an id of: what the parameter is called, or what the path begins with. */
+/** The entity of an id in a path: the name of the parameter, or the start of the path. */
 function entityAt(path: string, parameter: string): string | undefined {
   if (parameter === 'discount') return path.includes('remove') ? 'attacheddiscount' : 'subscriptiondiscount';
   if (Object.hasOwn(entities, parameter)) return parameter;
@@ -40,18 +40,18 @@ function entityAt(path: string, parameter: string): string | undefined {
     .at(-1);
 }
 
-/** The list in which a path's first parameter stands. */
+/** The list that contains a path's first parameter. */
 export const baseOf = (path: string): string => path.split('/{')[0] ?? '';
 
 const idsIn = (tenant: Tenant, entity: string): readonly string[] => tenant.ids.get(entity as 'tag') ?? [];
 
-/** The victim's, itself among its organisations; nobody is to put their own organisation out of action. */
+/** The victim's ids, including its own organisation; no identity may deactivate its own organisation. */
 const victimsIds = ({ tenant }: Victim, entity: string): readonly string[] =>
   entity === 'organisation' ? [tenant.organisation, ...idsIn(tenant, entity)] : idsIn(tenant, entity);
 
 const at = <T>(from: readonly T[], random: () => number): T => from[Math.floor(random() * from.length)] as T;
 
-/** Ids that nobody has, in the form that such ids have. */
+/** Ids that do not exist, in a valid format. */
 const absent = (entity: string | undefined): string =>
   newId(entity && Object.hasOwn(entities, entity) ? prefixOf(entity) : 'x');
 
@@ -66,13 +66,13 @@ export function callsOf({ method, path, parameters, query, body }: Endpoint, mak
       choose(entityAt(path, parameter));
   const ownId = (entity: string | undefined): string =>
     (entity ? at(idsIn(home, entity), random) : undefined) ?? absent(entity);
-  // What is deleted is what nothing refers to yet; a list of another name than its entity's has items of its own.
+  // Deletes items without references; a list with a name other than its entity's has its own items.
   const itemId = (entity: string | undefined): string => {
     const is_listed =
       entity === undefined || (listing_paths.some((each) => base === `/${each}`) && base !== `/${entity}`);
     const listed = is_listed ? (met.get(base) ?? made.get(base) ?? []) : idsIn(home, entity);
     const mine = method === 'DELETE' ? (made.get(base) ?? listed) : listed;
-    // Who puts their own organisation out of action tries nothing more.
+    // An identity that deactivates its own organisation could try nothing else.
     const others = mine.filter((id) => id !== home.organisation);
     return at(others, random) ?? absent(entity);
   };
@@ -100,7 +100,7 @@ export function callsOf({ method, path, parameters, query, body }: Endpoint, mak
     calls.push(make('foreign', idOf(foreignId), '', sent()), make('foreign', idOf(foreignId), '', required()));
     calls.push(make('absent', idOf(absent), '', required()), make('hostile', hostileId, '', sent()));
   }
-  // One at a time of several, of which the other is its own.
+  // One parameter at a time, with the others its own.
   for (const each of parameters.length > 1 ? parameters : [])
     calls.push(make('foreign', (name) => (name === each ? idOf(foreignId) : mine)(name), '', sent()));
   if (body) {

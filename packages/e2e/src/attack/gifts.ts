@@ -5,7 +5,7 @@ import { test_password as password } from '@sluis/server/testing/world';
 import { type Endpoint, titleOf } from './endpoints.ts';
 import type { Identity } from './identities.ts';
 
-/** What a body is to hold, by the name of the field. */
+/** Values for a body, by field name. */
 export type Gift = Readonly<Record<string, unknown>>;
 
 interface Given {
@@ -26,8 +26,8 @@ async function post({ world, identity }: Given, path: string, body: object, toke
   return answer.body === '' ? {} : answer.json();
 }
 
-/** The last letter to somebody, which may be written a moment after what asked for it was answered. */
-async function lastLetter({ world }: Given, to: string, kind: string): Promise<string> {
+/** The last mail to a user, which may be written a moment after the response to its request. */
+async function lastMail({ world }: Given, to: string, kind: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
     const letter = (await world.letters(to)).findLast((each) => each.kind === kind);
     if (letter) return letter.text;
@@ -36,20 +36,20 @@ async function lastLetter({ world }: Given, to: string, kind: string): Promise<s
   throw new Error(`no letter ${kind} to ${to}`);
 }
 
-/** A second factor by mail that waits for its code. */
+/** Starts a second factor by mail, which waits for its code. */
 async function begin(given: Given): Promise<Step> {
   const { token } = await post(given, '/profile/mfa-setup', { current_password });
   await post(given, '/auth/mfa/setup', { token, type: 'email' });
-  return { token, code: codeIn(await lastLetter(given, given.identity.email, 'mfa_code')) };
+  return { token, code: codeIn(await lastMail(given, given.identity.email, 'mfa_code')) };
 }
 
-/** Somebody who has such a factor, and has shown the first. */
+/** A user with such a factor who has shown the first one. */
 async function halfIn(given: Given): Promise<{ token: string; code: string; username: string }> {
   const { email } = given.identity;
   await post(given, '/auth/mfa/setup/confirm', await begin(given));
   await given.world.database.pool.query(`delete from mail where recipient = $1`, [email]);
   const { mfa } = await post(given, '/auth/login', { email, password });
-  return { token: mfa.token, username: email, code: codeIn(await lastLetter(given, email, 'mfa_code')) };
+  return { token: mfa.token, username: email, code: codeIn(await lastMail(given, email, 'mfa_code')) };
 }
 
 const authenticatorFor = ({ world }: Given, rp_id: string) =>
@@ -61,7 +61,7 @@ async function newPasskey(given: Given) {
   return { key, gift: { token, response: key.create(options.challenge), name: 'Telephone' } };
 }
 
-/** What must have happened before a call can do its work: by its title. */
+/** Preconditions of calls, by title. */
 const gifts: Readonly<Record<string, (given: Given) => Promise<Gift>>> = {
   'POST /auth/login': async ({ identity: { email } }) => ({ email, password }),
   'POST /auth/switch': async ({ world, identity }) => {
@@ -72,12 +72,12 @@ const gifts: Readonly<Record<string, (given: Given) => Promise<Gift>>> = {
   'POST /auth/update-password': async (given) => {
     const { email } = given.identity;
     await post(given, '/auth/forgot-password', { email });
-    return { token: tokenIn(await lastLetter(given, email, 'password_reset')), password };
+    return { token: tokenIn(await lastMail(given, email, 'password_reset')), password };
   },
   'POST /auth/update-email': async (given) => {
     const email = `moved${++strangers}@test.test`;
     await post(given, '/profile/email', { current_password, email });
-    return { token: tokenIn(await lastLetter(given, email, 'email_change')), email };
+    return { token: tokenIn(await lastMail(given, email, 'email_change')), email };
   },
   'POST /auth/accept-access': async (given) => {
     const { world, identity } = given;
@@ -85,18 +85,18 @@ const gifts: Readonly<Record<string, (given: Given) => Promise<Gift>>> = {
     const email = `known${++strangers}@test.test`;
     await world.user(email, await world.organisation('Elsewhere', world.root), ['TAG_LIST']);
     await post(given, '/user', { organisation, email, name: 'Known', roles: ['TAG_LIST'] }, token);
-    return { token: tokenIn(await lastLetter(given, email, 'access_offer')) };
+    return { token: tokenIn(await lastMail(given, email, 'access_offer')) };
   },
   'POST /auth/accept-mails': async (given) => {
     const email = `stranger${++strangers}@test.test`;
     const daily = { name: 'Daily', frequency: 'daily', time: '09:00', email_addresses: [email] };
     await post(given, '/reportschedule', daily, given.identity.home.token);
-    return { token: tokenIn(await lastLetter(given, email, 'mail_consent')) };
+    return { token: tokenIn(await lastMail(given, email, 'mail_consent')) };
   },
   'POST /auth/mfa': async (given) => ({ ...(await halfIn(given)) }),
   'POST /auth/mfa/resend': async (given) => {
     const { token } = await halfIn(given);
-    // Another code is mailed a minute later at the earliest.
+    // A new code is mailed after a minute at the earliest.
     await given.world.database.pool.query(`update one_time_token set data = data - 'sent_at' where purpose = 'mfa'`);
     return { token };
   },
@@ -128,7 +128,7 @@ const gifts: Readonly<Record<string, (given: Given) => Promise<Gift>>> = {
   },
 };
 
-/** Gives somebody who is signed in what a call needs to do its work; nothing where it needs nothing. */
+/** Establishes what a call by a signed-in user needs to succeed, if anything. */
 export async function giftFor(world: Tenants, identity: Identity, endpoint: Endpoint): Promise<Gift> {
   const { email } = identity;
   const give = gifts[titleOf(endpoint)];

@@ -18,6 +18,6 @@ const states = [
 ];
 
 /** Puts what everybody owns into states in which every verb can do its work. */
-export async function bringIntoStates({ database: { pool } }: Tenants): Promise<void> {
+export async function setStatuses({ database: { pool } }: Tenants): Promise<void> {
   for (const text of states) await pool.query(text);
 }

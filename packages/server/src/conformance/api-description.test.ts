@@ -15,7 +15,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { summary, tags }]) => ({ call: `${method} ${path}`, summary, tags })),
 );
 
-test('every call says in one short phrase what it does, beginning with a verb', () => {
+test('every call has a short summary that starts with a verb', () => {
   expect(operations.length).toBeGreaterThan(100);
   const nouns_and_questions = /^(A|An|All|Every|How|One|The|What|When|Whether|Who|Your?) /;
   for (const { call, summary } of operations) {

@@ -133,7 +133,7 @@ describe.each(covering.map((entity) => [entity.name, entity] as const))('the lis
           new Map((await world.rowsSeenBy(world.a, entityOf(declared.to))).map((row) => [row.id, row])),
         );
     // Through a reference, what the viewer sees of it is searched by its own fields.
-    const soughtIn = (row: Row, field: string): [string, Field['search']][] => {
+    const searchedIn = (row: Row, field: string): [string, Field['search']][] => {
       const declared = entity.fields[field];
       if (declared?.search !== 'through') return row[field] ? [[String(row[field]), declared?.search]] : [];
       const target = entityOf('to' in declared ? declared.to : '');
@@ -145,7 +145,7 @@ describe.each(covering.map((entity) => [entity.name, entity] as const))('the lis
     const fields = searchFields(entity);
     for (const search_by of [undefined, ...fields]) {
       const within = search_by ? [search_by] : fields;
-      const values = rows.flatMap((row) => within.flatMap((field) => soughtIn(row, field).map(([value]) => value)));
+      const values = rows.flatMap((row) => within.flatMap((field) => searchedIn(row, field).map(([value]) => value)));
       for (const value of [values[0], values[Math.floor(values.length / 2)], '%', '_', '\\'].map((v) => v ?? '?'))
         for (const text of some([value, value.slice(0, 3), value.slice(2), value.toUpperCase(), `"${value}"`])) {
           const search = text.trim() || 'nothing';
@@ -154,7 +154,7 @@ describe.each(covering.map((entity) => [entity.name, entity] as const))('the lis
             ...(search_by ? [['_search_by', search_by] as [string, string]] : []),
           );
           const expected = rows.filter((row) =>
-            within.some((field) => soughtIn(row, field).some(([value, how]) => isFound(value, search, how))),
+            within.some((field) => searchedIn(row, field).some(([value, how]) => isFound(value, search, how))),
           );
           expect(idsOf(items), `${search} in ${within}`).toEqual(idsOf(expected));
         }
@@ -185,13 +185,13 @@ describe.each(covering.map((entity) => [entity.name, entity] as const))('the lis
       }
   });
 
-  test('counts exactly, past the end too, and not when told not to', async () => {
+  test('counts exactly, also past the end, and not if told not to', async () => {
     expect(await ask()).toMatchObject({ total: rows.length, total_is_exact: true, next: null });
     expect(await ask(['_skip', '9000'])).toMatchObject({ items: [], total: rows.length, next: null });
     expect(await ask(['_count', 'false'])).not.toHaveProperty('total');
   });
 
-  test('takes _limit=all where it is declared small, and else says that it does not', async () => {
+  test('accepts _limit=all if it is declared small, and otherwise refuses it', async () => {
     const answer = await world.call(world.a.token, 'GET', `/${name}?_limit=all`);
     if (entity.small) {
       expect(answer.json().items).toHaveLength(rows.length);

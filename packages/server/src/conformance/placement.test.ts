@@ -10,7 +10,7 @@ beforeAll(async () => {
   planted = await cloneDatabase();
 });
 
-test('every table says how it lies on several machines, and can', async () => {
+test('every table declares its placement, and complies with it', async () => {
   const { pool } = await cloneDatabase();
   expect(faultsOf(await readTables(pool), placed)).toEqual([]);
 });
@@ -51,7 +51,7 @@ const violations = [
   ],
 ] as const;
 
-describe('a table that breaks a law is found', () => {
+describe('a table that breaks a rule of placement is found', () => {
   test.each(violations)('%s (%s): %s', async (placement, columns, fault) => {
     await planted.pool.query(`create table planted (${columns})`);
     const found = faultsOf(await readTables(planted.pool), { ...placed, planted: placement });
@@ -67,7 +67,7 @@ describe('a table that breaks a law is found', () => {
     expect(faultsOf(await readTables(pool), placed)).toEqual(['refund: has the trigger planted']);
   });
 
-  test('that nobody declared, or that is not there', async () => {
+  test('that is not declared, or does not exist', async () => {
     const { pool } = await cloneDatabase();
     await pool.query('create table planted (id text)');
     expect(faultsOf(await readTables(pool), { ...placed, absent: 'local' })).toEqual([

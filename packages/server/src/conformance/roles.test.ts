@@ -73,7 +73,7 @@ describe.each((Object.values(entities) as Entity[]).map((entity) => [entity.name
       expect(await status(keys.get(granted[0] as string))).not.toBe(403);
     });
 
-    test('has no route besides those verbs that is open to fewer or more', () => {
+    test('has no other route that is open to fewer or more', () => {
       const declared = new Map(
         verbsOf(entity).map(({ method, path, roles }) => [
           `${method} ${path.replace(/\/[a-z]+_[0-9a-z]{26}/, '/:id')}`,
@@ -93,14 +93,14 @@ describe.each((Object.values(entities) as Entity[]).map((entity) => [entity.name
   },
 );
 
-test('every role that a declaration asks for is in the catalogue, so that it can be given', () => {
+test('every role that a declaration requires is in the catalogue, so that it can be granted', () => {
   const asked = (Object.values(entities) as Entity[]).flatMap((entity) =>
     verbsOf(entity).flatMap(({ roles }) => roles),
   );
   for (const role of asked.flatMap((expression) => expression.split(' && '))) expect(role_catalogue).toContain(role);
 });
 
-test('every role grants of every call what the specification says, and nothing else', () => {
+test('every role grants exactly the calls that the specification says', () => {
   for (const { method, path, access } of world.app.routes) {
     if (!Array.isArray(access)) continue;
     for (const role of role_catalogue)
@@ -118,7 +118,7 @@ const isNear = (role: string, access: RoleExpressions): boolean =>
 const near_of = process.env.SLUIS_THOROUGH ? 1 : 4;
 const others_of = 16 * near_of;
 
-test('every call asks of who comes the roles that its route declares', async () => {
+test('every call requires the roles that its route declares', async () => {
   let cells = 0;
   for (const [row, { method, path, access }] of world.app.routes.entries()) {
     if (!Array.isArray(access)) continue;

@@ -5,7 +5,7 @@ import { type EntityName, entities, entityOf } from '@sluis/contract/registry';
 
 export type Row = Record<string, unknown> & { readonly id: string };
 
-/** Numbers between 0 and 1 that are the same at every run (mulberry32). */
+/** Random numbers between 0 and 1 that are the same in every run (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -16,7 +16,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Words that a careless statement, pattern, spreadsheet or collation gets wrong; few, so that many rows tie. */
+/** Words that break careless statements, patterns, spreadsheets or collations; few, so that many rows are equal. */
 const words = [
   'apple',
   'Apple',
@@ -36,7 +36,7 @@ const words = [
   '-dash',
 ];
 
-/** Both sides of midnight in Amsterdam where a day has 23 or 25 hours or comes once in four years, and elsewhere. */
+/** Both sides of midnight in Amsterdam, on days with 23 or 25 hours, on leap days and on others. */
 const instants = [
   '2026-03-28T22:59:59.999Z',
   '2026-03-28T23:00:00.000Z',
@@ -56,13 +56,13 @@ const dates = ['2024-02-29', '2026-03-29', '2026-10-25', '2026-12-31', '1985-04-
 
 export interface Making {
   readonly random: () => number;
-  /** Of the row among those of its owner and entity. */
+  /** The index of the row among those of its owner and entity. */
   readonly index: number;
   /** The organisation that the row belongs to. */
   readonly owner: string;
-  /** Ids of the entity that the row may refer to, its owner's. */
+  /** Ids of an entity, of the same owner, that the row may refer to. */
   readonly ids: (entity: string) => readonly string[];
-  /** What free texts begin with, so that wherever they come to light it is seen whose they are. */
+  /** The start of free texts, which shows their owner wherever they appear. */
   readonly word?: string | undefined;
 }
 
@@ -78,7 +78,7 @@ const formatted: Readonly<Record<TextFormat, (making: Making) => string>> = {
   ip: (making) => pick(['192.0.2.1', '2001:db8::1'], making),
 };
 
-/** A valid value of a field by its kind alone. */
+/** A valid value of a field, based on its kind only. */
 export function fieldValue(field: Field, making: Making): unknown {
   switch (field.kind) {
     case 'id':
@@ -122,7 +122,7 @@ export function fieldValue(field: Field, making: Making): unknown {
 }
 
 const pickAt = (from: readonly string[], index: number): string | undefined => from[index % from.length];
-/** Every fifth row refers to what the provider shares, and does so with each of its references that can. */
+/** Every fifth row refers to shared items of the provider, with every reference that can. */
 export const isSharing = (index: number): boolean => index % 5 === 4;
 const orNull = (field: Field, making: Making): unknown => {
   const is_null = field.nullable && making.random() < 0.3 && !(field.kind === 'ref' && isSharing(making.index));
@@ -134,22 +134,22 @@ const takesFrom = ({ name, fields }: Entity): boolean =>
     (to) => to !== name && Object.values(entityOf(to).fields).some(({ kind }) => kind === 'amount'),
   );
 
-/** A row of an entity as its table takes it. */
+/** A valid row of an entity's table. */
 export function makeRow(entity: Entity, making: Making): Row {
   const row: Record<string, unknown> = {};
   let amounts = 0;
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.generated || !isColumn(field)) continue;
-    // A tree has one root, which is there already.
+    // The tree has a single root, which already exists.
     if (field.unique) {
       row[name] = `unique ${making.word ?? ''}${unique++}`;
       continue;
     }
-    // An organisation stands below its owner; of others that come from one of their own kind some come from none.
+    // An organisation is below its owner; some other items with a reference to their own kind have none.
     const is_parent = field.kind === 'ref' && field.to === entity.name && entity.tenancy === 'id';
     row[name] = is_parent ? making.owner : orNull(field, making);
-    // An item's first amount is the whole of which its others are parts, and what refers to an item with an amount takes
-    // a small part of it: constraints and commands compare them.
+    // An item's other amounts are parts of its first, and items that refer to one with an amount have a small part of
+    // it, because constraints and commands compare them.
     if (field.kind === 'amount' && row[name] !== null && !takesFrom(entity))
       row[name] = Number(row[name]) * (amounts++ === 0 ? 100_000 : 1000);
   }
@@ -162,11 +162,11 @@ const dependsOnEach = (fields: Fields): string[] =>
 const dependsOn = (fields: Fields): string[] =>
   Object.values(fields).flatMap((field) => (field.kind === 'ref' || field.kind === 'refs' ? [field.to] : []));
 
-/** Whether rows of an entity cannot be without rows of another: then the other comes first, whatever it may refer to. */
+/** Whether rows of an entity require rows of another, which must then be created first. */
 const needs = (entity: string, other: string): boolean =>
   dependsOnEach(entityOf(entity).fields).some((to) => to === other || (to !== 'organisation' && needs(to, other)));
 
-/** Entities, or one with all that it refers to, in an order in which each comes after those that it refers to. */
+/** All entities, or one with everything it refers to, ordered so that each follows those it refers to. */
 export function inOrderOfReference(of: readonly EntityName[] | EntityName = Object.keys(entities) as EntityName[]) {
   const order = new Set<EntityName>();
   const visit = (name: EntityName): void => {

@@ -96,7 +96,7 @@ describe('a dump of the database', () => {
 });
 
 describe('a sign-in', () => {
-  test('makes a session of its own, whatever token comes with it', async () => {
+  test('creates a new session, whatever token is sent with it', async () => {
     const before = (await login('bob@test.test')).json().token as string;
     const after = (await post('/auth/login', { email: 'bob@test.test', password: test_password }, before)).json().token;
     expect(after).not.toBe(before);
@@ -104,7 +104,7 @@ describe('a sign-in', () => {
     expect(sid(after)).not.toBe(sid(before));
   });
 
-  test('asks the database as often for an unknown address as for a known one with a wrong password', async () => {
+  test('queries the database as often for an unknown address as for a known one with a wrong password', async () => {
     const asked = async (email: string): Promise<number> => {
       let queries = 0;
       const { pool } = world.database;

@@ -15,8 +15,12 @@ test('a payment over a network of half a second waits for it five times', async 
     return proxy.url;
   });
   const body = {
-    ...{ payment_profile: world.profile, merchant_reference: 'far', amount: 1000, currency_code: 'EUR' },
-    ...{ customer: world.customer, status: 'PENDING' },
+    payment_profile: world.profile,
+    merchant_reference: 'far',
+    amount: 1000,
+    currency_code: 'EUR',
+    customer: world.customer,
+    status: 'PENDING',
   };
   const pay = () =>
     world.call(world.token, 'POST', '/transaction', { body, headers: { 'idempotency-key': newId('x') } });

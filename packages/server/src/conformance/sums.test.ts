@@ -38,7 +38,7 @@ const of_money = (Object.values(entities) as Entity[]).flatMap((entity) => {
   return field ? [[entity.name, entity, field] as const] : [];
 });
 
-test('every list of payments, of what is to be paid and of what was given or taken back has sums', () => {
+test('every list of payments, amounts due, refunds and chargebacks has totals', () => {
   expect(of_money.map(([name]) => name).sort()).toEqual([
     'chargeback',
     'paymentlink',
@@ -48,8 +48,8 @@ test('every list of payments, of what is to be paid and of what was given or tak
   ]);
 });
 
-describe.each(of_money)('the sums of %s', (name, entity, field) => {
-  test('are those of every row that the viewer sees, by currency, and of nobody else', async () => {
+describe.each(of_money)('the totals of %s', (name, entity, field) => {
+  test('cover every row that the viewer can see, by currency, and no others', async () => {
     for (const tenant of [world.a, world.part, world.b, world.provider] as Tenant[]) {
       const expected = addedUp(await world.rowsSeenBy(tenant, entity), field);
       expect(await sums(tenant.token, name)).toEqual({ items: expected, total_is_exact: true });
@@ -61,7 +61,7 @@ describe.each(of_money)('the sums of %s', (name, entity, field) => {
     expect((await sums(world.provider.token, name, [['organisation', world.part.organisation]])).items).toEqual(part);
   });
 
-  test('are those of what the list has under the same filters', async () => {
+  test('are those of the list with the same filters', async () => {
     const rows = await world.rowsSeenBy(world.a, entity);
     const filters = Object.entries(entity.fields).flatMap(([key, declared]) => {
       const value = rows.map((row) => row[key]).find((each) => each !== null && typeof each !== 'object');
@@ -110,7 +110,7 @@ describe.each(of_money)('the sums of %s', (name, entity, field) => {
     expect((await sums(world.b.token, name, [['created_at>=', now.slice(0, 10)]])).items).not.toEqual([]);
   });
 
-  test('are those of what a search finds, for the provider too, who sees all there is', async () => {
+  test('cover the matches of a search, also for the provider, who sees everything', async () => {
     for (const text of ['a', '"a"', world.a.ids.get(name as EntityName)?.[0] as string]) {
       const search = [['_search', text]] as const;
       const { items } = await world.list(world.provider.token, name, [...search, ['_limit', '2000']]);
@@ -118,7 +118,7 @@ describe.each(of_money)('the sums of %s', (name, entity, field) => {
     }
   });
 
-  test('refuse what belongs to a page, and what lists refuse', async () => {
+  test('refuse paging parameters, and whatever lists refuse', async () => {
     for (const [parameter, value] of [
       ['_limit', '5'],
       ['_skip', '5'],
@@ -137,7 +137,7 @@ describe.each(of_money)('the sums of %s', (name, entity, field) => {
   });
 });
 
-describe('the sums of many', () => {
+describe('the totals of many', () => {
   const bulk = (count: number, amount: string) =>
     world.database.pool.query(
       `insert into refund (id, created_at, last_status_update, organisation, payment_profile, transaction, amount,
@@ -153,7 +153,7 @@ describe('the sums of many', () => {
       ],
     );
 
-  test('beyond 10,000 are made for who asks for all of them', async () => {
+  test('are computed beyond 10,000 if all are requested', async () => {
     await bulk(10_000, '3');
     const of_many = [['reason', 'many']] as const;
     const exact = { items: [{ currency_code: 'EUR', count: 10_000, amount: 30_000 }], total_is_exact: true };

@@ -139,7 +139,7 @@ describe.each(named)("another merchant's %s", (name, entity) => {
     expect(file.body.trim().split('\n').slice(1).sort()).toEqual(own);
   });
 
-  test('cannot be referred to by what is created or changed', async () => {
+  test('cannot be referred to by a created or changed item', async () => {
     const purposes = [
       ...(entity.roles.create ? [{ path: `/${name}`, takes: (field: Field) => field.create !== undefined }] : []),
       ...(entity.roles.update

@@ -21,13 +21,13 @@ export interface Tenants extends World {
   /** Below `a`. */
   readonly part: Tenant;
   readonly b: Tenant;
-  /** Every row of an entity that is a tenant's or of one below it, read from its table; in no order. */
+  /** All rows of an entity of a tenant or one below it, read from the table, unordered. */
   rowsOf(tenant: Tenant, entity: Entity): Promise<Row[]>;
-  /** Those, and the guests that something ties to the tenant, whose own organisation is null. */
+  /** The same with the guests connected to the tenant, whose own organisation is null. */
   rowsSeenBy(tenant: Tenant, entity: Entity): Promise<Row[]>;
-  /** What a list answers. */
+  /** The response of a list. */
   list(token: string, entity: string, parameters?: Parameters): Promise<Listed>;
-  /** Fills an organisation with rows of every entity, whose texts begin with a word of its own if there is one. */
+  /** Fills an organisation with rows of every entity, whose texts start with the given word if any. */
   fill(organisation: string, count: number, word?: string): Promise<Tenant>;
   /** Inserts more rows of an entity and of what it refers to. */
   grow(name: EntityName, tenant: Tenant, count: number): Promise<void>;
@@ -41,7 +41,7 @@ export interface Listed {
   readonly next: string | null;
 }
 
-/** What ties an entity's items to organisations and by which field, and what is null to those. */
+/** The entity that connects items to organisations, its field, and the fields that are null for those. */
 function tyingOf(entity: Entity, ties: string) {
   const tie = entityOf(ties);
   const names = (each: Field) => 'to' in each && each.to === entity.name;
@@ -50,7 +50,7 @@ function tyingOf(entity: Entity, ties: string) {
   return { tie, by, hidden: Object.fromEntries(home.map((name) => [name, null])) };
 }
 
-/** A world of the provider and two merchants, one of them with a part of its own, full of rows of every entity. */
+/** A world with the provider and two merchants, one of them with a part, full of rows of every entity. */
 export const openTenants = async (settings: Record<string, string> = {}): Promise<Tenants> =>
   fillWorld(await openWorld(settings));
 
@@ -59,7 +59,7 @@ interface Referring {
   readonly ids: ReadonlyMap<EntityName, readonly string[]>;
 }
 
-/** Lets rows that are there refer to those of an entity that had to be made after them. */
+/** Makes existing rows refer to rows of an entity that had to be created later. */
 async function referToLater(pool: pg.Pool, earlier: readonly EntityName[], to: EntityName, making: Referring) {
   for (const name of earlier)
     for (const [field, declared] of Object.entries(entities[name].fields as Fields)) {
@@ -78,7 +78,7 @@ async function referToLater(pool: pg.Pool, earlier: readonly EntityName[], to: E
     }
 }
 
-/** The same in a world that is open. */
+/** The same in an existing world. */
 export async function fillWorld(world: World): Promise<Tenants> {
   const random = seeded(20261121);
   const { pool } = world.database;
@@ -99,7 +99,8 @@ export async function fillWorld(world: World): Promise<Tenants> {
   };
   const rowsFor = (name: EntityName, owner: string, count: number, word?: string): Row[] =>
     Array.from({ length: count }, (_, index) => {
-      // What the provider shares is seen by name only; what grows with traffic is referred to within its organisation.
+      // Only the names of the provider's shared items are visible; references to spread entities stay within the
+      // organisation.
       const ids = (to: string) => {
         const is_shared = isSharing(index) && entityOf(to).placement !== 'spread';
         return made.get(is_shared ? world.root : owner)?.get(to as EntityName) ?? [];

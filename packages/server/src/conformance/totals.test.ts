@@ -30,7 +30,7 @@ describe('a total', () => {
     expect(await total('text=many&_limit=3')).toEqual({ items: 3, total: 10_000, total_is_exact: true });
   });
 
-  test('of one more is 10,000 and said not to be exact, also when asked again and on deeper pages', async () => {
+  test('of one more is 10,000 and marked as inexact, also when requested again and on later pages', async () => {
     await bulk('many', 1);
     const capped = { items: 3, total: 10_000, total_is_exact: false };
     expect(await total('text=many&_limit=3&_sort=id')).toEqual(capped);
@@ -42,7 +42,7 @@ describe('a total', () => {
     expect(await total('text=few')).toEqual({ items: 3, total: 3, total_is_exact: true });
   });
 
-  test('of everything is said not to be exact, and the list goes on behind it by cursor', async () => {
+  test('of everything is marked as inexact, and the list continues by cursor', async () => {
     const expected = (await world.rowsSeenBy(world.a, entities.tag)).length;
     const seen = new Set<string>();
     let next: string | null = null;

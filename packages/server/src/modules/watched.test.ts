@@ -17,8 +17,13 @@ test('what waits, fails and was given up is counted', async () => {
     world.database.kysely
       .insertInto('webhook')
       .values({
-        ...{ id: newId('whk'), created_at: ago(9000), organisation: world.organisation_id, type: 'transaction' },
-        ...{ url: 'https://shop.test/hook', body: null, ...state },
+        id: newId('whk'),
+        created_at: ago(9000),
+        organisation: world.organisation_id,
+        type: 'transaction',
+        url: 'https://shop.test/hook',
+        body: null,
+        ...state,
       } as never)
       .execute();
   await webhook({ next_try_at: ago(6) });

@@ -7,9 +7,9 @@ interface Waiting<I> {
 }
 
 /**
- * Batches calls made at about the same time: while one batch is performed the next one fills up, to a limit, so that
- * nothing waits for a timer and batches grow with the load. `perform` does all of a batch or none of it; where it fails
- * each item is done alone, and each caller gets the result of its own.
+ * Batches calls made at about the same time: while one batch is performed, the next one fills up to a limit, so that
+ * nothing waits for a timer and batches grow with the load. `perform` does all of a batch or none of it; if it fails,
+ * each item is performed alone, and each caller gets its own result.
  */
 export function batching<I>(
   at_once: number,

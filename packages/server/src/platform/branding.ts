@@ -4,9 +4,9 @@ import { type Branding, default_branding, optional_modules } from '@sluis/contra
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 
-// What stands here is shown to everybody and put into mails: addresses are pages and nothing that runs.
+// These values are shown to everybody and used in mails: addresses must be pages, never scripts.
 const path = z.string().regex(/^\/(?!\/|branding\/)[\w\-./]*$/, 'must be a path on this server');
-/** An image beside the branding file, served by its name. */
+/** An image next to the branding file, served under its name. */
 const image = z
   .string()
   .regex(/^[\w-]+\.(?:svg|png|webp)$/, 'must be a path on this server, or an image in the same folder as the file');
@@ -22,7 +22,7 @@ const schema = z.strictObject({
   links: z.record(z.string(), address),
 });
 
-/** The branding of a file, with our own where it says nothing. Throws ConfigError naming what is wrong. */
+/** The branding in a file, with the defaults of Sluis for what it omits. Throws ConfigError with one line per error. */
 export function readBranding(file: string | undefined): Branding {
   if (file === undefined) return default_branding;
   let given: unknown;
@@ -43,6 +43,6 @@ export function readBranding(file: string | undefined): Branding {
   return { ...default_branding, ...Object.fromEntries(said) };
 }
 
-/** Where the logo of a branding file lies, where it lies beside it. */
+/** The path of the logo, if it is next to the branding file. */
 export const logoFile = (file: string | undefined, logo: string): string | undefined =>
   file !== undefined && logo.startsWith(folder) ? join(dirname(file), logo.slice(folder.length)) : undefined;

@@ -8,14 +8,14 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** The jobs that there are, and what each is told. */
+/** All kinds of jobs, with their payloads. */
 export interface JobPayloads {
   readonly housekeeping: Record<string, never>;
   readonly mail: { readonly id: string };
   readonly report: { readonly id: string };
 }
 
-/** Adds a job that begins once the transaction has committed: after those that have a lower `place` or are older. */
+/** Adds a job that starts after the transaction has committed, behind jobs with a lower `place` and older ones. */
 export const enqueue = async <N extends keyof JobPayloads>(
   executor: Executor,
   name: N,
@@ -27,15 +27,15 @@ export const enqueue = async <N extends keyof JobPayloads>(
     executor,
   ));
 
-/** How a job is run. */
+/** One run of a job. */
 export interface JobRun {
-  /** Which try this is, from 1, and after how many it is not tried again. */
+  /** The number of this attempt, from 1, and the maximum. */
   readonly job: { readonly attempts: number; readonly max_attempts: number };
-  /** Aborted when the process is to stop and the job has not ended by itself. */
+  /** Aborted when the process stops before the job has ended. */
   readonly abortSignal: AbortSignal;
 }
 
-/** What performs each job; every one must be able to run twice. */
+/** The handler of each job; each must be able to run twice. */
 export type Handlers = {
   readonly [N in keyof JobPayloads]: (payload: JobPayloads[N], run: JobRun) => Promise<void>;
 };
@@ -43,35 +43,35 @@ export type Handlers = {
 const beat_every_ms = 5000;
 const dead_after_s = 30;
 
-/** What went wrong is told, like the rest of the log on standard output; that a worker looks for jobs is not. */
+/** Logs problems to standard output like the rest of the log, but not that a worker looks for jobs. */
 const complaints = new Logger(() => (level, message) => {
   if (level === 'error' || level === 'warning') console.log(JSON.stringify({ level, jobs: message }));
 });
 
 interface JobsOptions {
-  /** What these workers are called where their heartbeat is told. */
+  /** The name of these workers in heartbeats and metrics. */
   readonly name: string;
   readonly crontab?: string;
   readonly concurrency?: number;
 }
 
 /**
- * Runs jobs from the database. Every pool of workers says every five seconds that it lives; jobs of one that has been
- * silent for thirty are released, because a killed process would otherwise hold them for hours. Jobs can run twice for
- * the same reason, and every handler must be able to.
+ * Runs jobs from the database. Every worker pool sends a heartbeat every five seconds; jobs of a pool that has been
+ * silent for thirty are released, because a killed process would otherwise hold them for hours. A job can therefore run
+ * twice, which every handler must allow.
  */
 export async function startJobs(
   { database: { pool }, heartbeats }: { readonly database: Database; readonly heartbeats: Heartbeats },
   handlers: Partial<Handlers>,
   { name, crontab = '', concurrency = 4 }: JobsOptions,
 ): Promise<Jobs> {
-  // A job is locked in the name of its pool. The pool is made while `run` runs, and is heard of by who listens before.
+  // A job is locked with the name of its pool, which `run` creates and announces to listeners added beforehand.
   const mine = new Set<string>();
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => mine.add(workerPool.id));
   const runner: Runner = await run({
     pgPool: pool,
-    taskList: handlers as unknown as TaskList,
+    taskList: handlers as TaskList,
     crontab,
     concurrency,
     events,
@@ -79,9 +79,9 @@ export async function startJobs(
     logger: complaints,
   });
   let beating: Promise<void> | undefined;
-  // While the database is away a beat fails; the next one tries again.
+  // A heartbeat fails while the database is unavailable; the next one tries again.
   const beat = (): Promise<void> => {
-    beating ??= sayAlive(pool, [...mine])
+    beating ??= sendHeartbeat(pool, [...mine])
       .then(() => releaseOfDead(pool))
       .then(() => heartbeats.beat('workers', name))
       .catch(() => {})
@@ -96,7 +96,7 @@ export async function startJobs(
   return {
     stop: async () => {
       await runner.stop().catch(() => {});
-      // Until then: jobs that are being finished are still this one's.
+      // Only now, because unfinished jobs still belong to this process.
       clearInterval(timer);
       await beating;
       await pool.query('delete from worker_heartbeat where worker_id = any($1)', [[...mine]]).catch(() => {});
@@ -105,7 +105,7 @@ export async function startJobs(
   };
 }
 
-const sayAlive = (pool: Database['pool'], ids: readonly string[]): Promise<unknown> =>
+const sendHeartbeat = (pool: Database['pool'], ids: readonly string[]): Promise<unknown> =>
   pool.query(
     `insert into worker_heartbeat (worker_id, beat_at) select unnest($1::text[]), now()
      on conflict (worker_id) do update set beat_at = now()`,

@@ -1,27 +1,27 @@
 import type { card_brands } from '@sluis/contract/payment-products';
 
 /**
- * What every processor is spoken to through. A call names what it is about by our own reference, the id of the
- * transaction or refund, and a processor answers a repeated call for a reference with the outcome of the first: that is
- * what makes it safe to ask again after a crash. Amounts are in minor units.
+ * The interface to every processor. A call refers to a payment or refund by our own reference, the id of the
+ * transaction or refund, and a processor responds to a repeated reference with the outcome of the first call: that
+ * makes it safe to ask again after a crash. Amounts are in minor units.
  */
 export interface ProcessorAdapter {
-  /** Takes a payment, or only asks whether it could be taken where the amount is 0. */
+  /** Authorises a payment, or only verifies the payment method if the amount is 0. */
   authorise(payment: Authorisation): Promise<PaymentOutcome>;
-  /** Goes on with a payment whose payer was challenged, with what their bank gave them. */
+  /** Continues a payment whose payer was challenged, with the response from their bank. */
   proceed(reference: string, challenge: string): Promise<PaymentOutcome>;
-  /** Takes the money of an authorised payment. */
+  /** Captures an authorised payment. */
   capture(reference: string, amount: number): Promise<PaymentOutcome>;
   /** Voids an authorised payment, or one whose payer was challenged and did not respond: that is CANCELLED. */
   void(reference: string): Promise<PaymentOutcome>;
   refund(refund: RefundOrder): Promise<RefundOutcome>;
-  /** The outcome of a payment or refund; undefined where the processor does not know it. */
+  /** The outcome of a payment or refund; undefined if the processor does not know it. */
   find(reference: string): Promise<PaymentOutcome | RefundOutcome | undefined>;
-  /** Reads a notification, whose signature is checked. Undefined where it is not the processor's. */
+  /** Reads a notification and verifies its signature. Undefined if it is not from the processor. */
   readNotification(body: string, signature: string): Notification | undefined;
 }
 
-/** A card as it was typed on a page of ours; it is passed on and kept nowhere. */
+/** A card as typed on one of our pages; it is passed on and never stored. */
 export interface CardDetails {
   readonly number: string;
   /** `mm/yy`. */
@@ -36,12 +36,12 @@ export interface Authorisation {
   readonly payment_product: string;
   /** Shown on the payer's statement. */
   readonly descriptor?: string | null;
-  /** One of both for a card: what was typed, or the token of a mandate. */
+  /** For a card, either what was typed or the token of a mandate. */
   readonly card?: CardDetails;
   readonly token?: string | null;
-  /** Whether the payer is to be charged again later, so that a token is wanted. */
+  /** Whether a token is requested, to charge the payer again later. */
   readonly keep: boolean;
-  /** Where the payer's browser posts `challenge` to once they have shown who they are, or paid at their bank. */
+  /** The address to which the payer's browser posts `challenge` after they have authenticated or paid at their bank. */
   readonly return_url?: string;
 }
 
@@ -53,7 +53,7 @@ export interface RefundOrder {
   readonly currency_code: string;
 }
 
-/** What is known of a card once it was used; never its number. */
+/** What is known about a card after it was used; never its number. */
 export interface CardFacts {
   readonly card_brand: (typeof card_brands)[number];
   readonly card_bin: string;
@@ -73,15 +73,15 @@ export interface PaymentOutcome {
     | 'FAILED';
   readonly status_reason?: string;
   readonly processor_id_external: string;
-  /** When it came to that by the processor's own clock, where that is said: of an answer it is now. */
+  /** The time of the outcome by the processor's clock, if it reports one; now for a response. */
   readonly occurred_at?: string;
   readonly card?: CardFacts;
   readonly three_d_secure?: { readonly version: string; readonly result: string; readonly eci: string };
-  /** By which the payer can be charged again. */
+  /** Used to charge the payer again. */
   readonly token?: string;
-  /** The payer must show who they are first; the payment waits as PENDING for `proceed`. */
+  /** The payer has to authenticate first; the payment is PENDING until `proceed`. */
   readonly is_challenged?: boolean;
-  /** The page on which they do; a path where it is on this server. */
+  /** The page on which they authenticate; a path if it is on this server. */
   readonly challenge_url?: string;
 }
 
@@ -91,7 +91,7 @@ export interface RefundOutcome {
   readonly processor_id_external: string;
 }
 
-/** What a processor says by itself, later, of a payment or refund. */
+/** What a processor reports later, unasked, about a payment or refund. */
 export interface Notification {
   readonly reference: string;
   readonly status: string;
@@ -102,7 +102,7 @@ export interface Notification {
   readonly token?: string;
 }
 
-/** A processor that does not answer, or says that it cannot: what was asked may or may not have happened. */
+/** The processor did not respond, or responded that it cannot: the request may or may not have been performed. */
 export class ProcessorUnavailable extends Error {
   override readonly name = 'ProcessorUnavailable';
 }

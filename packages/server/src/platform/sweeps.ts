@@ -8,30 +8,35 @@ import type { Jobs } from './jobs.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { type Listener, notify } from './notify.ts';
 
-/** Work that falls due by the business clock: a due column, and what does what is due. */
+/** Work that falls due by the business clock: a due column, and a function that does what is due. */
 export interface Sweep {
   readonly name: string;
-  /** When the next piece of work falls due, or did; null where there is none. Of what is not waited for, after `now`. */
+  /**
+   * When the next piece of work falls due, or fell due; null if there is none. For a sweep that is not waited for,
+   * after `now`.
+   */
   due(executor: Executor, now: string): Promise<string | null>;
   /**
-   * False for what depends on strangers, such as webhooks, whose receivers may fail for days: a clock that is being
-   * moved waits for none of it, and where much of it falls due does not stop for each.
+   * False for work that depends on third parties, such as webhooks, whose receivers may fail for days: a clock that is
+   * being moved does not wait for it, and does not stop for each piece of it.
    */
   readonly is_waited_for?: false;
   /** Does some of what is due at `now`, ISO 8601; returns how much it did. Several processes may run it concurrently. */
   run(now: string): Promise<number>;
-  /** Waits for what `run` began and did not wait for itself; for good where nothing more is to be begun. */
+  /** Waits for what `run` started without waiting; `for_good` if nothing more is to be started. */
   settle?(for_good: boolean): Promise<void>;
 }
 
 const never = '9999-12-31T00:00:00Z';
 const every_ms = 1000;
 const settling_max_ms = 4000;
-/** While the clock is being moved, and something that is due at the present is waited for. */
+/** The pause while the clock is being moved and waits for something that is due now. */
 const waiting_ms = 20;
-/** What is not waited for stops the clock only after this part of the way that is left: some 300 times in a year. */
+/**
+ * Work that is not waited for stops the clock only after this part of the remaining distance: some 300 times in a year.
+ */
 const unwaited_part = 1 / 20;
-/** How long the clock that is being moved waits for turns that it asked for. */
+/** How long the clock waits for the turns it requested while it is being moved. */
 const turn_max_ms = 1000;
 
 interface Sweeping {
@@ -43,8 +48,8 @@ interface Sweeping {
 }
 
 /**
- * Runs each sweep every second, on its own: one that takes its time holds up no other. Where the clock is to be moved,
- * moves it from one due time to the next.
+ * Runs each sweep every second in a loop of its own, so that a slow one does not delay the others. If the clock is to
+ * be moved, moves it from one due time to the next.
  */
 export function startSweeps(sweeping: Sweeping): Jobs {
   const rounds = new Map<Sweep, Loop>();
@@ -59,7 +64,7 @@ export function startSweeps(sweeping: Sweeping): Jobs {
   const clock = startLoop(async () => {
     const moved = await moveClock(sweeping).catch(logFailure);
     if (!moved || moved.is === 'there') return every_ms;
-    // One that is in the middle of its turn for longer is waited for by what is due, or not at all.
+    // A turn that takes longer is waited for because of what is due, or not at all.
     const turns = moved.due.map((sweep) => rounds.get(sweep)?.turn());
     await Promise.race([Promise.all(turns), wait(turn_max_ms, undefined, { ref: false })]);
     return moved.is === 'waiting' ? waiting_ms : 0;
@@ -70,7 +75,7 @@ export function startSweeps(sweeping: Sweeping): Jobs {
     stop: async () => {
       const stopped = all.map((round) => round.stop());
       const settled = sweeping.sweeps.map((sweep) => sweep.settle?.(true));
-      // What takes longer is left to another process: one that ends must end soon.
+      // Anything slower is left to another process, because a stopping process has to exit soon.
       await Promise.race([Promise.all([...stopped, ...settled]), wait(settling_max_ms, undefined, { ref: false })]);
     },
   };
@@ -80,7 +85,7 @@ export function startSweeps(sweeping: Sweeping): Jobs {
 export const logFailure = (error: unknown): undefined =>
   void console.log(JSON.stringify({ level: 'error', sweep: error instanceof Error ? error.message : String(error) }));
 
-/** Does what is due of one, in as many rounds as that takes; answers how much it did. */
+/** Does what is due of one sweep, in as many rounds as it takes; returns how much it did. */
 export async function sweepOnce(
   { clock, heartbeats }: Pick<Sweeping, 'clock' | 'heartbeats'>,
   sweep: Sweep,
@@ -98,15 +103,15 @@ export async function sweepOnce(
   return done;
 }
 
-/** How the clock moved, and the sweeps with something due by it, waited for or not. */
+/** How far the clock moved, and the sweeps with something due by then, waited for or not. */
 interface Moved {
   readonly is: 'moved' | 'waiting' | 'there';
   readonly due: readonly Sweep[];
 }
 
 /**
- * Moves the clock towards where it is going: to the next due time on the way, so that what falls due is done at its
- * time and not at the end. Waits while anything is still due at the present.
+ * Moves the clock towards its target, to the next due time on the way, so that work is done at its time and not at the
+ * end. Waits while anything is still due now.
  */
 export async function moveClock({
   database,
@@ -129,9 +134,9 @@ export async function moveClock({
   if (next_ms <= clock.now_ms()) return { is: 'waiting', due: dueAt(clock.now_ms()) };
   const offset_ms = Math.min(goal.target_offset_ms, next_ms - Date.now() + 1);
   await inTransaction(kysely, async (trx) => {
-    // Whatever is done at the time that it then is, and kept, keeps this too.
+    // Anything committed at the new time also makes this durable.
     withoutDiskWait(trx);
-    // Of several processes that move it concurrently none moves it back.
+    // If several processes move it concurrently, none moves it back.
     await sql`update clock set offset_ms = greatest(offset_ms, ${offset_ms})`.execute(trx);
     await notify(trx, 'clock');
   });

@@ -35,7 +35,11 @@ async function fill(name: EntityName, id: string): Promise<void> {
 }
 
 const schedule = {
-  ...{ name: 'Weekly', format: 'csv', columns: ['id'], frequency: 'daily', time: '09:00' },
+  name: 'Weekly',
+  format: 'csv',
+  columns: ['id'],
+  frequency: 'daily',
+  time: '09:00',
   email_addresses: ['ann@merchant.test'],
 };
 const link = () => ({ payment_profile: profile, merchant_reference: 'R', amount: 100 });

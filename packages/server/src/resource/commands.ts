@@ -1,4 +1,4 @@
-import type { Entity } from '@sluis/contract/base/entity';
+import type { Entity, Item } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
 import { defaultsOf } from '@sluis/contract/base/fields';
 import { newId } from '@sluis/contract/base/ids';
@@ -11,6 +11,8 @@ import type { Scope } from './scope.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 export type Row = Record<string, unknown> & { id: string };
+/** A row of a known entity. */
+export type RowOf<E extends Entity> = Row & Item<E>;
 
 /** What every command is told: who may be touched, and when it is. */
 export interface Within {
@@ -23,17 +25,17 @@ const columnValue = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value;
 
 /** Inserts a row as given and answers the item. Throws `already_exists` where a unique value is taken. */
-export const insertRow = async (trx: Trx, entity: Entity, values: Body): Promise<Row> =>
-  (await insertRows(trx, entity, [values]))[0] as Row;
+export const insertRow = async <E extends Entity>(trx: Trx, entity: E, values: Body): Promise<RowOf<E>> =>
+  (await insertRows(trx, entity, [values]))[0] as RowOf<E>;
 
 /** The same for several rows, which all have the first one's columns; answers them in the order given. */
-export async function insertRows(trx: Trx, entity: Entity, all: readonly Body[]): Promise<Row[]> {
+export async function insertRows<E extends Entity>(trx: Trx, entity: E, all: readonly Body[]): Promise<RowOf<E>[]> {
   const [first] = all;
   if (!first) return [];
   const names = Object.keys(first).filter((name) => first[name] !== undefined);
   const row = (values: Body) => sql`(${sql.join(names.map((name) => columnValue(values[name])))})`;
   try {
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<RowOf<E>>`
       insert into ${sql.table(entity.name)} (${sql.join(names.map((name) => sql.ref(name)))})
       values ${sql.join(all.map(row))} returning ${itemColumns(entity)}`.execute(trx);
     return rows;
@@ -53,17 +55,23 @@ export async function createItem(trx: Trx, entity: Entity, body: Body, { scope, 
 }
 
 /** Changes the fields sent. Throws `not_found`, or `stale_version` where `version` was sent and is not the current one. */
-export async function updateItem(trx: Trx, entity: Entity, id: string, body: Body, { scope }: Within): Promise<Row> {
+export async function updateItem<E extends Entity>(
+  trx: Trx,
+  entity: E,
+  id: string,
+  body: Body,
+  { scope }: Within,
+): Promise<RowOf<E>> {
   const { version, ...changes } = body;
   const current = await holdRow(trx, entity, id, scope);
   if (version !== undefined && version !== current.version)
     throw new ApiError('stale_version', { details: { version: current.version } });
   await checkReferences(trx, entity.fields, changes, scope, current.owner);
   const set = Object.entries(changes).map(([name, value]) => sql`${sql.ref(name)} = ${columnValue(value)}`);
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<RowOf<E>>`
     update ${sql.table(entity.name)} set ${sql.join([...set, sql`version = version + 1`])}
     where id = ${id} and ${sql.ref(entity.tenancy)} = ${current.owner} returning ${itemColumns(entity)}`.execute(trx);
-  return rows[0] as Row;
+  return rows[0] as RowOf<E>;
 }
 
 /** Holds the row of an item, and answers its version and whose it is. Throws `not_found`. */

@@ -140,32 +140,29 @@ export const sumParameters = (entity: Entity): Record<string, JsonSchema> => ({
   ...filterParameters(entity),
 });
 
-/** What a list answers. */
-export const listSchema = (entity: Entity): JsonSchema => ({
+/** An answer with items, each of this form, and what is said of all of them. */
+export const itemsSchema = (item: JsonSchema, properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   type: 'object',
-  properties: {
-    items: { type: 'array', items: itemSchema(entity) },
+  properties: { items: { type: 'array', items: item }, ...properties },
+});
+
+/** What a list answers. */
+export const listSchema = (entity: Entity): JsonSchema =>
+  itemsSchema(itemSchema(entity), {
     total: { type: 'integer' },
     total_is_exact: { type: 'boolean' },
     next: { type: ['string', 'null'] },
-  },
-});
+  });
 
 /** What the sums of a list answer. */
-export const sumsSchema: JsonSchema = {
-  type: 'object',
-  properties: {
-    items: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          currency_code: { type: 'string', description: 'ISO 4217' },
-          count: { type: 'integer' },
-          amount: { type: ['integer', 'null'], description: 'In minor units; null above 2^53' },
-        },
-      },
+export const sumsSchema: JsonSchema = itemsSchema(
+  {
+    type: 'object',
+    properties: {
+      currency_code: { type: 'string', description: 'ISO 4217' },
+      count: { type: 'integer' },
+      amount: { type: ['integer', 'null'], description: 'In minor units; null above 2^53' },
     },
-    total_is_exact: { type: 'boolean' },
   },
-};
+  { total_is_exact: { type: 'boolean' } },
+);

@@ -7,7 +7,8 @@ import type { Executor } from '../platform/database/database.ts';
 
 const at_most = 1000;
 
-const columns = [
+/** What is told of an event, besides whose it is. */
+export const history_columns = [
   'id',
   'item',
   'status',
@@ -40,7 +41,7 @@ interface Event {
 export async function listHistory(executor: Executor, entity: EntityName, id: string, viewer: Identity) {
   const itself = sql`(select ${id}::text, ${entity}::text, null::bigint, null::text)`;
   const told = sql.join([itself, ...partsOf(entity, id, viewer)], sql` union all `);
-  const named = sql.join(columns.map((column) => sql.ref(`status_history.${column}`)));
+  const named = sql.join(history_columns.map((column) => sql.ref(`status_history.${column}`)));
   // As an array the items are looked up by the index, however many PostgreSQL takes them for.
   const { rows } = await sql<Event>`
     with told (item, entity, amount, currency_code) as materialized (${told})

@@ -9,7 +9,7 @@ import { isAmong } from '../platform/database/is-among.ts';
 import { together } from '../platform/database/pipeline.ts';
 import { type Scope, within } from './scope.ts';
 
-/** The id of a path. Throws `invalid_query` naming it where it cannot be an id of the entity. */
+/** The id in a path. Throws `invalid_query` if it cannot be an id of the entity. */
 export function pathId(entity: Entity, id: string | undefined): string {
   if (!id || !isId(id, prefixOf(entity.name)))
     throw invalidParameter('id', 'invalid_format', `${prefixOf(entity.name)}_…`);
@@ -24,7 +24,10 @@ export const itemColumns = ({ name: table, fields }: { name: string; fields: Fie
       .map((name) => sql.ref(`${table}.${name}`)),
   );
 
-/** The condition that a row lies within a scope; of one organisation an equality, by which rows are found where they lie. */
+/**
+ * The condition that a row is within a scope: an equality for one organisation, which leads to the machine with its
+ * rows.
+ */
 export function withinScope(entity: { tenancy: string }, { all, organisations }: Scope) {
   if (all) return sql<boolean>`true`;
   const owner = sql.ref(entity.tenancy);
@@ -33,7 +36,7 @@ export function withinScope(entity: { tenancy: string }, { all, organisations }:
     : sql<boolean>`${owner} = any(${[...organisations]})`;
 }
 
-/** A row of a table whose keys have the organisation. */
+/** The key of a row in a table whose keys contain the organisation. */
 export interface Owned {
   readonly id: string;
   readonly organisation: string;
@@ -43,8 +46,8 @@ export interface Owned {
 export const isRow = ({ id, organisation }: Owned) => sql<boolean>`id = ${id} and organisation = ${organisation}`;
 
 /**
- * The scope in which a row is to be held or written: that of its one organisation, which never changes. Where rows lie
- * apart only a statement that names it can hold one. Undefined for a row that is not within the scope.
+ * The scope in which a row is locked or written: that of its organisation, which never changes. A row of a spread table
+ * can only be locked by a statement that contains it. Undefined if the row is not within the scope.
  */
 export async function placeOf(
   executor: Executor,
@@ -60,7 +63,7 @@ export async function placeOf(
   return rows[0] && within(rows[0].organisation);
 }
 
-/** Where rows of a table are of which nothing but the ids is known. */
+/** The organisations of rows of which only the ids are known. */
 export async function findOwned(executor: Executor, name: EntityName, ids: readonly string[]): Promise<Owned[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Owned>`
@@ -69,7 +72,7 @@ export async function findOwned(executor: Executor, name: EntityName, ids: reado
 }
 
 interface FindOptions {
-  /** Holds the row against other writers until the transaction ends. */
+  /** Locks the row until the transaction ends. */
   readonly lock?: boolean;
 }
 
@@ -88,7 +91,7 @@ export async function findItem<N extends EntityName>(
   return rows[0] as ItemOf<N> | undefined;
 }
 
-/** The items of these ids by id, of any organisation; for what jobs do. Null is the id of none. */
+/** Items of any organisation by id, for jobs. A null id is skipped. */
 export async function findItems<N extends EntityName>(
   executor: Executor,
   name: N,
@@ -103,8 +106,8 @@ export async function findItems<N extends EntityName>(
 }
 
 /**
- * Holds rows, each by its id and its organisation, in the order of these, so that two who hold several never wait for each
- * other. Answers what is asked of them.
+ * Locks rows by id and organisation, in that order, so that two transactions that lock several never deadlock. Returns
+ * the requested columns.
  */
 async function holdRows<R>(trx: Trx, name: EntityName, rows: readonly Owned[], columns: RawBuilder<unknown>) {
   const owners = [...Map.groupBy(rows, ({ organisation }) => organisation)].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -119,11 +122,11 @@ async function holdRows<R>(trx: Trx, name: EntityName, rows: readonly Owned[], c
   return held.flatMap((each) => each.rows);
 }
 
-/** Holds rows against other writers until the transaction ends. */
+/** Locks rows until the transaction ends. */
 export const lockRows = async (trx: Trx, name: EntityName, rows: readonly Owned[]): Promise<void> =>
   void (await holdRows(trx, name, rows, sql`1`));
 
-/** The same, and answers the items by id. */
+/** The same, and returns the items by id. */
 export async function lockItems<N extends EntityName>(
   trx: Trx,
   name: N,
@@ -133,7 +136,7 @@ export async function lockItems<N extends EntityName>(
   return new Map(held.map((row) => [row.id, row]));
 }
 
-/** An item within the scope. Throws `not_found` for one that is absent or not within it: the same answer. */
+/** An item within the scope. Throws `not_found` both for one that does not exist and for one outside it. */
 export async function getItem<N extends EntityName>(
   executor: Executor,
   name: N,

@@ -21,9 +21,9 @@ const idsOf = (field: Field, value: unknown): readonly string[] => {
 export const unowned: readonly string[] = ['user', 'organisation'];
 
 /**
- * Checks that everything a body refers to exists within the scope and, where it is known whose the item is, lies in that
- * organisation or, of what is shared, above it: users with several merchants cannot mix them. Throws
- * `invalid_reference` naming the fields.
+ * Checks that every reference in a body exists within the scope and, if the item's owner is known, belongs to that
+ * organisation or, for shared entities, to one above it, so that users with several merchants cannot mix them. Throws
+ * `invalid_reference` with the fields.
  */
 export async function checkReferences(
   executor: Executor,
@@ -57,7 +57,7 @@ function isAt({ name, tenancy, placement }: Entity, organisation: string | RawBu
     : sql`${owner} in (select above.id from ${organisationsAbove(sql`${organisation}`)})`;
 }
 
-/** Where items of an entity are referred to: every reference field of every declaration. */
+/** All references to an entity: every reference field of every declaration. */
 function referrers(name: string): { entity: Entity; field: string; kind: 'ref' | 'refs' }[] {
   return (Object.values(entities) as Entity[]).flatMap((entity) =>
     Object.entries(entity.fields).flatMap(([field, declared]) =>
@@ -68,7 +68,9 @@ function referrers(name: string): { entity: Entity; field: string; kind: 'ref' |
   );
 }
 
-/** Throws `in_use` with the entities that refer to an item; what is spread is referred to within its organisation. */
+/**
+ * Throws `in_use` with the entities that refer to an item; references to a spread entity stay within its organisation.
+ */
 export async function checkUnused(
   executor: Executor,
   { name, placement }: Entity,

@@ -6,22 +6,22 @@ import type { Body, Row, Within } from './commands.ts';
 import type { Engine } from './engine.ts';
 import { everything } from './scope.ts';
 
-/** What is told to a command that jobs perform too: nobody need have asked for it. */
+/** The context of commands that jobs perform too, without a caller. */
 export interface Acting extends Within {
   readonly actor: Actor;
 }
 
-/** The provider's own machinery at work. */
+/** The actor of automated work. */
 export const system: Actor = { kind: 'system', id: null, name: null };
 
-/** The context of a command that a job performs for whatever is due: it sees everything. */
+/** The context of a command that a job performs on what is due, with access to everything. */
 export const acting = (now: string, actor: Actor = system): Acting => ({
   scope: everything,
   now,
   actor,
 });
 
-/** What a command is told besides the transaction. */
+/** The context of a command, in addition to the transaction. */
 export interface CommandContext extends Acting {
   readonly identity: Identity;
 }
@@ -35,15 +35,15 @@ export async function contextOf(engine: Engine, executor: Executor, identity: Id
 export type CreateCommand = (trx: Trx, body: Body, context: CommandContext) => Promise<Row>;
 export type UpdateCommand = (trx: Trx, id: string, body: Body, context: CommandContext) => Promise<Row>;
 export type DeleteCommand = (trx: Trx, id: string, context: CommandContext) => Promise<string>;
-/** A verb; answers the item that it made or changed. */
+/** A verb; returns the item that it created or changed. */
 export type ActionCommand = (trx: Trx, id: string, body: Body, context: CommandContext) => Promise<Row>;
 
-/** What is particular to an entity: commands in place of the engine's, its verbs, and routes of its own. */
+/** An entity's own behaviour: commands that replace the engine's, verbs, and additional routes. */
 export interface Behaviour {
   readonly create?: CreateCommand;
   readonly update?: UpdateCommand;
   readonly delete?: DeleteCommand;
-  /** A verb answers 201 where it makes something and 200 where it changes the item. */
+  /** A verb responds with 201 if it creates something and 200 if it changes the item. */
   readonly actions?: Readonly<Record<string, { readonly status: 200 | 201; readonly run: ActionCommand }>>;
   readonly routes?: (engine: Engine) => Route[];
 }

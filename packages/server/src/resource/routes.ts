@@ -77,7 +77,8 @@ const getRoute = (engine: Engine, listing: Listing): Route => {
       const query = {
         ...parseListQuery(entity, populate, prefixOf),
         filters: [{ field: 'id', op: 'eq', value: id } as const],
-        ...{ limit: 1, count: false },
+        limit: 1,
+        count: false,
       };
       const asker = { identity: asked.identity, signal: undefined };
       const { items } = await answerList(engine, asker, listing, query);

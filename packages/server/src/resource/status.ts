@@ -7,7 +7,7 @@ import type { Actor } from '../platform/auth/identity.ts';
 import type { Trx } from '../platform/database/database.ts';
 import { send, together } from '../platform/database/pipeline.ts';
 import { insertInto, rowsLike } from '../platform/database/rows-like.ts';
-import { type Body, insertRows, type Row } from './commands.ts';
+import { type Body, insertRows, type Row, type RowOf } from './commands.ts';
 import { reportedInstant } from './instants.ts';
 import { itemColumns, type Owned } from './item.ts';
 
@@ -18,6 +18,9 @@ export interface StatusChange {
   readonly processor_id_external?: string | null;
   readonly occurred_at?: string;
 }
+
+/** A report on a status, whose form was checked where it came in. */
+export type StatusReport = Body & StatusChange;
 
 interface Circumstances {
   readonly now: string;
@@ -69,13 +72,13 @@ export const recordStatuses = async (
  * Inserts an item that has states and begins its history: now and in the first of its states, unless the values say
  * otherwise. Throws `already_exists` where a unique value is taken.
  */
-export async function beginItem(
+export async function beginItem<E extends Entity>(
   trx: Trx,
-  entity: Entity,
+  entity: E,
   values: Body,
   circumstances: Circumstances,
   record: RecordStatuses = recordStatuses,
-): Promise<Row & Owned> {
+): Promise<RowOf<E> & Owned> {
   const created_at = String(values.created_at ?? circumstances.now);
   const first = { id: newId(prefixOf(entity.name), created_at), status: Object.keys(entity.transitions ?? {})[0] };
   const given: Body = { ...first, last_status_update: created_at, ...values, created_at };
@@ -88,12 +91,12 @@ export async function beginItem(
   };
   const item = { ...given, id: String(id), organisation: String(organisation) };
   const [[row]] = await together([inserting, record(trx, [{ item, change }], circumstances, inserting)]);
-  return row as Row & Owned;
+  return row as RowOf<E> & Owned;
 }
 
 /** An item, whose row the caller holds locked, and what it is to come to. */
-export interface Move {
-  readonly item: Row;
+export interface Move<R extends Row = Row> {
+  readonly item: R;
   readonly change: StatusChange;
   /** What else is known by then, by the columns that it goes into. */
   readonly besides?: Readonly<Record<string, unknown>>;
@@ -104,31 +107,31 @@ export interface Move {
  * repeated notification of the present status changes nothing and is no error. Throws `invalid_transition` if one of
  * them may not: then none has moved.
  */
-export async function changeStatuses(
+export async function changeStatuses<R extends Row>(
   trx: Trx,
   entity: Entity,
-  moves: readonly Move[],
+  moves: readonly Move<R>[],
   circumstances: Circumstances,
   record: RecordStatuses = recordStatuses,
-): Promise<Row[]> {
+): Promise<R[]> {
   const moving = moves.filter(({ item, change }) => item.status !== change.status);
   const values = moving.map((move) => valuesOf(entity, move, circumstances));
   const writing = writeAll(trx, entity, values);
   const moved = moving.map(({ item, change }) => ({ item: item as Row & Owned, change }));
   const [rows] = await together([writing, record(trx, moved, circumstances, writing)]);
-  const changed = new Map(rows.map((row) => [row.id, row]));
+  const changed = new Map(rows.map((row) => [row.id, row as R]));
   return moves.map(({ item }) => changed.get(item.id) ?? item);
 }
 
 /** The same for one. */
-export const changeStatus = async (
+export const changeStatus = async <R extends Row>(
   trx: Trx,
   entity: Entity,
-  item: Row,
+  item: R,
   change: StatusChange,
   circumstances: Circumstances,
   record?: RecordStatuses,
-): Promise<Row> => (await changeStatuses(trx, entity, [{ item, change }], circumstances, record))[0] as Row;
+): Promise<R> => (await changeStatuses(trx, entity, [{ item, change }], circumstances, record))[0] as R;
 
 type Values = Readonly<Record<string, unknown>>;
 

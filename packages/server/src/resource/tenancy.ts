@@ -7,31 +7,31 @@ import { searchedFields } from './list/search.ts';
 import { everything, inScope, type Scope } from './scope.ts';
 
 export interface Reach {
-  /** All that the viewer sees, and the part of it that is asked about. */
+  /** Everything the viewer can see, and the part of it that the query is about. */
   readonly seen: Scope;
   readonly scope: Scope;
   readonly query: ListQuery;
-  /** The fields in which the viewer's text is looked for. */
+  /** The fields that a search covers for the viewer. */
   readonly searched: readonly string[];
-  /** The merchant that the viewer belongs to, with all that are below it: what is shared out is shared among these. */
+  /** The viewer's merchant, with everything below it: limits apply to these together. */
   readonly top: string;
 }
 
 export interface Tenancy {
-  /** Begins to read what the others need, where it is not known; nobody waits for it here. */
-  foresee(executor: Executor): void;
-  /** Everything that the identity sees: its organisation and all below it. */
+  /** Starts to read the tree if it is not cached, without waiting for it. */
+  preloadTree(executor: Executor): void;
+  /** Everything the identity can see: its organisation and all below it. */
   scopeOf(executor: Executor, identity: Pick<Identity, 'organisation'>): Promise<Scope>;
-  /** The merchant that an organisation belongs to: the one right below the provider, or the provider itself. */
+  /** The merchant of an organisation: the one directly below the provider, or the provider itself. */
   topOf(executor: Executor, organisation: string): Promise<string>;
-  /** The same for the caller, and undefined for the provider: the limits of merchants do not apply to it. */
+  /** The same for the caller, and undefined for the provider, to which limits per merchant do not apply. */
   merchantOf(executor: Executor, identity: Pick<Identity, 'organisation'>): Promise<string | undefined>;
   /**
-   * The part of a scope that is one organisation and all below it; empty where the scope does not hold it, and the whole
-   * scope where no organisation is named.
+   * The part of a scope that is one organisation and all below it; empty if it is not in the scope, and the whole scope
+   * if no organisation is named.
    */
   narrow(executor: Executor, scope: Scope, organisation: string | undefined): Promise<Scope>;
-  /** What somebody's question to a listing reaches: what the listing leaves out is not found by it. */
+  /** What a query to a listing can reach: items that the listing excludes cannot be found through it. */
   reach(executor: Executor, identity: Identity, listing: Listing, query: ListQuery): Promise<Reach>;
 }
 
@@ -56,7 +56,7 @@ export function makeTenancy(listener: Listener): Tenancy {
     reading = mine;
     try {
       const tree = await mine.tree;
-      // What was said to have changed meanwhile is given to those who wait for it, and to nobody later.
+      // A tree that was invalidated while it was being read is only used by those already waiting for it.
       if (reading === mine) known = { tree, read_at_ms: performance.now() };
       return tree;
     } finally {
@@ -68,7 +68,7 @@ export function makeTenancy(listener: Listener): Tenancy {
     return reading && (reading.begun.is || !executor.isTransaction) ? reading.tree : read(executor);
   };
   return {
-    foresee: (executor) => void current(executor).catch(() => {}),
+    preloadTree: (executor) => void current(executor).catch(() => {}),
     scopeOf: async (executor, identity) => scopeBelow(await current(executor), identity.organisation),
     merchantOf: async (executor, { organisation }) => {
       const tree = await current(executor);
@@ -93,7 +93,9 @@ export function makeTenancy(listener: Listener): Tenancy {
 
 interface Reading {
   readonly tree: Promise<Tree>;
-  /** What is under way is waited for; what waits for a connection itself, by nobody who holds one. */
+  /**
+   * A read in progress is shared, except that a caller who holds a connection never waits for a read that has none yet.
+   */
   readonly begun: { is: boolean };
 }
 

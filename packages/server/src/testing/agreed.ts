@@ -1,9 +1,9 @@
-import { merchantOf } from '../modules/outside-mail/address.queries.ts';
+import { findMerchant } from '../modules/outside-mail/address.queries.ts';
 import type { World } from './world.ts';
 
 /** Addresses outside a merchant that have agreed to get its mail. */
 export async function agreed({ database: { kysely } }: World, organisation: string, ...addresses: string[]) {
-  const merchant = await merchantOf(kysely, organisation);
+  const merchant = await findMerchant(kysely, organisation);
   const at = new Date().toISOString();
   await kysely
     .insertInto('mail_address')

@@ -4,16 +4,16 @@ import { expect } from 'vitest';
 import { codeIn } from './mails.ts';
 import { openWorld, test_password, type World } from './world.ts';
 
-/** A world with a merchant and people who sign in there: somebody new for each test, whose sessions and links may end. */
+/** A world with a merchant and users who sign in there: a new one for each test, whose sessions and links may end. */
 export interface MemberWorld extends World {
   readonly merchant: string;
-  /** Somebody new, of the merchant unless it is said of whom. */
+  /** Creates a user, of the merchant unless an organisation is given. */
   member(of?: string): Promise<{ readonly id: string; readonly email: string }>;
-  /** What the password of somebody leads to: a session, or a second step. */
+  /** Signs in with a user's password, which leads to a session or a second step. */
   login(email: string, more?: object): Promise<LightMyRequestResponse>;
-  /** The token with which somebody who has no second factor yet adds one in their profile. */
+  /** The token with which a user without a second factor adds one in their profile. */
   setupToken(email: string): Promise<string>;
-  /** The code that was mailed to somebody last. */
+  /** The last code mailed to a user. */
   mailedCode(email: string): Promise<string>;
 }
 
@@ -25,7 +25,8 @@ export async function openMemberWorld(): Promise<MemberWorld> {
     world.visit('/auth/login', { email, password: test_password, ...more });
   return {
     ...world,
-    ...{ merchant, login },
+    merchant,
+    login,
     member: async (of = merchant) => {
       const email = `person${members++}@merchant.test`;
       return { id: await world.user(email, of, ['TAG_LIST']), email };
@@ -42,6 +43,6 @@ export async function openMemberWorld(): Promise<MemberWorld> {
   };
 }
 
-/** The code of an app that is some steps of thirty seconds ahead of or behind now. */
+/** The code of an authenticator app, some steps of thirty seconds from now. */
 export const codeOf = (secret: string, steps = 0): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });

@@ -53,7 +53,11 @@ async function insertShop({ database: { kysely } }: World, merchant: string, pro
   await kysely
     .insertInto('paymentprofile')
     .values({
-      ...{ id: profile, created_at, organisation: merchant, ...named, currency_code: 'EUR' },
+      id: profile,
+      created_at,
+      organisation: merchant,
+      ...named,
+      currency_code: 'EUR',
       processors: processors.map(({ id }) => id),
     })
     .execute();
@@ -93,7 +97,13 @@ export async function openPayerWorld(settings: Record<string, string> = {}): Pro
   });
   return {
     ...world,
-    ...{ merchant, profile, customer, token, make, open, send },
+    merchant,
+    profile,
+    customer,
+    token,
+    make,
+    open,
+    send,
     get: async (path, as = token) => (await world.call(as, 'GET', path)).json(),
     pay: async (url, fields = cardOf()) => {
       const page = await open(url);

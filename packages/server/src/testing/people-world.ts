@@ -43,7 +43,15 @@ export async function openPeopleWorld(): Promise<PeopleWorld> {
   const admin = await signIn('admin@test.test');
   return {
     ...world,
-    ...{ merchant, part, other, provider, admin, admin_id, login, signIn, invitation },
+    merchant,
+    part,
+    other,
+    provider,
+    admin,
+    admin_id,
+    login,
+    signIn,
+    invitation,
     invite: (token, more) => world.call(token, 'POST', '/user', { body: invitation(more) }),
     act: (token, id, verb, body = {}) => world.call(token, 'POST', `/user/${id}/${verb}`, { body }),
     membershipOf: async (user) => (await world.call(provider, 'GET', `/membership?user=${user}`)).json().items[0],

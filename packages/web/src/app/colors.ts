@@ -7,9 +7,18 @@ export const contrast_luminance = 0.179;
 export function shadesOf(color: string): MantineColorsTuple {
   let base = color;
   while (luminance(base) > contrast_luminance) base = darken(base, 0.05);
-  const light = [0.94, 0.87, 0.74, 0.56, 0.42, 0.16].map((share) => lighten(base, share));
-  const dark = [0.14, 0.28, 0.42].map((share) => darken(base, share));
-  return [...light, base, ...dark] as unknown as MantineColorsTuple;
+  return [
+    lighten(base, 0.94),
+    lighten(base, 0.87),
+    lighten(base, 0.74),
+    lighten(base, 0.56),
+    lighten(base, 0.42),
+    lighten(base, 0.16),
+    base,
+    darken(base, 0.14),
+    darken(base, 0.28),
+    darken(base, 0.42),
+  ];
 }
 
 /** Greys with a breath of blue, so that they go with the petrol. */

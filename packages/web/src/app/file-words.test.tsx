@@ -15,7 +15,7 @@ it.each(Object.entries(lists))(
     const paths = columns.flatMap(({ path, exported = [] }) => [path, ...exported]);
     for (const language of ['nl', 'en'] as const) {
       const { 'main.json': main = '', 'fields.jsonc': fields = '' } = textAssets(texts[language]);
-      const words = fileWords(entity, paths, translator(language, main, fields));
+      const words = fileWords(entity, paths, translator(language, main, fields).t);
       expect(
         Object.values(words).flatMap((of) => Object.values(of).filter((word) => /^(values|status)\./.test(word))),
       ).toEqual([]);

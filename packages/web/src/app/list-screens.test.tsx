@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -108,7 +108,8 @@ describe.each(Object.entries(lists))('/%s', (path, { load }) => {
     expect(api.last('GET', `/v1/${list.path}/${id}`)?.query.get('_populate') ?? '').toBe(
       list.detail.populate.join(' '),
     );
-    for (const tab of screen.getAllByRole('tab')) {
+    // What the panel tells of its item is code that comes after its frame.
+    for (const tab of await screen.findAllByRole('tab')) {
       await userEvent.click(tab);
       expect(tab.getAttribute('aria-selected')).toBe('true');
     }

@@ -87,6 +87,8 @@ it('is made wider by keys and by a click, and stays so', async () => {
   const edge = screen.getByRole('separator', { name: 'Width of the panel' });
   expect(panel.style.getPropertyValue('--panel-width')).toBe('');
   edge.focus();
+  // As wide as it is, before anybody made it so.
+  await waitFor(() => expect(edge.getAttribute('aria-valuenow')).toBe('400'));
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowRight}');
   expect(panel.style.getPropertyValue('--panel-width')).toBe('432px');
   expect(edge.getAttribute('aria-valuenow')).toBe('432');

@@ -22,7 +22,7 @@ it('creates an item of the fields that can be given', async () => {
   await userEvent.type(await field(/^Serial number/), 'SN42');
   const form = (await field(/^Name/)).closest('form') as HTMLElement;
   expect(within(form).queryByLabelText(/^Status/)).toBeNull();
-  await userEvent.click(within(form).getByRole('button', { name: 'Add' }));
+  await userEvent.click(within(form).getByRole('button', { name: 'Add terminal' }));
   await waitFor(() =>
     expect(api.last('POST', '/v1/terminal')?.body).toMatchObject({ name: 'Till 2', serial_number: 'SN42' }),
   );

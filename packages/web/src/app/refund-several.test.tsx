@@ -107,6 +107,26 @@ it('goes on after a reload where it was, with the same keys, on whichever page',
   expect(asked(after.api)[0]?.body).toEqual(second?.body);
 });
 
+it('goes on with the same keys where a result could not be written down', async () => {
+  const { api, router } = await open();
+  await choose(0, 1);
+  await press('Refund');
+  await screen.findByText(/in total\.$/);
+  const { setItem } = Storage.prototype;
+  let written = 0;
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (key === refundRunKey(api.me)) written++;
+    if (written === 2) throw new DOMException('no room', 'QuotaExceededError');
+    setItem.call(this, key, value);
+  });
+  await press('Refund €20.00');
+  await waitFor(() => expect(written).toBe(2));
+  full.mockRestore();
+  await router.navigate({ to: '/refunds' as '/' });
+  await waitFor(() => expect(asked(api)).toHaveLength(3));
+  expect(asked(api)[1]?.key).toBe(asked(api)[0]?.key);
+});
+
 it('shows the result of each: one that is refused holds up no other', async () => {
   const { api } = await open();
   await choose(0, 1);

@@ -117,6 +117,23 @@ it('asks before what was typed is lost', async () => {
   await waitFor(() => expect(router.state.location.search).not.toHaveProperty('_open'));
 });
 
+it('leaves the form by Esc and stays in the panel, which Esc then closes', async () => {
+  const { router } = await openForm();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Amount/ })).toBeNull());
+  expect(router.state.location.search).toMatchObject({ id, _open: true, _tab: 'refunds' });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: /^Details of/ })));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(router.state.location.search).not.toHaveProperty('_open'));
+});
+
+it('leaves the form with its tab, and offers it again', async () => {
+  const { router } = await openForm();
+  await userEvent.click(screen.getByRole('tab', { name: 'Details' }));
+  await waitFor(() => expect(router.state.location.search).not.toHaveProperty('_form'));
+  expect(await screen.findByRole('button', { name: 'Refund' })).toBeTruthy();
+});
+
 it.each([
   ['was not paid', { status: 'PENDING' }, {}],
   ['has nothing left', { amount_refunded: 1250 }, {}],

@@ -1,19 +1,31 @@
 // @vitest-environment jsdom
-import { type EntityName, entityOf } from '@sluis/contract/registry';
+
+import { join } from 'node:path';
+import { entityOf } from '@sluis/contract/declared';
+import type { EntityName } from '@sluis/contract/registry';
 import { describe, expect, it } from 'vitest';
+import { collectTexts, textAssets } from '../../build/texts.ts';
 import type { Row } from '../kit/item/row.ts';
 import type { SentenceContext, Story } from '../kit/item/story.ts';
-import { clauseOf } from '../kit/panel/reason-clauses.ts';
+import { reasonClause } from '../kit/reason.ts';
 import { createFormat } from '../lib/create-format.ts';
 import type { Language } from '../lib/texts.ts';
+import { translator } from '../lib/translate.ts';
 import { lists } from '../testing/lists.ts';
 import { sampleItem } from '../testing/sample.ts';
 
 /** What panels say of items, in every status and language. */
 
+const texts = await collectTexts(join(process.cwd(), 'packages/web/src'));
+const translatorOf = (language: Language) => {
+  const { 'main.json': main = '', 'fields.jsonc': fields = '' } = textAssets(texts[language]);
+  return translator(language, main, fields).t;
+};
+const t = { nl: translatorOf('nl'), en: translatorOf('en') };
+
 const context = (language: Language): SentenceContext => ({
   format: createFormat(language === 'nl' ? 'nl-NL' : 'en-GB', 'Europe/Amsterdam'),
-  because: (reason) => (reason === null ? undefined : clauseOf(reason, language, reason)),
+  because: (reason) => (reason === null ? undefined : reasonClause('transaction', reason, t[language])),
 });
 
 const loaded = await Promise.all(
@@ -69,7 +81,7 @@ it.each([
   [{ status: 'DECLINED', status_reason: 'No such issuer.' }, 'Declined: No such issuer. The customer can try again.'],
   [
     { status: 'DECLINED', status_reason: 'Expired card', recurring_type: 'recurring' },
-    'Declined: the card has expired. The subscription says when it is tried again.',
+    'Declined: card expired. The subscription says when it is tried again.',
   ],
   [{ status: 'FAILED', status_reason: 'Blocked by rule: velocity', blocked: true }, 'Blocked by the rule “velocity”'],
   [{ status: 'SETTLEMENT_COMPLETED' }, 'Settled: the payment is complete. The full amount can be refunded.'],

@@ -1,10 +1,10 @@
 import { DatePicker, type DatePickerProps, type DatePickerType } from '@mantine/dates';
+import { dateIn } from '@sluis/contract/base/time';
 import '@mantine/dates/styles.css';
 import 'dayjs/locale/nl';
 import { businessNow } from '../lib/business-time.ts';
 import { useFormat } from '../lib/format.ts';
 import { useLanguage, useTranslation } from '../lib/i18n.ts';
-import { dateIn } from '../lib/zone.ts';
 import classes from './calendar.module.css';
 
 const moves = ['previousMonth', 'nextMonth', 'previousYear', 'nextYear', 'previousDecade', 'nextDecade'] as const;

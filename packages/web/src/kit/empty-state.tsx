@@ -6,8 +6,8 @@ interface Props {
   readonly title: string;
   readonly hint?: string;
   readonly action?: ReactNode;
-  /** 1 where it is the whole page. */
-  readonly level?: 1 | 2;
+  /** 1 where it is the whole page, 3 below the title of a panel. */
+  readonly level?: 1 | 2 | 3;
 }
 
 /** Says in words why there is nothing, and what can be done about it. */

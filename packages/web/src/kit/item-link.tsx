@@ -17,7 +17,7 @@ export function ListLink({ list, search, children }: Props & { readonly search: 
   const back = useBackTarget();
   return (
     // List screens are found by their path (routes/-screens.ts), which the router's types do not know one by one.
-    <Link className={classes.link} to={`${base}/${list}` as string} search={search as never} state={{ back }}>
+    <Link className={classes.link} to={`${base}/${list}` as string} search={search} state={{ back }}>
       {children}
     </Link>
   );

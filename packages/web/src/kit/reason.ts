@@ -1,13 +1,24 @@
-import { reasonKey } from './reason-key.ts';
+import { reasonKey } from '@sluis/contract/status-reasons';
+
+type T = (key: string[]) => string;
 
 /** A code of ours; what a bank or processor wrote has capitals, spaces or full stops. */
 const is_code = /^[a-z][a-z_]*$/;
+
+function keysOf(entity: string, reason: string): string[] {
+  const known = `reasons.known.${reasonKey(reason)}`;
+  return is_code.test(reason) ? [`reasons.${entity}.${reason}`, known, `errors.${reason}`] : [known];
+}
 
 /**
  * The reason of an item's status in words: a code of ours, one of our errors, or what processors and banks commonly
  * write; any other as it was given.
  */
-export function reasonText(entity: string, reason: string, t: (key: string[]) => string): string {
-  const known = `reasons.known.${reasonKey(reason)}`;
-  return t(is_code.test(reason) ? [`reasons.${entity}.${reason}`, `errors.${reason}`, known, reason] : [known, reason]);
+export const reasonText = (entity: string, reason: string, t: T): string => t([...keysOf(entity, reason), reason]);
+
+/** The same as it stands behind a colon, in a sentence: "card expired". */
+export function reasonClause(entity: string, reason: string, t: T): string {
+  const known = t([...keysOf(entity, reason), '']);
+  const clause = known.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase()) || reason;
+  return clause.replace(/\.$/, '');
 }

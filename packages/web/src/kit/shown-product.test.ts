@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Words } from './item/shown.ts';
+import { shownAt, type Words } from './item/shown.ts';
 import { shownCard, shownProduct, shownTypeBehind } from './shown-product.ts';
 
 const words = { t: (key: string) => key } as unknown as Words;
@@ -12,6 +12,17 @@ it('a card has the mark and the name of its scheme, and any other method its own
   const ideal = { payment_product: 'ideal', card_brand: null, card_last_four: null };
   expect(shownProduct(ideal, words)).toMatchObject({ text: 'values.payment_product.ideal', payable: 'ideal' });
   expect(shownProduct({ ...ideal, payment_product: null }, words)).toBeUndefined();
+});
+
+it('a payment that something is about is paid by the scheme of its card, where a list says no more of it', () => {
+  const refund = { id: 'rfnd_1', transaction: { id: 'txn_1', ...visa } };
+  const shown = (transaction: object) =>
+    shownAt('refund', { ...refund, transaction }, 'transaction.payment_product', words);
+  expect(shown(refund.transaction)).toEqual({ text: 'values.card_brand.visa', payable: 'visa' });
+  expect(shown({ id: 'txn_1', payment_product: 'card' })).toEqual({
+    text: 'values.payment_product.card',
+    payable: 'card',
+  });
 });
 
 it('what is about a payment has the mark of how that was paid, where the payment may be seen', () => {

@@ -3,22 +3,24 @@ import type { StatusOf, WithStatus } from '../lib/texts.ts';
 /** What a colour means, the same everywhere. */
 export type Tone = 'good' | 'waiting' | 'warning' | 'failed' | 'dispute' | 'ended';
 
+const of_payments = {
+  INITIATED: 'waiting',
+  IN_PROGRESS: 'waiting',
+  PENDING: 'waiting',
+  AUTHORIZED: 'waiting',
+  AUTHORIZATION_VOIDED: 'ended',
+  CANCELLED: 'ended',
+  ABANDONED: 'ended',
+  SETTLEMENT_REQUESTED: 'good',
+  SETTLEMENT_COMPLETED: 'good',
+  DECLINED: 'failed',
+  FAILED: 'failed',
+  UNKNOWN: 'warning',
+} as const;
+
 /** The tone of every status of every entity: a status that is not drawn does not compile. */
 export const status_tones: { readonly [N in WithStatus]: Readonly<Record<StatusOf<N>, Tone>> } = {
-  transaction: {
-    INITIATED: 'waiting',
-    IN_PROGRESS: 'waiting',
-    PENDING: 'waiting',
-    AUTHORIZED: 'waiting',
-    AUTHORIZATION_VOIDED: 'ended',
-    CANCELLED: 'ended',
-    ABANDONED: 'ended',
-    SETTLEMENT_REQUESTED: 'good',
-    SETTLEMENT_COMPLETED: 'good',
-    DECLINED: 'failed',
-    FAILED: 'failed',
-    UNKNOWN: 'warning',
-  },
+  transaction: of_payments,
   refund: {
     PENDING: 'waiting',
     HOLD: 'warning',
@@ -56,18 +58,7 @@ export const status_tones: { readonly [N in WithStatus]: Readonly<Record<StatusO
   terminal: { ACTIVE: 'good', INACTIVE: 'ended' },
   // The status is that of what a webhook tells of.
   webhook: {
-    INITIATED: 'waiting',
-    IN_PROGRESS: 'waiting',
-    PENDING: 'waiting',
-    AUTHORIZED: 'waiting',
-    AUTHORIZATION_VOIDED: 'ended',
-    CANCELLED: 'ended',
-    ABANDONED: 'ended',
-    SETTLEMENT_REQUESTED: 'good',
-    SETTLEMENT_COMPLETED: 'good',
-    DECLINED: 'failed',
-    FAILED: 'failed',
-    UNKNOWN: 'warning',
+    ...of_payments,
     HOLD: 'warning',
     PROCESSED: 'good',
     OPEN: 'warning',

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 
 /** How narrow and how wide something may be made, and by how much a key changes it. */
 export interface Widths {
@@ -21,6 +21,8 @@ interface Props extends Widths {
 /** The edge by which something is made wider: dragged, or moved by the arrow keys. */
 export function WidthHandle({ label, className, width_px, measure, onWidth, atStart, ...widths }: Props) {
   const { min_px, max_px, step_px } = widths;
+  // Read when it takes the focus: a table has many, and what nobody is at costs no layout.
+  const [measured_px, setMeasured] = useState(min_px);
   const from = useRef<{ x: number; width_px: number }>(undefined);
   const sign = atStart ? -1 : 1;
   const clamp = (px: number): number => Math.round(Math.min(max_px, Math.max(min_px, px)));
@@ -50,8 +52,9 @@ export function WidthHandle({ label, className, width_px, measure, onWidth, atSt
       aria-label={label}
       aria-valuemin={min_px}
       aria-valuemax={max_px}
-      aria-valuenow={clamp(width_px ?? 120)}
+      aria-valuenow={clamp(width_px ?? measured_px)}
       className={className}
+      onFocus={(event) => setMeasured(measure(event.currentTarget))}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}

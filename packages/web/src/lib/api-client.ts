@@ -27,14 +27,14 @@ export function signalReady(): void {
   ready.resolve();
 }
 
-/** Gives up every request that is under way, except those for texts. */
+/** Aborts all pending requests, except those for texts. */
 export function cancelPending(): void {
   forgetAhead();
   pending.abort(new DOMException('The screen that asked is gone.', 'AbortError'));
   pending = new AbortController();
 }
 
-/** A key for one intent to change something; the same key sent again repeats the answer and not the effect. */
+/** A key for one intended change; sending it again repeats the response and not the effect. */
 export const newIdempotencyKey = (): string => crypto.randomUUID();
 
 const whenReady = (): Promise<void> => {
@@ -43,19 +43,19 @@ const whenReady = (): Promise<void> => {
 };
 
 /**
- * Sends a request of the API, `path` beginning with `/v1/`, and answers its body (undefined where there is none). Throws
- * RequestError, or the reason of the signal where it was cancelled. Shows nothing: the screen decides.
+ * Sends an API request, whose `path` starts with `/v1/`, and returns the body (undefined if there is none). Throws
+ * RequestError, or the signal's reason if it was cancelled. Shows nothing: the screen decides.
  */
 export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
   const url = trimPath(path) + queryText(options.query);
   const begun = method === 'GET' ? takeAhead(url) : undefined;
   if (begun) return begun as Promise<T>;
   const signal = options.signal ? AbortSignal.any([options.signal, pending.signal]) : pending.signal;
-  // Not even for a moment where nothing is left to wait for: what is asked meanwhile would be sent before it.
+  // Not even a microtask if there is nothing to wait for: a later request would be sent first.
   if (!is_ready) await whenReady();
   const token = sessionStore.get()?.token;
   const init: Init = {
-    // The API takes both alike; one method fewer passes every proxy.
+    // The API accepts both, and some proxies block PUT.
     method: method === 'PUT' ? 'POST' : method,
     headers: headersOf(token, options),
     body: options.body === undefined ? undefined : JSON.stringify(options.body),
@@ -83,7 +83,7 @@ function headersOf(token: string | undefined, { body, idempotencyKey }: RequestO
 
 type Init = RequestInit & { signal?: AbortSignal };
 
-/** Sends and reads; whatever breaks on the way, the body half-read included, is `unavailable`. */
+/** Sends and reads; any failure on the way, including a truncated body, is `unavailable`. */
 async function exchange<T>(url: string, init: Init, read: (response: Response) => Promise<T>): Promise<T> {
   try {
     return await read(await fetch(url, init));
@@ -101,9 +101,9 @@ export const requestFile = (url: string): Promise<string> =>
     return response.text();
   });
 
-/** Sends for a file that is needed soon. */
+/** Prefetches a file. */
 export const requestFileAhead = (url: string): Promise<string> => askAhead(url, () => requestFile(url));
 
-/** Sends a request whose answer is needed soon; the first to ask the same gets it. */
+/** Prefetches a request; the first caller to send the same one gets its response. */
 export const requestAhead = <T>(path: string, query: Query): Promise<T> =>
   askAhead(trimPath(path) + queryText(query), () => request<T>('GET', path, { query }));

@@ -1,5 +1,5 @@
-import { currencyExponent } from '@sluis/contract/base/currencies';
 import type { Money } from '@sluis/contract/base/money';
+import { moneyFormat } from '@sluis/contract/base/money-format';
 import type { Locale } from './texts.ts';
 
 export interface Format {
@@ -38,7 +38,7 @@ const exact: Intl.DateTimeFormatOptions = {
 };
 
 /** Makes a thing when it is first asked for: a formatter costs a millisecond, and most screens need two of them. */
-function once<T>(make: () => T): () => T {
+function lazily<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
     made ??= make();
@@ -49,36 +49,26 @@ function once<T>(make: () => T): () => T {
 /** The formats of a locale in a time zone. */
 export function createFormat(locale: Locale, timezone: string): Format {
   const isDutch = locale === 'nl-NL';
-  const money = new Map<string, Intl.NumberFormat>();
-  const moneyFormat = (currency: string): Intl.NumberFormat => {
-    const digits = currencyExponent(currency);
-    const made =
-      money.get(currency) ??
-      new Intl.NumberFormat(locale, {
-        style: 'currency',
-        currency,
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      });
+  const money = new Map<string, ReturnType<typeof moneyFormat>>();
+  const moneyOf = (currency: string): ReturnType<typeof moneyFormat> => {
+    const made = money.get(currency) ?? moneyFormat(locale, currency);
     money.set(currency, made);
     return made;
   };
   const dated = (options: Intl.DateTimeFormatOptions) =>
-    once(() => new Intl.DateTimeFormat(locale, { ...(isDutch ? by_number : by_name), ...options }));
-  const numbers = once(() => new Intl.NumberFormat(locale));
-  const percents = once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }));
-  const countries = once(() => new Intl.DisplayNames(locale, { type: 'region' }));
+    lazily(() => new Intl.DateTimeFormat(locale, { ...(isDutch ? by_number : by_name), ...options }));
+  const numbers = lazily(() => new Intl.NumberFormat(locale));
+  const percents = lazily(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }));
+  const countries = lazily(() => new Intl.DisplayNames(locale, { type: 'region' }));
   const instants = dated({ ...minute, timeZone: timezone });
   const exacts = dated({ ...exact, timeZone: timezone });
   const dates = dated({ timeZone: 'UTC' });
-  const months = once(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
+  const months = lazily(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
   // Dutch puts a comma between date and time, which the fixed form dd-MM-y HH:mm does not have.
   const plain = (text: string): string => (isDutch ? text.replace(', ', ' ') : text);
   return {
     timezone,
-    money: ({ amount, currency_code }) =>
-      // A decimal text, not a division: Intl reads it exactly, however many digits it has.
-      moneyFormat(currency_code).format(`${amount}E-${currencyExponent(currency_code)}` as Intl.StringNumericLiteral),
+    money: ({ amount, currency_code }) => moneyOf(currency_code)(amount),
     instant: (iso) => plain(instants().format(new Date(iso))),
     instantExact: (iso) => plain(exacts().format(new Date(iso))),
     date: (iso_date) => dates().format(new Date(`${iso_date}T00:00:00Z`)),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { downloadPath } from './download-link.ts';
+import { downloadPath, mailedItem } from './download-link.ts';
 import { parseSearch } from './search.ts';
 
 const organisation = 'org_01k2n9hnr0etyb63gjqysc7zrh';
@@ -26,4 +26,19 @@ it.each([
 it('keeps an id inside its part of the path', () => {
   const search = parseSearch(link.replace('rep_1', '..%2F..%2Frefunds%3Fa'));
   expect(downloadPath(search, { roles: [] })).toBe('/reports/transactions/..%2F..%2Frefunds%3Fa/download');
+});
+
+it('leads staff of the provider into the organisation of an item, and leaves others where the link says', () => {
+  const search = parseSearch(`?id=sub_1&_open=true&_organisation=${organisation}`);
+  const said = { id: 'sub_1', _open: true };
+  const to = (pathname: string, roles: string[]) => mailedItem({ pathname, search }, { roles });
+  expect(to('/subscriptions', ['PSP', 'PSP_ALL'])).toEqual({
+    to: `/psp/merchants/${organisation}/subscriptions`,
+    search: said,
+  });
+  expect(to('/subscriptions', ['USER_ALL'])).toEqual({ to: '/subscriptions', search: said });
+  expect(to('/psp/transactions', ['PSP'])).toEqual({ to: '/psp/transactions', search: said });
+  const hostile = parseSearch('?id=sub_1&_open=true&_organisation=..%2F..%2Fpsp');
+  expect(mailedItem({ pathname: '/subscriptions', search: hostile }, { roles: ['PSP'] })).toBeUndefined();
+  expect(mailedItem({ pathname: '/subscriptions', search: said }, { roles: ['PSP'] })).toBeUndefined();
 });

@@ -9,7 +9,7 @@ export const texts = {
       unauthenticated: 'Log in om verder te gaan.',
       invalid_credentials: 'Onjuist e-mailadres of wachtwoord.',
       organisation_inactive: 'Deze organisatie is gedeactiveerd.',
-      second_factor_required: 'Uw organisatie vereist een tweede factor. Log opnieuw in om die in te stellen.',
+      second_factor_required: 'Uw organisatie vereist meerfactorauthenticatie. Log opnieuw in om die in te stellen.',
       session_ended: 'Uw sessie is verlopen. Log opnieuw in.',
       forbidden: 'U hebt hiervoor geen rechten.',
       not_found: 'Niet gevonden, of u hebt geen toegang.',
@@ -48,7 +48,8 @@ export const texts = {
       role_not_held: 'U kunt alleen rechten geven die u zelf hebt, en alleen waar ze van toepassing zijn.',
       belongs_elsewhere:
         'Deze gebruiker werkt ook voor een organisatie waartoe u geen toegang hebt. U kunt alleen de toegang tot uw eigen organisatie intrekken.',
-      own_factor_first: 'Stel deze tweede factor eerst in bij uw eigen profiel, zodat u uzelf niet buitensluit.',
+      own_factor_first:
+        'Stel deze methode voor meerfactorauthenticatie eerst in bij uw eigen profiel, zodat u uzelf niet buitensluit.',
       own_access: 'U kunt uw eigen toegang niet wijzigen.',
       rate_limited: 'Te veel verzoeken. Probeer het later opnieuw.',
       internal: 'Er is bij ons iets misgegaan.',
@@ -89,7 +90,7 @@ export const texts = {
       unauthenticated: 'Log in to continue.',
       invalid_credentials: 'Incorrect email address or password.',
       organisation_inactive: 'This organisation is deactivated.',
-      second_factor_required: 'Your organisation requires a second factor. Log in again to set it up.',
+      second_factor_required: 'Your organisation requires multi-factor authentication. Log in again to set it up.',
       session_ended: 'Your session has ended. Log in again.',
       forbidden: 'You don’t have permission to do this.',
       not_found: 'Not found, or you don’t have access.',
@@ -128,7 +129,8 @@ export const texts = {
       role_not_held: 'You can only grant permissions you have yourself, and only where they apply.',
       belongs_elsewhere:
         'This user also works for an organisation you don’t have access to. You can only remove their access to yours.',
-      own_factor_first: 'Set up this second factor in your own profile first, so you don’t lock yourself out.',
+      own_factor_first:
+        'Set up this multi-factor authentication method in your own profile first, so you don’t lock yourself out.',
       own_access: 'You can’t change your own access.',
       rate_limited: 'Too many requests. Try again later.',
       internal: 'Something went wrong on our side.',

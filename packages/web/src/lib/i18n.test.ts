@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { renderHook } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestFile } from './api-client.ts';
-import { startI18n, useMakeTranslation } from './i18n.ts';
+import { chooseLocale, loadLateTexts, startI18n, useMakeTranslation } from './i18n.ts';
 import { preferredLocale } from './language.ts';
 
 vi.mock('./api-client.ts', () => ({ requestFile: vi.fn() }));
@@ -37,4 +37,78 @@ it('refuses in development and tests what has no text, once there are texts', as
   await startI18n('en-GB');
   expect(renderHook(useMakeTranslation).result.current.t('list.empty')).toBe('Nothing');
   expect(() => renderHook(useMakeTranslation).result.current.t('list.none')).toThrow('no text for list.none');
+});
+
+describe('the texts of what comes late', () => {
+  const files = (url: string): string => {
+    const [, language, file] = /i18n\/(\w+)\/(\w+)/.exec(url) ?? [];
+    if (file === 'late')
+      return JSON.stringify({ main: { plan: { title: `plan ${language}` } }, fields: { plan: { name: language } } });
+    return file === 'main' ? `{"list":{"empty":"${language}"}}` : '{"common":{"name":"Name"}}';
+  };
+  const t = () => renderHook(useMakeTranslation).result.current.t;
+
+  // Nothing is returned: what a hook returns is called once the test is over.
+  beforeEach(() => void vi.mocked(requestFile).mockImplementation(async (url) => files(url)));
+
+  it('are added to those in force, whose translator stays the same', async () => {
+    await startI18n('en-GB');
+    const before = t();
+    await loadLateTexts();
+    expect([before('list.empty'), before('plan.title'), before('fields:plan.name')]).toEqual(['en', 'plan en', 'en']);
+  });
+
+  it('are loaded with those of another language that is chosen', async () => {
+    await loadLateTexts();
+    await chooseLocale('nl-NL');
+    expect([t()('list.empty'), t()('plan.title')]).toEqual(['nl', 'plan nl']);
+  });
+
+  it('belong to the language chosen last, however late they come', async () => {
+    await startI18n('en-GB');
+    const changing = chooseLocale('nl-NL');
+    await Promise.all([changing, loadLateTexts()]);
+    expect(t()('plan.title')).toBe('plan nl');
+  });
+
+  it('and those of the first screen are of the language chosen last, whichever comes first', async () => {
+    await startI18n('en-GB');
+    const slow = Promise.withResolvers<void>();
+    vi.mocked(requestFile).mockImplementation(async (url) => {
+      if (url.includes('/nl/')) await slow.promise;
+      return files(url);
+    });
+    const first = chooseLocale('nl-NL');
+    await chooseLocale('en-US');
+    slow.resolve();
+    await first;
+    expect(t()('list.empty')).toBe('en');
+    expect(localStorage.getItem('sluis.language')).toBe('en-US');
+    expect(document.documentElement.lang).toBe('en');
+  });
+
+  it.each(['main', 'fields', 'late'])('stay with all others where the new ones lack their %s', async (missing) => {
+    await startI18n('en-GB');
+    await loadLateTexts();
+    vi.mocked(requestFile).mockImplementation(async (url) => {
+      if (url.includes(`/nl/${missing}`)) throw new Error('no network');
+      return files(url);
+    });
+    await chooseLocale('nl-NL');
+    expect([t()('list.empty'), t()('plan.title'), document.documentElement.lang]).toEqual(['en', 'plan en', 'en']);
+    expect(localStorage.getItem('sluis.language')).toBeNull();
+  });
+
+  it('are asked for again after a failure', async () => {
+    vi.resetModules();
+    const { loadLateTexts: load, startI18n: start, useMakeTranslation: useFresh } = await import('./i18n.ts');
+    const { requestFile: fresh } = await import('./api-client.ts');
+    vi.mocked(fresh).mockRejectedValue(new Error('no network'));
+    await start('nl-NL');
+    expect(renderHook(useFresh).result.current.t('plan.title')).toBe('plan.title');
+    await expect(load()).rejects.toThrow('no network');
+    vi.mocked(fresh).mockImplementation(async (url) => files(url));
+    await load();
+    expect(renderHook(useFresh).result.current.t('plan.title')).toBe('plan nl');
+  });
 });

@@ -2,15 +2,19 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import { requestFile } from './api-client.ts';
 import { choice_key, languageOf, namespaces, textsUrl } from './language.ts';
 import type { Language, Locale } from './texts.ts';
-import { type Translate, translator } from './translate.ts';
+import { type Translator, translator } from './translate.ts';
 
-interface Translation {
-  readonly t: Translate;
+interface Translation extends Translator {
   readonly language: Language;
   readonly locale: Locale;
+  has_late_texts?: true;
 }
 
-let current: Translation = { t: translator('en', '{}', '{}'), language: 'en', locale: 'en-GB' };
+let current: Translation = { ...translator('en', '{}', '{}'), language: 'en', locale: 'en-GB' };
+let asked_last: Locale = current.locale;
+let wants_late_texts = false;
+let is_started = false;
+const started = Promise.withResolvers<void>();
 const watchers = new Set<() => void>();
 
 /** In development and in tests a missing text is an error; to users its key is shown. */
@@ -18,22 +22,55 @@ function refuse(key: string): never {
   throw new Error(`no text for ${key}`);
 }
 
-/** Loads the texts of a locale's language and answers when they are in use; without them keys stand in for texts. */
-export async function startI18n(locale: Locale): Promise<void> {
-  const language = languageOf(locale);
-  const [main, fields = '{}'] = await Promise.all(
-    namespaces.map((namespace) => requestFile(textsUrl(language, namespace)).catch(() => undefined)),
-  );
-  const onMissing = import.meta.env.DEV && main !== undefined ? refuse : undefined;
-  current = { t: translator(language, main ?? '{}', fields, onMissing), language, locale };
-  if (document.documentElement.lang !== language) document.documentElement.lang = language;
-  for (const notify of watchers) notify();
+async function addLateTexts(to: Translation): Promise<void> {
+  if (to.has_late_texts) return;
+  to.add(await requestFile(textsUrl(to.language, 'late')));
+  to.has_late_texts = true;
 }
 
-/** Changes the language, and how dates and numbers are written, and remembers it on this device. */
+/**
+ * Loads the texts of a locale's language, including those of all features once these are in use. Resolves when texts are
+ * in force, to whether they are these: if a file cannot be loaded, the previous texts stay, and without any, keys are
+ * shown. Of several calls the last one wins, whichever response comes first.
+ */
+export async function startI18n(locale: Locale): Promise<boolean> {
+  asked_last = locale;
+  const language = languageOf(locale);
+  const files = await Promise.all(
+    namespaces.map((namespace) => requestFile(textsUrl(language, namespace)).catch(() => undefined)),
+  );
+  const [main, fields = '{}'] = files;
+  const onMissing = import.meta.env.DEV && main !== undefined ? refuse : undefined;
+  const next = { ...translator(language, main ?? '{}', fields, onMissing), language, locale };
+  const has_late =
+    !wants_late_texts ||
+    (await addLateTexts(next).then(
+      () => true,
+      () => false,
+    ));
+  const is_whole = has_late && files.every((file) => file !== undefined);
+  if (asked_last !== locale || (is_started && !is_whole)) {
+    await started.promise;
+    return false;
+  }
+  current = next;
+  if (document.documentElement.lang !== language) document.documentElement.lang = language;
+  is_started = true;
+  started.resolve();
+  for (const notify of watchers) notify();
+  return true;
+}
+
+/** Adds the texts of the features that the first screen does without. Rejects where they do not come. */
+export async function loadLateTexts(): Promise<void> {
+  wants_late_texts = true;
+  await started.promise;
+  await addLateTexts(current);
+}
+
+/** Changes the language, and how dates and numbers are written, and remembers it on this device once it is in force. */
 export async function chooseLocale(locale: Locale): Promise<void> {
-  localStorage.setItem(choice_key, locale);
-  await startI18n(locale);
+  if (await startI18n(locale)) localStorage.setItem(choice_key, locale);
 }
 
 function watch(notify: () => void): () => void {

@@ -23,13 +23,14 @@ export function preferredLocale(of_account?: Language): Locale {
   return wanted.map(localeNamed).find((locale) => locale !== undefined) ?? 'en-GB';
 }
 
-const files = { main: 'main.json', fields: 'fields.jsonc' } as const;
+const files = { main: 'main.json', fields: 'fields.jsonc', late: 'late.json' } as const;
 
-export const namespaces = Object.keys(files) as (keyof typeof files)[];
+/** What the first screen needs; `late` has the texts of all features that it does without. */
+export const namespaces: readonly (keyof typeof files)[] = ['main', 'fields'];
 
 /** The address of the texts of a namespace, which changes with them. */
-export const textsUrl = (language: string, namespace: string): string =>
-  `/assets/i18n/${language}/${files[namespace as keyof typeof files]}?v=${__TEXTS_VERSION__}`;
+export const textsUrl = (language: Language, namespace: keyof typeof files): string =>
+  `/assets/i18n/${language}/${files[namespace]}?v=${__TEXTS_VERSION__}`;
 
 // A language is called by its own name in every language.
 export const names: Readonly<Record<Locale, string>> = {

@@ -19,12 +19,12 @@ interface Node {
   readonly parent: string | null;
 }
 
-/** The merchant that an organisation is or is part of: what stands right below the provider. */
+/** The merchant that an organisation is or belongs to: the one directly below the provider. */
 export function merchantAbove(nodes: readonly Node[], id: string, provider: string): string | undefined {
   const parents = new Map(nodes.map((node) => [node.id, node.parent]));
   let at = id;
   for (let parent = parents.get(at); parent && parent !== provider; parent = parents.get(at)) {
-    // One that stands above itself stands below nobody.
+    // A cycle has no merchant.
     parents.delete(at);
     at = parent;
   }
@@ -32,15 +32,15 @@ export function merchantAbove(nodes: readonly Node[], id: string, provider: stri
 }
 
 /**
- * Tells the server once that staff of the provider enter a merchant, and in which mode: that is the row in its audit
- * trail. Another screen of the same merchant is no entering; another merchant, another mode and coming back are.
+ * Reports to the server once that provider staff entered a merchant, and in which mode, for the audit trail. Another
+ * screen of the same merchant does not count; another merchant, another mode and returning do.
  */
 export function useRecordEntry(): void {
   const me = useMe();
   const { id, mode } = useOrganisation();
   const organisations = useOrganisations();
   const isStaff = isProvider(me) && can(me, ['PSP_MERCHANT_LIST']);
-  // A user who may not list organisations knows no tree, and can only have been given the merchant itself.
+  // A user who may not list organisations has no tree, and can only have a link to the merchant itself.
   const isTreeKnown = can(me, organisation.roles.list);
   const merchant = id && isTreeKnown ? merchantAbove(organisations, id, me.organisation.id) : id;
   const isOutside = id === undefined;
@@ -50,7 +50,7 @@ export function useRecordEntry(): void {
     const entered = `${merchant}:${mode}`;
     if (sessionStorage.getItem(key) === entered) return;
     sessionStorage.setItem(key, entered);
-    // One that failed was not said.
+    // A failed report does not count.
     request('POST', `/v1/psp/merchant/${merchant}/enter`, { body: { mode } }).catch(() =>
       sessionStorage.removeItem(key),
     );

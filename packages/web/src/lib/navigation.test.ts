@@ -17,7 +17,7 @@ const routes = [
   'transactionsMissed',
   'psp/transactions',
 ];
-putUp(routes.map((route) => ({ route, icon: 'IconKey' })));
+putUp(routes.map((route) => ({ kind: 'list', route, icon: 'IconKey' })));
 
 const off = { modules: [] as string[], collecting: false, links: { docs: 'https://docs.example' } };
 const merchant = 'org_01k2n9hnr0etyb63gjqysc7zrh';

@@ -33,8 +33,8 @@ type Viewer = Pick<Me, 'roles'>;
 type Switches = Pick<Branding, 'modules' | 'collecting' | 'links'>;
 
 /**
- * What of a catalogue there is a screen for that the viewer may open; groups and sections that would be empty are left out. In a merchant that is
- * viewed as the merchant could, staff of the provider find what the merchant finds.
+ * The entries of a catalogue that have a screen, and that the viewer may open; groups and sections that would be empty
+ * are left out. In a merchant that is viewed as the merchant could, staff of the provider find what the merchant finds.
  */
 export function visiblePlaces(
   catalogue: readonly NavigationSection[],

@@ -1,9 +1,9 @@
-/** Where somebody wanted to be when they were asked to sign in; kept per tab. */
+/** The address a user requested before they had to sign in; kept per tab. */
 const key = 'sluis.return_to';
 
 interface Remembered {
   readonly url: string;
-  /** Whose page it was; anybody's where nobody was signed in. */
+  /** The user whose page it was; undefined if nobody was signed in. */
   readonly user_id?: string;
 }
 
@@ -18,7 +18,7 @@ export function ownPath(address: string): string | undefined {
   return path + url.search + url.hash;
 }
 
-// Nobody wants to return to a page about signing in, and the tokens in such addresses are kept nowhere.
+// Sign-in pages are not worth returning to, and the tokens in their addresses must not be stored.
 const not_worth_it =
   /^\/$|^\/(login|logout|forgotPassword|mfa|mfa\/setup|updatePassword|updateEmail|confirm)\/?([?#]|$)/;
 
@@ -29,7 +29,7 @@ export function rememberUrl(address: string, user_id?: string): void {
   sessionStorage.setItem(key, JSON.stringify({ url, user_id } satisfies Remembered));
 }
 
-/** The address remembered for this user or for nobody in particular, once. */
+/** Returns and forgets the address remembered for this user or for nobody in particular. */
 export function takeRememberedUrl(user_id: string): string | undefined {
   try {
     const { url, user_id: whose } = JSON.parse(sessionStorage.getItem(key) ?? '') as Remembered;

@@ -5,6 +5,8 @@ export type IconName = keyof typeof import('@tabler/icons-react') & `Icon${strin
 
 /** What is known of a screen before it is opened. */
 export interface Sign {
+  /** A list of items with the panel that opens one; or a page: an overview, an editor, settings. */
+  readonly kind: 'list' | 'page';
   /** Its path below a level, without a slash at either end; `:name` stands for any one part. */
   readonly route: string;
   readonly icon: IconName;
@@ -14,6 +16,8 @@ export interface Sign {
   readonly part_of?: string;
   /** Translation key, of a screen that is not in the navigation. */
   readonly title?: string;
+  /** It is the viewer's own, and not a merchant's: it is nowhere inside one. */
+  readonly personal?: true;
 }
 
 const signs: Sign[] = [];

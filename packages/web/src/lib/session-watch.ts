@@ -1,7 +1,7 @@
 import { request } from './api-client.ts';
 import { sessionStore, tokenEnd } from './session-store.ts';
 
-/** How long before the end somebody who seems to be away is asked whether they are there. */
+/** How long before the end an inactive user is asked whether they are still there. */
 export const warning_ms = 60_000;
 const default_idle_minutes = import.meta.env.DEV ? 600 : 30;
 const beat_ms = 2_000;
@@ -11,10 +11,10 @@ const signs_of_life = ['mousemove', 'click', 'scroll', 'keydown', 'mousedown'] a
 
 /** After how many minutes without activity the session ends; the server counts for itself. */
 export const idleMinutes = (): number =>
-  // A session that began before the server said so has none.
+  // Missing in a session that started before the server sent it.
   sessionStore.get()?.user.idle_minutes ?? default_idle_minutes;
 
-/** How long the session goes on without activity; less than nothing when it should have ended. */
+/** The time until the session ends without activity; negative if it should have ended. */
 export const idleLeft = (now_ms: number): number => sessionStore.lastActivity() + idleMinutes() * 60_000 - now_ms;
 
 /** Why the session cannot go on, if it cannot. */
@@ -34,13 +34,13 @@ export function dropEndedSession(): void {
 function report(now_ms: number): void {
   if (now_ms - Number(localStorage.getItem(reported_key) ?? 0) < report_ms) return;
   localStorage.setItem(reported_key, String(now_ms));
-  // A report that is lost costs nothing: any other request tells the server as much.
+  // A lost report does no harm: any other request tells the server the same.
   request('POST', '/v1/auth/activity').catch(() => undefined);
 }
 
 /**
- * Records activity, at most every two seconds, for all tabs together; tells the server at most once a minute; and ends
- * the session when its token or its idle time has run out. Answers how to stop.
+ * Records activity, at most every two seconds, for all tabs together; reports it to the server at most once a minute;
+ * and ends the session when its token or idle time has expired. Returns a function to stop.
  */
 export function watchSession(): () => void {
   let recorded_ms = 0;

@@ -1,8 +1,8 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { useMe } from './session.ts';
 
-/** Whether keys of one letter do anything for this user on this device: speech input types letters too (WCAG 2.1.4). */
+/** Whether single-letter shortcuts are on for this user on this device: speech input types letters too (WCAG 2.1.4). */
 export function useShortcutsOn(): [boolean, (on: boolean) => void] {
   const [isOn, set] = useLocalStorage({
     key: `sluis.shortcuts.${useMe().id}`,
@@ -15,21 +15,21 @@ export function useShortcutsOn(): [boolean, (on: boolean) => void] {
 const typed_into =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="menu"], [role="listbox"]';
 
-/** Whether a key is one pressed by itself, where nobody types, chooses or has to answer a dialog first. */
+/** Whether a key was pressed without modifiers, outside inputs, menus and open dialogs. */
 function isShortcut({ ctrlKey, metaKey, altKey, key, target, defaultPrevented }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || key.length > 1 || defaultPrevented) return false;
   if (target instanceof Element && target.closest(typed_into)) return false;
   return document.querySelector('[aria-modal="true"]') === null;
 }
 
-/** After this letter another one says where to go; so long it waits for it. */
+/** Starts a sequence of two letters that navigates; the second has to follow within this time. */
 const go = 'g';
 const go_ms = 1500;
 
 let went_ms = Number.NEGATIVE_INFINITY;
 const keys_said = new WeakMap<KeyboardEvent, string>();
 
-/** The key, after `g` both; worked out once for an event, however many listen. */
+/** The key, or both keys after `g`; determined once per event, for all listeners. */
 function keysOf(event: KeyboardEvent): string {
   const known = keys_said.get(event);
   if (known !== undefined) return known;
@@ -40,7 +40,7 @@ function keysOf(event: KeyboardEvent): string {
   return keys;
 }
 
-/** Does something on a key, such as `j`, or on two after each other, such as `g t`; nothing where they are turned off. */
+/** Performs actions on a key, such as `j`, or on a sequence of two, such as `g t`, unless shortcuts are turned off. */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
   const [isOn] = useShortcutsOn();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -50,8 +50,9 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
     event.preventDefault();
     actions[keys]?.();
   });
-  useEffect(() => {
-    // The handlers of what has the focus come first, and may keep a key for themselves.
+  // Before the screen is painted: a later effect would miss a key that is pressed immediately.
+  useLayoutEffect(() => {
+    // Handlers of the focused element come first and can keep a key to themselves.
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);

@@ -11,7 +11,7 @@ const main = {
   faults: { invalid_format: 'Enter a valid value.', invalid_format_date: 'Enter a date.' },
 };
 const fields = '// made\n{ "common": { "amount": "Amount", "reason": "Why" }, "refund": { "reason": "Reason" } }';
-const t = translator('en', JSON.stringify(main), fields);
+const { t } = translator('en', JSON.stringify(main), fields);
 
 describe('the text of a key', () => {
   it('is found by its path, and the name of a field in its own file', () => {
@@ -49,7 +49,7 @@ describe('the text of a key', () => {
 
   it('is missed where it is asked for alone, and not where others were asked for first', () => {
     const missed: string[] = [];
-    const strict = translator('en', JSON.stringify(main), fields, (key) => missed.push(key));
+    const { t: strict } = translator('en', JSON.stringify(main), fields, (key) => missed.push(key));
     strict('list.empty');
     strict('list.count', { count: 1 });
     strict(['list.none', 'PENDING']);

@@ -9,7 +9,21 @@ export type Values = Readonly<Record<string, string | number | null | undefined>
  */
 export type Translate = (key: string | readonly string[], values?: Values) => string;
 
-type Tree = { readonly [name: string]: Tree | string };
+type Tree = { [name: string]: Tree | string };
+
+export interface Translator {
+  readonly t: Translate;
+  /** Adds the texts of the file `late.json`. */
+  readonly add: (late: string) => void;
+}
+
+function merge(into: Tree, more: Tree): void {
+  for (const [name, value] of Object.entries(more)) {
+    const there = into[name];
+    if (typeof there === 'object' && typeof value === 'object') merge(there, value);
+    else into[name] = value;
+  }
+}
 
 function textAt(tree: Tree | undefined, path: string): string | undefined {
   let at: Tree | string | undefined = tree;
@@ -22,23 +36,23 @@ export const withoutComments = (text: string): string =>
   text.replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '$1');
 
 /**
- * Looks texts up in the files of a language as the build makes them, `main.json` and `fields.jsonc`. The label of a field
- * that its entity does not name is the common one. `onMissing` is told of a key without a text, unless other keys were
- * asked for before it.
+ * Looks texts up in the files of a language as the build makes them: `main.json`, `fields.jsonc`, and `late.json`, which
+ * has more of both. The label of a field that its entity does not name is the common one. `onMissing` is told of a key
+ * without a text, unless other keys were asked for before it.
  */
 export function translator(
   language: Language,
   main: string,
   fields: string,
   onMissing?: (key: string) => void,
-): Translate {
-  const trees: Readonly<Record<string, Tree>> = {
+): Translator {
+  const trees = {
     main: JSON.parse(main) as Tree,
     fields: JSON.parse(withoutComments(fields)) as Tree,
-  };
+  } satisfies Tree;
   let plurals: Intl.PluralRules | undefined;
   const find = (key: string): string | undefined => {
-    const [path, namespace = 'main'] = key.split(':').reverse() as [string, string?];
+    const [path, namespace = 'main'] = key.split(':').reverse() as [string, keyof typeof trees];
     const text = textAt(trees[namespace], path);
     return text ?? (namespace === 'fields' ? textAt(trees.fields, path.replace(/^\w+/, 'common')) : undefined);
   };
@@ -48,7 +62,7 @@ export function translator(
     plurals ??= new Intl.PluralRules(language);
     return [`${key}_${plurals.select(count)}`, key];
   };
-  return (key, values = {}) => {
+  const t: Translate = (key, values = {}) => {
     const keys = [key].flat();
     for (const form of keys.flatMap((each) => formsOf(each, values))) {
       const text = find(form);
@@ -57,4 +71,5 @@ export function translator(
     if (keys.length === 1) onMissing?.(String(keys[0]));
     return String(keys.at(-1)).replace(/^fields:/, '');
   };
+  return { t, add: (late) => merge(trees, JSON.parse(late) as Tree) };
 }

@@ -1,5 +1,6 @@
+import { dateIn } from '@sluis/contract/base/time';
 import { expect, it } from 'vitest';
-import { dateIn, endOfDay, fromWallTime, toWallTime } from './zone.ts';
+import { endOfDay, fromWallTime, toWallTime } from './zone.ts';
 
 it.each([
   ['2026-11-21', 'Europe/Amsterdam', '2026-11-21T22:59:59.999Z'],

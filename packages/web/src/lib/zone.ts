@@ -17,10 +17,6 @@ export function endOfDay(date: string, timezone: string): string {
   return new Date(Math.max(...candidates_ms.filter(on_that_day))).toISOString();
 }
 
-/** The calendar date of an instant in a zone, as `yyyy-mm-dd`. */
-export const dateIn = (timeZone: string, at: Date = new Date()): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
-
 /** The wall clock time of an instant in a zone, as the input of a date and time holds it: `2026-11-21T14:03`. */
 export const toWallTime = (instant: string | number, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })

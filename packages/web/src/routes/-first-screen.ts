@@ -38,7 +38,7 @@ export async function drawFirstScreen({ opened: { answer, ...opened }, me, local
   const format = createFormat(locale, me.timezone);
   prepare(format);
   const words_ahead = Promise.all(texts).then(([main = '', fields = '']) => ({
-    t: translator(languageOf(locale), main, fields),
+    t: translator(languageOf(locale), main, fields).t,
     format,
   }));
   const [{ items }, words] = await Promise.all([answer, words_ahead]);

@@ -7,7 +7,7 @@ import { requestAhead } from '../lib/api-client.ts';
 import { can } from '../lib/granted.ts';
 import type { Me } from '../lib/me.ts';
 import { parseSearch } from '../lib/search.ts';
-import { loadList, loadPage, rolesOf, screenAt, tabsOf } from './-screens.ts';
+import { loadList, loadPage, rolesOf, rowsAt, screenAt, tabsOf } from './-screens.ts';
 
 /** A list whose rows are on their way. */
 export interface Opened {
@@ -19,26 +19,26 @@ export interface Opened {
 
 type Address = Pick<Location, 'pathname' | 'search'>;
 
-const screenOf = ({ pathname }: Address) => screenAt(pathname.replace(/^\/|\/$/g, ''))?.screen;
+const signOf = ({ pathname }: Address) => screenAt(pathname.replace(/^\/|\/$/g, ''))?.sign;
 
 /**
  * Sends for the rows of the list at an address, where the user may see them, before the router is there. Inside a
  * merchant nothing is asked before the route has said that it may be entered.
  */
 export function openAhead(address: Address, me: Me): Opened | undefined {
-  const screen = screenOf(address);
-  const list = screen?.kind === 'list' ? screen.rows : undefined;
-  if (!screen || !list || !can(me, rolesOf(list))) return undefined;
+  const sign = signOf(address);
+  const list = sign && rowsAt(sign.route);
+  if (!list || !can(me, rolesOf(list))) return undefined;
   const asked = parseSearch(address.search);
   const search = openingOf(list, asked, me.timezone) ?? asked;
-  const hasTabs = tabsOf(screen) !== undefined;
+  const hasTabs = tabsOf(sign) !== undefined;
   return { list, hasTabs, search, answer: requestAhead(`/v1/${list.path}`, listQuery(list, search, undefined)) };
 }
 
 /** Sends for the code of the screen at an address. */
 export function loadAhead(address: Address): void {
-  const screen = screenOf(address);
-  if (!screen) return;
-  const loading: Promise<unknown> = screen.kind === 'list' ? loadList(screen) : loadPage(screen);
+  const sign = signOf(address);
+  if (!sign) return;
+  const loading: Promise<unknown> = sign.kind === 'list' ? loadList(sign) : loadPage(sign);
   loading.catch(() => undefined);
 }

@@ -5,11 +5,13 @@ import { listOptions } from '../kit/item/list-request.ts';
 import type { List } from '../kit/list/declaration.ts';
 import { openingOf } from '../kit/list/default-window.ts';
 import { listQuery, type Search } from '../kit/list/list-search.ts';
-import type { PageProps, PageScreen } from '../kit/screen/screen.ts';
+import type { PageProps } from '../kit/screen/screen.ts';
 import { requireRoles } from '../lib/guard.ts';
 import { organisationOf } from '../lib/organisation.ts';
+import { rest } from '../lib/rest.ts';
+import type { Sign } from '../lib/screens.ts';
 import type { Me } from '../lib/session.ts';
-import { loadList, loadPage, rolesOf, screenAt } from './-screens.ts';
+import { loadList, loadPage, rolesOf, rowsAt, screenAt } from './-screens.ts';
 
 interface Context {
   readonly queryClient: QueryClient;
@@ -28,10 +30,10 @@ export interface Shown {
 }
 
 /** A page that the viewer may see; others come to the root. */
-async function openPage(screen: PageScreen, values: PageProps['values'], { me, queryClient }: Context): Promise<Shown> {
+async function openPage(sign: Sign, values: PageProps['values'], { me, queryClient }: Context): Promise<Shown> {
+  const [{ screen, Content, ahead }] = await Promise.all([loadPage(sign), rest()]);
   if (screen.roles) requireRoles(me, screen.roles);
   if (screen.allows && !screen.allows(me)) throw redirect({ to: '/', replace: true });
-  const { Content, ahead } = await loadPage(screen);
   await ahead?.(queryClient);
   return { page: { Content, values } };
 }
@@ -42,9 +44,9 @@ export const screenRoute = {
   beforeLoad: async ({ context, params, search }: { context: Context; params: Params; search: Search }) => {
     const found = screenAt(params._splat ?? '', params.merchant);
     if (!found) throw notFound();
-    const { screen, values } = found;
-    if (screen.kind === 'page') return { shown: await openPage(screen, values, context) };
-    const list = await loadList(screen);
+    const { sign, values } = found;
+    if (sign.kind === 'page') return { shown: await openPage(sign, values, context) };
+    const [list] = await Promise.all([loadList(sign), rowsAt(sign.route) ? undefined : rest()]);
     requireRoles(context.me, rolesOf(list));
     const opened = openingOf(list, search, context.me.timezone);
     if (opened) throw redirect({ to: '.', search: opened as never, replace: true });

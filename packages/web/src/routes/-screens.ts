@@ -1,86 +1,98 @@
+import { signs as late_signs } from 'virtual:signs';
 import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import type { List, ListTab } from '../kit/list/declaration.ts';
-import type { Additions, House, ListScreen, Page, PageScreen, Screen, ScreenFile } from '../kit/screen/screen.ts';
-import { putUp, readRoute } from '../lib/screens.ts';
+import type { FirstFile, FirstScreen, House, Page, Screen } from '../kit/screen/screen.ts';
+import { once } from '../lib/once.ts';
+import { putUp, readRoute, type Sign } from '../lib/screens.ts';
+import './-first-entities.ts';
 
-const files: Readonly<Record<string, ScreenFile>> = import.meta.glob('../features/*/*.screen.ts', { eager: true });
-const of = <T>(name: keyof ScreenFile): T[] => Object.values(files).flatMap((file) => (file[name] ?? []) as T[]);
+const files: Readonly<Record<string, FirstFile>> = import.meta.glob('../features/*/*.first.ts', { eager: true });
+const first_screens = Object.values(files).flatMap(({ screens }) => screens);
 
 /** Every screen of the application, each declared in its feature. */
-export const screens = of<Screen>('screens');
-const additions = of<Additions>('additions');
-putUp(screens);
+export const signs: readonly Sign[] = [...first_screens, ...late_signs];
+putUp(signs);
 
-/** Its code is React's, without which the first script draws the first rows. */
-const adding = () => import('../kit/screen/addition.tsx');
+const loadLateScreens = () => import('./-late-screens.ts');
 
-const loads = new Map<string, Promise<unknown>>();
+const firstAt = (at: string): FirstScreen | undefined => first_screens.find(({ route }) => route === at);
 
-/** Loads once; after a failure, such as a network that was away, the next visit tries again. */
-function once<T>(name: string, load: () => Promise<T>): Promise<T> {
-  const loading = (loads.get(name) as Promise<T> | undefined) ?? load();
-  loads.set(name, loading);
-  loading.catch(() => loads.delete(name));
-  return loading;
-}
-
-function listAt(route: string): ListScreen {
-  const screen = screens.find((each) => each.route === route);
-  if (screen?.kind !== 'list') throw new RangeError(`there is no list at ${route}`);
+async function screenOf({ route }: Sign): Promise<Screen> {
+  const screen = firstAt(route) ?? (await once(loadLateScreens)).screens.find((each) => each.route === route);
+  if (!screen) throw new RangeError(`there is no screen at ${route}`);
   return screen;
 }
 
+/** The rows of the list at a route, where they are drawn before the application is there. */
+export const rowsAt = (route: string) => firstAt(route)?.rows;
+
+function firstRowsAt(route: string) {
+  const rows = rowsAt(route);
+  if (!rows) throw new RangeError(`the list at ${route} declares no rows of its own`);
+  return rows;
+}
+
 const house: House = {
-  list: (route) => loadList(listAt(route)),
-  rows: (route) => {
-    const { rows } = listAt(route);
-    if (!rows) throw new RangeError(`the list at ${route} declares no rows of its own`);
-    return rows;
+  list: (route) => {
+    const sign = signs.find((each) => each.route === route);
+    if (!sign) throw new RangeError(`there is no list at ${route}`);
+    return loadList(sign);
   },
+  rows: firstRowsAt,
   additions: (entity) =>
-    once(`to ${entity}`, async () => {
+    once(async () => {
+      const [{ additions }, { joinAdditions }] = await Promise.all([
+        once(loadLateScreens),
+        import('../kit/list/addition.tsx'),
+      ]);
       const added = additions.filter(({ to }) => to === entity).map(({ load }) => load(house));
-      const [{ joinAdditions }, ...there] = await Promise.all([adding(), ...added]);
-      return joinAdditions(there);
-    }),
+      return joinAdditions(await Promise.all(added));
+    }, `to ${entity}`),
 };
 
 /** The list and its parts, of which each is a tab above all; none where there are no parts. */
-export function tabsOf({ route, part_of = route }: Screen): readonly ListTab[] | undefined {
-  const parts = screens.filter((each) => each.part_of === part_of);
+export function tabsOf({ route, part_of = route }: Sign): readonly ListTab[] | undefined {
+  const parts = first_screens.filter((each) => each.part_of === part_of);
   if (parts.length === 0) return undefined;
-  return [listAt(part_of), ...parts].map((each) => ({
-    route: each.route,
-    fixed: house.rows(each.route).fixed,
-    is_here: each.route === route,
+  return [part_of, ...parts.map((part) => part.route)].map((each) => ({
+    route: each,
+    fixed: firstRowsAt(each).fixed,
+    is_here: each === route,
   }));
 }
 
-/** The list of a screen, with what other features add to its items and the tabs above it. */
-export const loadList = (screen: ListScreen): Promise<List> =>
-  once(screen.route, async () => {
-    // What is added to it is most often known beforehand, and comes beside the list itself.
-    if (screen.opens) void house.additions(screen.opens).catch(() => undefined);
-    const [{ withAddition }, list] = await Promise.all([adding(), screen.load(house)]);
-    return { ...withAddition(list, await house.additions(list.entity)), tabs: tabsOf(screen) };
-  });
+/** The list of a screen, with the tabs above it; what other features add to its items comes when it is asked for. */
+export const loadList = (sign: Sign): Promise<List> =>
+  once(async () => {
+    const screen = await screenOf(sign);
+    if (screen.kind !== 'list') throw new RangeError(`there is no list at ${sign.route}`);
+    const list = await screen.load(house);
+    return { ...list, tabs: tabsOf(sign), added: () => house.additions(list.entity) };
+  }, sign.route);
 
-export const loadPage = (screen: PageScreen): Promise<Page> => once(screen.route, () => screen.load(house));
+/** A page with who may open it. */
+export const loadPage = (sign: Sign) =>
+  once(async () => {
+    const screen = await screenOf(sign);
+    if (screen.kind !== 'page') throw new RangeError(`there is no page at ${sign.route}`);
+    const page: Page = await screen.load(house);
+    return { ...page, screen };
+  }, sign.route);
 
-interface Found<S extends Screen = Screen> {
-  readonly screen: S;
+interface Found {
+  readonly sign: Sign;
   /** The values of the names in its route. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 /** The screen at a path; inside a merchant there are neither the provider's own nor personal ones. */
 export function screenAt(path: string, merchant?: string): Found | undefined {
-  for (const screen of screens) {
-    const values = readRoute(screen.route, path);
+  for (const sign of signs) {
+    const values = readRoute(sign.route, path);
     if (!values) continue;
-    const is_elsewhere = path.startsWith('psp/') || (screen.kind === 'page' && screen.personal);
-    return merchant !== undefined && is_elsewhere ? undefined : { screen, values };
+    const is_elsewhere = path.startsWith('psp/') || sign.personal;
+    return merchant !== undefined && is_elsewhere ? undefined : { sign, values };
   }
   return undefined;
 }

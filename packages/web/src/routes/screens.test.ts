@@ -1,17 +1,21 @@
+import { brotliCompressSync } from 'node:zlib';
+import { signs as late_signs } from 'virtual:signs';
 import { merchant_navigation } from '@sluis/contract/navigation/merchant';
 import { provider_navigation } from '@sluis/contract/navigation/provider';
-import { expect, it } from 'vitest';
-import { screenAt, screens } from './-screens.ts';
+import { entities } from '@sluis/contract/registry';
+import { expect, it, vi } from 'vitest';
+import { screens } from './-late-screens.ts';
+import { screenAt, signs } from './-screens.ts';
 
 const entries = [...merchant_navigation, ...provider_navigation].flatMap(({ groups }) =>
   groups.flatMap(({ items }) => [...items]),
 );
 
 it('each have a route of their own', () => {
-  expect(screens.map(({ route }) => route)).toEqual([...new Set(screens.map(({ route }) => route))]);
+  expect(signs.map(({ route }) => route)).toEqual([...new Set(signs.map(({ route }) => route))]);
 });
 
-it.each(screens.map((screen) => [screen.route, screen] as const))(
+it.each(signs.map((screen) => [screen.route, screen] as const))(
   '/%s stands in the navigation or says its title',
   (route, { title }) => {
     expect([entries.some((entry) => entry.route === `/${route}`), title !== undefined]).toContain(true);
@@ -20,13 +24,42 @@ it.each(screens.map((screen) => [screen.route, screen] as const))(
 
 it('are found by their routes, with the values of the names in them', () => {
   expect(screenAt('reports/transactions/rep_1/download')?.values).toEqual({ report: 'rep_1' });
-  expect(screenAt('reports/transactions')?.screen.route).toBe('reports/transactions');
+  expect(screenAt('reports/transactions')?.sign.route).toBe('reports/transactions');
   expect(screenAt('reports/transactions/rep_1')).toBeUndefined();
   expect(screenAt('reports/transactions//download')).toBeUndefined();
 });
 
 it('of the provider and of oneself are nowhere inside a merchant', () => {
-  expect(screenAt('psp/merchants')?.screen.route).toBe('psp/merchants');
+  expect(screenAt('psp/merchants')?.sign.route).toBe('psp/merchants');
   for (const path of ['psp/merchants', 'profile', '']) expect(screenAt(path, 'org_1'), path).toBeUndefined();
-  expect(screenAt('refunds', 'org_1')?.screen.route).toBe('refunds');
+  expect(screenAt('refunds', 'org_1')?.sign.route).toBe('refunds');
+});
+
+it('are known before their code is there, as it declares them', () => {
+  expect(late_signs.map(({ route }) => route)).toEqual(screens.map(({ route }) => route));
+  for (const [at, sign] of late_signs.entries()) expect(screens[at]).toMatchObject(sign);
+});
+
+it('add at most 0.05 KB each to what is loaded first', () => {
+  const packed = brotliCompressSync(JSON.stringify(late_signs)).byteLength;
+  expect(packed / late_signs.length).toBeLessThanOrEqual(51);
+});
+
+it('are drawn first with every entity that their fields refer to, and without all others', async () => {
+  vi.resetModules();
+  const { signs: known, rowsAt: rowsOf } = await import('./-screens.ts');
+  const { entityOf } = await import('@sluis/contract/declared');
+  const drawn = known.flatMap(({ route }) => rowsOf(route)?.entity ?? []);
+  expect(new Set(drawn)).toEqual(new Set(['transaction', 'refund']));
+  const referred = drawn.flatMap((entity) =>
+    Object.values(entityOf(entity).fields).flatMap((field) => ('to' in field ? field.to : [])),
+  );
+  const isKnown = (name: string): boolean => {
+    try {
+      return entityOf(name).name === name;
+    } catch {
+      return false;
+    }
+  };
+  expect(new Set(Object.keys(entities).filter(isKnown))).toEqual(new Set([...drawn, ...referred]));
 });

@@ -1,8 +1,8 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
+import { entityOf, prefixOf } from '@sluis/contract/declared';
 import { listing_paths, listingOf } from '@sluis/contract/listings';
-import { entityOf, prefixOf } from '@sluis/contract/registry';
 import type { SavedView } from '@sluis/contract/saved-view';
 import { readText } from '@sluis/contract/search-text';
 import { can } from '../lib/granted.ts';

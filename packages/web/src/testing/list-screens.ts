@@ -1,5 +1,5 @@
 import { isSortable } from '@sluis/contract/base/fields';
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import { cover } from '@sluis/contract/testing/cover';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,8 +1,8 @@
-import { loadList, screens } from '../routes/-screens.ts';
+import { loadList, rowsAt, signs } from '../routes/-screens.ts';
 
 /** Every list screen by its route, with what other features add to it. */
 export const lists = Object.fromEntries(
-  screens.flatMap((screen) =>
-    screen.kind === 'list' ? [[screen.route, { rows: screen.rows, load: () => loadList(screen) }] as const] : [],
+  signs.flatMap((sign) =>
+    sign.kind === 'list' ? [[sign.route, { rows: rowsAt(sign.route), load: () => loadList(sign) }] as const] : [],
   ),
 );

@@ -12,13 +12,15 @@ import { signalReady } from '../lib/api-client.ts';
 import { startI18n } from '../lib/i18n.ts';
 import { localeOf } from '../lib/language.ts';
 import type { Me } from '../lib/me.ts';
+import { rest } from '../lib/rest.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import type { Language } from '../lib/texts.ts';
 import { FakeApi } from './fake-api.ts';
 
 // What the build would emit, read once for all tests of a file.
-const collected = await collectTexts(join(process.cwd(), 'packages/web/src'));
-const files = { nl: textAssets(collected.nl), en: textAssets(collected.en) };
+const source = join(process.cwd(), 'packages/web/src');
+const collected = await collectTexts(source);
+const files = { nl: textAssets(collected.nl, source), en: textAssets(collected.en, source) };
 
 // The first screen loads its code, on a machine that others use as well.
 configure({ asyncUtilTimeout: 15_000 });
@@ -31,11 +33,11 @@ function completeBrowser(isNarrow: boolean): void {
       ({
         matches: isNarrow && query.includes('max-width'),
         media: query,
-        addEventListener: () => undefined,
-        removeEventListener: () => undefined,
-        addListener: () => undefined,
-        removeListener: () => undefined,
-      }) as unknown as MediaQueryList,
+        addEventListener: () => {},
+        removeEventListener: () => {},
+        addListener: () => {},
+        removeListener: () => {},
+      }) as Partial<MediaQueryList>,
   );
   vi.stubGlobal(
     'ResizeObserver',
@@ -96,7 +98,7 @@ export async function openApp(address: string, options: OpenOptions = {}) {
   await startI18n(localeOf(language));
   const client = createQueryClient();
   const router = createAppRouter(client);
-  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) } as never);
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) });
   const view = render(
     <Providers branding={{ ...default_branding, ...branding }} queryClient={client}>
       <RouterProvider router={router} />
@@ -110,11 +112,12 @@ export async function openPart(part: ReactNode, language: Language) {
   completeBrowser(false);
   vi.stubGlobal('fetch', new FakeApi([], (of, file) => files[of as Language][file] ?? '').fetch);
   await startI18n(localeOf(language));
+  await rest();
   const routeTree = createRootRoute({ component: () => part });
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   return render(
     <Providers branding={default_branding} queryClient={createQueryClient()}>
-      <RouterProvider router={router as never} />
+      <RouterProvider router={router} />
     </Providers>,
   );
 }

@@ -1,5 +1,5 @@
 import type { Field, Fields } from '@sluis/contract/base/fields';
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 
 /** Items of any entity as the API would answer them, made from the declaration; the same number is the same item. */
 

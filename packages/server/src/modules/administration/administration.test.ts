@@ -19,7 +19,7 @@ describe('administration', () => {
     ).rejects.toThrow('was not found');
   });
 
-  test('makes a user who can sign in, and refuses a weak password, an unknown role and a used address', async () => {
+  test('creates a user who can sign in, and refuses a weak password, an unknown role and a used address', async () => {
     const given = {
       email: 'First@example.com',
       name: 'First',
@@ -43,7 +43,7 @@ describe('administration', () => {
     );
   });
 
-  test('makes a payment profile, as an import needs one, and refuses what the application would', async () => {
+  test('creates a payment profile, which an import needs, and refuses what the application would', async () => {
     const given = { organisation: world.root, name: 'Shop', currency_code: 'EUR' };
     const id = await inTransaction<string>((trx) => addPaymentProfile(trx, given));
     const key = await world.key(world.root, ['PAYMENT_PROFILE_LIST']);
@@ -58,7 +58,7 @@ describe('administration', () => {
     await expect(refused({ organisation: 'org_none' })).rejects.toThrow('was not found');
   });
 
-  test('makes an API key whose secret works and stands nowhere in the database', async () => {
+  test('creates an API key whose secret works and is nowhere in the database', async () => {
     const { secret } = await inTransaction<{ secret: string }>((trx) =>
       addApiKey(trx, { organisation: world.root, name: 'gateway', roles: ['TAG_LIST'], expires_at: null }),
     );

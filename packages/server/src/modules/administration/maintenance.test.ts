@@ -30,7 +30,7 @@ test('verify ends with 0 where everything holds, and with 1 and the first differ
   });
 });
 
-test('an option that there is not, or that lacks its value, is told with how it is used', async () => {
+test('an unknown option, or one without its value, prints the usage', async () => {
   const usage = 'Usage: npm run admin -- COMMAND OPTIONS';
   expect(await run('', 'verify', '--help')).toEqual({ code: 0, said: expect.stringMatching(`^${usage}`) });
   for (const wrong of [['verify', '--all'], ['create-user', '--name'], ['nothing']]) {
@@ -40,7 +40,7 @@ test('an option that there is not, or that lacks its value, is told with how it 
   }
 });
 
-test('a backup without a name is asked for one, and of a file that is not there restore says so', async () => {
+test('a backup without a name asks for one, and restore reports a missing file', async () => {
   const { database } = await openWorld();
   expect(await run(database.url, 'backup')).toMatchObject({ code: 1, said: expect.stringContaining('Specify a file') });
   const none = await run(database.url, 'restore', '/tmp/there-is-none.backup');

@@ -76,9 +76,9 @@ afterAll(async () => {
 /** What each command of the page is to say. */
 const says: readonly (readonly [RegExp, RegExp])[] = [
   [/-- verify$/, /^All \d+ invariants hold\.\n$/],
-  [/-- backup /, /^sluis\.backup\nThe secret \(.*\/data\/secret\) is not in it/],
-  [/-- restore /, /\d+ tables as they were at 20.*Nothing is sent or billed/],
-  [/main\.ts &$/, /Held: nothing is sent or billed before/],
+  [/-- backup /, /^sluis\.backup\nThe backup does not contain the secret \(.*\/data\/secret\)\. Store it separately/],
+  [/-- restore /, /^\d+ tables restored as of 20.*nothing is sent or billed until you release it/],
+  [/main\.ts &$/, /On hold: nothing is sent or billed until/],
   [
     /-- held held\.csv$/,
     /^On hold since 20.*\nNothing is waiting to be sent or billed\.\nEach payment is listed in held\.csv\.\n$/,
@@ -90,7 +90,7 @@ const says: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:cp|mkdir) /, /^$/],
 ];
 
-test('every command of the page runs, in the order in which it stands there, and says what it is to say', async () => {
+test('every command of the page runs, in its order, and prints what it should', async () => {
   expect(commands.length).toBeGreaterThan(10);
   for (const command of commands) {
     const said = await run(command);
@@ -100,7 +100,7 @@ test('every command of the page runs, in the order in which it stands there, and
   }
 }, 120_000);
 
-test('what it refers to is there', () => {
+test('everything it refers to exists', () => {
   for (const [, path = ''] of page.matchAll(/\]\((\.\.[^)#]*)/g))
     expect(() => readFileSync(join(root, 'docs/how-to', path)), path).not.toThrow();
 });

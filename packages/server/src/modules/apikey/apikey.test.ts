@@ -21,7 +21,7 @@ const make = (more: object = {}, headers = {}) =>
   });
 
 describe('an API key', () => {
-  test('is shown once, works, says when it was used, and stops immediately when it is revoked', async () => {
+  test('is shown once, works, records when it was used, and stops working immediately when it is revoked', async () => {
     const made = (await make()).json();
     expect(made.secret).toMatch(/^sk_[\w-]{43}$/);
     const got = (await world.call(token, 'GET', `/apikey/${made.id}`)).json();
@@ -37,7 +37,7 @@ describe('an API key', () => {
     expect(again.json().revoked_at).toBe(revoked.json().revoked_at);
   });
 
-  test('asked for twice with one idempotency key is one key, and its secret lies nowhere in the database', async () => {
+  test('requested twice with one idempotency key is one key, and its secret is nowhere in the database', async () => {
     const headers = { 'idempotency-key': 'make-a-key-once' };
     const [one, two] = [(await make({}, headers)).json(), (await make({}, headers)).json()];
     expect(two).toEqual(one);
@@ -50,7 +50,7 @@ describe('an API key', () => {
       expect((await make({ roles })).json().error.code).toBe('role_not_held');
   });
 
-  test('can be a gateway’s, made by users who may change payments; a person never can', async () => {
+  test('can have a gateway’s roles, granted by users who may change payments; a person never can', async () => {
     await world.user('tom@test.test', merchant, ['APIKEY_ALL', 'TRANSACTION_ALL', 'PLATFORMUSER_ALL']);
     const login = { email: 'tom@test.test', password: test_password };
     const tom = (await world.call(undefined, 'POST', '/auth/login', { body: login })).json().token;

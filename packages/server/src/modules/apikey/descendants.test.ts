@@ -30,8 +30,8 @@ const works = async ({ secret }: Made): Promise<boolean> =>
 const namesAt = async (token: string, path: string): Promise<string[]> =>
   (await world.call(token, 'GET', path)).json().items.map(({ name }: { name: string }) => name);
 
-describe('a key that was made with a key', () => {
-  test('says with which, and is found from every key above it as long as it works', async () => {
+describe('a key created with a key', () => {
+  test('records which, and is found from every key above it as long as it works', async () => {
     const [first, second, third] = await lineage();
     expect([first.parent, second.parent, third.parent]).toEqual([null, first.id, second.id]);
     const below = (of: Made) => namesAt(world.admin, `/apikey/${of.id}/descendants`);
@@ -41,7 +41,7 @@ describe('a key that was made with a key', () => {
     expect([await below(first), await works(third)]).toEqual([['third'], true]);
   });
 
-  test('ends with the key above it where that is asked, and goes on where it is not', async () => {
+  test('ends with the key it was created with if requested, and otherwise continues', async () => {
     const [first, second, third] = await lineage();
     const spared = await lineage();
     await world.call(world.admin, 'POST', `/apikey/${spared[0].id}/revoke`, { body: {} });
@@ -52,7 +52,7 @@ describe('a key that was made with a key', () => {
     expect([await works(spared[0]), await works(spared[1])]).toEqual([false, true]);
   });
 
-  test('is neither told nor ended beyond what the caller sees', async () => {
+  test('is neither shown nor ended outside the caller’s scope', async () => {
     const staff = await make(await world.key(world.root, ['PSP_ALL']), 'of staff', world.root);
     const theirs = await make(staff.secret, 'at the other', world.other);
     const ours = await make(staff.secret, 'at ours');
@@ -64,14 +64,14 @@ describe('a key that was made with a key', () => {
   });
 });
 
-describe('the keys of somebody who leaves', () => {
+describe('the keys of a user who leaves', () => {
   const leaver = async (name: string): Promise<{ readonly id: string; readonly keys: readonly Made[] }> => {
     const email = `${name}@test.test`;
     const id = await world.user(email, world.merchant, maker_roles);
     return { id, keys: await lineage(await world.signIn(email)) };
   };
 
-  test('are told with all that were made with them, and end with their account where that is asked', async () => {
+  test('are listed with all keys created with them, and end with the account if requested', async () => {
     const [stays, goes] = [await leaver('stays'), await leaver('goes')];
     expect(await namesAt(world.admin, `/user/${goes.id}/keys`)).toEqual(['first', 'second', 'third']);
     await world.act(world.admin, stays.id, 'deactivate');
@@ -86,7 +86,7 @@ describe('the keys of somebody who leaves', () => {
     ]);
   });
 
-  test('end with their access to an organisation, where that is asked', async () => {
+  test('end with their access to an organisation, if requested', async () => {
     const { id, keys } = await leaver('moves');
     const clerk = await world.key(world.merchant, ['PLATFORMUSER_ALL', 'APIKEY_DELETE', ...maker_roles]);
     const elsewhere = { user: id, organisation: world.other, roles: maker_roles };

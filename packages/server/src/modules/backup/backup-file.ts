@@ -7,7 +7,7 @@ import { ConfigError } from '../../platform/config-error.ts';
 
 type Bytes = AsyncIterable<Buffer>;
 
-/** What PostgreSQL's COPY ends its rows with in a file; no row can be like it, because backslashes are doubled. */
+/** The end marker of PostgreSQL's COPY in a file; no row can equal it, because backslashes are doubled. */
 const end_of_rows = '\n\\.\n';
 
 /** A line of JSON, then the rows as COPY writes them, up to a line with `\.`. */
@@ -17,10 +17,13 @@ export async function* section(head: unknown, rows: Bytes = Readable.from([])): 
   yield end_of_rows.slice(1);
 }
 
-/** Writes a compressed file that is there whole or not at all, for its owner alone. Throws ConfigError where there is one. */
+/**
+ * Writes a compressed file, completely or not at all, readable by its owner only. Throws ConfigError if the file
+ * exists.
+ */
 export async function writeBackupFile(path: string, sections: AsyncIterable<Buffer | string>): Promise<void> {
   const part = `${path}.part`;
-  // Of two that write one backup the second stops here.
+  // If two processes write the same backup, the second stops here.
   const taken = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? new ConfigError(`${path} already exists. Choose another file.`) : error;
   });
@@ -48,12 +51,12 @@ export class BackupReader {
     this.#chunks = unpacked[Symbol.asyncIterator]();
   }
 
-  /** The next section's line of JSON. Throws ConfigError where the file is over: a whole one says itself where it ends. */
+  /** The next section's line of JSON. Throws ConfigError at the end of the file: a complete one marks its end. */
   async head(): Promise<unknown> {
     for (let at = this.#rest.indexOf('\n'); ; at = this.#rest.indexOf('\n')) {
       if (at >= 0) {
         const line = this.#rest.toString('utf8', 0, at);
-        // The end of this line is the beginning of the rows: without any, their end follows it.
+        // Keeps the line break, which precedes the rows, or their end marker if there are none.
         this.#rest = this.#rest.subarray(at);
         return readLine(line);
       }
@@ -80,7 +83,7 @@ export class BackupReader {
     }
   }
 
-  /** Reads what is left, which is nothing but the checksum. Throws ConfigError where that is of another content. */
+  /** Reads the rest, which is only the checksum. Throws ConfigError if it does not match. */
   async end(): Promise<void> {
     for (let is_over = false; !is_over; ) is_over = (await this.#next()).done === true;
   }

@@ -10,8 +10,13 @@ export interface BackupTable {
 
 /** Made by migrations, or true only while the processes that wrote it run. */
 const left_out = [
-  ...['kysely_migration', 'kysely_migration_lock', 'schema_window', 'graphile_worker.migrations'],
-  ...['worker_heartbeat', 'running_export', 'hold'],
+  'kysely_migration',
+  'kysely_migration_lock',
+  'schema_window',
+  'graphile_worker.migrations',
+  'worker_heartbeat',
+  'running_export',
+  'hold',
 ];
 
 /** Every table that is kept, each after those that its rows refer to. Parts are read and written by their whole. */

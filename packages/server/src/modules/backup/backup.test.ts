@@ -78,7 +78,10 @@ beforeAll(async () => {
   world = await openPayingWorld();
   for (let index = 0; index < 20; index++) await pay(index);
   const { id: plan } = await world.make('plan', {
-    ...{ payment_profile: world.profile, name: 'Box', amount: 1000, interval: 'month' },
+    payment_profile: world.profile,
+    name: 'Box',
+    amount: 1000,
+    interval: 'month',
   });
   const { id } = await world.make('subscription', { plan, customer: world.customer });
   await world.database.pool.query('update subscription set mandate = $2 where id = $1', [
@@ -102,7 +105,7 @@ describe('a backup', () => {
     expect(linesOf(await inTransaction(restored.kysely, verify))).toEqual([expect.stringMatching(/^All /)]);
   });
 
-  test('restores the months that histories are kept in, and goes on counting jobs where it was', async () => {
+  test('restores the partitions of histories, and continues the sequence of jobs', async () => {
     const partsOf = async ({ pool }: Database) => {
       const client = await pool.connect();
       return readParts(client).finally(() => client.release());
@@ -167,7 +170,7 @@ describe('a backup', () => {
     expect((await database.pool.query('select from organisation')).rowCount).toBe(0);
   });
 
-  test('that is not there, or a folder, is said so', async () => {
+  test('that does not exist, or is a folder, is reported as such', async () => {
     await expect(openBackup(folder, world.services.box)).rejects.toThrow(ConfigError);
     await expect(openBackup(join(folder, 'none'), world.services.box)).rejects.toThrow('was not found');
   });

@@ -17,7 +17,7 @@ test('a chargeback names the card as everything else does', async () => {
   expect(made).toMatchObject({ card: 'American Express •••• 0005' });
 });
 
-test('cards that were named otherwise before are named so too, and what is no name of a card stays', async () => {
+test('cards with an earlier name are renamed, and other texts stay', async () => {
   const world = await openPayingWorld();
   const { pool } = world.database;
   const transaction = await payment(world);

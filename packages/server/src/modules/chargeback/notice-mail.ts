@@ -1,9 +1,10 @@
+import { moneyFormat } from '@sluis/contract/base/money-format';
+import { dateIn } from '@sluis/contract/base/time';
 import { chargebacks_to_answer } from '@sluis/contract/entities/chargeback';
 import type { Services } from '../../platform/http/services.ts';
 import { button, composeMail } from '../../platform/mail/compose.ts';
 import { escapeHtml, unlinked } from '../../platform/mail/html.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
-import { moneyText } from '../../platform/money-text.ts';
 import type { Member, OpenChargeback } from './notice.queries.ts';
 
 const words = {
@@ -59,8 +60,7 @@ function deadline({ work_by_date, status }: OpenChargeback, { member, now }: Sai
   const day = new Intl.DateTimeFormat(said.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(work_by_date),
   );
-  // Swedes write dates as ISO 8601 does.
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: member.timezone }).format(new Date(now));
+  const today = dateIn(member.timezone, new Date(now));
   // Of one in dispute an answer was given: it is never late.
   const is_late = work_by_date < today && status === 'OPEN';
   const mark = is_late ? ` (${said.late})` : work_by_date === today ? ` (${said.today})` : '';
@@ -82,7 +82,11 @@ export function noticeMail({ branding, config }: Pick<Services, 'branding' | 'co
   const { locale, subject, waiting, more, look, elsewhere, why, off } = words[language];
   const name = unlinked(said.merchant);
   const lines = listed.map((each) => {
-    const parts = [deadline(each, said), moneyText(each, locale), unlinked(each.merchant_reference)];
+    const parts = [
+      deadline(each, said),
+      moneyFormat(locale, each.currency_code)(each.amount),
+      unlinked(each.merchant_reference),
+    ];
     return `<li>${escapeHtml(parts.join(' · '))}</li>`;
   });
   const rest = total - listed.length;

@@ -5,14 +5,14 @@ import { sql } from 'kysely';
 import { isOrganisationActive } from '../../platform/auth/active-organisation.ts';
 import type { Executor } from '../../platform/database/database.ts';
 
-/** The kind of these mails, in the outbox and where people switch them off. */
+/** The kind of these mails, in the outbox and in the setting that turns them off. */
 export const chargeback_mail = 'chargebacks';
 
-/** Whether roles, as a membership has them, are those of somebody who is told of chargebacks. */
+/** Whether the roles of a membership include receiving chargeback mails. */
 export const receivesChargebackMail = (roles: readonly string[]): boolean =>
   isGranted(expandRoles(roles), chargeback.roles.list);
 
-/** The organisations, of those given, in which people are to be told of a chargeback by now. */
+/** The given organisations that have a notice due. */
 export async function findDueIn(executor: Executor, organisations: readonly string[], now: string): Promise<string[]> {
   const rows = await executor
     .selectFrom('chargeback_notice')
@@ -29,7 +29,7 @@ export interface Member {
   readonly email: string;
   readonly language: 'nl' | 'en';
   readonly timezone: string;
-  /** Where they may see chargebacks, by the organisations that they are members of. */
+  /** The organisations of their memberships in which they may see chargebacks. */
   readonly organisations: readonly string[];
   readonly memberships: number;
 }
@@ -37,8 +37,8 @@ export interface Member {
 const members_max = 200;
 
 /**
- * Who is told of the chargebacks of organisations: members with a role for it who have signed in once, so that their
- * address is known to be theirs, and have not switched it off; at most 200, those who came last first.
+ * The recipients of chargeback mails of organisations: members with a role for it who have signed in once, so that the
+ * address is known to be theirs, and have not turned them off; at most 200, the newest first.
  */
 export async function findMembers(executor: Executor, organisations: readonly string[]): Promise<readonly Member[]> {
   const { rows } = await sql<Omit<Member, 'organisations'> & { organisation: string; roles: string[] }>`
@@ -69,7 +69,9 @@ export interface OpenChargeback {
 
 const listed_max = 20;
 
-/** What is to be answered in organisations, nearest deadline first: the first twenty, and how many there are. */
+/**
+ * The chargebacks of organisations that await a response, nearest deadline first: the first twenty, and their number.
+ */
 export async function listToAnswer(executor: Executor, organisations: readonly string[]) {
   const { rows } = await sql<OpenChargeback & { total: number }>`
     select c.amount, c.currency_code, t.merchant_reference, c.work_by_date, c.status, count(*) over ()::int as total

@@ -13,14 +13,14 @@ import { noticeMail } from './notice-mail.ts';
 const day_ms = 86_400_000;
 
 /**
- * Tells people of the chargebacks that their merchant has to answer: of one that came, and of one whose deadline is near;
- * one mail for each merchant in 24 hours, with everything that is to be answered. One merchant at a time.
+ * Mails members about chargebacks that their merchant has to answer: new ones, and those with a near deadline; one mail
+ * per merchant in 24 hours, listing everything that awaits a response. One merchant at a time.
  */
 export function makeChargebackNoticeSweep(services: Services): Sweep {
   const tenancy = makeTenancy(services.listener);
   return {
     name: 'chargeback_notice',
-    // A clock that is moved for a year has mails of every day on its way.
+    // A clock moved by a year passes the mails of every day.
     is_waited_for: false,
     due: async (executor, now) => {
       const { due } = await executor
@@ -30,19 +30,19 @@ export function makeChargebackNoticeSweep(services: Services): Sweep {
         .executeTakeFirstOrThrow();
       return due;
     },
-    run: (now) => inTransaction(services.database.kysely, (trx) => tellNext({ services, tenancy, now }, trx)),
+    run: (now) => inTransaction(services.database.kysely, (trx) => mailNext({ services, tenancy, now }, trx)),
   };
 }
 
-interface Telling {
+interface Mailing {
   readonly services: Services;
   readonly tenancy: Tenancy;
   readonly now: string;
 }
 
-/** Tells the people of the merchant whose chargeback has been due longest; answers whether there was one. */
-async function tellNext(telling: Telling, trx: Trx): Promise<number> {
-  const { tenancy, now } = telling;
+/** Mails the members of the merchant whose notice has been due longest; returns whether there was one. */
+async function mailNext(mailing: Mailing, trx: Trx): Promise<number> {
+  const { tenancy, now } = mailing;
   const first = await trx
     .selectFrom('chargeback_notice')
     .select('organisation')
@@ -54,10 +54,10 @@ async function tellNext(telling: Telling, trx: Trx): Promise<number> {
   const merchant = await tenancy.topOf(trx, first.organisation);
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${merchant}, 20261122)) as mine`.execute(trx);
-  // Another process is at it.
+  // Another process is handling it.
   if (!rows[0]?.mine) return 0;
   const { organisations } = await tenancy.scopeOf(trx, { organisation: merchant });
-  // Of the provider's own, and of an organisation that is gone, there is nobody to tell.
+  // For the provider's own, or a deleted organisation, there is nobody to mail.
   const all = [...new Set([...organisations, first.organisation])];
   await clearAnswered(trx, all, now);
   const due = await findDueIn(trx, all, now);
@@ -65,13 +65,13 @@ async function tellNext(telling: Telling, trx: Trx): Promise<number> {
   const until = await mayNotBefore(trx, merchant, now);
   if (until !== undefined) await postponeNotices(trx, due, now, until);
   else {
-    if (organisations.length > 0) await tellMerchant(telling, trx, { merchant, organisations, due });
+    if (organisations.length > 0) await mailMerchant(mailing, trx, { merchant, organisations, due });
     await awaitDeadlines(trx, due, now);
   }
   return 1;
 }
 
-/** Until when a merchant's people are not told again: a day after the last mail, and while the merchant is inactive. */
+/** The earliest time of a merchant's next mail: a day after the last one, and not while it is inactive. */
 async function mayNotBefore(trx: Trx, merchant: string, now: string): Promise<string | undefined> {
   const { active, sent_at } = await trx
     .selectFrom('organisation')
@@ -83,14 +83,18 @@ async function mayNotBefore(trx: Trx, merchant: string, now: string): Promise<st
   return next_ms > Date.parse(now) ? new Date(next_ms).toISOString() : undefined;
 }
 
-interface Told {
+interface DueNotices {
   readonly merchant: string;
   readonly organisations: readonly string[];
-  /** Where something is due: who sees none of these is not told. */
+  /** Organisations with something due: members who can see none of them are not mailed. */
   readonly due: readonly string[];
 }
 
-async function tellMerchant({ services, tenancy, now }: Telling, trx: Trx, { merchant, organisations, due }: Told) {
+async function mailMerchant(
+  { services, tenancy, now }: Mailing,
+  trx: Trx,
+  { merchant, organisations, due }: DueNotices,
+) {
   const { name } = await trx
     .selectFrom('organisation')
     .select('name')

@@ -56,7 +56,7 @@ async function person(email: string, of: string, { roles = ['CHARGEBACK_LIST'], 
   return { id, email, token: (await world.visit('/auth/login', body)).json().token as string };
 }
 
-describe('people who may see chargebacks', () => {
+describe('users who may see chargebacks', () => {
   test('get one mail for those that came together, nearest deadline first, with the way to all of them', async () => {
     const merchant = await shop('Kaashuis B.V.');
     const [ann] = [
@@ -100,7 +100,7 @@ describe('people who may see chargebacks', () => {
     expect(await subjectsTo('tags@kaas.test')).toEqual([]);
   });
 
-  test('are told once in a day, and again when a deadline is near and nothing was answered', async () => {
+  test('are mailed once a day, and again when a deadline is near and there was no response', async () => {
     const merchant = await shop('Again');
     const { email } = await person('again@shop.test', merchant.id);
     const answered = await merchant.chargeBack(100, dayFromNow(10));
@@ -122,7 +122,7 @@ describe('people who may see chargebacks', () => {
     expect(await subjectsTo(email)).toHaveLength(4);
   });
 
-  test('of a part of a merchant are told of that part alone, and only when something is due there', async () => {
+  test('of a part of a merchant are mailed about that part only, and only when something is due there', async () => {
     const merchant = await shop('Whole');
     const part = await shop('Part', merchant.id);
     const [whole, here] = [await person('whole@shop.test', merchant.id), await person('part@shop.test', part.id)];
@@ -135,7 +135,7 @@ describe('people who may see chargebacks', () => {
     expect(await subjectsTo(here.email)).toEqual(['1 chargeback awaiting a response · Sluis']);
   });
 
-  test('of two merchants get a mail of each, which says which one to choose', async () => {
+  test('of two merchants get a mail for each, which says which one to choose', async () => {
     const [one, two] = [await shop('One'), await shop('Two')];
     const both = await person('both@shop.test', one.id);
     const { database } = world;
@@ -168,8 +168,8 @@ describe('people who may see chargebacks', () => {
   });
 });
 
-describe('nobody is told', () => {
-  test('who is of the provider, was invited and never came, is out of action, or has a key', async () => {
+describe('no mail is sent to a user', () => {
+  test('who is provider staff, was invited and never signed in, is deactivated, or to an API key', async () => {
     const merchant = await shop('Quiet');
     const staff = await person('staff@provider.test', world.root, { roles: ['PSP', 'PSP_ALL'] });
     await world.user('invited@shop.test', merchant.id, ['USER_ALL']);

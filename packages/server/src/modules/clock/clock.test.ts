@@ -7,7 +7,7 @@ const signIn = async (world: World, email: string): Promise<string> => {
   return (await world.call(undefined, 'POST', '/auth/login', { body })).json().token;
 };
 
-describe('the clock of the demo', () => {
+describe('the demo clock', () => {
   let world: World;
   let superior: string;
   let operator: string;
@@ -30,7 +30,7 @@ describe('the clock of the demo', () => {
     );
   });
 
-  test('tells signed-in users how far it is ahead, so that their dates go by it', async () => {
+  test('tells signed-in users how far it is ahead, so that their dates follow it', async () => {
     const ahead = async () => (await world.call(operator, 'GET', '/auth/me')).json().user.clock_ahead_ms;
     expect(await ahead()).toBe(0);
     await world.database.pool.query('update clock set offset_ms = 86400000');
@@ -42,7 +42,7 @@ describe('the clock of the demo', () => {
     expect((await move(superior, days)).statusCode).toBe(400);
   });
 
-  test('never goes past the years that dates are taken of', async () => {
+  test('never moves past the years that dates support', async () => {
     await world.database.kysely
       .updateTable('clock')
       .set({ target_offset_ms: Date.UTC(2185, 0) - Date.now() })
@@ -51,14 +51,14 @@ describe('the clock of the demo', () => {
     expect(refused.json().error).toMatchObject({ code: 'invalid_value', fields: { days: ['too_large'] } });
   });
 
-  test('and the sandbox are moved by nobody else', async () => {
+  test('and the sandbox cannot be changed by anybody else', async () => {
     expect((await move(operator, 1)).statusCode).toBe(403);
     expect((await world.call(operator, 'GET', '/dev/sandbox')).statusCode).toBe(403);
     expect((await world.call(superior, 'GET', '/dev/sandbox')).json()).toMatchObject({ outage: false });
   });
 });
 
-test('the clock goes on past what is not waited for, whatever is left of its way', async () => {
+test('the clock passes work that it does not wait for, however far it has to go', async () => {
   const { services, database } = await openWorld({ SLUIS_DEMO: '1' });
   const { clock } = services;
   const due = async () => new Date(clock.now_ms() + 1000).toISOString();
@@ -68,7 +68,7 @@ test('the clock goes on past what is not waited for, whatever is left of its way
   expect(clock.now_ms() - Date.now()).toBeGreaterThan(490_000);
 });
 
-test('outside the demo there is no clock to move and no sandbox to trouble', async () => {
+test('outside the demo, neither the clock nor the sandbox can be changed', async () => {
   const world = await openWorld();
   const key = await world.key(world.root, ['PSP_ALL', 'PSP_SUPER']);
   expect((await world.call(key, 'POST', '/dev/clock', { body: { days: 1 } })).statusCode).toBe(404);

@@ -85,13 +85,25 @@ const password_changed: Bilingual = {
 };
 
 const factor_added: Bilingual = {
-  nl: { subject: 'Tweede factor toegevoegd', lines: ['Aan uw account is een tweede factor toegevoegd.', warn.nl] },
-  en: { subject: 'Second factor added', lines: ['A second factor was added to your account.', warn.en] },
+  nl: {
+    subject: 'Methode voor meerfactorauthenticatie toegevoegd',
+    lines: ['Aan uw account is een methode voor meerfactorauthenticatie toegevoegd.', warn.nl],
+  },
+  en: {
+    subject: 'Multi-factor authentication method added',
+    lines: ['A multi-factor authentication method was added to your account.', warn.en],
+  },
 };
 
 const factor_removed: Bilingual = {
-  nl: { subject: 'Tweede factor verwijderd', lines: ['Van uw account is een tweede factor verwijderd.', warn.nl] },
-  en: { subject: 'Second factor removed', lines: ['A second factor was removed from your account.', warn.en] },
+  nl: {
+    subject: 'Methode voor meerfactorauthenticatie verwijderd',
+    lines: ['Van uw account is een methode voor meerfactorauthenticatie verwijderd.', warn.nl],
+  },
+  en: {
+    subject: 'Multi-factor authentication method removed',
+    lines: ['A multi-factor authentication method was removed from your account.', warn.en],
+  },
 };
 
 const account_mails = { password_reset, email_change, email_changed, password_changed, factor_added, factor_removed };

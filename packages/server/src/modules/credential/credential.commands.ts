@@ -18,7 +18,7 @@ export const link_minutes = 30;
 
 const invalidToken = (): ApiError => new ApiError('invalid_token', { fields: { token: ['invalid_token'] } });
 
-const letters_max_an_hour = 5;
+const mails_max_an_hour = 5;
 
 /** Whether somebody got as many such letters in the last hour as they may: nobody's mailbox is filled by who knows it. */
 async function isMailedEnough(trx: Trx, recipient: string, kind: 'password_reset' | 'email_change'): Promise<boolean> {
@@ -27,7 +27,7 @@ async function isMailedEnough(trx: Trx, recipient: string, kind: 'password_reset
     where lower(recipient) = lower(${recipient}) and kind = ${kind} and created_at > now() - interval '1 hour'`.execute(
     trx,
   );
-  return (rows[0]?.count ?? 0) >= letters_max_an_hour;
+  return (rows[0]?.count ?? 0) >= mails_max_an_hour;
 }
 
 /** Mails a link to set a new password to an active user with the address, if there is one. */

@@ -76,7 +76,7 @@ describe('a forgotten password', () => {
     expect(id).toMatch(/^usr_/);
   });
 
-  test('is answered before anything is looked up, so that the time tells nothing', async () => {
+  test('gets its response before anything is looked up, so that the time reveals nothing', async () => {
     const { email } = await person();
     // A lock that the look-up would wait for; the answer does not.
     const client = await world.database.pool.connect();
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     expect((await post('update-password', { token: first, password: fresh })).json().error.code).toBe('invalid_token');
   });
 
-  test('fills nobody’s mailbox: five letters an hour', async () => {
+  test('fills nobody’s mailbox: five mails an hour', async () => {
     const { email } = await person();
     for (let asked = 0; asked < 8; asked++) {
       await post('forgot-password', { email });
@@ -166,8 +166,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('another e-mail address', () => {
-  test('is confirmed by the link mailed to it, and the old one is told', async () => {
+describe('a new email address', () => {
+  test('is confirmed by the link mailed to it, and the old one is notified', async () => {
     const { email } = await person();
     const session = await signedIn(email);
     const next = `new.${email}`;
@@ -190,7 +190,7 @@ describe('another e-mail address', () => {
     expect((await post('update-email', { token, email: next })).json().error.code).toBe('invalid_token');
   });
 
-  test('that somebody has already is not told of, and not taken', async () => {
+  test('that already has an account is neither revealed nor taken over', async () => {
     const [one, other] = [await person(), await person()];
     const session = await signedIn(one.email);
     const asked = await world.call(session, 'POST', '/profile/email', {

@@ -6,7 +6,7 @@ import { type Body, insertRow, type Row } from '../../resource/commands.ts';
 import { getItem, isRow } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { CommandContext } from '../../resource/resource.ts';
-import { beginItem, changeStatus } from '../../resource/status.ts';
+import { beginItem, changeStatus, type StatusReport } from '../../resource/status.ts';
 
 /** Adds a customer, of whom at first nobody says who it is. */
 export async function makeCustomer(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
@@ -28,7 +28,7 @@ export async function revealCustomer(trx: Trx, id: string, _: Body, { scope }: C
 /** Says what is known of who a customer is. */
 export async function changeCustomerStatus(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
   const item = await getItem(trx, 'customer', { id, scope: context.scope, lock: true });
-  return changeStatus(trx, customer, item, body as never, context);
+  return changeStatus(trx, customer, item, body as StatusReport, context);
 }
 
 /** Adds a note in the name of the signed-in user. */

@@ -41,7 +41,7 @@ describe('a customer', () => {
     expect((await world.call(token, 'GET', `/customer?social_security_number=${number}`)).statusCode).toBe(400);
   });
 
-  test('reveals its personal number to who may change it, and that is written down without the number', async () => {
+  test('reveals its personal number to those who may change it, which is recorded without the number', async () => {
     const { id } = await make({ social_security_number: number });
     expect((await reveal(id, reader)).statusCode).toBe(403);
     const answer = await reveal(id);
@@ -79,7 +79,7 @@ describe('a customer', () => {
     expect(update.statusCode).toBeGreaterThanOrEqual(400);
   });
 
-  test('has notes in the name of who wrote them, of its own merchant only', async () => {
+  test('has notes with their authors, of its own merchant only', async () => {
     const { id } = await make();
     const note = await world.call(token, 'POST', '/customernote', { body: { customer: id, text: 'Call first' } });
     expect(note.json()).toMatchObject({ customer: id, organisation: merchant, text: 'Call first', created_by: null });

@@ -34,13 +34,20 @@ describe('a database that is held', () => {
     const payment = await world.took('SETTLEMENT_COMPLETED');
     await world.call(world.token, 'POST', `/transaction/${payment}/refund`, { body: { amount: 500 } });
     const { id: plan } = await world.make('plan', {
-      ...{ payment_profile: world.profile, name: 'Box', amount: 1000, interval: 'month' },
+      payment_profile: world.profile,
+      name: 'Box',
+      amount: 1000,
+      interval: 'month',
     });
     const { id } = await world.make('subscription', { plan, customer: world.customer });
     const mandate = await world.mandate();
     await database.pool.query(`update subscription set mandate = $2, next_try_at = now() where id = $1`, [id, mandate]);
     await sendMail(database.kysely, services.box, {
-      ...{ to: 'a@example.test', kind: 'test', subject: 'A', html: 'A', text: 'A' },
+      to: 'a@example.test',
+      kind: 'test',
+      subject: 'A',
+      html: 'A',
+      text: 'A',
     });
     const running = await start({ ...services.config, port: 0, role: 'jobs' });
     closeAtEnd(running.stop);

@@ -1,18 +1,23 @@
-/**
- * A merchant's own CSS, brought back to what may be said of each part of a page: it fetches nothing, cannot leave its style
- * element, and whatever it says the payer sees who asks, how much and for what.
- */
+/** A merchant's own CSS, reduced to what is allowed for each part of a page: it loads nothing, cannot break out of its style element, and cannot hide who asks for how much and for what. */
 
 import { type CssNode, type Declaration, generate, parse, type Rule, type Selector } from 'css-tree';
 import { LRUCache } from 'lru-cache';
 import { allowedOf, isPart } from './design-properties.ts';
 
-/** Of a text that is not CSS so many faults are passed over; each costs the parser a look through what stands before it. */
+/** The number of syntax errors tolerated in a text; for each, the parser goes through the text before it. */
 const faults_max = 20;
 
 const states = new Set([
-  ...['hover', 'focus', 'focus-visible', 'focus-within', 'active', 'checked', 'disabled'],
-  ...['first-child', 'last-child', 'only-child'],
+  'hover',
+  'focus',
+  'focus-visible',
+  'focus-within',
+  'active',
+  'checked',
+  'disabled',
+  'first-child',
+  'last-child',
+  'only-child',
 ]);
 
 const isPlain = (node: CssNode): boolean =>
@@ -22,7 +27,7 @@ const isPlain = (node: CssNode): boolean =>
   node.type === 'Combinator' ||
   (node.type === 'PseudoClassSelector' && !node.children && states.has(node.name));
 
-/** The parts that a selector is about, by the last of its steps; none where it says more than it may. */
+/** The parts that a selector matches, by its last step; none if it contains anything that is not allowed. */
 function partsOf({ children }: Selector): string[] {
   const nodes = children.toArray();
   if (!nodes.every(isPlain)) return [];
@@ -67,7 +72,7 @@ function read(css: string): string {
   }
 }
 
-/** What was read is kept: every payer who opens a page of the design waits for it. */
+/** Results are cached, because every payer who opens a page of the design waits for them. */
 const known = new LRUCache<string, string>({ max: 200 });
 
 /** The harmless part of a design's CSS. */

@@ -2,7 +2,7 @@ import { type CssNode, type Declaration, generate, lexer, type Value } from 'css
 import { contrast } from './contrast.ts';
 import { readableFonts } from './design-fonts.ts';
 
-/** What a group of properties may say: how long its lengths are, in pixels. */
+/** A group of properties and the maximum of their lengths, in pixels. */
 interface Group {
   readonly form: RegExp;
   readonly least: number;
@@ -10,7 +10,7 @@ interface Group {
 }
 const group = (form: RegExp, least: number, most: number): Group => ({ form, least, most });
 
-// Wide enough for any look, and too narrow to push something away, to cover what stands beside it, or to cut a corner off it.
+// Wide enough for any style, and too narrow to displace, cover or clip anything.
 const borders = group(/^border(?:-(?:top|right|bottom|left))?(?:-(?:color|width|style))?$/, 0, 8);
 const corners = group(/^border(?:-(?:top|bottom)-(?:left|right))?-radius$/, 0, 24);
 const paddings = group(/^padding(?:-(?:top|right|bottom|left))?$/, 0, 64);
@@ -23,8 +23,8 @@ const heading = [letters, alignment, colours];
 const pressed = [borders, corners, paddings, shadow, letters, colours];
 
 /**
- * What may be said of which part of a page. Colours only of parts whose text is all of one colour: text within, of a
- * colour of ours, could otherwise be lost on theirs.
+ * The properties allowed for each part of a page. Colours only for parts whose text has a single colour: text inside in
+ * one of our colours could otherwise become unreadable.
  */
 const allowed = new Map<string, readonly Group[]>([
   ['body', [letters]],
@@ -44,7 +44,7 @@ const allowed = new Map<string, readonly Group[]>([
   ['footer', [letters, alignment]],
 ]);
 
-/** Whether a name, of an element or with its dot of a class, is a part that something may be said of. */
+/** Whether an element name, or a class name with its dot, is a part that can be styled. */
 export const isPart = (name: string): boolean => allowed.has(name);
 
 const colour_functions = new Set(['rgb', 'rgba', 'hsl', 'hsla', 'oklch']);
@@ -71,7 +71,7 @@ function isWithin(node: CssNode, { least, most }: Group): boolean {
   }
 }
 
-/** A declaration as it may be said of a part; undefined where it may not. */
+/** A declaration as allowed for a part; undefined if it is not. */
 function said(property: string, value: Value, within: Group): string | undefined {
   if (!lexer.matchProperty(property, value).matched) return undefined;
   if (property === 'font-family') return readableFonts(generate(value));
@@ -82,13 +82,13 @@ const hex = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 const sixDigits = (color: string): string =>
   color.length === 7 ? color : `#${[...color.slice(1)].map((digit) => digit + digit).join('')}`;
 
-/** Text and its ground together, readable on each other, or neither: alone one would meet whatever the other is. */
+/** Text and background colours together and readable, or neither: a single one could be combined with any other. */
 function readable(text: string | undefined, ground: string | undefined): string[] {
   if (!text || !ground || !hex.test(text) || !hex.test(ground)) return [];
   return contrast(sixDigits(text), sixDigits(ground)) >= 4.5 ? [`color:${text}`, `background-color:${ground}`] : [];
 }
 
-/** What of some declarations may be said of the parts that one element is. */
+/** The declarations allowed for all parts that one element belongs to. */
 export function allowedOf(parts: readonly string[], declarations: readonly Declaration[]): string[] {
   const lists = parts.map((part) => allowed.get(part) ?? []);
   const kept: string[] = [];

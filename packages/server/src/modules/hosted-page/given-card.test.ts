@@ -84,7 +84,7 @@ describe('a card that is given for nothing on the page of a subscription', () =>
     expect(await paymentsOf(id)).toHaveLength(1);
   });
 
-  test('for one that owes a cycle which nobody is paying has that billed immediately', async () => {
+  test('for one that owes a cycle that is not being paid has that cycle billed immediately', async () => {
     const { id, giveCard } = await withOpenTry();
     await world.database.pool.query(`update subscription set next_try_at = now() + interval '5 days' where id = $1`, [
       id,
@@ -94,7 +94,7 @@ describe('a card that is given for nothing on the page of a subscription', () =>
     expect(await subscription(id)).toMatchObject({ status: 'ACTIVE', last_paid_cycle: 1, billing_cycle: 2 });
   });
 
-  test('for one that has expired has that cycle billed, and none that went by meanwhile', async () => {
+  test('for one that has expired has that cycle billed, and none of those skipped in the meantime', async () => {
     const { id, giveCard } = await withOpenTry();
     await world.database.pool.query(`update subscription set next_try_at = null, status = 'EXPIRED' where id = $1`, [
       id,

@@ -35,7 +35,7 @@ import { proceed, releasePayment } from './release.commands.ts';
 import { findTry, openTries } from './tries.queries.ts';
 import { type Began, beginTry } from './try.commands.ts';
 
-/** A form of some fields: nothing that is asked here needs more. */
+/** Enough for any form on these pages. */
 const body_max = 16_384;
 const nonce_form = /^[\w-]{22}$/;
 const newNonce = (): string => randomBytes(16).toString('base64url');
@@ -52,7 +52,7 @@ interface Params {
   readonly nonce: string;
 }
 
-/** What a browser asked of a page: the page, if there is one, and how to draw it. */
+/** A browser's request: the page, if it exists, and how to draw it. */
 interface Asked {
   readonly page: HostedPage | undefined;
   readonly view: View;
@@ -61,9 +61,9 @@ interface Asked {
 }
 
 /**
- * The pages on which payers pay: plain HTML and plain forms, without a script, a cookie or anything else that remembers
- * them. A form of another site can therefore do nothing that its sender could not: nobody is signed in here, and who
- * knows the address may pay.
+ * The pages on which payers pay: plain HTML and forms, without scripts, cookies or any other state. A form on another
+ * site can therefore do nothing that its sender could not: nobody is signed in here, and anyone with the address may
+ * pay.
  */
 export function registerHostedPages(http: FastifyInstance, hosting: Hosting): void {
   const { services, processing, limiter } = hosting;
@@ -84,7 +84,7 @@ export function registerHostedPages(http: FastifyInstance, hosting: Hosting): vo
   http.register(async (scope) => {
     useForms(scope, bare);
     registerFonts(scope);
-    // Many payers can share a network; what costs a processor's attention is limited as calls without an identity are.
+    // Many payers can share a network; requests that reach a processor are limited like calls without an identity.
     scope.addHook('onRequest', async (request) =>
       limiter.take(request.method === 'POST' ? 'public' : 'read', clientNetwork(request.ip)),
     );
@@ -116,7 +116,7 @@ export function registerHostedPages(http: FastifyInstance, hosting: Hosting): vo
   });
 }
 
-/** A page with its methods as its payer looks for them, unless the merchant says what comes first: a design, or a card. */
+/** A page with its methods in the order for its payer, unless a design or a card-add link sets the order. */
 function forPayer(page: HostedPage, request: FastifyRequest): HostedPage {
   const { payment_product_order: said = [] } = page.design ?? {};
   if (said.length > 0 || page.id.startsWith('cal_')) return page;
@@ -130,7 +130,7 @@ const languagesOf = ({ query, headers }: FastifyRequest) => {
   return { lang: typeof lang === 'string' ? lang : null, browser: languageOfBrowser(headers['accept-language']) };
 };
 
-/** Forms are read as they are, nothing else is, and what goes wrong is said by a page too. */
+/** Accepts forms only, and shows errors as a page too. */
 function useForms(scope: FastifyInstance, bare: (request: FastifyRequest) => View): void {
   scope.removeAllContentTypeParsers();
   const as_text = { parseAs: 'string', bodyLimit: body_max } as const;
@@ -145,7 +145,7 @@ function useForms(scope: FastifyInstance, bare: (request: FastifyRequest) => Vie
   });
 }
 
-/** Sends a page. Its address is what pays, therefore nobody is told it and nothing keeps it. */
+/** Sends a page. Its address is all that is needed to pay, so it is neither cached nor sent as a referrer. */
 function sendPage(reply: FastifyReply, view: View, page: Page): FastifyReply {
   const { text, policy } = renderPage(view, page, randomBytes(16).toString('base64'));
   if (page.again_s) reply.header('refresh', String(page.again_s));
@@ -178,7 +178,7 @@ async function tryPage({ services }: Hosting, { page, view, params }: Asked): Pr
   return firstPage(view, page, `${say(reasonOf(transaction))} ${say('try_again')}`);
 }
 
-/** Takes a form that was sent; answers the address to go on at, or a page that says what is wrong. */
+/** Handles a submitted form; returns the address to continue at, or a page with the errors. */
 async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Promise<string | Page> {
   const { services, processing, notify } = hosting;
   const { page: seen, view, params, form } = asked;
@@ -194,7 +194,7 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
   if (seen.single) await releaseWaiting(hosting, seen);
   const beginning = inTransaction(services.database.kysely, async (trx): Promise<Began> => {
     const page = await findPage(trx, params.token, { now, adapters: processing.adapters, lock: true });
-    // What is asked may have changed since the form was read: then it is read again by the payer too.
+    // The amount may have changed since the form was shown: the payer then sees the page again.
     if (!page || page.amount !== seen.amount) return 'closed';
     return beginTry(trx, page, {
       nonce,
@@ -217,11 +217,11 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
   const return_url = `${services.config.origin}/pay/${params.token}/${nonce}/return${view.suffix}`;
   const outcome = await processing.perform(began.order, { ...(card && { card }), keep: seen.keep, return_url });
   const challenge = outcome && 'challenge_url' in outcome ? outcome.challenge_url : undefined;
-  // The page's policy sends forms to this server alone; another's is reached by a link on the page of the try.
+  // The page's policy allows forms to this server only; another server is reached by a link on the try's page.
   return challenge?.startsWith('/') ? challengeAddress(view, challenge) : address;
 }
 
-/** Starting again gives up the earlier try, which can then no longer be paid as well. */
+/** Releases an earlier try before starting again, so that it can no longer be paid as well. */
 async function releaseWaiting(hosting: Hosting, page: HostedPage): Promise<void> {
   for (const tried of await openTries(hosting.services.database.kysely, page))
     await releasePayment(hosting, tried, { status: 'CANCELLED', status_reason: 'another try was begun' });

@@ -8,8 +8,12 @@ let id: string;
 beforeAll(async () => {
   world = await openPayerWorld();
   const link = await world.make('/paymentlink', {
-    ...{ payment_profile: world.profile, merchant_reference: '<script>alert(1)</script>', amount: null },
-    ...{ description: '"><img src=x onerror=alert(1)>', language: 'en', multiple_use: true },
+    payment_profile: world.profile,
+    merchant_reference: '<script>alert(1)</script>',
+    amount: null,
+    description: '"><img src=x onerror=alert(1)>',
+    language: 'en',
+    multiple_use: true,
   });
   [url, id] = [link.url, link.id];
 });
@@ -23,7 +27,7 @@ const post = (address: string, payload: string, type = 'application/x-www-form-u
     payload,
   });
 
-test('a page runs nothing, is framed nowhere, is stored nowhere and tells nobody its address', async () => {
+test('a page runs no script, cannot be framed or cached, and sends no referrer', async () => {
   const { headers, body } = await world.open(url);
   expect(headers).toMatchObject({
     'x-frame-options': 'DENY',
@@ -100,7 +104,10 @@ describe('a body', () => {
 describe('an address', () => {
   test('of a try opens by its own link alone', async () => {
     const other = await world.make('/paymentlink', {
-      ...{ payment_profile: world.profile, merchant_reference: 'other', amount: 500, language: 'en' },
+      payment_profile: world.profile,
+      merchant_reference: 'other',
+      amount: 500,
+      language: 'en',
     });
     const paid = await world.pay(other.url);
     expect((await world.open(paid)).body).toContain('has been received');
@@ -133,12 +140,12 @@ describe('an address', () => {
   });
 });
 
-describe('whoever tests cards', () => {
+describe('a payer who tests cards', () => {
   const declined = cardOf('4000000000000002');
   const tryFrom = async (narrow: PayerWorld, page: string, ip: string, fields = declined) =>
     (await narrow.send(page, { nonce: nonceIn((await narrow.open(page)).body), ...fields }, ip)).statusCode;
 
-  test('is stopped after some tries of one network, and nobody else is', async () => {
+  test('is stopped after some tries from one network, and nobody else is', async () => {
     const narrow = await openPayerWorld({ CARD_TRIES_MAX: '3' });
     const make = (merchant_reference: string) =>
       narrow.make('/paymentlink', { payment_profile: narrow.profile, merchant_reference, amount: 100 });

@@ -6,7 +6,11 @@ let plan: string;
 beforeAll(async () => {
   world = await openPayerWorld();
   const made = await world.make('/plan', {
-    ...{ payment_profile: world.profile, name: 'Leeskring', amount: 1995, interval: 'month', interval_count: 1 },
+    payment_profile: world.profile,
+    name: 'Leeskring',
+    amount: 1995,
+    interval: 'month',
+    interval_count: 1,
   });
   plan = made.id;
 });
@@ -15,12 +19,10 @@ const day_ms = 86_400_000;
 let made = 0;
 const cardLink = (body: Record<string, unknown> = {}) =>
   world.make('/cardaddlink', {
-    ...{
-      payment_profile: world.profile,
-      customer: world.customer,
-      merchant_reference: `card-${++made}`,
-      language: 'en',
-    },
+    payment_profile: world.profile,
+    customer: world.customer,
+    merchant_reference: `card-${++made}`,
+    language: 'en',
     ...body,
   });
 const subscribe = async () => {
@@ -35,7 +37,7 @@ async function answerBank(address: string, challenge: string) {
   return world.open(String((await world.send(action, { challenge })).headers.location));
 }
 
-describe('a link by which a card is given', () => {
+describe('a card-add link', () => {
   test('takes nothing, keeps a mandate and is done', async () => {
     const { id, url } = await cardLink();
     expect((await world.open(url)).body).toContain('allow Grachtenboek to charge this payment method');
@@ -48,7 +50,7 @@ describe('a link by which a card is given', () => {
     expect(items).toMatchObject([{ status: 'AUTHORIZED', amount: 0, recurring_type: 'first' }]);
   });
 
-  test('offers what can be charged again, and nothing else', async () => {
+  test('offers methods that can be charged again, and nothing else', async () => {
     const { url } = await cardLink();
     const { body } = await world.open(url);
     expect([...body.matchAll(/name="method" value="(\w+)"/g)].map(([, product]) => product)).toEqual([
@@ -146,7 +148,7 @@ describe('the page of a subscription', () => {
     expect(await languageOf('/pay/nobodys', 'en')).toBe('en');
   });
 
-  test('that is past due takes what is owed and a mandate, and is active after', async () => {
+  test('that is past due takes what is owed and a mandate, and is active afterwards', async () => {
     const { id, url } = await subscribe();
     await world.later(2 * day_ms);
     expect(await subscription(id)).toMatchObject({ status: 'PAST_DUE' });
@@ -170,7 +172,7 @@ describe('the page of a subscription', () => {
     expect(await subscription(id)).toMatchObject({ status: 'ACTIVE', last_paid_cycle: 1 });
   });
 
-  test('that is revived late asks for the cycle on its page and for none that went by meanwhile', async () => {
+  test('that is revived late asks for the cycle on its page and for none of those skipped', async () => {
     const { id, url } = await subscribe();
     for (let day = 0; day < 14; day++) await world.later(day_ms);
     const { anchor_date } = await subscription(id);

@@ -8,18 +8,18 @@ import type { HostedPage } from './page.queries.ts';
 import { type Design, hasColors, logoOf, picturesOf, styleOf } from './style.ts';
 import { type Words, wordsOf } from './words.ts';
 
-/** What every view is made with. */
+/** What every view is drawn with. */
 export interface View {
   readonly say: Say;
   readonly words: Words;
   readonly language: PayerLanguage;
   readonly branding: Branding;
   readonly design: Design | undefined;
-  /** Who is paid; nobody on a page that is no merchant's, which is the provider's own. */
+  /** The merchant's name; undefined on a page of the provider's own. */
   readonly payee: string | undefined;
-  /** Whether what is paid here is play. */
+  /** Whether payments here are simulated. */
   readonly is_test: boolean;
-  /** `?lang=…` where the payer chose another language than the page opens in, or nothing. */
+  /** `?lang=…` if the payer chose a language other than the page's, or empty. */
   readonly suffix: string;
 }
 
@@ -27,20 +27,20 @@ export interface Page {
   readonly title: string;
   readonly body: Html;
   readonly status?: number;
-  /** After how many seconds the browser looks again. */
+  /** After how many seconds the browser reloads the page. */
   readonly again_s?: number;
 }
 
 interface Viewed {
   readonly is_test: boolean;
-  /** What the address says after `?lang=`. */
+  /** The value of `?lang=` in the address. */
   readonly lang: string | null;
-  /** What the browser likes best of what we speak. */
+  /** The browser's preferred language of those available. */
   readonly browser: PayerLanguage | undefined;
   readonly page?: HostedPage;
 }
 
-/** How a page is drawn: in its own language, else in the browser's, unless the payer chose another. */
+/** The view of a page: in its own language, else in the browser's, unless the payer chose another. */
 export const viewOf = (branding: Branding, { is_test, lang, browser, page }: Viewed): View => {
   const own = page?.language ?? browser ?? 'nl';
   const language = payer_languages.find((each) => each === lang) ?? own;
@@ -50,7 +50,7 @@ export const viewOf = (branding: Branding, { is_test, lang, browser, page }: Vie
   return { say: sayIn(language), words: wordsOf(language, design), language, branding, design, payee, is_test, suffix };
 };
 
-/** The languages to choose from, unless the design has no such choice. They lead back to the page itself. */
+/** The language menu, unless the design turns it off. Its links lead back to the page itself. */
 function languageChoice({ language, design, say }: View): Html {
   if (design?.show_language_switch === false) return html``;
   const one = (to: PayerLanguage): Html =>
@@ -58,7 +58,7 @@ function languageChoice({ language, design, say }: View): Html {
   return html`<footer><nav aria-label="${say('languages')}">${payer_languages.map(one)}</nav></footer>`;
 }
 
-/** A whole page, and the policy under which a browser may show it: no script at all, and pictures of the design alone. */
+/** A complete page with its content security policy: no scripts, and images of the design only. */
 export function renderPage(view: View, page: Page, nonce: string): { readonly text: string; readonly policy: string } {
   const { design, branding, language, say, is_test } = view;
   const payee = view.payee ?? branding.name;
@@ -83,7 +83,10 @@ ${languageChoice(view)}
 const initialOf = (name: string): string =>
   new Intl.Segmenter().segment(name)[Symbol.iterator]().next().value?.segment.toLocaleUpperCase() ?? '';
 
-/** The merchant's name, with their logo or the first letter of it: the page is theirs. Ours stands on pages of our own. */
+/**
+ * The merchant's name, with their logo or its first letter, because the page is theirs. Pages of our own show the
+ * provider's.
+ */
 export function whoLine({ design, payee, branding }: View, name: string): Html {
   const logo = payee === undefined ? branding.logo : logoOf(design);
   const sign = logo
@@ -99,7 +102,7 @@ interface Notice {
   readonly more?: Html;
 }
 
-/** A page that says one thing, in the name of the merchant or else of the provider. */
+/** A page with a single message, in the name of the merchant or else of the provider. */
 export const notice = (view: View, { title, text, mark = 'wait', more = html`` }: Notice): Html =>
   html`<div class="sheet alone"><header class="about">${whoLine(view, view.payee ?? view.branding.name)}</header>
 <section class="work"><div class="mark ${mark}">${outcome_icons[mark]}</div>

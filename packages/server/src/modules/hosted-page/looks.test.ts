@@ -12,7 +12,10 @@ beforeAll(async () => {
 
 const link = (more: object = {}) =>
   world.make('/paymentlink', {
-    ...{ payment_profile: world.profile, merchant_reference: 'order', amount: 123_456, ...more },
+    payment_profile: world.profile,
+    merchant_reference: 'order',
+    amount: 123_456,
+    ...more,
   });
 
 describe('the texts for payers', () => {
@@ -40,13 +43,13 @@ describe('the texts for payers', () => {
   });
 });
 
-test('a page leads to itself in each language, and says which one it is in', async () => {
+test('a page links to itself in each language, and declares its own', async () => {
   const { body } = await world.open((await link({ language: 'fr' })).url);
   for (const language of payer_languages) expect(body).toContain(`href="?lang=${language}"`);
   expect(body).toMatch(/lang="fr" hreflang="fr" aria-current="true">Français/);
 });
 
-test('a page is in the merchant’s name, and the provider’s stands on none but its own', async () => {
+test('a page is in the merchant’s name, and the provider’s is only on its own pages', async () => {
   const { name, logo } = default_branding;
   const { body } = await world.open((await link({ language: 'en' })).url);
   expect(body).toContain('<span class="monogram" aria-hidden="true">G</span><span>Grachtenboek</span>');
@@ -55,14 +58,14 @@ test('a page is in the merchant’s name, and the provider’s stands on none bu
   expect((await world.open('/pay/nobodys', 'en')).body).toContain(`<span>${name}</span>`);
 });
 
-test('each method has its mark beside its name, which alone is read aloud', async () => {
+test('each method has its mark next to its name, and only the name is read aloud', async () => {
   const { body } = await world.open((await link()).url);
   const methods = [...body.matchAll(/<input type="radio"[^>]*>(<span>[^<]+<\/span>)(<svg class="paid-by"[^>]*>)/g)];
   expect(methods).toHaveLength(3);
   for (const [, , mark] of methods) expect(mark).toContain('aria-hidden="true"');
 });
 
-test('a form that comes back names each field that is wrong, with the way to it', async () => {
+test('a refused form names each invalid field, with a link to it', async () => {
   const { url } = await link({ language: 'en' });
   const nonce = nonceIn((await world.open(url)).body);
   const empty = { nonce, method: 'card', card_number: '', card_expiry: '', card_code: '' };
@@ -91,7 +94,7 @@ test('the fields of a card can be filled in by the browser, with a keyboard of d
     expect(body).toMatch(new RegExp(`id="${field}"[^>]*inputmode="numeric"[^>]*autocomplete="${token}"`));
 });
 
-test('the letters come from this server, to be kept for ever', async () => {
+test('the font is served by this server and cached permanently', async () => {
   const { body } = await world.open((await link()).url);
   const [, address = ''] = /<link rel="preload" href="([^"]+)" as="font"/.exec(body) ?? [];
   expect(body).toContain(`src:url(${address})`);

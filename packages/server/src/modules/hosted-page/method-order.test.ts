@@ -20,7 +20,7 @@ test.each([
   expect(first(country, device)).toEqual(products);
 });
 
-test('every method is there once, whatever comes first', () => {
+test('every method appears once, whatever comes first', () => {
   expect(new Set(inPayersOrder(all, { country: 'NL', device: 'apple' })).size).toBe(payment_products.length);
 });
 
@@ -64,9 +64,11 @@ test('a page that asks for a card has cards first', async () => {
   expect(methodsIn((await world.open(url, 'de-DE')).body)).toEqual(['card', 'paypal']);
 });
 
-test('the order that a design says is kept, for every payer and device', async () => {
+test('the order in a design is kept, for every payer and device', async () => {
   const design = await world.make('/checkoutdesign', {
-    ...{ organisation: world.merchant, name: 'Order', payment_product_order: ['paypal', 'card'] },
+    organisation: world.merchant,
+    name: 'Order',
+    payment_product_order: ['paypal', 'card'],
   });
   expect(methodsIn((await world.open(await link({ checkout_design: design.id }), 'nl-NL')).body)).toEqual([
     'paypal',

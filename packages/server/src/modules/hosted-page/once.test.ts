@@ -14,7 +14,10 @@ beforeAll(async () => {
 let made = 0;
 const link = (body: Record<string, unknown> = {}) =>
   world.make('/paymentlink', {
-    ...{ payment_profile: world.profile, merchant_reference: `once-${++made}`, amount: 1000, language: 'en' },
+    payment_profile: world.profile,
+    merchant_reference: `once-${++made}`,
+    amount: 1000,
+    language: 'en',
     ...body,
   });
 const freshNonce = async (url: string): Promise<string> => nonceIn((await world.open(url)).body);
@@ -45,7 +48,7 @@ describe('a link for a single use is paid once', () => {
     expect([await outcomes(id), await taken(id)]).toEqual([['SETTLEMENT_REQUESTED'], 1]);
   });
 
-  test('by ten windows concurrently: the others are refused before any processor is asked', async () => {
+  test('by ten windows concurrently: the others are refused before any processor is contacted', async () => {
     const { id, url } = await link();
     const nonces = await Promise.all(Array.from({ length: 10 }, () => freshNonce(url)));
     const answers = await Promise.all(nonces.map((nonce) => world.send(url, { nonce, ...cardOf() })));
@@ -76,7 +79,7 @@ describe('a link for a single use is paid once', () => {
     expect([await outcomes(id), await taken(id)]).toEqual([['SETTLEMENT_REQUESTED'], 1]);
   });
 
-  test('by a payer who goes back and sends the form again', async () => {
+  test('by a payer who goes back and submits the form again', async () => {
     const { id, url } = await link();
     const nonce = await freshNonce(url);
     const first = await world.send(url, { nonce, ...cardOf() });
@@ -87,7 +90,7 @@ describe('a link for a single use is paid once', () => {
     expect([await outcomes(id), await taken(id)]).toEqual([['SETTLEMENT_REQUESTED'], 1]);
   });
 
-  test('at the bank, whose answer is sent twice and against a card at the same moment', async () => {
+  test('at the bank, whose response arrives twice and together with a card payment', async () => {
     const { id, url } = await link();
     const bank = await world.pay(url, { method: 'ideal' });
     const action = /action="([^"]+)"/.exec((await world.open(bank)).body)?.[1] ?? '';
@@ -110,8 +113,8 @@ test('a link for many uses counts a form that is sent twice once', async () => {
   expect(await world.get(`/paymentlink/${id}`)).toMatchObject({ times_paid: 1, amount_paid: 1000 });
 });
 
-describe('a processor that does not answer', () => {
-  test('leaves a payment under way, which nobody pays beside it and which ends when it answers', async () => {
+describe('a processor that does not respond', () => {
+  test('leaves a payment in progress, which cannot be paid twice and is completed when it responds', async () => {
     const { id, url } = await link();
     const pass = holdTime();
     const outage = async (on: boolean) => {

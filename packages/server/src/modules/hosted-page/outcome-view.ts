@@ -1,6 +1,7 @@
 import { isPaid } from '@sluis/contract/entities/transaction';
 import { cardLabel, nameOfPayable } from '@sluis/contract/payment-names';
 import type { ItemOf } from '@sluis/contract/registry';
+import { type ReasonKey, reasonKey } from '@sluis/contract/status-reasons';
 import { type Html, html } from '../../platform/http/html.ts';
 import { paidByMark } from './icons.ts';
 import { notice, type Page, type View } from './layout.ts';
@@ -14,13 +15,13 @@ type Transaction = ItemOf<'transaction'>;
 export const hasSucceeded = ({ status, amount }: Pick<Transaction, 'status' | 'amount'>): boolean =>
   isPaid({ status }) || (status === 'AUTHORIZED' && amount === 0);
 
-const reasons: readonly (readonly [RegExp, TextKey])[] = [
-  [/insufficient/i, 'reason_insufficient'],
-  [/expired card/i, 'reason_expired'],
-  [/authentication/i, 'reason_authentication'],
-  [/refused at the bank/i, 'reason_refused'],
-  [/another try/i, 'reason_replaced'],
-];
+const by_reason: { readonly [key in ReasonKey]?: TextKey } = {
+  insufficient_funds: 'reason_insufficient',
+  expired_card: 'reason_expired',
+  authentication_failed: 'reason_authentication',
+  '3_d_secure_authentication_failed': 'reason_authentication',
+  another_try_was_begun: 'reason_replaced',
+};
 const by_status: Partial<Record<Transaction['status'], TextKey>> = {
   DECLINED: 'reason_declined',
   CANCELLED: 'reason_cancelled',
@@ -29,7 +30,7 @@ const by_status: Partial<Record<Transaction['status'], TextKey>> = {
 
 /** Why a payment did not succeed, in words that a payer can do something with. */
 export const reasonOf = ({ status, status_reason }: Pick<Transaction, 'status' | 'status_reason'>): TextKey =>
-  reasons.find(([form]) => form.test(status_reason ?? ''))?.[1] ?? by_status[status] ?? 'reason_failed';
+  by_reason[reasonKey(status_reason ?? '') as ReasonKey] ?? by_status[status] ?? 'reason_failed';
 
 /** Where the payer returns to, with the outcome of the payment. */
 export function returnAddress({ redirect_url }: HostedPage, { id, status }: Transaction): string | undefined {

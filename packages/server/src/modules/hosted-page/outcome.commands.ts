@@ -48,7 +48,9 @@ export const makePageListener =
 async function endTries(trx: Trx, over: readonly PaymentUpdate[]): Promise<ReadonlyMap<string, string>> {
   if (over.length === 0) return new Map();
   const ended = over.map(({ paid }) => ({
-    ...{ transaction: paid.id, organisation: paid.organisation, paid: hasSucceeded(paid) },
+    transaction: paid.id,
+    organisation: paid.organisation,
+    paid: hasSucceeded(paid),
   }));
   const { rows } = await sql<{ transaction: string; item: string }>`
     update hosted_try set abandon_at = null, challenge_url = null, paid = ended.paid

@@ -18,13 +18,13 @@ type Adapters = Processing['adapters'];
 /** Why a page is closed. */
 export type Closed = 'paid' | 'done' | 'expired' | 'off' | 'ended' | 'active' | 'inactive';
 
-/** A way to pay, and the processor that takes it. */
+/** A payment method, and the processor for it. */
 export interface Method {
   readonly product: PaymentProduct;
   readonly processor: string;
 }
 
-/** What a subscription's page says of its plan. */
+/** What a subscription's page shows of its plan. */
 export interface PlanTerms {
   readonly name: string;
   readonly interval: PlanInterval;
@@ -33,7 +33,7 @@ export interface PlanTerms {
   readonly due_date: string;
 }
 
-/** A page for a payer, whatever it is of. */
+/** A page for a payer: of a payment link, a card-add link or a subscription. */
 export interface HostedPage {
   readonly id: string;
   readonly token: string;
@@ -41,17 +41,17 @@ export interface HostedPage {
   readonly organisation: string;
   readonly payment_profile: string;
   readonly customer: string | null;
-  /** Of the customer, where the merchant said who pays. */
+  /** The customer's, if the merchant said who pays. */
   readonly country: string | null;
   readonly name: string;
   readonly reference: string | null;
   readonly description: string | null;
-  /** Null where nobody said which: then it opens in the browser's. */
+  /** Null if none is set: the page then opens in the browser's language. */
   readonly language: PayerLanguage | null;
   readonly currency_code: string;
-  /** Null where the payer chooses it; 0 where a card is only asked after. */
+  /** Null if the payer chooses it; 0 if only a card is requested. */
   readonly amount: number | null;
-  /** Whether the payer can be charged again by what they give. */
+  /** Whether a token is stored to charge the payer again. */
   readonly keep: boolean;
   /** Whether it is paid once at most. */
   readonly single: boolean;
@@ -67,7 +67,7 @@ type Own = Omit<HostedPage, 'id' | 'token' | 'methods' | 'design' | 'country' | 
 
 const token_form = /^[\w-]{32}$/;
 
-/** Whose page a token opens; undefined for a token that is no page's. */
+/** The owner of a token's page; undefined for an unknown token. */
 async function ownerOf(executor: Executor, token: string): Promise<Owned | undefined> {
   if (!token_form.test(token)) return undefined;
   const { rows } = await sql<Owned>`
@@ -83,7 +83,7 @@ interface Reading {
   readonly lock?: boolean;
 }
 
-/** The page of a token, and its item's row held where `lock` says so. Undefined for a token that is no page's. */
+/** The page of a token, with its item's row locked if requested. Undefined for an unknown token. */
 export async function findPage(executor: Executor, token: string, reading: Reading): Promise<HostedPage | undefined> {
   const owned = await ownerOf(executor, token);
   if (!owned) return undefined;
@@ -95,7 +95,7 @@ export async function findPage(executor: Executor, token: string, reading: Readi
     : undefined;
   const taken = await methodsOf(executor, profile, reading.adapters);
   const methods = inOrder(own.keep ? taken.filter(({ product }) => isKept(product)) : taken, design);
-  // Nothing new is paid to a merchant who was put out of action.
+  // An inactive merchant takes no new payments.
   const is_inactive = (await inactiveOf(executor, [own.organisation])).size > 0;
   const closed = own.closed ?? (is_inactive ? 'inactive' : undefined);
   const payer = own.customer
@@ -149,7 +149,7 @@ async function cardAddLink(
   return { ...own, item, reference, design_id, currency_code, closed, amount: 0, keep: true, single: true };
 }
 
-/** Before it is due a subscription asks for a mandate alone; once a cycle could not be paid, for that as well. */
+/** Before it is due, a subscription asks only for a mandate; after a failed cycle, for its amount as well. */
 async function subscription(
   executor: Executor,
   { id, organisation }: Owned,
@@ -180,7 +180,7 @@ async function subscription(
   };
 }
 
-/** The products that a profile's processors take and that we speak to, each once. */
+/** The payment products of a profile's processors that have an adapter, each once. */
 async function methodsOf(
   executor: Executor,
   { processors }: ItemOf<'paymentprofile'>,

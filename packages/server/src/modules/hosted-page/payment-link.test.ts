@@ -120,7 +120,7 @@ describe('a link for a single use', () => {
 });
 
 describe('a link for many uses', () => {
-  test('counts what was paid, also by several concurrently, and stays open', async () => {
+  test('counts payments, also concurrent ones, and stays open', async () => {
     const { id, url } = await link({ multiple_use: true });
     await Promise.all(Array.from({ length: 5 }, () => world.pay(url)));
     await world.pay(url, cardOf('4000000000000002'));
@@ -158,7 +158,7 @@ describe('an amount that the payer chooses', () => {
   });
 });
 
-test('a form that is filled in wrongly says so beside the field and keeps what may be kept', async () => {
+test('an invalid form shows the errors next to the fields and keeps what may be kept', async () => {
   const { id, url } = await link();
   const page = await world.open(url);
   const wrong = { method: 'card', card_number: '4111 1111 1111 1112', card_expiry: '01/20', card_code: '987' };
@@ -220,7 +220,7 @@ describe('a page by which nothing can be paid', () => {
     },
   );
 
-  test('says so where no processor is connected that can be asked', async () => {
+  test('says so if no processor is available', async () => {
     await world.database.pool.query(`update processor set provider = 'Elsewhere' where name = 'card'`);
     const { url } = await link();
     expect((await world.open(url)).body).not.toContain('value="card"');

@@ -1,3 +1,4 @@
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { Executor } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -10,7 +11,7 @@ import type { Processing } from '../processing/processing.commands.ts';
 import { lockTransaction } from '../transaction/transaction.commands.ts';
 import type { Try } from './tries.queries.ts';
 
-/** What payments on a page are gone on with, outside any transaction. */
+/** Dependencies for continuing payments of a page, outside any transaction. */
 export interface Parts {
   readonly services: Pick<Services, 'database' | 'clock'>;
   readonly processing: Processing;
@@ -25,13 +26,13 @@ export async function adapterOf(
   return found && adapters.of(found);
 }
 
-/** A payment that waits for its payer, or whose processor does not know its outcome: that may still be anything. */
+/** Whether a payment waits for its payer or its outcome is unknown, so that it can still be paid. */
 const isOpen = ({ status }: { readonly status: string }): boolean => status === 'PENDING' || status === 'UNKNOWN';
 
 /** The payment of a try. */
 export type Tried = Pick<Try, 'transaction' | 'organisation'>;
 
-/** Writes the outcome of a payment that waited for its payer, unless that was done meanwhile. */
+/** Writes the outcome of a payment that waited for its payer, unless it has one by now. */
 async function applyToWaiting(
   { services, processing }: Parts,
   { transaction: id, organisation }: Tried,
@@ -56,7 +57,7 @@ const over: readonly string[] = ['CANCELLED', 'AUTHORIZATION_VOIDED'];
 export async function releasePayment(
   parts: Parts,
   tried: Tried,
-  end: { readonly status: 'ABANDONED' | 'CANCELLED'; readonly status_reason: string },
+  end: { readonly status: 'ABANDONED' | 'CANCELLED'; readonly status_reason: KnownReason },
 ): Promise<boolean> {
   const { kysely } = parts.services.database;
   const { transaction: id, organisation } = tried;
@@ -67,7 +68,8 @@ export async function releasePayment(
     const known = (await adapter?.find(id)) as PaymentOutcome | undefined;
     const outcome = known && isOpen(known) ? await adapter?.void(id) : known;
     if (outcome && isOpen(outcome)) return false;
-    const ended = { ...end, processor_id_external: payment.processor_id_external ?? '' } as unknown as PaymentOutcome;
+    // No processor says of a payment that its payer left: that is ours to say.
+    const ended = { ...end, processor_id_external: payment.processor_id_external ?? '' } as PaymentOutcome;
     await applyToWaiting(parts, tried, !outcome || over.includes(outcome.status) ? ended : outcome);
     return true;
   } catch (error) {
@@ -76,7 +78,10 @@ export async function releasePayment(
   }
 }
 
-/** Goes on with a payment whose payer answered their bank. Where the processor is away it goes on waiting. */
+/**
+ * Continues a payment whose payer has responded to their bank. If the processor is unavailable, the payment keeps
+ * waiting.
+ */
 export async function proceed(parts: Parts, tried: Tried, challenge: string): Promise<void> {
   const { kysely } = parts.services.database;
   const { transaction: id, organisation } = tried;

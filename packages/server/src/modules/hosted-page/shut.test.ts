@@ -30,7 +30,9 @@ describe('the pages of a merchant who was put out of action', () => {
     const pages = [
       await link(),
       await world.make('/cardaddlink', {
-        ...{ payment_profile: world.profile, customer: world.customer, merchant_reference: 'c' },
+        payment_profile: world.profile,
+        customer: world.customer,
+        merchant_reference: 'c',
       }),
     ];
     const forms = await Promise.all(pages.map(async ({ url }) => nonceIn((await world.open(url)).body)));
@@ -63,7 +65,7 @@ describe('the pages of a merchant who was put out of action', () => {
   });
 });
 
-test('the address of a page stands in no audit row and no kept answer, however it was asked for', async () => {
+test('the address of a page is in no audit row and no stored response, however it was requested', async () => {
   const body = { payment_profile: world.profile, merchant_reference: 'y', amount: 900 };
   const headers = { 'idempotency-key': 'a-link-once' };
   const made = (await world.call(world.token, 'POST', '/paymentlink', { body, headers })).json();

@@ -12,10 +12,10 @@ import type { Wish } from './form.ts';
 import type { HostedPage } from './page.queries.ts';
 import { findTry, isLimited, openTries } from './tries.queries.ts';
 
-/** In business time: how long a payment that was begun on a page may stay unfinished. */
+/** How long a payment started on a page may stay unfinished, in business time. */
 export const abandoned_after_ms = 30 * 60_000;
 
-/** What is known of the payer besides what they filled in. */
+/** What is known about the payer in addition to what they filled in. */
 export interface Payer {
   readonly network: string;
   readonly ip: string;
@@ -32,12 +32,13 @@ interface Trying {
   readonly network_tries_max: number;
 }
 
-/** What a sent form came to: an order to perform, or why there is none. */
+/** The result of a submitted form: an order to perform, or why there is none. */
 export type Began = { readonly order: Order } | 'again' | 'closed' | 'busy' | 'limited';
 
 /**
- * Begins a try on a page, whose item's row is locked by the caller. That lock is why of several forms sent concurrently for
- * something that is paid once a single one begins: the others see its try and are refused before any processor is asked.
+ * Starts a try on a page whose item's row is locked by the caller. Because of that lock, only one of several forms
+ * submitted concurrently for a single payment starts a try: the others see it and are refused before any processor is
+ * contacted.
  */
 export async function beginTry(trx: Trx, page: HostedPage, trying: Trying): Promise<Began> {
   const { nonce, wish, payer, acting } = trying;
@@ -65,7 +66,7 @@ export async function beginTry(trx: Trx, page: HostedPage, trying: Trying): Prom
   return { order };
 }
 
-/** A link is INITIATED once somebody began to pay by it; being looked at changes nothing. */
+/** A link becomes INITIATED when a payer starts to pay; viewing it changes nothing. */
 async function initiate(trx: Trx, { id, item }: HostedPage, acting: Acting): Promise<void> {
   if (item.status !== 'CREATED' || id.startsWith('sub_')) return;
   await changeStatus(trx, id.startsWith('plnk_') ? paymentlink : cardaddlink, item, { status: 'INITIATED' }, acting);
@@ -96,7 +97,13 @@ async function orderOf(
   const { order } = await takePayment(
     trx,
     {
-      ...{ organisation, payment_profile, processor, customer, description, currency_code, payment_product },
+      organisation,
+      payment_profile,
+      processor,
+      customer,
+      description,
+      currency_code,
+      payment_product,
       ...known,
       ...subject,
       merchant_reference: page.reference ?? id,

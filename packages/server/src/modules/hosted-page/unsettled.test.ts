@@ -12,7 +12,10 @@ beforeAll(async () => {
 
 const link = (more: object = {}) =>
   world.make('/paymentlink', {
-    ...{ payment_profile: world.profile, merchant_reference: 'u', amount: 900, language: 'en' },
+    payment_profile: world.profile,
+    merchant_reference: 'u',
+    amount: 900,
+    language: 'en',
     ...more,
   });
 const paymentsOf = async (id: string) =>
@@ -27,7 +30,10 @@ describe('a payment by a link that is not settled after all', () => {
     const [first] = await paymentsOf(id);
     for (const _ of [1, 2]) expect(await say(first?.id, 'FAILED')).toBe(204);
     expect(await world.get(`/paymentlink/${id}`)).toMatchObject({
-      ...{ status: 'INITIATED', times_paid: 0, amount_paid: 0, active: true },
+      status: 'INITIATED',
+      times_paid: 0,
+      amount_paid: 0,
+      active: true,
     });
     expect((await world.open(receipt)).body).toContain('You have not been charged');
     await world.pay(url);
@@ -42,7 +48,7 @@ describe('a payment by a link that is not settled after all', () => {
     expect(await world.get(`/paymentlink/${id}`)).toMatchObject({ times_paid: 1, amount_paid: 900, active: false });
   });
 
-  test('is counted still while nobody knows, and once it is settled', async () => {
+  test('still counts while its outcome is unknown, and once it is settled', async () => {
     const { id, url } = await link();
     await world.pay(url);
     const [first] = await paymentsOf(id);
@@ -81,7 +87,7 @@ describe('a try of which the processor says that it does not know', () => {
   });
 });
 
-test('a try whose processor does not answer holds up the end of no other', async () => {
+test('a try whose processor does not respond does not delay others', async () => {
   const [mute, other] = [await link(), await link()];
   for (const { url } of [mute, other]) await world.pay(url, { method: 'ideal' });
   const [waiting] = await paymentsOf(mute.id);

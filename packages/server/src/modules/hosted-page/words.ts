@@ -1,7 +1,7 @@
 import { currencyExponent } from '@sluis/contract/base/currencies';
 import { type Money, toDecimal } from '@sluis/contract/base/money';
+import { moneyFormat } from '@sluis/contract/base/money-format';
 import type { PayerLanguage } from '@sluis/contract/entities/paymentlink';
-import { moneyText } from '../../platform/money-text.ts';
 import type { Design } from './style.ts';
 
 /** How amounts and days are written for a payer: by the design's own format, or else by their language. */
@@ -18,7 +18,7 @@ export function wordsOf(language: PayerLanguage, design: Pick<Design, 'number_fo
   const by_language = locales[language];
   const number_locale = design?.number_format.replace('_', '-') ?? by_language;
   return {
-    money: (money) => moneyText(money, number_locale),
+    money: ({ amount, currency_code }) => moneyFormat(number_locale, currency_code)(amount),
     plain: ({ amount, currency_code }) => {
       const digits = currencyExponent(currency_code);
       const format = new Intl.NumberFormat(by_language, { minimumFractionDigits: digits, useGrouping: false });

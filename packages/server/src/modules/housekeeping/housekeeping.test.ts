@@ -54,14 +54,14 @@ describe('webhooks of more than 90 days ago', () => {
     expect(await left('webhook_attempt', 'webhook')).toEqual(kept);
   });
 
-  test('are deleted some at a time until there are no more', async () => {
+  test('are deleted in batches until none are left', async () => {
     for (let count = 0; count < 7; count++) await tell(100, over);
     expect(await deleteOldWebhooks(world.database.kysely, now, 3)).toBe(7);
     expect(await left('webhook_attempt', 'webhook')).toEqual([]);
   });
 });
 
-test('what is known of an imported row is forgotten after the months that are set, and parts are made ahead', async () => {
+test('the keys of imported rows are deleted after the configured months, and partitions are created in advance', async () => {
   const { kysely, pool } = world.database;
   const row = {
     payment_profile: 'prof_1',

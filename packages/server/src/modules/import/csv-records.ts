@@ -1,8 +1,8 @@
 import { type Line, readLines } from './csv-lines.ts';
 
 /**
- * One record: its values as they stand, or the fault for which it cannot be read. `line` is where it begins. A value
- * that was no UTF-8 holds U+FFFD and the record says so.
+ * One record: its values, or the fault for which it cannot be read. `line` is where it starts. A value that was not
+ * UTF-8 contains U+FFFD, and the record is marked.
  */
 export interface CsvRecord {
   readonly line: number;
@@ -11,17 +11,17 @@ export interface CsvRecord {
   readonly fault?: string;
 }
 
-/** No good row comes near; it also ends the search for the closing quote of a stray one. */
+/** Far longer than any valid row; also limits the search for the closing quote of a stray one. */
 const longest_record = 16_384;
 type Split = readonly string[] | 'open' | 'stray';
 
 /**
- * The records of a CSV file (RFC 4180), in chunks; blank lines are passed over. Our own reading and not a library's,
- * because a report needs the line of the file and every good row: csv-parse 7 counts a Windows line end inside quotes
- * twice, and a stray quote takes the rest of the file with it. Here it costs its own line and no other.
+ * The records of a CSV file (RFC 4180), in chunks; blank lines are skipped. Our own reader instead of a library,
+ * because a report needs the line in the file and every good row: csv-parse 7 counts a Windows line end inside quotes
+ * twice, and a stray quote swallows the rest of the file. Here it costs only its own line (ADR 10).
  */
 export async function* readRecords(path: string, chunk_bytes?: number): AsyncGenerator<CsvRecord[]> {
-  let open: Line[] = []; // The lines since a quote that is not closed yet.
+  let open: Line[] = []; // The lines since an unclosed quote.
   for await (const lines of readLines(path, chunk_bytes)) {
     const records: CsvRecord[] = [];
     open = take([...open, ...lines], records, false);
@@ -32,7 +32,7 @@ export async function* readRecords(path: string, chunk_bytes?: number): AsyncGen
   yield records;
 }
 
-/** Reads what is complete and returns the lines of a record that may go on in the next chunk. */
+/** Reads complete records and returns the lines of one that may continue in the next chunk. */
 function take(lines: Line[], records: CsvRecord[], at_end: boolean): Line[] {
   for (let at = 0; at < lines.length; ) {
     const line = lines[at]!;
@@ -41,7 +41,7 @@ function take(lines: Line[], records: CsvRecord[], at_end: boolean): Line[] {
     if (more_may_come && lengthOf(lines, at) <= longest_record) return lines.slice(at);
     if (typeof values === 'string' || line.text.length > longest_record) {
       records.push({ line: line.number, values: [], is_utf8: true, fault: faultOf(line, values) });
-      at += 1; // What follows is read afresh: it may be good.
+      at += 1; // The following lines are read again, because they may be valid.
       continue;
     }
     const is_blank = used === 1 && line.text === '';
@@ -51,7 +51,7 @@ function take(lines: Line[], records: CsvRecord[], at_end: boolean): Line[] {
   return [];
 }
 
-/** The record that begins at a line, with as many of the next lines as its quotes embrace. */
+/** The record that starts at a line, with the following lines inside its quotes. */
 function readOne(lines: Line[], at: number): { values: Split; used: number } {
   let text = lines[at]!.text;
   let values: Split = text.includes('"') ? splitQuoted(text) : text.split(',');
@@ -66,7 +66,7 @@ function readOne(lines: Line[], at: number): { values: Split; used: number } {
   return { values, used };
 }
 
-/** Values of a text with quotes; `open` where it ends inside quotes, `stray` where a quote stands in the wrong place. */
+/** The values of a text with quotes; `open` if it ends inside quotes, `stray` if a quote is in the wrong place. */
 function splitQuoted(text: string): Split {
   const values: string[] = [];
   for (let at = 0; ; at += 1) {

@@ -26,8 +26,10 @@ beforeAll(async () => {
     (_, row) => `R${row},${reference(Math.floor(row / 2) * 4 + 1)},${at(48, row)},500,${'late '.repeat(50)}`,
   );
   files = [
-    ...['--transactions', world.file([payment_header, ...rows].join('\n'))],
-    ...['--refunds', world.file([refund_header, ...given].join('\n'))],
+    '--transactions',
+    world.file([payment_header, ...rows].join('\n')),
+    '--refunds',
+    world.file([refund_header, ...given].join('\n')),
   ];
 });
 
@@ -83,14 +85,14 @@ test('killed and cut off among the payments, interrupted among the refunds and r
 
   const cut_off = await endWhen('transaction', breakOne);
   expect(cut_off.how).toBe(1);
-  expect(cut_off.printed).toContain('The database is away');
+  expect(cut_off.printed).toContain('The database is unavailable');
   expect(cut_off.rows).toBeGreaterThan(killed.rows);
   expect(cut_off.rows).toBeLessThan(payments - 6);
   await expectNothingHalf();
 
   const interrupted = await endWhen('refund', (child) => child.kill('SIGTERM'));
   expect(interrupted.how).toBe(1);
-  expect(interrupted.printed).toContain('Interrupted. What was imported stays');
+  expect(interrupted.printed).toContain('Interrupted. Imported rows are kept');
   expect(interrupted.rows).toBeGreaterThan(0);
   expect(interrupted.rows).toBeLessThan(refunds);
   await expectNothingHalf();

@@ -100,7 +100,7 @@ describe('a bad row is reported and the good ones go in', () => {
     expect(await world.one('select amount_refunded from transaction')).toEqual({ amount_refunded: 800 });
   });
 
-  test('a row that was bad comes in when it is put right', async () => {
+  test('a bad row is imported once it is corrected', async () => {
     await world.rows([pay('A')], [back('R', 'A', 2000)]);
     expect(await world.rows([pay('A')], [back('R', 'A', 1000)])).toMatchObject({ code: 0 });
     expect(await world.counts()).toMatchObject({ refunds: 1 });

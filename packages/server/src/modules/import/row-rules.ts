@@ -7,7 +7,7 @@ import { parseInstant } from '@sluis/contract/base/time';
 import { maskText } from '../../platform/audit/mask.ts';
 import type { CsvRecord } from './csv-records.ts';
 
-/** A row that cannot be imported, and why; `column` is empty where the row as a whole is wrong. */
+/** A row that cannot be imported, and why; `column` is empty if the row as a whole is wrong. */
 export class BadRow extends Error {
   readonly column: string;
   constructor(column: string, reason: string) {
@@ -16,7 +16,7 @@ export class BadRow extends Error {
   }
 }
 
-/** A row whose values are what its columns ask; `values_hash` is the same for every way of writing the same values. */
+/** A row with valid values; `values_hash` is the same for every notation of the same values. */
 export interface Checked<V> {
   readonly line: number;
   readonly values: V;
@@ -70,7 +70,7 @@ function readCell(column: string, field: Field, text: string): string | number |
   }
 }
 
-/** Minor units, digits only: "12.50" could be pounds or a slip, so that it is never rounded or multiplied. */
+/** Minor units, digits only: "12.50" could be pounds or a mistake, so it is never rounded or multiplied. */
 function readAmount(column: string, text: string, min: number): number {
   const bad = (reason: string) => new BadRow(column, `${reason}: ${shown(text)}`);
   if (/^-\d+([.,]\d*)?$/.test(text)) throw bad('is negative');
@@ -82,5 +82,5 @@ function readAmount(column: string, text: string, min: number): number {
   return amount;
 }
 
-/** A value as a reason quotes it: on one line, never long, and without a card number that stands in the wrong column. */
+/** A value as quoted in a reason: on one line, shortened, and without a card number from the wrong column. */
 const shown = (text: string): string => JSON.stringify(maskText(text.length > 40 ? `${text.slice(0, 40)}…` : text));

@@ -18,7 +18,7 @@ export interface ImportOptions {
   readonly refunds?: string;
   readonly report: Report;
   readonly signal?: AbortSignal;
-  /** Told after every block of a file. */
+  /** Called after every block of a file. */
   readonly onProgress?: (file: string, tally: Readonly<Tally>) => void;
 }
 
@@ -28,8 +28,8 @@ export interface ImportedFile {
 }
 
 /**
- * Imports a file of payments and then one of refunds. Both are opened and their headers checked before the first row
- * is written. Throws ImportError for what the operator must put right.
+ * Imports a file of payments and then one of refunds. Both are opened and their headers checked before the first row is
+ * written. Throws ImportError for errors that the operator must correct.
  */
 export async function runImport(database: Database, options: ImportOptions): Promise<ImportedFile[]> {
   const target = await findTarget(database.kysely, options);
@@ -52,7 +52,7 @@ async function importOne<F extends Fields>(
   { report, signal, onProgress }: ImportOptions,
 ): Promise<ImportedFile> {
   const clients: pg.PoolClient[] = [];
-  let failed = true; // A connection left within a transaction is thrown away.
+  let failed = true; // A connection with an open transaction is discarded.
   try {
     while (clients.length < kind.connections) clients.push(await pool.connect());
     const onBlock = (tally: Tally): void => onProgress?.(file.name, tally);
@@ -83,7 +83,7 @@ async function findTarget(executor: Executor, { organisation, profile }: ImportO
     );
   const clock = makeClock();
   await clock.reload(executor);
-  // Five minutes of grace for clocks that differ, as where the API takes an instant.
+  // Five minutes of tolerance for clocks that differ, as for instants sent to the API.
   const latest = new Date(clock.now_ms() + 300_000).toISOString();
   return { organisation, profile, currency_code: found.currency_code, now: clock.now(), latest };
 }

@@ -4,14 +4,14 @@ import { copyLine, copyRows } from './copy-rows.ts';
 import type { ImportKind, Target } from './kind.ts';
 import { BadRow, type Checked } from './row-rules.ts';
 
-/** A bad row as the report tells it. */
+/** A bad row in the report. */
 export interface Fault {
   readonly line: number;
   readonly column: string;
   readonly reason: string;
 }
 
-/** A block whose rows are sorted out; `write` writes those that are new and ends the database transactions. */
+/** A block whose rows have been checked; `write` inserts the new ones and ends the database transactions. */
 export interface OpenBlock {
   readonly imported: number;
   readonly already_there: number;
@@ -22,10 +22,10 @@ export interface OpenBlock {
 const row_columns = ['payment_profile', 'organisation', 'kind', 'reference', 'item', 'values_hash'];
 
 /**
- * Begins a database transaction on each connection and decides about a block of checked rows in the first, which also
- * writes what all need and commits first. The rows are shared out: keeping the indexes is most of the work, and one
- * connection keeps one core busy. An item and the record that it was imported commit together: an import that is killed
- * has all of a connection's share or nothing of it, and the next run goes on from there.
+ * Starts a database transaction on each connection and decides about a block of checked rows in the first, which also
+ * writes what all need and commits first. The rows are divided between the connections: updating the indexes is most of
+ * the work, and one connection keeps one core busy. An item and its import record commit together: a killed import has
+ * written all of a connection's share or none of it, and the next run continues from there.
  */
 export async function openBlock<F extends Fields>(
   clients: readonly pg.ClientBase[],
@@ -33,8 +33,8 @@ export async function openBlock<F extends Fields>(
   target: Target,
   rows: readonly Checked<Values<F>>[],
 ): Promise<OpenBlock> {
-  // One import per organisation: two concurrent ones create a customer once, and neither sees the other's half block. Each
-  // transaction has a lock, taken in turn, so that what is left of a killed import holds up the next one too.
+  // One import per organisation: two concurrent ones create a customer once, and neither sees half a block of the
+  // other. Each transaction takes a lock, in turn, so that the remains of a killed import delay the next one too.
   for (const [lane, client] of clients.entries()) {
     await client.query('begin');
     await client.query(`select pg_advisory_xact_lock(hashtextextended('import ' || $1, $2))`, [
@@ -80,7 +80,7 @@ export async function openBlock<F extends Fields>(
   return { imported: written.length, already_there, faults, write };
 }
 
-/** What is known of references that an earlier row brought, in this run or another. */
+/** The hashes of references imported by earlier rows, in this run or another. */
 async function knownHashes(
   client: pg.ClientBase,
   kind: string,
@@ -95,7 +95,7 @@ async function knownHashes(
   return new Map(rows.map(({ reference, values_hash }) => [reference, values_hash]));
 }
 
-/** A bad row for the report; anything else is no fault of the row and is thrown on. */
+/** A bad row for the report; any other error is not the row's fault and is rethrown. */
 export function faultOf(line: number, error: unknown): Fault {
   if (!(error instanceof BadRow)) throw error;
   return { line, column: error.column, reason: error.message };

@@ -21,7 +21,7 @@ interface NewMandate extends Pick<Mandate, 'organisation' | 'payment_profile' | 
 /** Keeps a customer's consent to be charged again by what they gave to a processor. */
 export async function keepMandate(trx: Trx, { token, card, ...given }: NewMandate, { now }: Acting): Promise<Mandate> {
   const label = card ? cardLabel(card) : nameOfPayable(given.payment_product, 'en');
-  const row = await insertRow(trx, mandate, {
+  return insertRow(trx, mandate, {
     ...given,
     ...card,
     id: newId('mdt', now),
@@ -29,7 +29,6 @@ export async function keepMandate(trx: Trx, { token, card, ...given }: NewMandat
     processor_token: token,
     label,
   });
-  return row as unknown as Mandate;
 }
 
 /** A mandate that can be charged by. Throws `invalid_reference` or `mandate_not_usable`. */

@@ -22,7 +22,7 @@ const names = async (query = '', token = staff): Promise<string[]> =>
   (await call(token, 'GET', `/psp/merchant?_sort=name${query}`)).json().items.map(({ name }: { name: string }) => name);
 
 describe('the list of merchants', () => {
-  test('is what stands right below the provider, with the grammar of organisations', async () => {
+  test('contains the organisations directly below the provider, with the grammar of organisations', async () => {
     expect(await names()).toEqual(['Bloemen', 'Kaashuis']);
     expect(await names('&_search=kaas')).toEqual(['Kaashuis']);
     expect(await names(`&id=${part}`)).toEqual([]);
@@ -64,7 +64,7 @@ describe('the list of merchants', () => {
 });
 
 describe("the list of the provider's users", () => {
-  test('leaves out those of merchants, who have a list of their own', async () => {
+  test('leaves out those of merchants, which have a list of their own', async () => {
     await world.user('staff@provider.test', world.root, []);
     await world.user('ann@kaashuis.test', merchant, []);
     const token = await world.key(world.root, ['PSP_USER_LIST']);
@@ -90,7 +90,7 @@ test('a merchant is made below the provider, and nowhere else', async () => {
   });
 });
 
-describe('a merchant that is put out of action', () => {
+describe('a merchant that is deactivated', () => {
   const login = (email: string, password = test_password) =>
     world.app.http.inject({ method: 'POST', url: '/v1/auth/login', payload: { email, password } });
   let address = 0;
@@ -128,7 +128,7 @@ describe('a merchant that is put out of action', () => {
     expect((await login(people[0]?.email ?? '')).statusCode).toBe(200);
   });
 
-  test('leaves who is a member elsewhere there', async () => {
+  test('lets members with access elsewhere sign in there', async () => {
     const { email } = await person(merchant);
     const elsewhere = await world.organisation('Elders', world.root);
     await world.database.pool.query(
@@ -148,7 +148,7 @@ describe('a merchant that is put out of action', () => {
   });
 });
 
-test('whoever of the provider entered a merchant is read there, by who manages its users, and by nobody beside it', async () => {
+test('the provider access log of a merchant is readable by those who manage its users, and by nobody else', async () => {
   const ann = await world.user('ann-of-staff@provider.test', world.root, ['PSP', 'PSP_MERCHANT_LIST']);
   const body = { email: 'ann-of-staff@provider.test', password: test_password };
   const { token } = (await world.call(undefined, 'POST', '/auth/login', { body })).json();

@@ -4,15 +4,18 @@ import { sql } from 'kysely';
 import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
 import type { Executor } from '../../platform/database/database.ts';
 
-/** The merchant that an organisation is or is part of: what stands right below the provider, or the provider itself. */
-export async function merchantOf(executor: Executor, organisation: string): Promise<string> {
+/**
+ * The merchant that an organisation is or belongs to: the one directly below the provider, or the provider itself. Queried
+ * here, because the tree in `tenancy.ts` may be a second old.
+ */
+export async function findMerchant(executor: Executor, organisation: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from ${organisationsAbove(sql.val(organisation))}
     order by parent is null, distance desc limit 1`.execute(executor);
   return rows[0]?.id ?? organisation;
 }
 
-/** A merchant with its parts, to select `id` from; of the provider itself alone, whose merchants are none of its parts. */
+/** A merchant with its parts, to select `id` from; the provider alone, because its merchants are not its parts. */
 const partsOf = (merchant: string) => sql`(
   with recursive below as (
     select id, parent from organisation where id = ${merchant}
@@ -20,8 +23,8 @@ const partsOf = (merchant: string) => sql`(
   ) select id from below)`;
 
 /**
- * Which of the addresses are of people who work for the merchant: those need not be asked. Who was invited and has set no
- * password yet is none of them, because anybody can be invited.
+ * The addresses of people who work for the merchant, who need not be asked. People who were invited and have not set a
+ * password do not count, because anybody can be invited.
  */
 export async function findInside(executor: Executor, merchant: string, addresses: readonly string[]) {
   const { rows } = await sql<{ address: string }>`
@@ -35,7 +38,7 @@ export async function findInside(executor: Executor, merchant: string, addresses
   return new Set(rows.map(({ address }) => address));
 }
 
-/** What the addresses were asked on behalf of the merchant and said, by address. */
+/** The merchant's consent requests and the answers, by address. */
 export async function findConsents(executor: Executor, merchant: string, addresses: readonly string[]) {
   const rows = await executor
     .selectFrom('mail_address')
@@ -46,10 +49,10 @@ export async function findConsents(executor: Executor, merchant: string, address
   return new Map(rows.map((row) => [row.address, row]));
 }
 
-/** What a stranger who said no is left in peace for. */
+/** For how long an address that declined cannot be asked again. */
 export const days_after_refusal = 90;
 
-/** In SQL, from when on an address that has not agreed can be asked again. */
+/** SQL: when an address that has not agreed can be asked again. */
 export const askFrom = sql<string>`coalesce(mail_address.withdrawn_at + make_interval(days => ${sql.lit(days_after_refusal)}),
   mail_address.asked_at + interval '1 day')`;
 
@@ -59,14 +62,14 @@ export function addressesOf(fields: Fields, item: Readonly<Record<string, unknow
   return Array.isArray(value) ? value : typeof value === 'string' && value !== '' ? [value] : [];
 }
 
-/** Whether each of an organisation's addresses gets its mail by now, in the order given. */
+/** Whether each of the given addresses receives the organisation's mail at present, in their order. */
 export async function findRecipients(
   executor: Executor,
   organisation: string,
   named: readonly string[],
 ): Promise<Recipient[]> {
   const addresses = named.map((address) => address.toLowerCase());
-  const merchant = await merchantOf(executor, organisation);
+  const merchant = await findMerchant(executor, organisation);
   const inside = await findInside(executor, merchant, addresses);
   const asked = await findConsents(executor, merchant, addresses);
   return named.map((address) => {
@@ -80,10 +83,7 @@ export async function findRecipients(
   });
 }
 
-/**
- * How many mails of the kinds were sent for a merchant in the last 24 hours to where nobody had asked for them; of these to
- * one address, where it is named.
- */
+/** The number of unrequested mails of these kinds sent for a merchant in the last 24 hours, to one address if given. */
 export async function countMailsToday(
   executor: Executor,
   merchant: string,
@@ -98,7 +98,7 @@ export async function countMailsToday(
   return rows[0]?.count ?? 0;
 }
 
-/** How many such mails an address got in the last 24 hours, of whichever merchants. */
+/** The number of such mails to an address in the last 24 hours, from all merchants. */
 export async function countMailsTo(executor: Executor, address: string, kind: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from mail

@@ -11,7 +11,7 @@ import { type Bilingual, button, composeBilingualMail } from '../../platform/mai
 import { escapeHtml, unlinked } from '../../platform/mail/html.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
 import type { CreateCommand, UpdateCommand } from '../../resource/resource.ts';
-import { addressesOf, askFrom, countMailsTo, countMailsToday, findInside, merchantOf } from './address.queries.ts';
+import { addressesOf, askFrom, countMailsTo, countMailsToday, findInside, findMerchant } from './address.queries.ts';
 import { refusalNote } from './withdrawal.ts';
 
 type Needs = Pick<Services, 'branding' | 'config' | 'box'>;
@@ -71,7 +71,7 @@ async function organisationOf(executor: Executor, id: string): Promise<Organisat
     .select(['id', 'name'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return { ...found, merchant: await merchantOf(executor, id) };
+  return { ...found, merchant: await findMerchant(executor, id) };
 }
 
 /**

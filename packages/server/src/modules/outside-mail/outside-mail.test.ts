@@ -31,7 +31,7 @@ const stop = ({ id }: { readonly id: string }) =>
   world.call(world.token, 'POST', `/reportschedule/${id}`, { body: { active: false } });
 
 describe('an address of somebody who does not work for the merchant', () => {
-  test('is asked once, gets nothing before it agrees, and what it gets then has a subject of ours', async () => {
+  test('is asked once, gets nothing before it agrees, and then gets mail with a fixed subject', async () => {
     const address = 'stranger@elsewhere.test';
     const made = (await schedule([address.toUpperCase().replace('STRANGER', 'Stranger')])).json();
     await schedule([address]);
@@ -68,7 +68,7 @@ describe('an address of somebody who does not work for the merchant', () => {
     expect(await kindsTo(address)).toEqual(['mail_consent']);
   });
 
-  test('is shown with what it said, of a plan and of a payment profile too, to who may see those', async () => {
+  test('is shown with its answer, also for plans and payment profiles, to those who may see them', async () => {
     const address = 'shown@elsewhere.test';
     const path = `/paymentprofile/${world.profile}`;
     await world.call(world.token, 'POST', path, { body: { webhook_failed_email: address } });
@@ -86,7 +86,7 @@ describe('an address of somebody who does not work for the merchant', () => {
     expect((await items(path, tags)).error.code).toBe('forbidden');
   });
 
-  test('is asked again by who may change what names it, a day later at the earliest, and nobody else is', async () => {
+  test('can be asked again after a day by those who may change the item that names it, and by nobody else', async () => {
     const address = 'silent@elsewhere.test';
     const { id } = (await schedule([address])).json();
     const ask = (to: string, token = world.token) =>
@@ -104,14 +104,14 @@ describe('an address of somebody who does not work for the merchant', () => {
     expect(await kindsTo(address)).toEqual(['mail_consent', 'mail_consent']);
   });
 
-  test('is a stranger too where another merchant knows it, so that the question tells nothing', async () => {
+  test('is an outside address even if another merchant knows it, so that the request reveals nothing', async () => {
     const other = await world.organisation('Other', world.root);
     await world.user('known@other.test', other, ['TAG_LIST']);
     await schedule(['known@other.test']);
     expect(await kindsTo('known@other.test')).toEqual(['mail_consent']);
   });
 
-  test('is a stranger too while it was only invited: nobody is made a colleague by being written to', async () => {
+  test('is an outside address while it is only invited: an invitation makes nobody a colleague', async () => {
     const { organisation_id: organisation } = world;
     const other = await world.organisation('Elsewhere', world.root);
     await world.user('invited@other.test', other, ['TAG_LIST']);
@@ -127,7 +127,7 @@ describe('an address of somebody who does not work for the merchant', () => {
     expect(await told('invited@other.test')).toEqual(['asked', 'mail_consent']);
   });
 
-  test('is asked at most three times a day, by all merchants together', async () => {
+  test('is asked at most three times a day by all merchants together', async () => {
     const address = 'wanted@elsewhere.test';
     for (let nth = 0; nth < 5; nth++) {
       const merchant = await world.organisation(`Merchant ${nth}`, world.root);
@@ -162,7 +162,7 @@ describe('an address of the merchant’s own', () => {
   });
 });
 
-describe('an address that wants no more', () => {
+describe('an address that unsubscribes', () => {
   const oneClick = (letter: MailContent | undefined) =>
     world.app.http.inject({
       method: 'POST',
@@ -175,7 +175,7 @@ describe('an address that wants no more', () => {
   const ask = ({ id }: { readonly id: string }, address: string) =>
     world.call(world.token, 'POST', `/reportschedule/${id}/recipients`, { body: { address } });
 
-  test('says so with one click in any mail, gets nothing, and is left in peace for 90 days', async () => {
+  test('does so with one click in any mail, gets nothing more, and is not asked for 90 days', async () => {
     const address = 'enough@elsewhere.test';
     await agreed(world, world.organisation_id, address);
     const made = (await schedule([address])).json();
@@ -205,7 +205,7 @@ describe('an address that wants no more', () => {
     await stop(made);
   });
 
-  test('says so when it is asked, which ends the question; another merchant may still ask', async () => {
+  test('can do so when asked, which ends the request; another merchant may still ask', async () => {
     const address = 'never@elsewhere.test';
     const made = (await schedule([address])).json();
     const question = await lastTo(address);
@@ -253,19 +253,20 @@ describe('in a day', () => {
       .insertInto('mail')
       .values(
         Array.from({ length: count }, () => ({
-          ...{
-            id: newId('mail'),
-            created_at: new Date().toISOString(),
-            recipient: 'x@elsewhere.test',
-            kind,
-            organisation,
-          },
-          ...{ sealed: null, state: 'sent', last_error: null, sent_at: null },
+          id: newId('mail'),
+          created_at: new Date().toISOString(),
+          recipient: 'x@elsewhere.test',
+          kind,
+          organisation,
+          sealed: null,
+          state: 'sent',
+          last_error: null,
+          sent_at: null,
         })),
       )
       .execute();
 
-  test('a merchant asks so many strangers, invites so many and mails so many, and another is not held up', async () => {
+  test('a merchant has limits for requests, invitations and mails, which do not affect another', async () => {
     const [busy, calm] = [await world.organisation('Busy', world.root), await world.organisation('Calm', world.root)];
     const part = await world.organisation('Part of busy', busy);
     await sent(part, 'mail_consent', consent_requests_max);
@@ -283,7 +284,7 @@ describe('in a day', () => {
     ]);
   });
 
-  test('what goes beyond is written down as not sent, and colleagues are mailed still', async () => {
+  test('mail beyond them is recorded as not sent, and colleagues still get theirs', async () => {
     await agreed(world, world.organisation_id, 'patient@elsewhere.test');
     await world.user('inside@shop.test', world.organisation_id, ['TAG_LIST']);
     await sent(world.organisation_id, 'report', outside_max);

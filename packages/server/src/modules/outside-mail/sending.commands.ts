@@ -2,7 +2,7 @@ import { oneClickLink } from '../../platform/auth/links.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { type MailContent, sendMail } from '../../platform/mail/mail.ts';
-import { countMailsToday, findConsents, findInside, merchantOf } from './address.queries.ts';
+import { countMailsToday, findConsents, findInside, findMerchant } from './address.queries.ts';
 import { type Language, withdrawalNote } from './withdrawal.ts';
 
 /** Mails of one merchant in a day to people who do not work for it. */
@@ -36,7 +36,7 @@ export async function notifyAddresses(
   const { organisation, kind, content } = told;
   const to = [...new Map(told.to.map((address) => [address.toLowerCase(), address])).entries()];
   const addresses = to.map(([address]) => address);
-  const merchant = await merchantOf(trx, organisation);
+  const merchant = await findMerchant(trx, organisation);
   const inside = await findInside(trx, merchant, addresses);
   const asked = await findConsents(trx, merchant, addresses);
   const outside = to.filter(([address]) => !inside.has(address) && asked.get(address)?.agreed_at);

@@ -1,6 +1,5 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { paymentlink } from '@sluis/contract/entities/paymentlink';
-import type { ItemOf } from '@sluis/contract/registry';
 import type { Config } from '../../platform/config.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { newLink } from '../../platform/hosted-link.ts';
@@ -25,7 +24,7 @@ export const makePaymentLink =
 
 /** Changes a link. One that is done or has expired cannot be switched on again. */
 export async function changePaymentLink(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
-  const changed = (await updateItem(trx, paymentlink, id, body, acting)) as unknown as ItemOf<'paymentlink'>;
+  const changed = await updateItem(trx, paymentlink, id, body, acting);
   assertFuture('expires_at', body.expires_at, acting.now);
   const is_over = changed.status === 'DONE' || changed.status === 'EXPIRED';
   if (changed.active && is_over) throw new ApiError('link_not_usable', { fields: { active: ['not_allowed'] } });

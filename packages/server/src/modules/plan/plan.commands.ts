@@ -1,7 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { newId } from '@sluis/contract/base/ids';
 import { plan } from '@sluis/contract/entities/plan';
-import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
 import { type Body, insertRow, type Row, updateItem } from '../../resource/commands.ts';
 import { checkReferences } from '../../resource/references.ts';
@@ -12,7 +11,7 @@ import { namedProfile } from '../payment-profile/payment-profile.queries.ts';
 export async function makePlan(trx: Trx, body: Body, acting: Acting): Promise<Row> {
   const profile = await namedProfile(trx, body, acting.scope);
   await checkReferences(trx, plan.fields, body, acting.scope, profile.organisation);
-  mustTellSomebody(body);
+  assertRecipient(body);
   return insertRow(trx, plan, {
     ...body,
     id: newId('plan', acting.now),
@@ -24,12 +23,12 @@ export async function makePlan(trx: Trx, body: Body, acting: Acting): Promise<Ro
 
 /** Changes a plan; subscriptions pay the new amount from their next cycle on. */
 export async function changePlan(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
-  const changed = (await updateItem(trx, plan, id, body, acting)) as unknown as ItemOf<'plan'>;
-  mustTellSomebody(changed);
+  const changed = await updateItem(trx, plan, id, body, acting);
+  assertRecipient(changed);
   return changed;
 }
 
-function mustTellSomebody(body: Body): void {
+function assertRecipient(body: Body): void {
   const { statuses_subscription_update: statuses, webhook_subscription_update, email_subscription_update } = body;
   if (!(statuses as string[] | undefined)?.length || webhook_subscription_update || email_subscription_update) return;
   throw new ApiError('webhook_or_email_required', {

@@ -63,7 +63,7 @@ describe('an authorised payment', () => {
     expect(await get(id)).toMatchObject({ status: 'SETTLEMENT_REQUESTED', processor_id_external: 'sbx_own' });
   });
 
-  test('is ordered once, however often it is asked, and never both captured and voided', async () => {
+  test('is ordered once, however often that is requested, and never both captured and voided', async () => {
     const id = await authorised();
     for (const _ of [1, 2]) expect((await ask(id, 'capture')).statusCode).toBe(200);
     expect(await orders(id)).toEqual(['capture']);
@@ -89,7 +89,7 @@ describe('an authorised payment', () => {
     await spokenToBy('Sandbox');
   });
 
-  test('says beforehand what can be ordered: what would be refused is not offered', async () => {
+  test('says in advance what can be ordered: what would be refused is not offered', async () => {
     const both = { capture: true, void: true };
     const neither = { capture: false, void: false };
     const id = await authorised();

@@ -23,8 +23,14 @@ async function orderMany() {
   const behaviours = Array.from({ length: payments }, (_, index) => (index % 4 === 3 ? 'declined' : 'success'));
   const mandates = await Promise.all(behaviours.map((behaviour) => world.mandate(behaviour)));
   const wanted = mandates.map((mandate, index) => ({
-    ...{ organisation: world.organisation_id, payment_profile: world.profile, processor, mandate },
-    ...{ amount: 100 + index, currency_code: 'EUR', merchant_reference: `batch-${index}`, payment_product: 'card' },
+    organisation: world.organisation_id,
+    payment_profile: world.profile,
+    processor,
+    mandate,
+    amount: 100 + index,
+    currency_code: 'EUR',
+    merchant_reference: `batch-${index}`,
+    payment_product: 'card',
   }));
   const as = acting(world.services.clock.now());
   return kysely.transaction().execute((trx) => takePayments(trx, wanted as Parameters<typeof takePayments>[1], as));
@@ -87,7 +93,7 @@ const ordersByTries = async (): Promise<Record<string, number>> => {
   return Object.fromEntries(lines.map(([, tries, count]) => [tries, Number(count)]));
 };
 
-test('an outcome that cannot be written is tried ever more seldom, said each time, counted, and written once it can be', async () => {
+test('an outcome that cannot be written is retried at growing intervals, logged each time, counted, and written once it can be', async () => {
   const said = listenToLog();
   const [first] = await orderMany();
   const { order, transaction } = first as NonNullable<typeof first>;

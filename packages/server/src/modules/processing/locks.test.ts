@@ -41,7 +41,7 @@ test('fifty concurrent captures and voids of one payment, while its processor re
   expect(await deadlocks()).toBe(0);
 });
 
-test('an order that is placed again while the first is ended waits for nobody who waits for it', async () => {
+test('an order placed again while the first is being ended does not deadlock with it', async () => {
   const id = await payment('AUTHORIZED');
   await world.call(world.token, 'POST', `/transaction/${id}/capture`, { body: {} });
   const as = acting(world.services.clock.now());
@@ -99,7 +99,7 @@ test('two that do lock rows in opposite orders both complete: the one that Postg
   expect(tries.mock.calls.length).toBe(3);
 });
 
-test('a refund whose status is reported while its payment is refunded again waits its turn', async () => {
+test('a report on a refund waits while its payment is being refunded again', async () => {
   const id = await payment('SETTLEMENT_COMPLETED');
   const refund = (amount: number) => world.call(world.token, 'POST', `/transaction/${id}/refund`, { body: { amount } });
   const first = (await refund(100)).json().id as string;

@@ -12,12 +12,12 @@ import { isRow, type Owned } from '../../resource/item.ts';
 
 export type Operation = 'authorise' | 'capture' | 'void' | 'refund';
 
-/** Something to be asked of a processor, as its table keeps it. */
+/** A request to a processor, as stored in its table. */
 export interface Order {
   readonly id: string;
   readonly organisation: string;
   readonly operation: Operation;
-  /** The transaction or refund that it changes, which is the reference that the processor knows it by. */
+  /** The transaction or refund that it changes; also the reference by which the processor knows it. */
   readonly item: string;
   readonly transaction: string;
   readonly mandate: string | null;
@@ -35,17 +35,22 @@ interface NewOrder {
   readonly amount?: number;
   readonly mandate?: string | null;
   readonly now: string;
-  /** The process that places it performs it as well: no other claims it for half a minute. */
+  /** The process that places it also performs it: no other claims it for half a minute. */
   readonly mine?: true;
 }
 
-/** Writes down what a processor is to be asked, in the transaction of its cause. A repeated order is the first. */
+/** Stores a request to a processor, in the transaction of its cause. A repeated order returns the first. */
 export const placeOrder = (trx: Trx, order: NewOrder): Order => placeOrders(trx, [order])[0] as Order;
 
 /** The same for several. */
 export function placeOrders(trx: Trx, wanted: readonly NewOrder[]): Order[] {
   const orders = wanted.map(({ operation, item, transaction, amount = transaction.amount, mandate = null, now }) => ({
-    ...{ id: newId('ord', now), operation, item, transaction: transaction.id, mandate, amount },
+    id: newId('ord', now),
+    operation,
+    item,
+    transaction: transaction.id,
+    mandate,
+    amount,
     organisation: transaction.organisation,
   }));
   if (orders.length === 0) return [];
@@ -65,20 +70,23 @@ export function placeOrders(trx: Trx, wanted: readonly NewOrder[]): Order[] {
 
 const columns = ['id', 'organisation', 'operation', 'item', 'transaction', 'mandate', 'amount', 'tries'] as const;
 
-/** SQL: the provider that an order goes to, who is slow with all its processors; without case, as adapters are found. */
+/**
+ * SQL: the provider of an order, because a slow provider is slow for all its processors; in lower case, as adapters are
+ * looked up.
+ */
 const provider = sql<string>`coalesce((
   select lower(provider) from transaction join processor on processor.id = transaction.processor
   where transaction.id = processing_order.transaction
     and transaction.organisation = processing_order.organisation), '')`;
 
-interface TakingUp {
+interface ClaimLimits {
   readonly limit: number;
-  /** Providers that are not to be asked more at the moment. */
+  /** Providers that must not get more requests at the moment. */
   readonly except: readonly string[];
 }
 
-/** Takes up orders that nobody is performing: first those that are new, then those that have waited longest. */
-export const takeUp = (executor: Executor, { limit, except }: TakingUp): Promise<Order[]> =>
+/** Claims orders that nobody is performing: new ones first, then those that have waited longest. */
+export const claimOrders = (executor: Executor, { limit, except }: ClaimLimits): Promise<Order[]> =>
   inTransaction(executor, async (trx) => {
     const free = sql`(leased_until is null or leased_until < now())`;
     const to_others = sql`${provider} <> all (${[...except]})`;
@@ -106,7 +114,7 @@ const these = (orders: readonly (Owned & { readonly tries?: number })[]) =>
   )} as these`;
 const isThese = sql`processing_order.id = these.id and processing_order.organisation = these.organisation`;
 
-/** Puts back orders that were taken up and not begun: they count no try, and stand where they stood. */
+/** Puts back orders that were claimed and not started: they count no attempt and keep their position. */
 export async function putBack(executor: Executor, orders: readonly Order[]): Promise<void> {
   if (orders.length === 0) return;
   await sql`
@@ -115,13 +123,13 @@ export async function putBack(executor: Executor, orders: readonly Order[]): Pro
 }
 
 const renewed_every_ms = 10_000;
-/** A processor that has not responded by then is asked later for the outcome. */
+/** After this time, a processor that has not responded is asked for the outcome later. */
 const held_max_ms = 300_000;
 
 /**
- * Does what an order asks for while nobody else takes it up. A processor can take longer than a lease, and would tell
- * another process meanwhile that it never heard of the payment that it is about to take. Throws ProcessorUnavailable
- * where it takes too long.
+ * Performs an order and renews its lease, so that no other process claims it. A processor can take longer than a lease,
+ * and would tell another process in the meantime that it does not know the payment. Throws ProcessorUnavailable if it
+ * takes too long.
  */
 export async function holding<T>(executor: Executor, order: Order, work: () => Promise<T>): Promise<T> {
   const renew = async (): Promise<void> => {
@@ -131,7 +139,7 @@ export async function holding<T>(executor: Executor, order: Order, work: () => P
       .where(isRow(order))
       .where('tries', '=', order.tries)
       .execute()
-      // While the database is away nobody else can take it up either.
+      // While the database is unavailable, nobody else can claim it either.
       .catch(() => undefined);
   };
   const too_long = Promise.withResolvers<never>();
@@ -147,10 +155,10 @@ export async function holding<T>(executor: Executor, order: Order, work: () => P
 
 /** The longest wait of an order whose processor does not respond, and of one that fails for a reason we must fix. */
 const wait_max_s = { unanswered: 300, failed: 3600 } as const;
-/** After so many tries an order waits no longer than before. */
+/** After this many attempts, the wait no longer grows. */
 const tries_max = 12;
 
-/** Leaves an order for later, in real time: for two seconds, then four, eight, up to the longest. Answers the seconds. */
+/** Postpones an order, in real time: for two seconds, then four, eight, up to the maximum. Returns the seconds. */
 export async function postpone(executor: Executor, order: Order, because: keyof typeof wait_max_s): Promise<number> {
   const wait_s = Math.min(wait_max_s[because], 2 ** Math.min(order.tries, tries_max));
   await executor
@@ -161,7 +169,7 @@ export async function postpone(executor: Executor, order: Order, because: keyof 
   return wait_s;
 }
 
-/** For the metrics: how many orders there are, by how often each was tried. */
+/** For the metrics: the number of orders by their number of attempts. */
 export const orders_by_tries: Counted = {
   name: 'sluis_processing_orders',
   help: `Open orders to processors by number of tries; ${tries_max} means that many or more`,
@@ -174,7 +182,10 @@ export const orders_by_tries: Counted = {
   },
 };
 
-/** Ends orders. Answers the ids of those that no other process had ended meanwhile, whose outcome would then hold. */
+/**
+ * Ends orders. Returns the ids of those that no other process has ended in the meantime; for the others, its outcome
+ * counts.
+ */
 export async function endOrders(trx: Trx, orders: readonly Order[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<Pick<Order, 'id'>>`
     delete from processing_order using ${these(orders)} where ${isThese} returning processing_order.id`.execute(trx);

@@ -60,7 +60,7 @@ export async function applyPayments(
   });
   const changed = await changeStatuses(trx, transaction, moves, notifying.acting, recordPayments);
   const updates = outcomes.flatMap(({ reference, outcome }, index) => {
-    const paid = changed[index] as unknown as Transaction;
+    const paid = changed[index] as Transaction;
     return paid.status === before.get(reference)?.status ? [] : [{ paid, outcome }];
   });
   await notifyListeners(trx, updates, notifying);

@@ -120,7 +120,9 @@ describe('a payment link whose payer left at the bank', () => {
 
   test('is not paid by a merchant’s word', async () => {
     const link = await world.make('/paymentlink', {
-      ...{ payment_profile: world.profile, merchant_reference: 'left', amount: 5000 },
+      payment_profile: world.profile,
+      merchant_reference: 'left',
+      amount: 5000,
     });
     await world.pay(link.url, { method: 'ideal' });
     const { items } = await world.get(`/transaction?payment_link=${link.id}`);

@@ -61,12 +61,15 @@ export async function takePayments(trx: Trx, payments: readonly NewPayment[], ac
   const values = payments.map(rowOf);
   const inserting = insertRows(trx, transaction, values);
   const moved = values.map((item) => ({ item, change: { status: 'INITIATED' } }));
-  const [inserted] = await together([inserting, recordPayments(trx, moved, acting, inserting)]);
-  const rows = inserted as unknown as Transaction[];
+  const [rows] = await together([inserting, recordPayments(trx, moved, acting, inserting)]);
   const orders = placeOrders(
     trx,
     rows.map((row, index) => ({
-      ...{ operation: 'authorise', item: row.id, transaction: row, now: acting.now, mine: true },
+      operation: 'authorise',
+      item: row.id,
+      transaction: row,
+      now: acting.now,
+      mine: true,
       mandate: payments[index]?.mandate ?? null,
     })),
   );

@@ -1,4 +1,5 @@
 import type { ItemOf } from '@sluis/contract/registry';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import { batching } from '../../platform/batching.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -19,26 +20,26 @@ import { applyOutcomes, type OutcomeListener } from './outcome.commands.ts';
 import { makeQueue } from './queue.commands.ts';
 import { findSubjects, type Subject } from './subject.queries.ts';
 
-/** Asks processors what was ordered, and writes down what they answer. */
+/** Sends orders to processors and stores the outcomes. */
 export interface Processing {
   readonly adapters: Adapters;
   readonly listeners: readonly OutcomeListener[];
   /**
-   * Performs an order that the caller has taken up and writes the outcome, telling the listeners. Answers the outcome,
-   * or undefined where the processor does not answer: the order then stays, to be asked about again.
+   * Performs an order that the caller has claimed, stores the outcome and notifies the listeners. Returns the outcome,
+   * or undefined if the processor does not respond: the order then remains, to be asked about again.
    */
   perform(order: Order, given?: Given): Promise<PaymentOutcome | RefundOutcome | undefined>;
   /**
-   * Begins to perform orders that the caller has taken up, without waiting for processors; where too many are with one
-   * already, the rest is left to be taken up. What goes wrong with one is complained of, and it is tried again later,
-   * ever more seldom, until it can be done.
+   * Starts to perform orders that the caller has claimed, without waiting for processors; orders beyond the limit of a
+   * provider are left to be claimed. A failure is logged, and the order is retried at growing intervals until it
+   * succeeds.
    */
   begin(orders: readonly Order[]): Promise<void>;
-  /** Performs what was ordered and not yet performed; settling waits for all that was begun. */
+  /** Performs outstanding orders; settling waits for all that were started. */
   readonly sweep: Sweep;
 }
 
-/** What an order is performed with and that is kept nowhere. */
+/** Input of an order that is never stored. */
 export interface Given {
   readonly card?: CardDetails;
   readonly keep?: boolean;
@@ -47,7 +48,7 @@ export interface Given {
 
 const written_at_once = 100;
 
-/** Processing over the adapters, telling the listeners of each new status of a payment. */
+/** Processing through the adapters, which notifies the listeners of each new status of a payment. */
 export function makeProcessing(
   services: Services,
   adapters: Adapters,
@@ -57,13 +58,13 @@ export function makeProcessing(
   const write = makeWriting(services, listeners);
   const attempt = async (order: Order, subject: Subject | undefined, given: Given = {}) => {
     if (!subject) throw new Error('the payment no longer exists');
-    const outcome = await askFor(kysely, adapters, { order, subject, given });
+    const outcome = await outcomeFromProcessor(kysely, adapters, { order, subject, given });
     await (outcome ? write({ order, outcome }) : postpone(kysely, order, 'unanswered'));
     return outcome;
   };
   const performOn = (order: Order, subject: Subject | undefined, given?: Given) =>
     attempt(order, subject, given).catch(async (error: unknown) => {
-      // Where the database is away the lease runs out instead.
+      // If the database is unavailable, the lease expires instead.
       const wait_s = await postpone(kysely, order, 'failed').catch(() => undefined);
       const again = wait_s === undefined ? '' : `, retrying in ${wait_s} s`;
       logFailure(new Error(`order ${order.id}, try ${order.tries}${again}: ${String(error)}`, { cause: error }));
@@ -84,7 +85,10 @@ interface Answered {
   readonly outcome: PaymentOutcome | RefundOutcome;
 }
 
-/** Writes outcomes, those of about the same time in one transaction: each with what waits for it and the order's end. */
+/**
+ * Writes outcomes, those of about the same time in one transaction: each with what waits for it and the end of the
+ * order.
+ */
 const makeWriting = ({ database, clock }: Services, listeners: readonly OutcomeListener[]) =>
   batching<Answered>(written_at_once, (answered) =>
     inTransaction(database.kysely, async (trx) => {
@@ -119,8 +123,8 @@ interface Asking {
   readonly given: Given;
 }
 
-/** What the processor of an order answers; undefined where it does not. */
-async function askFor(executor: Executor, adapters: Adapters, { order, subject, given }: Asking) {
+/** The response of an order's processor; undefined if there is none. */
+async function outcomeFromProcessor(executor: Executor, adapters: Adapters, { order, subject, given }: Asking) {
   const adapter = subject.processor && adapters.of(subject.processor);
   try {
     return adapter ? await holding(executor, order, () => ask(adapter, order, subject, given)) : nobody;
@@ -130,7 +134,11 @@ async function askFor(executor: Executor, adapters: Adapters, { order, subject, 
   }
 }
 
-const nobody = { status: 'FAILED', status_reason: 'no processor', processor_id_external: '' } as const;
+const nobody = {
+  status: 'FAILED',
+  status_reason: 'no processor' satisfies KnownReason,
+  processor_id_external: '',
+} as const;
 
 /** Looks up the outcome of an order that was tried before, or else performs it. */
 async function ask(adapter: ProcessorAdapter, order: Order, subject: Subject, given: Given) {
@@ -139,8 +147,8 @@ async function ask(adapter: ProcessorAdapter, order: Order, subject: Subject, gi
   const { transaction, token } = subject;
   switch (order.operation) {
     case 'authorise':
-      // The card that was typed on a page went with the process that had it, and the processor never heard of it.
-      if (order.tries > 1 && !token) return { ...nobody, status_reason: 'interrupted' };
+      // The card typed on a page was lost with the process that had it, before the processor heard of the payment.
+      if (order.tries > 1 && !token) return { ...nobody, status_reason: 'interrupted' satisfies KnownReason };
       return adapter.authorise({
         ...authorisationOf(transaction),
         descriptor: transaction.description,

@@ -1,6 +1,6 @@
 import type { Executor } from '../../platform/database/database.ts';
 import { makeInFlight } from '../../platform/in-flight.ts';
-import { type Order, putBack, takeUp } from './orders.commands.ts';
+import { claimOrders, type Order, putBack } from './orders.commands.ts';
 import { findSubjects, type Subject } from './subject.queries.ts';
 
 const at_once = 32;
@@ -30,7 +30,7 @@ export function makeQueue(
   };
   const take = async (): Promise<number> => {
     const except = under_way.full();
-    const orders = await takeUp(executor, { limit: at_once, except });
+    const orders = await claimOrders(executor, { limit: at_once, except });
     are_left = orders.length === at_once || except.length > 0;
     return begin(orders);
   };

@@ -33,7 +33,7 @@ const isSound = async (id: string): Promise<void> => {
   expect(amount_refunded + amount_charged_back).toBeLessThanOrEqual(amount);
 };
 
-describe('at once, of one payment', () => {
+describe('concurrently, of one payment', () => {
   test('refunds, chargebacks and reports of both never take more than was paid', async () => {
     const id = await recorded('SETTLEMENT_COMPLETED');
     const refund = (await post(`/transaction/${id}/refund`, { amount: 300 })).json().id;

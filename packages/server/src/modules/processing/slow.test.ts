@@ -70,7 +70,8 @@ describe('a processor that does not answer', async () => {
     );
     return (await taking).map((taken) => taken.order);
   };
-  const letGo = () => database.kysely.updateTable('processing_order').set({ leased_until: null, tries: 0 }).execute();
+  const releaseLeases = () =>
+    database.kysely.updateTable('processing_order').set({ leased_until: null, tries: 0 }).execute();
   const left = async (): Promise<number> => (await database.pool.query('select from processing_order')).rowCount ?? 0;
 
   /** A processing whose processor "Mute" responds once it is told to, and whose others respond immediately. */
@@ -99,7 +100,7 @@ describe('a processor that does not answer', async () => {
     const { processing, answer, askedOf } = processingWith();
     await order('Mute', 300);
     await order('Quick', 50);
-    await letGo();
+    await releaseLeases();
     const heartbeats = makeHeartbeats();
     // It comes through: what is begun is not waited for, and the sweep is busy and not stuck.
     await sweepOnce({ ...services, heartbeats }, processing.sweep);

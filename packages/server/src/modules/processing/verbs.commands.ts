@@ -1,4 +1,3 @@
-import type { ItemOf } from '@sluis/contract/registry';
 import { together } from '../../platform/database/pipeline.ts';
 import { getItem } from '../../resource/item.ts';
 import { type ActionCommand, acting } from '../../resource/resource.ts';
@@ -19,7 +18,7 @@ export const requestRefundOf =
       processorOfPayment(trx, processing, { id, scope: context.scope }),
     ]);
     if (!taker) return row;
-    const { organisation, amount } = row as unknown as ItemOf<'refund'>;
+    const { organisation, amount } = row;
     const transaction = { id, organisation, amount };
     placeOrder(trx, { operation: 'refund', item: row.id, transaction, now: context.now });
     return row;
@@ -35,9 +34,8 @@ export const reportStatus =
       assertTakenByGateway(trx, { adapters }, { id, scope: context.scope }, context),
     ]);
     const row = await changeTransactionStatus(trx, before, body, context);
-    const changed = row as unknown as ItemOf<'transaction'>;
     const { now, actor } = context;
-    const updates = changed.status === before.status ? [] : [{ paid: changed }];
+    const updates = row.status === before.status ? [] : [{ paid: row }];
     await notifyListeners(trx, updates, { acting: acting(now, actor), listeners });
     return row;
   };

@@ -114,13 +114,18 @@ const profileChanges = (services: Services): Route[] => [
 ];
 
 const factorChanges = (services: Services): Route[] => [
-  proven('/mfa-setup', 'Start setting up a second factor', z.strictObject({ current_password }), async (trx, user) => ({
-    status: 200,
-    body: { token: await beginEnrolment(trx, user) },
-  })),
+  proven(
+    '/mfa-setup',
+    'Start setting up multi-factor authentication',
+    z.strictObject({ current_password }),
+    async (trx, user) => ({
+      status: 200,
+      body: { token: await beginEnrolment(trx, user) },
+    }),
+  ),
   proven(
     '/factors/:id/remove',
-    'Remove a second factor',
+    'Remove a multi-factor authentication method',
     z.strictObject({ current_password }),
     async (trx, user, { params }) => {
       await removeFactor(trx, services, user, params.id ?? '');

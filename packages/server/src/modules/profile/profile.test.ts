@@ -15,7 +15,7 @@ async function signIn(email: string, password = test_password): Promise<string> 
 const status = async (token: string) => (await world.call(token, 'GET', '/auth/me')).statusCode;
 const post = (token: string, path: string, body?: object) => world.call(token, 'POST', `/profile${path}`, { body });
 
-describe('one’s own profile', () => {
+describe('the user’s profile', () => {
   test('takes a name, a language and a time zone, and nothing that grants anything', async () => {
     const token = await signIn(await person());
     const answer = await post(token, '', { name: 'Ann', language: 'en', timezone: 'Asia/Tokyo' });

@@ -1,4 +1,5 @@
 import { refund, void_refund_statuses } from '@sluis/contract/entities/refund';
+import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Body, Row } from '../../resource/commands.ts';
 import type { Acting } from '../../resource/resource.ts';
@@ -17,7 +18,12 @@ const refunding = {
  * Asks for money to be given back. Two refunds of one transaction queue on its row, so that each sees the one before
  * it. Throws `amount_too_small`, `not_refundable` or `refund_exceeds_remainder`.
  */
-export async function requestRefund(trx: Trx, transaction: string, body: Body, context: Acting): Promise<Row> {
+export async function requestRefund(
+  trx: Trx,
+  transaction: string,
+  body: Body,
+  context: Acting,
+): Promise<ItemOf<'refund'>> {
   const amount = Number(body.amount);
   const paid = await lockPaid(trx, { id: transaction, amount, exceeds: 'refund_exceeds_remainder' }, context);
   const asked = { ...takenFrom(paid), amount, reason: body.reason };

@@ -64,7 +64,8 @@ describe('a refund', () => {
     expect((await say({ status: 'PENDING', processor_id_external: 'R-1' })).statusCode).toBe(200);
     await say({ status: 'PENDING', processor_id_external: 'R-2' });
     expect((await world.call(token, 'GET', `/refund/${id}`)).json()).toMatchObject({
-      ...{ status: 'PENDING', processor_id_external: 'R-1' },
+      status: 'PENDING',
+      processor_id_external: 'R-1',
     });
   });
 

@@ -1,7 +1,7 @@
 import { isGranted } from '@sluis/contract/base/role-expressions';
-import type { ReportFault } from '@sluis/contract/entities/report';
 import { report, report_reads } from '@sluis/contract/entities/report';
 import { reportschedule } from '@sluis/contract/entities/reportschedule';
+import type { ReportFault } from '@sluis/contract/report-faults';
 import { renewApiKeyIdentity } from '../../platform/auth/api-keys.ts';
 import type { Identity } from '../../platform/auth/identity.ts';
 import { findMemberIdentity } from '../../platform/auth/sessions.ts';

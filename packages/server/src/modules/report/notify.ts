@@ -1,5 +1,5 @@
-import type { ReportFault } from '@sluis/contract/entities/report';
 import type { ItemOf } from '@sluis/contract/registry';
+import { type ReportFault, report_faults } from '@sluis/contract/report-faults';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { button, composeMail } from '../../platform/mail/compose.ts';
@@ -18,12 +18,6 @@ const words = {
     failed: 'Rapport mislukt',
     failed_body: (name: string) => `Het rapport “${name}” kon niet worden gemaakt.`,
     look: 'Rapporten bekijken',
-    faults: {
-      asker_gone: 'De aanvrager van het rapport is geen gebruiker meer.',
-      roles_lost: 'De aanvrager van het rapport heeft geen toegang meer tot deze transacties of tot rapporten.',
-      question_invalid: 'De filters of kolommen van het rapport bestaan niet meer.',
-      broken_off: 'Het rapport is na meerdere pogingen niet voltooid.',
-    },
   },
   en: {
     ready: 'Report ready',
@@ -32,14 +26,8 @@ const words = {
     failed: 'Report failed',
     failed_body: (name: string) => `The report “${name}” could not be generated.`,
     look: 'View reports',
-    faults: {
-      asker_gone: 'The person who requested the report is no longer a user.',
-      roles_lost: 'The person who requested the report no longer has access to these transactions or to reports.',
-      question_invalid: 'The filters or columns of the report no longer exist.',
-      broken_off: 'The report could not be completed after several attempts.',
-    },
   },
-} as const satisfies Record<'nl' | 'en', { faults: Record<ReportFault, string> } & Record<string, unknown>>;
+} as const;
 
 /** The URL that leads to the file, through the sign-in where needed. */
 export const downloadLink = (origin: string, { id, organisation }: Pick<Made, 'id' | 'organisation'>): string =>
@@ -61,10 +49,14 @@ export async function notifyReport(trx: Trx, services: Services, made: Made): Pr
   const subject = `${is_ready ? said.ready : said.failed} · ${branding.short_title}`;
   const sentence = is_ready
     ? said.ready_body(name, (made.count ?? 0).toLocaleString(made.language))
-    : `${said.failed_body(name)} ${said.faults[made.status_reason as ReportFault]}`;
+    : `${said.failed_body(name)} ${report_faults[made.language][made.status_reason as ReportFault]}`;
   const link = is_ready
     ? button(downloadLink(config.origin, made), said.download, branding)
-    : button(`${config.origin}/reports/transactions?id=${made.id}&_open=true`, said.look, branding);
+    : button(
+        `${config.origin}/reports/transactions?id=${made.id}&_open=true&_organisation=${made.organisation}`,
+        said.look,
+        branding,
+      );
   const body = `<p>${escapeHtml(sentence)}</p><p>${link}</p>`;
   const content = (note: Note) => composeMail(branding, made.language, subject, body + note(made.language));
   const { organisation, email_addresses: to } = schedule;

@@ -11,7 +11,7 @@ import type { Acting, CommandContext } from '../../resource/resource.ts';
 import { beginItem, changeStatus } from '../../resource/status.ts';
 import { type Content, checkContent } from './content.ts';
 
-/** Under whose roles it will be made: looked up when that happens. */
+/** Whose roles apply to the report; they are looked up when it is generated. */
 export const askedBy = ({ kind, id, organisation }: Identity) => ({
   created_by: kind === 'user' ? id : null,
   asker: id,
@@ -21,8 +21,8 @@ export const askedBy = ({ kind, id, organisation }: Identity) => ({
 const places = 1000;
 
 /**
- * Has a report made. It waits for those that the same organisation asked for before it and not for all that are older:
- * who asks for hundreds keeps nobody else waiting.
+ * Enqueues a report. It waits for earlier ones of the same organisation but not for all older ones, so that an
+ * organisation that requests hundreds does not delay others.
  */
 async function enqueueReport(trx: Trx, id: string): Promise<void> {
   const { rows } = await sql<{ place: number }>`
@@ -33,14 +33,14 @@ async function enqueueReport(trx: Trx, id: string): Promise<void> {
   await enqueue(trx, 'report', { id }, { place: rows[0]?.place ?? 0 });
 }
 
-/** Writes down that a report is to be made, together with the job that makes it. */
+/** Inserts a report together with the job that generates it. */
 export async function insertReport(trx: Trx, values: Body, acting: Acting): Promise<Row> {
   const row = await beginItem(trx, report, values, acting);
   await enqueueReport(trx, row.id);
   return row;
 }
 
-/** Asks for a report; a job writes it. */
+/** Requests a report, which a job generates. */
 export async function requestReport(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
   const { identity, scope } = context;
   await checkReferences(trx, report.fields, body, scope);
@@ -49,7 +49,7 @@ export async function requestReport(trx: Trx, body: Body, context: CommandContex
   return insertReport(trx, asked, context);
 }
 
-/** Has a report that failed made again, from its beginning, for who asks now. */
+/** Generates a failed report again from scratch, for the current caller. */
 export async function retryReport(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
   const item = await getItem(trx, 'report', { id, scope: context.scope, lock: true });
   checkContent(item, context);

@@ -1,5 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
-import { type ReportFault, report } from '@sluis/contract/entities/report';
+import { report } from '@sluis/contract/entities/report';
+import type { ReportFault } from '@sluis/contract/report-faults';
 import type pg from 'pg';
 import type { Identity } from '../../platform/auth/identity.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -164,7 +164,7 @@ describe('a report is of', () => {
     expect(outside.count).toBe(0);
   });
 
-  test('whoever asked as they are when it is made', async () => {
+  test('its requester’s access at the time it is generated', async () => {
     const email = `${newId('t')}@example.test`;
     const user = await world.user(email, world.organisation_id, ['REPORT_CREATE', 'TRANSACTION_LIST']);
     const login = await world.call(undefined, 'POST', '/auth/login', {

@@ -16,7 +16,7 @@ type Schedule = Omit<ItemOf<'reportschedule'>, 'id'>;
 
 const addresses_max = 20;
 
-/** The period is what a schedule is for: its filters cannot name another. */
+/** A schedule determines the period, so its filters cannot set another. */
 const of_schedule = ['created_at', 'created_at>', 'created_at<', 'created_at>=', 'created_at<=', '_timezone'];
 
 function faultOfAddresses(addresses: readonly string[]): FieldFault | undefined {
@@ -25,7 +25,7 @@ function faultOfAddresses(addresses: readonly string[]): FieldFault | undefined 
   return addresses.every((address) => isEmail(address)) ? undefined : 'invalid_format';
 }
 
-/** Refuses a schedule that says not when it runs, or writes to no address. */
+/** Refuses a schedule without a time, or without an address. */
 function checkSchedule(schedule: Schedule, context: CommandContext): void {
   checkContent(schedule, context, of_schedule);
   const { frequency, weekday, day_of_month, time, email_addresses } = schedule;
@@ -39,12 +39,12 @@ function checkSchedule(schedule: Schedule, context: CommandContext): void {
   if (found.length > 0) throw new ApiError('invalid_value', { fields: Object.fromEntries(found) });
 }
 
-/** Makes a schedule; its first report comes at its next time. */
+/** Creates a schedule; its first report is generated at its next time. */
 export async function makeSchedule(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
   const { identity, now, scope } = context;
   await checkReferences(trx, reportschedule.fields, body, scope);
   const asked = { timezone: identity.timezone, organisation: identity.organisation, ...body };
-  const schedule = { weekday: null, day_of_month: null, ...asked } as unknown as Schedule;
+  const schedule = { weekday: null, day_of_month: null, ...asked } as Schedule;
   checkSchedule(schedule, context);
   return insertRow(trx, reportschedule, {
     ...asked,
@@ -57,8 +57,8 @@ export async function makeSchedule(trx: Trx, body: Body, context: CommandContext
 }
 
 /**
- * Changes a schedule, or turns it on or off. Its reports are made for the last person who changed it: nobody can have
- * what another sees sent to addresses of their own.
+ * Changes a schedule, or turns it on or off. Its reports are generated with the access of the last person who changed
+ * it, so that nobody can have what someone else may see sent to their own address.
  */
 export async function changeSchedule(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
   const before = await getItem(trx, 'reportschedule', { id, scope: context.scope, lock: true });
@@ -70,7 +70,7 @@ export async function changeSchedule(trx: Trx, id: string, body: Body, context: 
   return updateItem(trx, reportschedule, id, { ...body, next_run_at, asker, asker_organisation }, context);
 }
 
-/** Deletes a schedule; the reports that it made stay. */
+/** Deletes a schedule; its reports are kept. */
 export async function deleteSchedule(trx: Trx, id: string, context: CommandContext): Promise<string> {
   await getItem(trx, 'reportschedule', { id, scope: context.scope, lock: true });
   await trx.updateTable('report').set({ report_schedule: null }).where('report_schedule', '=', id).execute();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@sluis/contract/base/ids';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Executor } from '../../platform/database/database.ts';
@@ -30,9 +31,9 @@ export async function answered(
   const three_d_secure = (result: string, eci: string) =>
     payment.card && { three_d_secure: { version: '2.2.0', result, eci } };
   if (challenge === challenge_answers.cancelled)
-    return { ...payment, status: 'CANCELLED', status_reason: 'cancelled by the payer' };
+    return { ...payment, status: 'CANCELLED', status_reason: 'cancelled by the payer' satisfies KnownReason };
   if (challenge !== challenge_answers.right) {
-    const status_reason = payment.card ? 'authentication failed' : 'declined by the bank';
+    const status_reason: KnownReason = payment.card ? 'authentication failed' : 'declined by the bank';
     return { ...payment, status: 'DECLINED', status_reason, ...three_d_secure('failed', '07') };
   }
   const { amount } = await executor

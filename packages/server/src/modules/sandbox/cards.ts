@@ -1,10 +1,11 @@
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { CardDetails, CardFacts } from '../../platform/processor-adapter.ts';
 
 /** How a test card behaves, and the reason that its bank gives. */
 export interface Behaviour {
   readonly name: string;
   readonly status: 'SETTLEMENT_REQUESTED' | 'AUTHORIZED' | 'DECLINED' | 'FAILED';
-  readonly status_reason?: string;
+  readonly status_reason?: KnownReason;
   readonly is_challenged?: true;
   /** What the same card does when it is charged again later. */
   readonly again?: string;

@@ -24,7 +24,9 @@ const of = (reference: string, status: string) => ({ reference, status, processo
 
 async function atBank(body: Record<string, unknown> = {}) {
   const link = await world.make('/paymentlink', {
-    ...{ payment_profile: world.profile, merchant_reference: 'n', amount: 700 },
+    payment_profile: world.profile,
+    merchant_reference: 'n',
+    amount: 700,
     ...body,
   });
   await world.pay(link.url, { method: 'ideal' });

@@ -1,4 +1,5 @@
 import { newId } from '@sluis/contract/base/ids';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import type { Clock } from '../../platform/clock.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import type { RefundOrder, RefundOutcome } from '../../platform/processor-adapter.ts';
@@ -9,7 +10,7 @@ export async function refund(executor: Executor, clock: Clock, order: RefundOrde
   const { reference, payment, amount, currency_code } = order;
   const processor_id_external = `sbx_${newId('r').slice(2)}`;
   const outcome: RefundOutcome = (await exceedsPaid(executor, order))
-    ? { status: 'FAILED', status_reason: 'exceeds the amount paid', processor_id_external }
+    ? { status: 'FAILED', status_reason: 'exceeds the amount paid' satisfies KnownReason, processor_id_external }
     : { status: 'PROCESSED', processor_id_external };
   return storeOutcome(executor, { reference, kind: 'refund', amount, currency_code }, outcome, {
     created_at: clock.now(),

@@ -45,13 +45,13 @@ export function makeSettlementSweep({ database, config }: Services, processing: 
     await applyOutcomes(trx, said, { acting: acting(now), listeners: processing.listeners });
   };
   /** Applies all together or, where one of them cannot be written, each alone. Returns those to be retried. */
-  const sayAll = (trx: Trx, rows: readonly Settled[], now: string): Promise<readonly Settled[]> =>
+  const reportAll = (trx: Trx, rows: readonly Settled[], now: string): Promise<readonly Settled[]> =>
     withSavepoint<readonly Settled[]>(
       trx,
       () => say(trx, rows, now).then(() => []),
       async (error) => {
         const failed: Settled[] = [];
-        if (rows.length > 1) for (const row of rows) failed.push(...(await sayAll(trx, [row], now)));
+        if (rows.length > 1) for (const row of rows) failed.push(...(await reportAll(trx, [row], now)));
         if (rows.length > 1 || isTooLate(error)) return failed;
         logFailure(new Error(`settlement of ${rows[0]?.reference}: ${String(error)}`, { cause: error }));
         return rows;
@@ -63,7 +63,7 @@ export function makeSettlementSweep({ database, config }: Services, processing: 
         select reference, id, settles_at from sandbox_payment where settles_at <= ${now}
         order by settles_at limit ${at_once} for update skip locked`.execute(trx);
       if (rows.length === 0) return 0;
-      const again = (await sayAll(trx, rows, now)).map(({ reference }) => reference);
+      const again = (await reportAll(trx, rows, now)).map(({ reference }) => reference);
       const settled = rows.map(({ reference }) => reference).filter((reference) => !again.includes(reference));
       await sql`
         update sandbox_payment set settles_at = null, status = 'SETTLEMENT_COMPLETED',

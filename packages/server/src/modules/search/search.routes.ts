@@ -50,7 +50,7 @@ export const searchRoutes = (engine: Engine): Route[] => [
     },
     handle: async ({ identity, query, request: { signal } }) => ({
       status: 200,
-      body: { groups: await searchEverything(engine, { identity, signal }, soughtIn(query)) },
+      body: { groups: await searchEverything(engine, { identity, signal }, searchRequestOf(query)) },
     }),
   }),
 ];
@@ -58,7 +58,7 @@ export const searchRoutes = (engine: Engine): Route[] => [
 const known = new Set(['q', 'organisation', '_limit']);
 
 /** Reads the parameters. Throws `invalid_query` for the first invalid one. */
-function soughtIn(query: URLSearchParams): SearchRequest {
+function searchRequestOf(query: URLSearchParams): SearchRequest {
   for (const key of query.keys()) {
     if (!known.has(key)) throw invalidParameter(key, 'unknown');
     if (query.getAll(key).length > 1) throw invalidParameter(key, 'repeated');

@@ -16,13 +16,13 @@ import { clearTries } from './tries.commands.ts';
 
 export type Needs = Pick<Services, 'tokens' | 'branding' | 'box' | 'clock' | 'config' | 'leaked_passwords'>;
 
-/** Where somebody comes from. */
+/** The client of a sign-in. */
 export interface Visit {
   readonly ip: string;
   readonly user_agent: string | null;
 }
 
-/** Somebody who has shown a first factor and is not in yet. */
+/** A user who has shown the first factor and is not signed in yet. */
 export interface PendingSignIn {
   readonly id: string;
   readonly email: string;
@@ -38,12 +38,12 @@ export interface CompletedSignIn {
   readonly device_token?: string;
 }
 
-/** In, or first to the enrolment of a factor. */
+/** Signed in, or sent to the enrolment of a factor first. */
 export type Admitted = CompletedSignIn | { readonly mfa_setup: { token: string; required_type: string } };
 
 export type Step = Admitted | { readonly mfa: { token: string; type: FactorType; username: string; passkey: boolean } };
 
-/** The link of a mailed code lives as long as the specification says; so does the step that it is part of. */
+/** The lifetime of a mailed code's link, from the specification, and of the step it belongs to. */
 const step_minutes = 30;
 const device_days = 30;
 
@@ -54,7 +54,7 @@ const pendingSignIns = (executor: Executor) =>
     .select(['user.id', 'user.email', 'membership.id as membership', 'membership.organisation'])
     .select(isOrganisationActive('membership.organisation').as('can_work'))
     .where('user.active', '=', true)
-    // Where they can work, at home first, then the oldest membership.
+    // Organisations in which they can work first, then their home, then the oldest membership.
     .orderBy('can_work', 'desc')
     .orderBy(sql`membership.organisation = "user".organisation`, 'desc')
     .orderBy('membership.id');
@@ -62,7 +62,7 @@ const pendingSignIns = (executor: Executor) =>
 export const findPendingSignIn = (executor: Executor, id: string): Promise<PendingSignIn | undefined> =>
   pendingSignIns(executor).where('user.id', '=', id).executeTakeFirst();
 
-/** After the first factor: the second one, its enrolment where an organisation asks for it, or in. */
+/** After the first factor: the second one, its enrolment if an organisation requires it, or signed in. */
 export async function proceed(
   trx: Trx,
   needs: Needs,
@@ -79,7 +79,10 @@ export async function proceed(
   return { mfa: { token, type, username: pending.email, passkey: hasAny(factors, ['passkey']) } };
 }
 
-/** After whatever factors there are: in, or to the enrolment of the one that an organisation asks for and the user lacks. */
+/**
+ * After all factors: signed in, or sent to the enrolment of one that an organisation requires and the user does not
+ * have.
+ */
 export async function admit(trx: Trx, needs: Needs, pending: PendingSignIn, how: How): Promise<Admitted> {
   const required_type = await missingFactor(trx, pending.id);
   if (required_type === null) return completeSignIn(trx, needs, pending, how);
@@ -89,9 +92,9 @@ export async function admit(trx: Trx, needs: Needs, pending: PendingSignIn, how:
 }
 
 /**
- * The factor that the organisations of a user ask of them, each or the nearest one above it that says anything, and that
- * they have not got: of all of them, because a session moves from one to the other. Mailed codes are no app; a passkey
- * is more than either.
+ * The factor that a user does not have and that one of their organisations requires, itself or through the nearest one
+ * above it with a requirement. All their organisations count, because a session can switch between them. Mailed codes
+ * do not satisfy a required app; a passkey satisfies both.
  */
 export async function missingFactor(executor: Executor, user: string): Promise<RequiredFactor | null> {
   const rows = await executor
@@ -106,7 +109,7 @@ export async function missingFactor(executor: Executor, user: string): Promise<R
   return required.includes('email') && factors.length === 0 ? 'email' : null;
 }
 
-/** Mails a fresh code for a step; the one before stops working. */
+/** Mails a new code for a step; the previous one stops working. */
 export async function mailCode(trx: Trx, needs: Needs, user: string, token: string): Promise<void> {
   const code = newCode();
   const kept = JSON.stringify({ code_hash: hashCode(token, code), sent_at: new Date().toISOString() });
@@ -116,7 +119,7 @@ export async function mailCode(trx: Trx, needs: Needs, user: string, token: stri
 
 interface How {
   readonly visit: Visit;
-  /** What was shown besides the password, if anything. */
+  /** The factor shown in addition to the password, if any. */
   readonly factor: string | null;
   /** Trusts this browser for 30 days. */
   readonly remember?: boolean;

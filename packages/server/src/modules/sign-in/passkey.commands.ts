@@ -30,7 +30,7 @@ export const webauthnResponse = <T>(): z.ZodType<T> =>
     rawId: text,
     type: z.literal('public-key'),
     response: z.looseObject({}),
-  }) as unknown as z.ZodType<T>;
+  }) as z.ZodType<T>;
 
 const challenge_minutes = 5;
 

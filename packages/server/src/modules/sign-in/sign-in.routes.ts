@@ -28,7 +28,7 @@ const entryRoutes = (services: Services): Route[] => [
   open({
     method: 'POST',
     path: '/auth/login',
-    summary: 'Sign in with email and password; answers a session or the required second factor',
+    summary: 'Sign in with email and password; answers a session or the step of multi-factor authentication',
     tag: 'Authentication',
     body: z.strictObject({ email: text(254), password: text(1000).min(2), device_token: token.optional() }),
     handle: async ({ body, request, executor }) => ({
@@ -43,7 +43,7 @@ const entryRoutes = (services: Services): Route[] => [
   open({
     method: 'POST',
     path: '/auth/mfa',
-    summary: 'Verify the second factor with an app code, a mailed code or a recovery code',
+    summary: 'Verify multi-factor authentication with an app code, a mailed code or a recovery code',
     tag: 'Authentication',
     body: z.strictObject({ token, code: text(20), username: text(254), remember }),
     handle: async ({ body, request, executor }) => ({
@@ -69,7 +69,7 @@ const factorRoutes = (services: Services): Route[] => [
   open({
     method: 'POST',
     path: '/auth/mfa/setup',
-    summary: 'Start setting up a required second factor',
+    summary: 'Start setting up required multi-factor authentication',
     tag: 'Authentication',
     body: z.strictObject({ token, type: z.enum(['google', 'email']) }),
     handle: async ({ body, executor }) => ({
@@ -80,7 +80,7 @@ const factorRoutes = (services: Services): Route[] => [
   open({
     method: 'POST',
     path: '/auth/mfa/setup/confirm',
-    summary: 'Confirm a second factor with its code',
+    summary: 'Confirm multi-factor authentication with its code',
     tag: 'Authentication',
     body: z.strictObject({ token, code: text(20) }),
     handle: async ({ body, request, executor }) => ({

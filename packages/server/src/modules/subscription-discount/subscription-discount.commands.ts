@@ -20,7 +20,7 @@ export async function makeDiscount(trx: Trx, body: Body, acting: Acting): Promis
 /** Changes a discount for the cycles that are still to come. */
 export async function changeDiscount(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
   const changed = await updateItem(trx, subscriptiondiscount, id, body, acting);
-  checkAmount(changed as unknown as ItemOf<'subscriptiondiscount'>);
+  checkAmount(changed);
   return changed;
 }
 

@@ -80,7 +80,9 @@ export async function billCycles(trx: Trx, bills: readonly Bill[], counting: Cyc
   await writeCycles(
     trx,
     costing.map(({ item, price }, index) => ({
-      ...{ item, price, state: 'billing' },
+      item,
+      price,
+      state: 'billing',
       transaction: taken[index]?.transaction.id ?? null,
     })),
   );
@@ -121,7 +123,13 @@ interface Written {
 async function writeCycles(trx: Trx, cycles: readonly Written[]): Promise<void> {
   if (cycles.length === 0) return;
   const rows = cycles.map(({ item: { id, billing_cycle, organisation, due_date }, price, transaction, state }) => ({
-    ...{ subscription: id, cycle: billing_cycle, organisation, due_date, ...price, transaction, state },
+    subscription: id,
+    cycle: billing_cycle,
+    organisation,
+    due_date,
+    ...price,
+    transaction,
+    state,
   }));
   const { numAffectedRows } = await sql`
     ${insertInto('subscription_cycle', rows)}

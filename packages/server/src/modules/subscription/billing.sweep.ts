@@ -2,6 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import { subscription } from '@sluis/contract/entities/subscription';
 import type { ItemOf } from '@sluis/contract/registry';
+import type { KnownReason } from '@sluis/contract/status-reasons';
 import { sql } from 'kysely';
 import { inactiveOf } from '../../platform/auth/active-organisation.ts';
 import { claimRows } from '../../platform/database/claim.ts';
@@ -74,7 +75,7 @@ export function makeBillingSweep({ kysely }: Database, processing: Processing, n
 /** Bills what can be billed; a cycle without a mandate counts as a failed try. */
 async function billAll(trx: Trx, items: readonly Subscription[], counting: CycleContext): Promise<Taken[]> {
   const { bills, unable } = await sort(trx, items);
-  const failed = unable.map((item) => ({ item, reason: 'mandate_not_usable' }));
+  const failed = unable.map((item) => ({ item, reason: 'mandate_not_usable' satisfies KnownReason }));
   await markCyclesFailed(trx, failed, counting);
   return billCycles(trx, bills, counting);
 }
@@ -86,7 +87,7 @@ function billAlone(trx: Trx, items: readonly Subscription[], counting: CycleCont
     () => billAll(trx, items, counting),
     async (error) => {
       logFailure(error);
-      const reason = error instanceof ApiError ? error.code : 'internal';
+      const reason = error instanceof ApiError ? error.code : ('internal' satisfies KnownReason);
       const failed = items.map((item) => ({ item, reason }));
       await markCyclesFailed(trx, failed, counting);
       return [];

@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { rowsLike } from '../../platform/database/rows-like.ts';
 import type { Owned } from '../../resource/item.ts';
 
-/** Where and when on its day a cycle is billed: in the morning, when people see what their bank asks them. */
+/**
+ * The time zone and time of day at which cycles are billed: in the morning, when people notice a request from their
+ * bank.
+ */
 const billing_zone = 'Europe/Amsterdam';
 const billing_time = '06:00';
 
@@ -13,7 +16,7 @@ export function subscriptions(items: readonly (Owned & { readonly due_date?: str
   return sql`(select id, organisation, due_date from ${rowsLike('subscription', rows)})`;
 }
 
-/** SQL: the instant at which a date is billed; right where the clock goes forward or back. */
+/** SQL: the instant at which a date is billed, also when the clock changes. */
 export const billedAt = (date: unknown) =>
   sql<string>`((${date}::date + ${billing_time}::time) at time zone ${billing_zone})::timestamptz(3)`;
 
@@ -25,16 +28,16 @@ export interface Rhythm {
 }
 
 /**
- * SQL: the day of a cycle, from 1. Counted from the first and not from the one before, so that the 31st comes back after
- * February; PostgreSQL puts a day that a month has not at its end.
+ * SQL: the date of a cycle, from 1. Counted from the first date and not from the previous one, so that the 31st returns
+ * after February; PostgreSQL moves a day that a month does not have to its end.
  */
 export const dayOfCycle = ({ anchor_date, interval, interval_count }: Rhythm, cycle: number | RawBuilder<unknown>) =>
   sql<string>`(${anchor_date}::date
     + ((${cycle})::integer - 1) * ${interval_count}::integer * ('1 ' || ${interval}::text)::interval)::date`;
 
 /**
- * SQL: how many cycles of an item, with its plan, have been skipped once one of them, counted without those, falls after a
- * day: what went by is neither billed nor counted.
+ * SQL: the number of cycles to skip so that the given cycle falls after a day: skipped cycles are neither billed nor
+ * counted.
  */
 export const skippedBy = (day: unknown, cycle: RawBuilder<unknown>) => {
   const rhythm = {
@@ -49,8 +52,8 @@ export const skippedBy = (day: unknown, cycle: RawBuilder<unknown>) => {
     where ${dayOfCycle(rhythm, sql`${cycle} + skipped`)} > ${day}::date)`;
 };
 
-/** Made once: a formatter is dear to make, and every failed renewal asks it. */
+/** Created once: a formatter is expensive to create, and every failed renewal uses it. */
 const days = new Intl.DateTimeFormat('sv-SE', { timeZone: billing_zone });
 
-/** The date that an instant has where subscriptions are billed. */
+/** The date of an instant in the billing time zone. */
 export const billingDay = (instant: string): string => days.format(new Date(instant));

@@ -99,7 +99,9 @@ describe('while a merchant is out of action', () => {
     await put(true);
     await world.pass(2);
     expect(await world.item('scheduledtransaction', id)).toMatchObject({
-      ...{ status: 'FAILED', status_reason: 'organisation_inactive', transaction: null },
+      status: 'FAILED',
+      status_reason: 'organisation_inactive',
+      transaction: null,
     });
   });
 

@@ -1,4 +1,5 @@
 import type { ItemOf } from '@sluis/contract/registry';
+import { subscription_status_names } from '@sluis/contract/subscription-status-names';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { type Bilingual, button, composeBilingualMail } from '../../platform/mail/compose.ts';
@@ -30,34 +31,28 @@ interface MailNotice {
   readonly changed: ItemOf<'subscription'>;
 }
 
-type Status = ItemOf<'subscription'>['status'];
-
-/** The statuses in the words of the screens. */
 const words = {
   nl: {
-    ...{ CREATED: 'aangemaakt', ACTIVE: 'actief', PAST_DUE: 'achterstallig' },
-    ...{ EXPIRED: 'verlopen', CANCELLED: 'opgezegd', COMPLETED: 'afgelopen' },
     about: (status) => `abonnement ${status}`,
     said: (plan, status) => `Een abonnement op ${plan} heeft nu de status ‘${status}’.`,
     look: 'Abonnement bekijken',
   },
   en: {
-    ...{ CREATED: 'created', ACTIVE: 'active', PAST_DUE: 'past due' },
-    ...{ EXPIRED: 'expired', CANCELLED: 'cancelled', COMPLETED: 'completed' },
     about: (status) => `subscription ${status}`,
     said: (plan, status) => `A subscription to ${plan} is now ${status}.`,
     look: 'View subscription',
   },
 } satisfies Record<
   keyof Bilingual,
-  Record<Status | 'look', string> & { about(status: string): string; said(plan: string, status: string): string }
+  Record<'look', string> & { about(status: string): string; said(plan: string, status: string): string }
 >;
 
 async function notifyByMail(trx: Trx, services: Services, { to, plan, changed }: MailNotice): Promise<void> {
   const { branding, config } = services;
-  const address = `${config.origin}/subscriptions?id=${changed.id}&_open=true`;
+  const address = `${config.origin}/subscriptions?id=${changed.id}&_open=true&_organisation=${changed.organisation}`;
   const sayIn = (language: keyof Bilingual, note: Note) => {
-    const { about, said, look, [changed.status]: status } = words[language];
+    const { about, said, look } = words[language];
+    const status = subscription_status_names[language][changed.status].toLowerCase();
     const body = `<p>${escapeHtml(said(unlinked(plan.name), status))} ${changed.id}</p><p>${button(address, look, branding)}</p>${note(language)}`;
     return { subject: about(status), body };
   };

@@ -52,12 +52,10 @@ interface Ended {
  */
 async function endCycles(trx: Trx, payments: readonly Transaction[]): Promise<Ended[]> {
   const rows = payments.map((paid) => ({
-    ...{
-      subscription: paid.subscription,
-      organisation: paid.organisation,
-      transaction: paid.id,
-      state: isPaid(paid) ? 'paid' : 'failed',
-    },
+    subscription: paid.subscription,
+    organisation: paid.organisation,
+    transaction: paid.id,
+    state: isPaid(paid) ? 'paid' : 'failed',
   }));
   const ended = await sql<UnpaidCycle & { transaction: string; was: string }>`
     update subscription_cycle as cycle set state = ended.state

@@ -8,7 +8,7 @@ import { everything } from '../../resource/scope.ts';
 
 type Subscription = ItemOf<'subscription'>;
 
-/** A cycle that was counted as paid, and whose payment was not settled after all. */
+/** A cycle that was counted as paid and whose payment then failed to settle. */
 export interface UnpaidCycle {
   readonly cycle: number;
   readonly due_date: string;
@@ -16,9 +16,9 @@ export interface UnpaidCycle {
 }
 
 /**
- * Brings a subscription, whose row is locked, back to a cycle that is to be paid after all, with the discount that was
- * taken off it. Answers it as it is then. Undefined where it is over, or where a later cycle was billed meanwhile: then the
- * subscription goes on, and the merchant asks for that cycle by other means.
+ * Returns a subscription, whose row is locked, to a cycle that is owed again, with the discount that applied to it, and
+ * returns its new state. Undefined if the subscription is over or a later cycle has been billed: it then continues, and
+ * the merchant collects that cycle by other means.
  */
 export async function reverseCycle(
   trx: Trx,
@@ -39,7 +39,7 @@ export async function reverseCycle(
   return item;
 }
 
-/** A discount was taken off once less; one that had ended by lasting its time goes on, unless another was given since. */
+/** The discount was used once less; if it had ended with this cycle, it continues, unless another was given since. */
 async function reverseDiscount(trx: Trx, item: Subscription, discount: string): Promise<void> {
   const lasts = discountDuration(await getItem(trx, 'subscriptiondiscount', { id: discount, scope: everything }));
   const { rows } = await sql`

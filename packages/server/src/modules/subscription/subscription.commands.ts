@@ -23,8 +23,8 @@ const dayAfter = (instant: string): string =>
   new Date(Date.parse(billingDay(instant)) + day_ms).toISOString().slice(0, 10);
 
 /**
- * Makes a subscription: it waits for its customer to give a mandate on its own page, and its first cycle is due
- * tomorrow at the earliest. Whom the plan names is told of it as of any other status. Throws `due_date_too_early`,
+ * Creates a subscription: it waits for its customer to give a mandate on its own page, and its first cycle is due
+ * tomorrow at the earliest. The plan's webhook is sent as for any other status. Throws `due_date_too_early`,
  * `invalid_reference` or `discount_not_applicable`.
  */
 export const makeSubscription =
@@ -62,15 +62,15 @@ export const makeSubscription =
     return begun;
   };
 
-/** Changes the last cycle, which cannot be before the present one. */
+/** Changes the last cycle, which cannot be before the current one. */
 export async function changeSubscription(trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> {
-  const changed = (await updateItem(trx, subscription, id, body, acting)) as unknown as Subscription;
+  const changed = await updateItem(trx, subscription, id, body, acting);
   if (changed.max_billing_cycle !== null && changed.max_billing_cycle < changed.billing_cycle)
     throw new ApiError('invalid_value', { fields: { max_billing_cycle: ['too_small'] } });
   return changed;
 }
 
-/** Ends a subscription for good; a payment that is under way is still counted. */
+/** Cancels a subscription; a payment in progress still counts. */
 export const cancelSubscription =
   (notify: Notify) =>
   async (trx: Trx, id: string, _: Body, acting: Acting): Promise<Row> => {
@@ -79,7 +79,7 @@ export const cancelSubscription =
     return moveSubscription(trx, item, { status: 'CANCELLED' }, { acting, notify });
   };
 
-/** Deletes one that was never billed; what was billed is cancelled instead. Throws `in_use`. */
+/** Deletes a subscription that was never billed; one that was has to be cancelled instead. Throws `in_use`. */
 export async function deleteSubscription(trx: Trx, id: string, acting: Acting): Promise<string> {
   const item = await getItem(trx, 'subscription', { id, scope: acting.scope, lock: true });
   const billed = await trx
@@ -98,7 +98,7 @@ export async function deleteSubscription(trx: Trx, id: string, acting: Acting): 
   return deleteItem(trx, 'subscription', id, acting);
 }
 
-/** Takes subscriptions out of what is due. */
+/** Marks subscriptions as never due. */
 export const neverDue = (trx: Trx, items: readonly Owned[]): Promise<unknown> =>
   sql`
     update subscription set next_try_at = null from ${subscriptions(items)} as over
@@ -109,16 +109,16 @@ interface Moving {
   readonly notify: Notify;
 }
 
-/** A subscription whose row is locked, and what it is to come to. */
+/** A subscription whose row is locked, and its new status. */
 interface SubscriptionMove {
   readonly item: Subscription;
   readonly change: { readonly status: Subscription['status']; readonly status_reason?: string };
 }
 
-/** In these a subscription is billed no more. */
+/** Statuses in which a subscription is no longer billed. */
 export const over_statuses: readonly Subscription['status'][] = ['CANCELLED', 'COMPLETED', 'EXPIRED'];
 
-/** Moves subscriptions to other statuses; those who are to be told of it are. Answers them in their order. */
+/** Changes the status of subscriptions and queues their webhooks. Returns them in their order. */
 export async function moveSubscriptions(
   trx: Trx,
   moves: readonly SubscriptionMove[],
@@ -126,7 +126,7 @@ export async function moveSubscriptions(
 ): Promise<Subscription[]> {
   const over = moves.flatMap(({ item, change }) => (over_statuses.includes(change.status) ? [item] : []));
   if (over.length > 0) await neverDue(trx, over);
-  const changed = (await changeStatuses(trx, subscription, moves, acting)) as unknown as Subscription[];
+  const changed = await changeStatuses(trx, subscription, moves, acting);
   const moved = changed.filter(({ status }, index) => status !== moves[index]?.item.status);
   for (const item of moved) await notify(trx, item, acting);
   return changed;

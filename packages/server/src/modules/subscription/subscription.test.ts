@@ -240,21 +240,27 @@ describe('a plan', () => {
     expect(letters[0]).toMatchObject({
       kind: 'subscription_update',
       subject: 'Sluis: abonnement achterstallig / subscription past due',
-      html: expect.stringContaining(`${world.services.config.origin}/subscriptions?id=${id}`),
+      html: expect.stringContaining(`${world.services.config.origin}/subscriptions?id=${id}&#38;_open=true`),
     });
     // Nobody knows who reads that address: all of it is said in both languages.
     expect(letters[0]?.text).toContain(`Een abonnement op Box heeft nu de status ‘achterstallig’. ${id}`);
     expect(letters[0]?.text).toContain(`A subscription to Box is now past due. ${id}`);
+    expect(letters[0]?.text).toContain(`&_organisation=${world.organisation_id}`);
   });
 
   test('tells of a subscription as it is made, with the discount that it was given', async () => {
     const discount = await world.make('subscriptiondiscount', {
-      ...{ organisation: world.organisation_id, name: 'Off', amount: 0.25, type: 'percentage' },
+      organisation: world.organisation_id,
+      name: 'Off',
+      amount: 0.25,
+      type: 'percentage',
     });
     const url = 'https://shop.example/hook';
     const plan = await makePlan({ statuses_subscription_update: ['CREATED'], webhook_subscription_update: url });
     const { id } = await world.make('subscription', {
-      ...{ plan: plan.id, customer: world.customer, subscription_discount: discount.id },
+      plan: plan.id,
+      customer: world.customer,
+      subscription_discount: discount.id,
     });
     const { rows } = await world.database.pool.query('select status, url, body from webhook where item_id = $1', [id]);
     expect(rows).toMatchObject([{ status: 'CREATED', url }]);

@@ -4,11 +4,11 @@ import { transaction } from '@sluis/contract/entities/transaction';
 import { type OwnerField, owner_fields, owners_max } from '@sluis/contract/owner-totals';
 import { prefixOf } from '@sluis/contract/registry';
 import { type Route, read } from '../../platform/http/route.ts';
+import { itemsSchema } from '../../resource/describe.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { tagOf } from '../../resource/nouns.ts';
 import { ownerTotals } from './owner-totals.queries.ts';
 
-const whole = { type: 'integer' } as const;
 const minor = { type: 'integer', description: 'minor units' } as const;
 
 /** What was paid, by what it was paid for: lists and panels of customers, subscriptions and links show it. */
@@ -25,23 +25,20 @@ export const ownerTotalsRoutes = (engine: Engine): Route[] => [
         by: { type: 'string', enum: [...owner_fields] },
         'of[]': { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: owners_max },
       },
-      answer: {
-        type: 'object',
-        properties: {
-          items: {
-            type: 'array',
-            items: {
-              type: 'object',
-              properties: {
-                of: { type: 'string' },
-                currency_code: { type: 'string', description: 'ISO 4217' },
-                ...{ count: whole, amount: minor, amount_refunded: minor, amount_charged_back: minor },
-              },
-            },
+      answer: itemsSchema(
+        {
+          type: 'object',
+          properties: {
+            of: { type: 'string' },
+            currency_code: { type: 'string', description: 'ISO 4217' },
+            count: { type: 'integer' },
+            amount: minor,
+            amount_refunded: minor,
+            amount_charged_back: minor,
           },
-          is_exact: { type: 'boolean', description: 'false where only the newest payments are in it' },
         },
-      },
+        { is_exact: { type: 'boolean', description: 'false where only the newest payments are in it' } },
+      ),
     },
     handle: async ({ identity, query, request: { signal } }) => {
       const asked = askedIn(query);

@@ -9,7 +9,7 @@ import { type Body, updateItem } from '../../resource/commands.ts';
 import { getItem, isRow, type Owned } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
-import { changeStatus, type RecordStatuses } from '../../resource/status.ts';
+import { changeStatus, type RecordStatuses, type StatusReport } from '../../resource/status.ts';
 import { lockTransaction } from './transaction.commands.ts';
 
 /** A refund or a chargeback: each reserves its amount on the payment until it turns out to take nothing. */
@@ -61,7 +61,7 @@ export async function changeTakenStatus(trx: Trx, taking: ReversalKind, id: stri
   const scope = within(seen.organisation);
   await lockTransaction(trx, seen.transaction, { scope });
   const item = await getItem(trx, name, { id, scope, lock: true });
-  const changed = await changeStatus(trx, taking.entity, item, body as never, context, taking.record);
+  const changed = await changeStatus(trx, taking.entity, item, body as StatusReport, context, taking.record);
   const { processor_id_external } = body;
   // A report without a new status only adds the processor's own id.
   if (changed === item && processor_id_external != null && item.processor_id_external === null)

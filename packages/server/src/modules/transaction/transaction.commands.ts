@@ -11,7 +11,7 @@ import { reportedInstant } from '../../resource/instants.ts';
 import { getItem, lockRows, type Owned } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
-import { beginItem, changeStatuses, type StatusChange } from '../../resource/status.ts';
+import { beginItem, changeStatuses, type StatusReport } from '../../resource/status.ts';
 import { assertOwner, ownerOfCustomer } from '../customer/customer.queries.ts';
 import { recordAndNotify } from '../webhook/status-notify.commands.ts';
 
@@ -79,9 +79,9 @@ export async function changeTransactionStatus(
   item: ItemOf<'transaction'>,
   body: Body,
   context: Acting,
-): Promise<Row> {
+): Promise<ItemOf<'transaction'>> {
   mustHaveFailed(body);
-  const { blocked, ...change } = body as unknown as StatusChange & { readonly blocked?: boolean };
+  const { blocked, ...change } = body as StatusReport & { readonly blocked?: boolean };
   const move = { item, change, besides: { ...(blocked && { blocked }) } };
-  return (await changeStatuses(trx, transaction, [move], context, recordPayments))[0] as Row;
+  return (await changeStatuses(trx, transaction, [move], context, recordPayments))[0] as ItemOf<'transaction'>;
 }

@@ -8,14 +8,14 @@ import { button, composeMail } from '../../platform/mail/compose.ts';
 import { escapeHtml, unlinked } from '../../platform/mail/html.ts';
 import { type MailContent, sendMail } from '../../platform/mail/mail.ts';
 import { notify } from '../../platform/notify.ts';
-import { countMailsToday, merchantOf } from '../outside-mail/address.queries.ts';
+import { countMailsToday, findMerchant } from '../outside-mail/address.queries.ts';
 import { findByAddress, lockAddress } from './address.queries.ts';
 import type { Welcome } from './user.commands.ts';
 
 /**
- * Who invites an address that another merchant's account has is told nothing of it: a user is made as for anybody else,
- * who stands in for that person, with the name, the rights and the state that the host gives them. Whose address it is
- * accepts by mail; the stand-in's memberships are theirs then, and the stand-in is gone.
+ * Inviting an address with an account at another merchant reveals nothing about it: as for anybody else, a user is
+ * created, who stands in for that person, with the name, roles and state that the host gives them. The owner of the
+ * address accepts by mail; the stand-in's memberships then become theirs, and the stand-in is deleted (ADR 35).
  */
 
 type Needs = Pick<Services, 'branding' | 'config' | 'box'>;
@@ -60,20 +60,20 @@ function compose({ branding }: Needs, { name, language }: Person, organisation: 
 const kinds = ['welcome', 'access_offer'];
 /** Invitations of one merchant, or of the provider itself, in a day. */
 export const invitations_max = 200;
-/** And of these to one address, the first among them. */
+/** Of these to one address, including the first. */
 const to_one_max = 5;
 
 async function checkInvitations(
   trx: Trx,
   { organisation, email }: { readonly organisation: string; readonly email: string },
 ): Promise<void> {
-  const merchant = await merchantOf(trx, organisation);
+  const merchant = await findMerchant(trx, organisation);
   const all = await countMailsToday(trx, merchant, kinds);
   if (all >= invitations_max || (await countMailsToday(trx, merchant, kinds, email)) >= to_one_max)
     throw new ApiError('rate_limited', { details: { retry_after_s: 3600 } });
 }
 
-/** Invites a user by a welcome mail, or asks the person that they stand in for whether they accept. */
+/** Invites a user by a welcome mail, or asks the person they stand in for to accept. */
 export const makeInvitation =
   (needs: Needs, welcome: Welcome): Welcome =>
   async (trx, id, mail) => {
@@ -88,7 +88,7 @@ export const makeInvitation =
     await lockAddress(trx, invited.email);
     const known = await findByAddress(trx, invited.email);
     if (!known) {
-      // No account has the address now: its new holder has none yet.
+      // The address no longer belongs to an account, so its owner gets a new one.
       await trx.updateTable('user').set({ stand_in: false }).where('id', '=', id).execute();
       return welcome(trx, id, mail);
     }
@@ -104,7 +104,7 @@ export const makeInvitation =
     });
   };
 
-/** Takes what was offered with the token of a mail. Throws `invalid_token`. */
+/** Accepts access with the token from a mail. Throws `invalid_token`. */
 export async function acceptAccess(trx: Trx, secret: string): Promise<void> {
   const invalid = () => new ApiError('invalid_token', { fields: { token: ['invalid_token'] } });
   const found = await findToken(trx, secret, ['access']);

@@ -26,7 +26,11 @@ beforeAll(async () => {
   const won = await world.make('chargeback', { transaction: payment, amount: 300 });
   await post(`/chargeback/${won.id}/status`, { status: 'WON' });
   const { id: plan } = await world.make('plan', {
-    ...{ payment_profile: world.profile, name: 'Box', amount: 1000, interval: 'month', max_billing_cycle: 12 },
+    payment_profile: world.profile,
+    name: 'Box',
+    amount: 1000,
+    interval: 'month',
+    max_billing_cycle: 12,
   });
   const subscribe = async (behaviour: string): Promise<string> => {
     const { id } = await world.make('subscription', { plan, customer: world.customer });
@@ -43,10 +47,15 @@ beforeAll(async () => {
   const asked = (await post(`/transaction/${taken}/refund`, { amount: 100 })).id;
   const other = await world.organisation('Other', world.root);
   const { id: link } = await world.make('paymentlink', {
-    ...{ payment_profile: world.profile, merchant_reference: 'L', amount: 100 },
+    payment_profile: world.profile,
+    merchant_reference: 'L',
+    amount: 100,
   });
   const { id: planned } = await world.make('scheduledtransaction', {
-    ...{ mandate: await world.mandate(), merchant_reference: 'S', amount: 100, scheduled_at: '2050-01-01T00:00:00Z' },
+    mandate: await world.mandate(),
+    merchant_reference: 'S',
+    amount: 100,
+    scheduled_at: '2050-01-01T00:00:00Z',
   });
   made = { payment, refund, chargeback: chargeback.id, subscription, other, asked, link, planned };
 });

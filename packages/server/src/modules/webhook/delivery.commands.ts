@@ -11,15 +11,15 @@ import { secretsOf } from './secret.commands.ts';
 import { signatureHeaders } from './signature.ts';
 import type { Claimed } from './webhook.queries.ts';
 
-/** The audit trail keeps the beginning of an answer; the attempt keeps the rest. */
+/** The audit trail stores the start of a response; the attempt stores all of it. */
 const audited_characters_max = 4000;
-/** Tries that are written down together. */
+/** The maximum number of attempts written together. */
 const written_at_once = 32;
 
 /**
- * Sends a webhook that this process has claimed and writes down what came of it, together with what came of others at
- * about the same time. Between the two the process can die: it is then sent again, under the same id, by which a receiver
- * knows it.
+ * Sends a webhook that this process has claimed and records the attempt, together with others that end at about the
+ * same time. If the process dies in between, the webhook is sent again with the same id, by which a receiver recognises
+ * it.
  */
 export function makeDelivery(services: Services, outgoing: Outgoing): (claimed: Claimed) => Promise<void> {
   const { database, clock, box } = services;
@@ -59,14 +59,14 @@ const callOf = ({ claimed, answered: { status_code, content, error, duration_ms 
   duration_ms,
   headers: { ...headers, 'webhook-signature': '***' },
   request_body: JSON.parse(claimed.body),
-  // Cut within a character it would be no JSON, and the try could not be written down at all.
+  // Text cut within a character is not valid JSON, and the attempt could not be stored.
   response_body: content?.slice(0, audited_characters_max).toWellFormed() ?? error,
 });
 
 async function writeTries(trx: Trx, services: Services, tried: readonly SentWebhook[]): Promise<void> {
   const { clock } = services;
   const now = clock.now();
-  // What is lost with the power is sent again, as where the process dies before this.
+  // An attempt lost in a power failure is repeated, as if the process had died before this.
   withoutDiskWait(trx);
   // In the order of their ids, as all locks are taken.
   const tries = tried.toSorted((a, b) => (a.claimed.id < b.claimed.id ? -1 : 1));

@@ -19,8 +19,8 @@ const outgoingOf = (config: Config): Outgoing => ({
 });
 
 /**
- * Sends the webhooks that are due. It does not wait for the answers: a receiver that takes its time must not hold up
- * what else is due, nor, by taking all the room, the webhooks of other organisations.
+ * Sends due webhooks without waiting for the responses: a slow receiver must not delay other work, nor occupy all the
+ * calls and delay the webhooks of other organisations.
  */
 export function makeWebhookSweep(services: Services, outgoing = outgoingOf(services.config)): Sweep {
   const { database, clock } = services;
@@ -30,18 +30,18 @@ export function makeWebhookSweep(services: Services, outgoing = outgoingOf(servi
     const limit = Math.min(taken_up, at_once - under_way.size);
     if (limit <= 0 || is_over) return 0;
     const claimed = await inTransaction(database.kysely, (trx) => {
-      // A claim that is lost with the power is made again.
+      // A claim lost in a power failure is made again.
       withoutDiskWait(trx);
       return claimDue(trx, { now, limit, except: under_way.full() });
     });
     for (const each of claimed)
       under_way.begin(each.organisation, () =>
-        // One that could not be written down is sent again when its lease has run out.
+        // A webhook whose attempt could not be recorded is sent again when its lease has expired.
         deliver(each).catch((error) => logFailure(`${each.id}: ${String(error)}`)),
       );
     return claimed.length;
   };
-  // What waited for one, or for room, goes out now and not at the next round.
+  // Webhooks that waited for this one, or for a free call, are sent now rather than in the next round.
   const under_way = makeInFlight({ of_one: of_one_organisation, next: () => run(clock.now()), onFailure: logFailure });
   return {
     name: 'webhooks',

@@ -5,7 +5,7 @@ import { inTurn, openReceiver } from '../../testing/receiver.ts';
 import { openWebhookWorld, type WebhookWorld } from '../../testing/webhook-world.ts';
 import { composeProcessing, composeSweeps } from '../work.ts';
 
-const daysOfHours = (count: number): number => count / 24;
+const daysOf = (count: number): number => count / 24;
 const daysOfMinutes = (count: number): number => count / 1440;
 const told = ({ body }: { readonly body: string }) => JSON.parse(body).data.status;
 
@@ -114,7 +114,7 @@ describe('Retry-After', () => {
     ['in seconds', () => '7200', daysOfMinutes(119), daysOfMinutes(2)],
     ['as a date', () => new Date(Date.now() + 3_600_000).toUTCString(), daysOfMinutes(58), daysOfMinutes(4)],
     ['shorter than the wait is not shorter', () => '1', 3 / 86_400, 4 / 86_400],
-    ['of a year is a day', () => '31536000', daysOfHours(23.9), daysOfHours(0.2)],
+    ['of a year is a day', () => '31536000', daysOf(23.9), daysOf(0.2)],
     ['that says nothing is ignored', () => 'soon', 4 / 86_400, 3 / 86_400],
   ])('%s is honoured', async (_, after, not_by, but_by_then) => {
     const { url, received } = await openReceiver((answer, __, nth) => {
@@ -178,11 +178,11 @@ describe('webhooks of one item', () => {
     await world.say(`transaction/${slow}`, 'SETTLEMENT_REQUESTED');
     const quick = await world.pay();
     await world.sweep();
-    const toldOf = (item: string) => received.filter(({ body }) => JSON.parse(body).data.id === item).map(told);
-    expect(toldOf(slow)).toEqual(['INITIATED']);
-    expect(toldOf(quick)).toEqual(['SETTLEMENT_COMPLETED']);
+    const webhooksOf = (item: string) => received.filter(({ body }) => JSON.parse(body).data.id === item).map(told);
+    expect(webhooksOf(slow)).toEqual(['INITIATED']);
+    expect(webhooksOf(quick)).toEqual(['SETTLEMENT_COMPLETED']);
     await world.pass(6 / 86_400);
-    expect(toldOf(slow)).toEqual(['INITIATED', 'INITIATED', 'IN_PROGRESS', 'SETTLEMENT_REQUESTED']);
+    expect(webhooksOf(slow)).toEqual(['INITIATED', 'INITIATED', 'IN_PROGRESS', 'SETTLEMENT_REQUESTED']);
   });
 
   test('wait no longer than the first four tries of an earlier one', async () => {

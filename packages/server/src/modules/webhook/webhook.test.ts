@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 const bodyOf = ({ body }: Received) => JSON.parse(body);
-const toldOf = ({ received }: { readonly received: readonly Received[] }) =>
+const webhooksOf = ({ received }: { readonly received: readonly Received[] }) =>
   received.map(bodyOf).map(({ type, data }) => `${type} ${data.status}`);
 
 describe('a payment profile’s addresses', () => {
@@ -36,9 +36,9 @@ describe('a payment profile’s addresses', () => {
     const { id: chargeback } = await world.make('chargeback', { transaction: id, amount: 50, reason_code: '10.4' });
     await world.say(`chargeback/${chargeback}`, 'WON');
     await world.sweep();
-    expect(toldOf(payments)).toEqual(['transaction PENDING', 'transaction SETTLEMENT_REQUESTED']);
-    expect(toldOf(refunds)).toEqual(['refund PENDING', 'refund PROCESSED']);
-    expect(toldOf(chargebacks)).toEqual(['chargeback OPEN', 'chargeback WON']);
+    expect(webhooksOf(payments)).toEqual(['transaction PENDING', 'transaction SETTLEMENT_REQUESTED']);
+    expect(webhooksOf(refunds)).toEqual(['refund PENDING', 'refund PROCESSED']);
+    expect(webhooksOf(chargebacks)).toEqual(['chargeback OPEN', 'chargeback WON']);
     expect(bodyOf(refunds.received[1] as Received).data).toEqual(await world.item('refund', refund.json().id));
     expect(await world.webhooks(chargeback)).toMatchObject([
       { type: 'chargeback', status: 'OPEN', delivered: true, manual: false, item_id: chargeback },
@@ -197,8 +197,8 @@ describe('the secret', () => {
     const provider = await world.key(world.root, ['PSP_ALL']);
     expect((await as(provider, other)).json().secrets).toEqual(theirs);
     expect((await as(world.token, other)).statusCode).toBe(404);
-    const not_mine = { body: { organisation: other } };
-    expect((await world.call(world.token, 'POST', '/webhook-secret/rotate', not_mine)).statusCode).toBe(404);
+    const of_another = { body: { organisation: other } };
+    expect((await world.call(world.token, 'POST', '/webhook-secret/rotate', of_another)).statusCode).toBe(404);
     const reader = await world.key(world.organisation_id, ['WEBHOOK_LIST']);
     expect((await world.call(reader, 'GET', '/webhook-secret')).statusCode).toBe(403);
     expect((await world.call(world.token, 'GET', '/webhook-secret?x=1')).json().error.code).toBe('invalid_query');

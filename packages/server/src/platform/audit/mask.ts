@@ -10,19 +10,19 @@ const not_secret = new Set([
   'response_code',
   'status_code',
 ]);
-/** Groups of digits as people and addresses write them; an escape of an address separates and its digits count not. */
+/** Groups of digits in texts and URLs; a URL escape is a separator, and its digits do not count. */
 const digit_groups = /%[0-9a-f]{2}|\d+(?:(?:%[0-9a-f]{2}|[\s+._-]){1,2}\d+)*/gi;
-/** The same with everything that may stand between groups where a card number is refused. */
+/** The same with every separator with which a card number is refused. */
 const wide_groups = /%[0-9a-f]{2}|\d+(?:(?:%[0-9a-f]{2}|[\s\p{Pd}\p{Cf}._·/,+]){1,3}\d+)*/giu;
 const group = /%[0-9a-f]{2}|\d+/gi;
 /** API keys, tickets of exports, one-time tokens, trusted browsers, secrets of webhooks and session tokens, by their form. */
-// They begin where a word does, so that a long run of beginnings is not read again from each.
+// Anchored at the start of a word, so that a long run of prefixes is not scanned again from each.
 const secrets = /(?<![\w-])(?:(?:sk|xp|ott|dev)_[\w-]{20,}|whsec_[\w+/=-]{20,}|eyJ[\w-]+\.[\w-]+\.[\w-]+)/g;
 
-/** The shortest and the longest run of digits that is taken for a card number here. */
+/** The shortest and longest run of digits that is masked as a card number. */
 const card_digits = { min: 13, max: 19 };
 
-/** Where a card number stands in groups of digits: a whole number of groups, because other figures can follow it. */
+/** Finds a card number in groups of digits: whole groups only, because other numbers can follow it. */
 function findCard(
   groups: readonly RegExpExecArray[],
   from: number,
@@ -52,7 +52,7 @@ function maskGroups(text: string): string {
   return masked + text.slice(done);
 }
 
-/** Who knows the address of a hosted page can pay by it, and see what was paid. */
+/** Anyone who knows the address of a hosted page can pay on it, and see what was paid. */
 const hosted = /(\/|%2f)pay(\/|%2f)[\w-]{32}/gi;
 
 /**
@@ -70,14 +70,14 @@ function maskCards(plain: string): string {
   return holdsCardNumber(narrow) ? narrow.replace(wide_groups, maskGroups) : narrow;
 }
 
-/** Of a hosted page nothing is said in a log, the tries on it included. */
+/** Logs contain nothing about a hosted page, including the tries on it. */
 const visited = /^\/pay\/[^?]*/;
-// A name has no question mark: from each of many the rest would be read again, by anybody's request.
+// A name contains no question mark: otherwise a request with many of them would be scanned again from each.
 const parameter = /([?&])([^=&#?]+)=[^&#]*/g;
 
 /**
- * An address for a log: masked, secret parameters by their name, and its first 2,000 characters. Cut before too, because
- * a caller chooses its length.
+ * A URL for the log: masked, without the values of secret parameters, and cut to 2,000 characters; also cut beforehand,
+ * because a caller chooses its length.
  */
 export const maskUrl = (url: string): string =>
   maskText(

@@ -10,7 +10,7 @@ import type { SessionTokens } from './tokens.ts';
 export interface Authenticator {
   /** The identity of an `Authorization` header. Throws `unauthenticated` or `session_ended`. */
   identify(executor: Executor, authorization: string | undefined): Promise<Identity>;
-  /** Who asked earlier, as they are now: for what was granted then and happens now. Throws as `identify` does. */
+  /** The current identity of an earlier requester, for work granted then and performed now. Throws like `identify`. */
   renew(executor: Executor, earlier: Pick<Identity, 'kind' | 'id' | 'session'>): Promise<Identity>;
 }
 
@@ -21,9 +21,9 @@ interface Options {
 }
 
 /**
- * Identities are cached for a second, and dropped immediately when any process notifies that a session, role or key changed.
- * Calls that come together wait for one look-up; one that was under way at that moment answers those who wait for it
- * and nobody later.
+ * Identities are cached for a second, and dropped immediately when any process notifies that a session, role or key
+ * changed. Concurrent calls share one lookup; a lookup in progress at the time of such a change is only used by the
+ * calls that are waiting for it.
  */
 export function makeAuthenticator({ tokens, idle_minutes, listener }: Options): Authenticator {
   const fresh = new LRUCache<string, Identity>({ max: 10_000, ttl: 1000 });

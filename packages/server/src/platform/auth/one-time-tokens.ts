@@ -1,7 +1,7 @@
 import type { Executor } from '../database/database.ts';
 import { hashSecret, newSecret } from './tokens.ts';
 
-/** What a token of one use is for; a token opens nothing else than what it was made for. */
+/** The purpose of a single-use token; it is valid for nothing else. */
 export type Purpose =
   | 'password_reset'
   | 'welcome'
@@ -18,7 +18,7 @@ interface NewToken {
   readonly purpose: Purpose;
   readonly user: string | null;
   readonly minutes: number;
-  /** Kept with the token; nothing in it may be a secret in clear. */
+  /** Stored with the token; must not contain a secret in the clear. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
@@ -29,7 +29,7 @@ export interface Token {
   readonly tries: number;
 }
 
-/** Makes a token and answers its secret, of which only the hash is kept. */
+/** Creates a token and returns its secret, of which only the hash is stored. */
 export async function issueToken(executor: Executor, { purpose, user, minutes, data = {} }: NewToken): Promise<string> {
   const secret = newSecret(prefix);
   const now_ms = Date.now();
@@ -47,7 +47,7 @@ export async function issueToken(executor: Executor, { purpose, user, minutes, d
   return secret;
 }
 
-/** A token that is known and not expired, held against others who present it until the transaction ends. */
+/** A valid, unexpired token, locked until the transaction ends. */
 export async function findToken(
   trx: Executor,
   secret: string,
@@ -64,10 +64,10 @@ export async function findToken(
   return row && { ...row, data: row.data as Token['data'] };
 }
 
-/** Uses a token up. */
+/** Uses up a token. */
 export const spendToken = async (trx: Executor, { hash }: Pick<Token, 'hash'>): Promise<void> =>
   void (await trx.deleteFrom('one_time_token').where('hash', '=', hash).execute());
 
-/** Uses up every token of a user that was made for the purposes: an older link must not outlive a newer one. */
+/** Uses up all tokens of a user for the purposes, because an older link must not outlive a newer one. */
 export const spendTokensOf = async (trx: Executor, user: string, purposes: readonly Purpose[]): Promise<void> =>
   void (await trx.deleteFrom('one_time_token').where('user', '=', user).where('purpose', 'in', purposes).execute());

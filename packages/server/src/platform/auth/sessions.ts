@@ -14,7 +14,7 @@ interface NewSession {
   readonly membership: string;
   readonly ip: string;
   readonly user_agent: string | null;
-  /** The second factor that was shown, if any. */
+  /** The second factor that was used, if any. */
   readonly factor: string | null;
 }
 
@@ -51,7 +51,7 @@ export async function endSession(executor: Executor, id: string): Promise<void> 
   await notify(executor, 'session', id);
 }
 
-/** Ends every session of a user, except one where it is named. */
+/** Ends every session of a user, except the named one if given. */
 export async function endSessionsOf(executor: Executor, user: string, except?: string): Promise<void> {
   let ending = executor
     .updateTable('session')
@@ -63,7 +63,10 @@ export async function endSessionsOf(executor: Executor, user: string, except?: s
   await notify(executor, 'session', user);
 }
 
-/** Moves a session to another membership of its user and answers whose organisation that is; undefined where it is not theirs. */
+/**
+ * Switches a session to another membership of its user and returns its organisation; undefined if the membership is not
+ * theirs.
+ */
 export async function switchMembership(
   executor: Executor,
   session: string,
@@ -92,8 +95,8 @@ export const touchSession = async (executor: Executor, id: string): Promise<void
     .execute());
 
 /**
- * The identity behind a session that is neither ended, expired nor idle, of a user and an organisation that are still active;
- * nor of one who lacks the second factor that the organisation asks by now: they sign in again and take one.
+ * The identity of a session that has not ended, expired or become idle, of an active user and organisation. Undefined
+ * for a user without a second factor that the organisation now requires: they have to sign in again and set one up.
  */
 export async function findSessionIdentity(
   executor: Executor,
@@ -120,7 +123,7 @@ export async function findSessionIdentity(
   return { kind: 'user', ...rest, roles: expandRoles(roles), given_roles: roles, session };
 }
 
-/** The identity of a user as a member of an organisation, without a session: for what was asked earlier and happens now. */
+/** The identity of a user as a member of an organisation, without a session: for work requested earlier. */
 export async function findMemberIdentity(
   executor: Executor,
   user: string,

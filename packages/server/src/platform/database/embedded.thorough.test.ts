@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -65,6 +67,17 @@ describe('the embedded server', () => {
     expect(existsSync(pid_file)).toBe(false);
   });
 
+  test('is one for all that start at the same time on an empty folder', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'sluis-embedded-'));
+    // Left by a process that was killed in its first start.
+    mkdirSync(join(empty, `postgres.unfinished.${2 ** 22 + 1}.left`));
+    const opened = await Promise.all([1, 2, 3].map(() => openEmbedded(empty)));
+    expect(new Set(opened.map(({ url }) => url)).size).toBe(1);
+    expect(readdirSync(empty).sort()).toEqual(['database-password', 'postgres']);
+    for (const { stop } of opened) await stop();
+    rmSync(empty, { recursive: true });
+  });
+
   test('does not start with a password that was cut short, nor with another', async () => {
     const path = join(data_dir, 'database-password');
     const password = readFileSync(path, 'utf8');
@@ -73,9 +86,7 @@ describe('the embedded server', () => {
     writeFileSync(path, 'another password, of forty characters...');
     const line = await failure();
     writeFileSync(path, password);
-    expect(line).toBe(
-      `The embedded PostgreSQL does not take the password in ${path}: put back the one that was there.`,
-    );
+    expect(line).toBe(`The embedded PostgreSQL rejects the password in ${path}. Restore the original file.`);
     await start();
   });
 

@@ -101,12 +101,19 @@ const notTaken = (data_dir: string, cause: unknown): ConfigError =>
     { cause },
   );
 
+/** `duplicate_database`, or the unique violation of two who make it in the same moment. */
+const isMadeByAnother = (error: unknown): boolean =>
+  /^(?:42P04|23505)$/.test(String((error as { code?: unknown }).code));
+
 async function createDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url.replace(/[^/]+$/, 'postgres'), connectionTimeoutMillis: 2000 });
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
-    if (!rowCount) await client.query(`create database ${database}`);
+    if (!rowCount)
+      await client.query(`create database ${database}`).catch((error: unknown) => {
+        if (!isMadeByAnother(error)) throw error;
+      });
   } finally {
     await client.end();
   }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { runMigrations as runWorkerMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { ConfigError } from '../config-error.ts';
 import { type Database, type Executor, openDatabase } from './database.ts';
 import { migrationsAhead, recordWindow } from './window.ts';
 
@@ -34,6 +35,16 @@ const provider = {
   },
 };
 
+/** What stopped a migration, with the row where data that it does not allow did. All migrations of a start are undone. */
+function stopped(migration: string | undefined, error: unknown): unknown {
+  const { code, message, detail } = error as { code?: unknown; message?: string; detail?: string };
+  if (!/^23/.test(String(code))) return error;
+  return new ConfigError(
+    `Migration ${migration} stopped, and the database is unchanged: ${message}. ${detail ?? ''} Start the version before, run \`npm run admin -- verify\`, and correct what it names.`,
+    { cause: error },
+  );
+}
+
 /**
  * Brings the database to the newest schema. Processes that start together wait for each other, as long as it takes: an
  * index of a large table is not made within the time of a request. A database that a newer version has migrated is left
@@ -54,8 +65,10 @@ export async function migrate(
     }
     // Work on two of them lands in any order, and a database may have met the later one first.
     const migrator = new Migrator({ db: database.kysely, provider, allowUnorderedMigrations: true });
-    const { error } = await (until === undefined ? migrator.migrateToLatest() : migrator.migrateTo(until));
-    if (error) throw error;
+    const { error, results = [] } = await (until === undefined
+      ? migrator.migrateToLatest()
+      : migrator.migrateTo(until));
+    if (error) throw stopped(results.find(({ status }) => status === 'Error')?.migrationName, error);
     await runWorkerMigrations({ pgPool: database.pool });
   } finally {
     await database.close();

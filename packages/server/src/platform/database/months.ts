@@ -4,12 +4,12 @@ import { type Executor, isLocked, type Trx } from './database.ts';
 import type { Tables } from './tables.ts';
 import { inTransaction } from './transaction.ts';
 
-/** A table that is kept in parts by the month of its ids. */
+/** A table partitioned by the month of its ids. */
 export interface Monthly {
   readonly table: keyof Tables;
   /** Of its ids. */
   readonly prefix: string;
-  /** Whole months that are kept besides the present one. */
+  /** Whole months that are kept in addition to the current one. */
   readonly kept_months: number;
 }
 
@@ -24,7 +24,7 @@ const monthOf = (at_ms: number): number => {
 
 interface Part {
   readonly name: string;
-  /** Ids below this are its; undefined for the part of the rest. */
+  /** The upper bound of its ids; undefined for the default partition. */
   readonly until: string | undefined;
 }
 
@@ -71,7 +71,7 @@ export async function maintainMonths(executor: Executor, { table, prefix, kept_m
 
 const waitBriefly = (trx: Trx) => sql`set local lock_timeout = '2s'`.execute(trx);
 
-/** Does work up to a lock that is not to be had: a backup, say, reads the table for longer. */
+/** Stops if a lock is not available, for example because a backup is reading the table. */
 const unlessLocked = (work: () => Promise<void>): Promise<void> =>
   work().catch((error: unknown) => {
     if (!isLocked(error)) throw error;
@@ -84,7 +84,9 @@ interface NewPart {
   readonly until: string;
 }
 
-/** Makes the part of a month, with what is its in the part for the rest, which would otherwise refuse it. */
+/**
+ * Creates the partition of a month, with the month's rows in the default partition, which would otherwise prevent it.
+ */
 async function makePart(trx: Trx, { table, month, from, until }: NewPart): Promise<void> {
   const name = `${table}_${new Date(startOf(month)).toISOString().slice(0, 7).replace('-', '_')}`;
   const [whole, part, rest] = [sql.table(table), sql.table(name), sql.table(`${table}_rest`)];
@@ -93,7 +95,7 @@ async function makePart(trx: Trx, { table, month, from, until }: NewPart): Promi
     insert into ${part} select * from moved`;
   await sql`create table ${part} (like ${whole} including all)`.execute(trx);
   await move.execute(trx);
-  // What was written meanwhile, which is little; nothing more is from here on.
+  // The few rows written in the meantime; from here on there are no more.
   await sql`lock table ${rest} in access exclusive mode`.execute(trx);
   await move.execute(trx);
   await sql`alter table ${whole} attach partition ${part} for values from (${sql.lit(from)}) to (${sql.lit(until)})`.execute(

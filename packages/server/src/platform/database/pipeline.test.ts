@@ -109,6 +109,25 @@ test('a part of which fails what nobody waited for is undone by itself, too', as
   expect(await noted()).toEqual([1, 3]);
 });
 
+test('a part that fails after a part of it did is undone as a whole', async () => {
+  const fail = async (): Promise<never> => {
+    throw new Error('wrong');
+  };
+  await kysely.transaction().execute(async (trx) => {
+    await withSavepoint(
+      trx,
+      async () => {
+        send(trx, note(1));
+        await withSavepoint(trx, fail, () => undefined);
+        return fail();
+      },
+      () => undefined,
+    );
+    send(trx, note(2));
+  });
+  expect(await noted()).toEqual([2]);
+});
+
 test('work that goes wrong by itself leaves nothing, and what it began afterwards is refused', async () => {
   let late: Promise<unknown> = Promise.resolve();
   const wrong = kysely.transaction().execute(async (trx) => {

@@ -17,9 +17,9 @@ import type pg from 'pg';
 import type { Tables } from './tables.ts';
 
 /**
- * Kysely over a pool, with transactions that wait for the network as seldom as they can: their statements leave as they
- * are asked for, without waiting for the answers of those before. The beginning is never waited for by itself. Kysely's
- * own transactions send a statement once the one before it was answered. What fails is noted.
+ * Kysely over a pool, with transactions that wait for the network as rarely as possible: statements are sent as they
+ * are requested, without waiting for earlier results, and `begin` is never awaited on its own. Kysely's own
+ * transactions send a statement once the previous one has responded. Errors are passed to `note`.
  */
 export function pipelined(pool: pg.Pool, note: (error: unknown) => void): Kysely<Tables> {
   const dialect = new PostgresDialect({ pool: pipeliningPool(pool) });
@@ -37,31 +37,35 @@ export function pipelined(pool: pg.Pool, note: (error: unknown) => void): Kysely
   return new PipelinedKysely({ config: { dialect }, dialect, driver, executor });
 }
 
-/** Clients from this pool may have several statements in flight; elsewhere a client may run COPY, which excludes that. */
+/** Allows several statements in flight on a connection, until it is released to its pool (`endPipelinesOf`). */
+export const pipelining = (client: pg.PoolClient): pg.PoolClient => Object.assign(client, { pipeline: true });
+
+/** Releases connections with one statement at a time: COPY and cursors do not work with several in flight. */
+export const endPipelinesOf = (pool: pg.Pool): void =>
+  void pool.on('release', (_, client) => void Object.assign(client, { pipeline: false }));
+
 function pipeliningPool(pool: pg.Pool) {
-  const set = (client: pg.PoolClient, pipeline: boolean): pg.PoolClient => Object.assign(client, { pipeline });
-  pool.on('release', (_, client) => void set(client, false));
-  const connect = async () => gathering(set(await pool.connect(), true));
+  const connect = async () => gathering(pipelining(await pool.connect()));
   return { options: pool.options, connect, end: () => pool.end() };
 }
 
-/** What pg keeps of a connection and does not name in its types; a test holds that it is there. */
+/** Internals of pg that its types do not include; a test checks that they exist. */
 interface Wire {
   readonly connection: { readonly stream: Duplex };
 }
 
 /**
- * Lets what is sent on a connection until this turn of the program ends leave in one piece. A piece for each statement
- * was a third of what recording a payment took, most of it to wake the server again and again.
+ * Sends everything written to a connection in this turn of the event loop in one piece. A write per statement took a
+ * third of the time of recording a payment, mostly for waking the server again and again.
  */
 export function gatherWrites(client: pg.ClientBase): void {
-  const { stream } = (client as unknown as Wire).connection;
+  const { stream } = (client as pg.ClientBase & Wire).connection;
   if (stream.writableCorked > 0) return;
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
 
-/** A connection whose statements gather. */
+/** A connection whose statements are gathered. */
 const gathering = (client: pg.PoolClient): pg.PoolClient =>
   Object.create(client, {
     query: {
@@ -94,7 +98,7 @@ class PipelinedTransactions extends TransactionBuilder<Tables> {
   }
 }
 
-/** What PostgreSQL says of every statement after the one that broke a transaction. */
+/** PostgreSQL's code for every statement after the one that aborted a transaction. */
 const already_broken = '25P02';
 
 async function runOn<T>(
@@ -114,7 +118,7 @@ async function runOn<T>(
     }
   };
   const executor = props.executor.withConnectionProvider({ provideConnection });
-  // Where it cannot begin the connection is gone, and the first statement says so.
+  // If `begin` fails, the connection is gone, which the first statement reports.
   connection.executeQuery(CompiledQuery.raw('begin')).catch(() => {});
   try {
     const result = await work(new Transaction<Tables>({ ...props, executor }));
@@ -135,22 +139,22 @@ interface Statement {
 }
 
 /**
- * Sends a statement of a transaction whose answer nobody needs: it is performed before whatever is sent after it, and
- * where it fails so does all that follows, the commit included, with its error.
+ * Sends a statement of a transaction whose result nobody needs: it is performed before anything sent later, and if it
+ * fails, everything after it fails with its error, including the commit.
  */
 export function send(trx: Transaction<Tables>, statement: Statement): void {
   trx.executeQuery(statement.compile(trx)).catch(() => {});
 }
 
+type Answers<T extends readonly unknown[]> = { -readonly [K in keyof T]: Awaited<T[K]> };
+
 /**
- * Waits for what was sent together. Where several fail, the first of them says why: those behind it fail for no other
- * reason. Nothing is in flight then, so that a rollback undoes all of it.
+ * Waits for statements that were sent together. If several fail, the first one's error is thrown, because the others
+ * failed as a result. Nothing is in flight afterwards, so that a rollback undoes all of it.
  */
-export async function together<const T extends readonly unknown[]>(
-  asked: T,
-): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+export async function together<const T extends readonly unknown[]>(asked: T): Promise<Answers<T>> {
   const settled = await Promise.allSettled(asked);
   const failed = settled.find((each) => each.status === 'rejected');
   if (failed) throw failed.reason;
-  return settled.map((each) => (each as PromiseFulfilledResult<unknown>).value) as never;
+  return settled.map((each) => (each as PromiseFulfilledResult<unknown>).value) as Answers<T>;
 }

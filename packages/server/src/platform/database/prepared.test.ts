@@ -40,17 +40,37 @@ test('a statement is read by its columns however often it runs, which a connecti
   expect(described).toBe(1);
 });
 
-test('a statement whose columns have changed is refused and read as nothing else', async () => {
+test('a statement whose columns have changed is prepared again, by all that are under way', async () => {
   await pool.query('create table moved (id text, price bigint)');
   await pool.query("insert into moved values ('a', 5)");
   const all = { name: 'moved', text: 'select * from moved', values: [] };
-  const client = await pool.connect();
+  const client = Object.assign(await pool.connect(), { pipeline: true });
+  const both = () => Promise.all([runPrepared(client, all), runPrepared(client, all)]);
   try {
-    expect(await runPrepared(client, all)).toEqual([['a', 5]]);
+    expect(await both()).toEqual([[['a', 5]], [['a', 5]]]);
     await client.query('alter table moved alter price type text');
-    await expect(runPrepared(client, all)).rejects.toMatchObject({ code: '0A000' });
-    expect(await runPrepared(client, { ...all, name: 'moved_again' })).toEqual([['a', '5']]);
+    expect(await both()).toEqual([[['a', '5']], [['a', '5']]]);
+    await client.query('alter table moved alter price type int using price::int');
+    expect(await both()).toEqual([[['a', 5]], [['a', 5]]]);
   } finally {
+    client.release();
+  }
+});
+
+test('a statement that could not be prepared is prepared by the one behind it', async () => {
+  const holder = await pool.connect();
+  const client = Object.assign(await pool.connect(), { pipeline: true });
+  try {
+    await holder.query('begin; lock table shelf');
+    const asked = Promise.allSettled([runPrepared(client, found('a')), runPrepared(client, found('b'))]);
+    const cancelled =
+      "select pg_cancel_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and pid = any($1)";
+    const { processID } = client as unknown as { processID: number };
+    await expect.poll(async () => (await holder.query(cancelled, [[processID]])).rowCount).toBe(1);
+    await holder.query('rollback');
+    expect(await asked).toMatchObject([{ reason: { code: '57014' } }, { value: rows.b }]);
+  } finally {
+    holder.release();
     client.release();
   }
 });
@@ -82,7 +102,7 @@ test('twenty statements take three connections', async () => {
   expect(new Set(asked.map(([row]) => row?.[0])).size).toBe(3);
 });
 
-test('whoever asks a database that is away is told so', async () => {
+test('a query to an unavailable database fails with that error', async () => {
   const quick = makeQuick(new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' }));
   const answers = await Promise.allSettled([quick(found('a')), quick(found('b'))]);
   expect(answers).toMatchObject([{ reason: { code: 'ECONNREFUSED' } }, { reason: { code: 'ECONNREFUSED' } }]);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { gatherWrites, together } from './pipeline.ts';
+import { gatherWrites, pipelining, together } from './pipeline.ts';
 
 /** A statement under the name that connections keep it by. */
 export interface Prepared {
@@ -12,6 +12,9 @@ type Parsers = readonly ((text: string) => unknown)[];
 
 /** What pg keeps of a query and does not name in its types; a test holds that it is there. */
 type Connection = object;
+interface Wire {
+  readonly connection: Connection;
+}
 interface Inner {
   readonly name: string;
   readonly _result: { _parsers?: Parsers };
@@ -26,6 +29,8 @@ const Query = pg.Query as unknown as new (config: pg.QueryArrayConfig, done: Don
 /** How a connection reads the columns of the statements that it keeps, and itself as one that asks for none. */
 interface Kept {
   readonly parsers: Map<string, Parsers>;
+  /** The names of statements that had to be prepared again. */
+  readonly renamed: Map<string, string>;
   readonly undescribing: Connection;
 }
 const kept_by = new WeakMap<Connection, Kept>();
@@ -33,7 +38,11 @@ const kept_by = new WeakMap<Connection, Kept>();
 function keptBy(connection: Connection): Kept {
   let kept = kept_by.get(connection);
   if (!kept) {
-    kept = { parsers: new Map(), undescribing: Object.create(connection, { describe: { value: () => {} } }) };
+    kept = {
+      parsers: new Map(),
+      renamed: new Map(),
+      undescribing: Object.create(connection, { describe: { value: () => {} } }),
+    };
     kept_by.set(connection, kept);
   }
   return kept;
@@ -42,7 +51,7 @@ function keptBy(connection: Connection): Kept {
 /**
  * A prepared statement whose columns a connection describes once. pg asks for them at every call, and of a row with
  * ninety columns they cost more than the row. What a statement keeps PostgreSQL holds: it refuses one whose columns
- * have changed since.
+ * have changed since, which is then prepared again.
  */
 class PreparedQuery extends Query {
   #kept: Kept | undefined;
@@ -67,11 +76,31 @@ class PreparedQuery extends Query {
   }
 }
 
-/** Runs a prepared statement and answers its rows, each the values of its columns. */
-export const runPrepared = (client: pg.ClientBase, prepared: Prepared): Promise<unknown[][]> =>
+/** Runs a prepared statement, outside transactions, and answers its rows, each the values of its columns. */
+export async function runPrepared(client: pg.ClientBase, prepared: Prepared): Promise<unknown[][]> {
+  const { renamed } = keptBy((client as typeof client & Wire).connection);
+  const named = (): Prepared => ({ ...prepared, name: renamed.get(prepared.name) ?? prepared.name });
+  const asked = named();
+  try {
+    return await run(client, asked);
+  } catch (error) {
+    if (!isOutdated(error)) throw error;
+    // Of those that were under way together the first names it again.
+    if (named().name === asked.name) renamed.set(prepared.name, `${asked.name}_again`);
+    return run(client, named());
+  }
+}
+
+const run = (client: pg.ClientBase, prepared: Prepared): Promise<unknown[][]> =>
   new Promise((resolve, reject) => {
     client.query(new PreparedQuery(prepared, (error, result) => (error ? reject(error) : resolve(result.rows))));
   });
+
+/**
+ * Whether PostgreSQL has a statement no more as it was prepared: its columns have another type since (0A000), or the one
+ * before it on the connection, which was to prepare it, failed (26000). Without this it would fail for half an hour.
+ */
+const isOutdated = (error: unknown): boolean => /^(?:0A000|26000)$/.test(String((error as { code?: unknown }).code));
 
 interface Waiting {
   readonly prepared: Prepared;
@@ -89,8 +118,7 @@ export function makeQuick(pool: pg.Pool): (prepared: Prepared) => Promise<unknow
   let waiting: Waiting[] = [];
   const run = async (some: readonly Waiting[]): Promise<void> => {
     const connecting = pool.connect();
-    // The next user of the connection gets it as it was.
-    const client = await connecting.then((each) => Object.assign(each, { pipeline: true })).catch(() => undefined);
+    const client = await connecting.then(pipelining).catch(() => undefined);
     if (!client) {
       for (const { resolve } of some) resolve(connecting as Promise<never>);
       return;

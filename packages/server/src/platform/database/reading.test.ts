@@ -10,16 +10,18 @@ let reading: Reading;
 /** How far the replica says that it is: a test holds it there, or lets it follow. */
 let follows = true;
 let is_away = false;
+let is_mute = false;
 let looks = 0;
 
 beforeEach(async () => {
-  [follows, is_away, looks] = [true, false, 0];
+  [follows, is_away, is_mute, looks] = [true, false, false, 0];
   primary = await cloneDatabase();
   replica = openDatabase(primary.url, { connections: 2 });
   const answering = {
     pool: replica.pool,
     hasReplayed: async () => {
       looks += 1;
+      if (is_mute) await new Promise(() => {});
       if (is_away) throw new Error('away');
       return follows;
     },
@@ -67,6 +69,15 @@ describe('what may take long', () => {
     await expect.poll(() => reading.poolOf('somebody')).toBe(primary.pool);
   });
 
+  test('is read at the primary while the replica hangs, for which nobody waits', async () => {
+    await expect.poll(() => reading.poolOf('somebody')).toBe(replica.pool);
+    is_mute = true;
+    expect(await reading.poolNow()).toBe(primary.pool);
+    await expect.poll(() => reading.poolOf('somebody')).toBe(primary.pool);
+    is_mute = false;
+    await expect.poll(() => reading.poolOf('somebody')).toBe(replica.pool);
+  });
+
   test('and must show what any process wrote waits for the replica, and for the primary where it does not follow', async () => {
     expect(await reading.poolNow()).toBe(replica.pool);
     follows = false;
@@ -74,6 +85,25 @@ describe('what may take long', () => {
   });
 });
 
-test('a replica that was promoted, or is the primary itself, shows everything', async () => {
-  expect(await replicaAt(primary.pool).hasReplayed('FFFFFFFF/FFFFFFFF')).toBe(true);
+test('the primary itself shows everything, and one that was promoted only what it has', async () => {
+  const itself = replicaAt(primary.pool);
+  const { rows } = await primary.pool.query<{ here: string }>('select pg_current_wal_insert_lsn()::text as here');
+  expect(await itself.hasReplayed(rows[0]?.here ?? '')).toBe(true);
+  expect(await itself.hasReplayed('FFFFFFFF/FFFFFFFF')).toBe(false);
+});
+
+test('one whose user may not read the tables, or that is another database, shows nothing', async () => {
+  const stranger = `stranger_${primary.url.split('_').at(-1)}`;
+  await primary.pool.query(`create role ${stranger} login password 'stranger'`);
+  const as = new URL(primary.url);
+  [as.username, as.password] = [stranger, 'stranger'];
+  const denied = openDatabase(as.href, { connections: 1 });
+  const other = openDatabase(primary.url.replace(/[^/]+$/, 'postgres'), { connections: 1 });
+  try {
+    expect(await replicaAt(denied.pool).hasReplayed('0/0')).toBe(false);
+    await expect(replicaAt(other.pool).hasReplayed('0/0')).rejects.toMatchObject({ code: '42P01' });
+  } finally {
+    await Promise.all([denied.close(), other.close()]);
+    await primary.pool.query(`drop role ${stranger}`);
+  }
 });

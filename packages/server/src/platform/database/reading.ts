@@ -2,18 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { startLoop } from '../loop.ts';
 
-/** Where lists, searches, sums and exports are read; everything else is read where it is written. */
+/** The databases that serve lists, searches, totals and exports; everything else is read from the primary. */
 export interface Reading {
-  /** A database that shows all that somebody wrote through this process. */
+  /** A database that shows everything a user wrote through this process. */
   poolOf(reader: string): pg.Pool;
-  /** A database that shows all that was written before, by any caller in any process. */
+  /** A database that shows everything written before, by any caller in any process. */
   poolNow(): Promise<pg.Pool>;
-  /** Says that somebody has written, once that is committed. */
+  /** Records that a user has written, after the commit. */
   wrote(writer: string): void;
   close(): Promise<void>;
 }
 
-/** Without a replica what is written is read where it is. */
+/** Without a replica, everything is read from the primary. */
 export const readingAt = (primary: pg.Pool): Reading => ({
   poolOf: () => primary,
   poolNow: async () => primary,
@@ -21,7 +21,7 @@ export const readingAt = (primary: pg.Pool): Reading => ({
   close: async () => {},
 });
 
-/** What a replica is asked; a test may answer in its place. */
+/** The queries to a replica, which a test can replace. */
 export interface Replica {
   readonly pool: pg.Pool;
   /** Whether it shows everything up to a position in the primary's log. */
@@ -31,9 +31,11 @@ export interface Replica {
 export const replicaAt = (pool: pg.Pool): Replica => ({
   pool,
   hasReplayed: async (position) => {
-    // One that was promoted, or is the primary itself, replays nothing and shows everything.
-    const { rows } = await pool.query<{ there: boolean }>(
-      'select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= $1::pg_lsn as there',
+    // The primary itself replays nothing and is always at the end of its log; so is a promoted replica, which is then
+    // left out. So are another database, which has no such table, and a user who may not read it.
+    const { rows } = await pool.query<{ there: boolean | null }>(
+      `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end
+        >= $1::pg_lsn and has_table_privilege('transaction', 'select') as there`,
       [position],
     );
     return rows[0]?.there ?? false;
@@ -44,24 +46,28 @@ const looked_every_ms = 100;
 const asked_again_ms = 20;
 const asked_max_ms = 400;
 /**
- * Reads at a replica what it is known to show. Every tenth of a second the primary is asked how far its log goes; once the
- * replica has replayed that, everything committed before the question is there. Until then a writer reads the
- * primary, and so does everybody while the replica is away or five seconds behind. A write costs nothing.
+ * Reads from a replica what it is known to contain. Every tenth of a second the primary is asked for its log position;
+ * once the replica has replayed that, everything committed before the question is visible on it. Until then a writer
+ * reads from the primary, and so does everybody while the replica is unavailable or five seconds behind. A write costs
+ * nothing.
  */
 export function makeReading(
   primary: pg.Pool,
   replica: Replica,
-  /** A replica that is so far behind is read by nobody. */
+  /** A replica that is further behind is not used. */
   { behind_max_ms = 5000 } = {},
 ): Reading {
   const written = new Map<string, number>();
   let shows_until_ms = Number.NEGATIVE_INFINITY;
   const look = async (): Promise<boolean> => {
     const asked_ms = performance.now();
-    // What is inserted and not yet written to the disk can be visible already.
+    // Inserted data can be visible before it is written to disk.
     const { rows } = await primary.query<{ position: string }>('select pg_current_wal_insert_lsn()::text as position');
-    while (!(await replica.hasReplayed(rows[0]?.position ?? ''))) {
-      if (performance.now() - asked_ms > asked_max_ms) return false;
+    const end_ms = asked_ms + asked_max_ms;
+    const position = rows[0]?.position ?? '';
+    // A replica that hangs is not waited for: statements to it time out only after seconds.
+    while (!(await Promise.race([replica.hasReplayed(position), wait(end_ms - performance.now(), false)]))) {
+      if (performance.now() >= end_ms) return false;
       await wait(asked_again_ms);
     }
     shows_until_ms = Math.max(shows_until_ms, asked_ms);

@@ -6,13 +6,13 @@ import { send } from './pipeline.ts';
 type Otherwise<T, E> = (error: E) => T | Promise<T>;
 
 /**
- * Does a part of a transaction. Where it fails it alone is undone, and `otherwise` answers in its place or throws; not
- * where the database is gone or broke the transaction off for another's sake: then all of it is.
+ * Performs part of a transaction. If it fails, only this part is rolled back, and `otherwise` returns a result instead
+ * or throws. If the database is unavailable or aborted the transaction because of another, all of it fails.
  */
 export function withSavepoint<T>(trx: Trx, work: () => Promise<T>, otherwise: Otherwise<T, unknown>): Promise<T> {
   const part = async (): Promise<T> => {
     const done = await work();
-    // What it sent without waiting fails here at the latest, and not at the end of the transaction.
+    // Statements sent without waiting fail here at the latest instead of at the end of the transaction.
     await sql`release savepoint part`.execute(trx);
     return done;
   };
@@ -20,8 +20,8 @@ export function withSavepoint<T>(trx: Trx, work: () => Promise<T>, otherwise: Ot
 }
 
 /**
- * The same for work that may be refused: only what we refuse ourselves is answered for. Whatever else fails undoes all of
- * the transaction, so that nothing is waited for in between.
+ * The same for work that may be refused: only our own refusals are handled. Any other failure rolls back the whole
+ * transaction, so that nothing has to be awaited in between.
  */
 export const unlessRefused = <T>(trx: Trx, work: () => Promise<T>, otherwise: Otherwise<T, ApiError>): Promise<T> =>
   undoing(trx, work, (error) => {
@@ -36,6 +36,8 @@ async function undoing<T>(trx: Trx, part: () => Promise<T>, otherwise: Otherwise
   } catch (error) {
     if (isUnavailable(error)) throw error;
     await sql`rollback to savepoint part`.execute(trx);
+    // From here on the name refers to an enclosing part's savepoint again.
+    send(trx, sql`release savepoint part`);
     return otherwise(error);
   }
 }

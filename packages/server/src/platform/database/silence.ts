@@ -7,7 +7,7 @@ interface Wire {
   readonly connection: { readonly stream: Socket };
 }
 
-const heard_by = new WeakSet<Socket>();
+const watched = new WeakSet<Socket>();
 
 /**
  * Ends a connection whose statement gets no answer at all for so long, 0 for never; the caller gets ETIMEDOUT. The
@@ -20,11 +20,11 @@ export function endSilent(
   silence_max_ms: number,
   found: () => void = () => {},
 ): void {
-  const wire = client as unknown as Wire;
+  const wire = client as typeof client & Wire;
   const { stream } = wire.connection;
   stream.setTimeout(silence_max_ms);
-  if (heard_by.has(stream)) return;
-  heard_by.add(stream);
+  if (watched.has(stream)) return;
+  watched.add(stream);
   stream.on('timeout', () => {
     if (!wire._activeQuery || stream.isPaused()) return;
     stream.destroy(silent());
@@ -43,7 +43,7 @@ export function endSilentOf(pool: pg.Pool, silence_max_ms: number): void {
   const endSuspects = (): void => {
     const asked_ms = performance.now() - silence_max_ms;
     for (const [client, since_ms] of idle_since_ms)
-      if (since_ms < asked_ms) (client as unknown as Wire).connection.stream.destroy(silent());
+      if (since_ms < asked_ms) (client as pg.PoolClient & Wire).connection.stream.destroy(silent());
   };
   pool.on('connect', (client) => endSilent(client, silence_max_ms, endSuspects));
   pool.on('acquire', (client) => void idle_since_ms.delete(client));

@@ -33,7 +33,7 @@ export async function waitForDatabase(
       if (error instanceof ConfigError) throw error;
       const refused = describeRefusal(error);
       if (refused !== undefined) throw new ConfigError(`DATABASE_URL: ${refused}`, { cause: error });
-      if (!isAway(error))
+      if (!isUnreachable(error))
         throw new ConfigError(
           `DATABASE_URL: the connection to the database at ${place} failed (${reasonOf(error)}). Check the address.`,
           { cause: error },
@@ -68,7 +68,7 @@ async function ask(connectionString: string, limit_ms: number): Promise<void> {
 }
 
 /** A name that is not known yet may be one of a container that is still to start. */
-const isAway = (error: unknown): boolean =>
+const isUnreachable = (error: unknown): boolean =>
   isUnavailable(error) || /EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|timeout/i.test(String(error));
 
 const reasonOf = (error: unknown): string =>

@@ -41,8 +41,11 @@ test('what is no address is not kept: not of a session, nor in the audit', async
   const tag = { organisation: world.root, text: 'tag', color: '#123456' };
   const authorization = `Bearer ${token}`;
   await world.app.http.inject({
-    ...{ method: 'POST', url: '/v1/tag', payload: tag },
-    ...{ remoteAddress: '10.0.0.2', headers: { ...headers, authorization } },
+    method: 'POST',
+    url: '/v1/tag',
+    payload: tag,
+    remoteAddress: '10.0.0.2',
+    headers: { ...headers, authorization },
   });
   const { rows } = await world.database.pool.query(
     'select ip from session union all select origin from audittrail where origin is not null',

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** How many proxies stand before us, or which they are. None: what a header says of the caller is not read at all. */
+/** The number of proxies in front of us, or their addresses. Without any, headers about the caller are ignored. */
 export type TrustedProxies = number | readonly string[];
 
 const groups_of_addresses = ['loopback', 'linklocal', 'uniquelocal'];
 const hops_max = 9;
 
-/** An address, a network or one of proxy-addr's names; a network of everybody would be nobody's proxy. */
+/** Whether a text is an address, a network or one of proxy-addr's names; not a network of all addresses. */
 function isProxy(text: string): boolean {
   const [address = '', length, ...rest] = text.split('/');
   const family = isIP(address);
@@ -16,7 +16,7 @@ function isProxy(text: string): boolean {
   return rest.length === 0 && family > 0 && bits > 0 && bits <= (family === 4 ? 32 : 128);
 }
 
-/** The setting as it is written: a number of proxies, or addresses and networks; undefined where it is neither. */
+/** Parses the setting: a number of proxies, or addresses and networks; undefined if it is neither. */
 export function readTrustedProxies(text: string): TrustedProxies | undefined {
   if (/^\d+$/.test(text)) return Number(text) <= hops_max ? Number(text) : undefined;
   const named = text.split(/[\s,]+/).filter(Boolean);
@@ -24,8 +24,8 @@ export function readTrustedProxies(text: string): TrustedProxies | undefined {
 }
 
 /**
- * The option for Fastify: never everybody, because a caller could then put any address before its own. A number
- * is counted here, because Fastify trusts nobody by a number alone: it holds where no way leads past the proxies.
+ * The option for Fastify. It never trusts everybody, because a caller could then prepend any address. A number is
+ * counted here, because Fastify does not trust a number alone; it is safe if the proxies cannot be bypassed.
  */
 export function trustedProxyOption(
   proxies: TrustedProxies,
@@ -40,17 +40,20 @@ const port = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/;
 function addressIn(text: string): string | undefined {
   const [, v6, v4] = port.exec(text) ?? [];
   const address = v6 ?? v4 ?? text;
-  // A zone is a word of the sender's choice behind an address, and means nothing to anybody else.
+  // An IPv6 zone is chosen by the sender and has no meaning elsewhere.
   return isIP(address) > 0 && !address.includes('%') ? address : undefined;
 }
 
-/** The chain of addresses from its end to the first that is none: what stands before that one, nobody can vouch for. */
+/** The chain of addresses back to the first invalid one: nothing before that can be trusted. */
 export function validChain(header: string): string[] {
   const said = header.split(',').map((each) => addressIn(each.trim()));
   return said.slice(said.lastIndexOf(undefined) + 1) as string[];
 }
 
-/** Who called is an address or the connection itself, and never a word that a header holds in its place. */
+/**
+ * Ensures that the client address is a valid one from the chain or that of the connection, never other text from a
+ * header.
+ */
 export function useValidAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _, done) => {
     const said = request.raw.headers['x-forwarded-for'];

@@ -21,7 +21,7 @@ import type { Services } from './services.ts';
 interface Register extends Services {
   readonly limiter: Limiter;
   /** Begins to read what most calls need to know once it is known who calls, so that they need not wait for it then. */
-  readonly foresee: () => void;
+  readonly preloadTree: () => void;
   /** The merchant that a caller belongs to, with all that are below it; undefined for the provider's own. */
   readonly merchantOf: (identity: Identity) => Promise<string | undefined>;
 }
@@ -58,7 +58,7 @@ async function answerIdentified(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const started = performance.now();
-  register.foresee();
+  register.preloadTree();
   const identity = await register.authenticator.identify(register.database.kysely, request.headers.authorization);
   const call = (answer: Answer | StoredAnswer, whole: boolean): Call => ({
     identity,

@@ -73,7 +73,6 @@ export interface PublicRoute<B = unknown> extends Described {
 export type Route = ReadRoute | WriteRoute | PublicRoute;
 
 export const read = (route: Omit<ReadRoute, 'effect'>): Route => ({ effect: 'read', ...route });
-export const write = <B>(route: Omit<WriteRoute<B>, 'effect'>): Route =>
-  ({ effect: 'write', ...route }) as unknown as Route;
+export const write = <B>(route: Omit<WriteRoute<B>, 'effect'>): Route => ({ effect: 'write', ...route }) as Route;
 export const open = <B>(route: Omit<PublicRoute<B>, 'effect' | 'access'>): Route =>
-  ({ effect: 'public', access: 'public', ...route }) as unknown as Route;
+  ({ effect: 'public', access: 'public', ...route }) as Route;

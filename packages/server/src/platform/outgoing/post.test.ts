@@ -10,10 +10,31 @@ const send = (url: string, outgoing: Outgoing, body = '{}') => post(url, { heade
 describe('a call to an address that is not public', () => {
   // Each is this machine in other words; `PORT` is where a server listens that must not be reached.
   test.each([
-    ...['127.0.0.1', '2130706433', '0x7f000001', '017700000001', '0x7f.0.0.1', '0177.0.0.1', '127.1', '127.0.1'],
-    ...['0', '0.0.0.0', '127.0.0.1.', '%31%32%37.0.0.1', '１２７.0.0.1', '127。0。0。1'],
-    ...['[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]', '[64:ff9b::127.0.0.1]'],
-    ...['[0:0:0:0:0:ffff:7f00:0001]', '[2002:7f00:1::]', 'localhost', 'LOCALHOST', 'localhost.'],
+    '127.0.0.1',
+    '2130706433',
+    '0x7f000001',
+    '017700000001',
+    '0x7f.0.0.1',
+    '0177.0.0.1',
+    '127.1',
+    '127.0.1',
+    '0',
+    '0.0.0.0',
+    '127.0.0.1.',
+    '%31%32%37.0.0.1',
+    '１２７.0.0.1',
+    '127。0。0。1',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::127.0.0.1]',
+    '[0:0:0:0:0:ffff:7f00:0001]',
+    '[2002:7f00:1::]',
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
   ])('is not made to %s', async (host) => {
     const { port, received } = await openReceiver(undefined, '0.0.0.0');
     const answered = await send(`http://${host}:${port}/`, guarded);

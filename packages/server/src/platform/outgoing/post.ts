@@ -9,20 +9,20 @@ interface Address {
   readonly family: number;
 }
 
-/** How calls to addresses that others chose are made. */
+/** Settings of calls to addresses chosen by others. */
 export interface Outgoing {
   /** Whether an IP address may be called. */
   readonly allows: (address: string) => boolean;
   /** The addresses of a name; the system's own resolver by default. */
   readonly resolve?: (name: string) => Promise<readonly Address[]>;
-  /** For the whole call, the look-up of the name included. */
+  /** For the whole call, including name resolution. */
   readonly timeout_ms?: number;
 }
 
-/** What came of a call. `error` says in words why there was no answer. */
+/** The result of a call. `error` explains why there was no response. */
 export interface Answered {
   readonly status_code: number | null;
-  /** The first 64 KiB of the answer. */
+  /** The first 64 KiB of the response. */
   readonly content: string | null;
   readonly error: string | null;
   readonly retry_after: string | undefined;
@@ -33,8 +33,8 @@ const content_bytes_max = 64 * 1024;
 const resolveName = (name: string): Promise<readonly Address[]> => lookup(name, { all: true });
 
 /**
- * The addresses of a URL's host that may be called. Throws Refused where there is none. The parser of URLs has made
- * decimal, hexadecimal, octal and short forms of IPv4 into the usual one by now.
+ * The addresses of a URL's host that may be called. Throws Refused if there is none. The URL parser has already
+ * normalised decimal, hexadecimal, octal and short forms of IPv4.
  */
 async function addressesOf({ hostname }: URL, { allows, resolve = resolveName }: Outgoing): Promise<Address[]> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
@@ -45,7 +45,7 @@ async function addressesOf({ hostname }: URL, { allows, resolve = resolveName }:
   return allowed;
 }
 
-/** Answers the connection with what was checked: a name that is looked up twice can answer twice. */
+/** A lookup that returns the checked addresses: a second resolution could return others. */
 const pinned =
   (addresses: readonly Address[]): LookupFunction =>
   (_, options, callback) => {
@@ -55,8 +55,8 @@ const pinned =
   };
 
 /**
- * Posts a text to an address that somebody else chose: to no address that is not allowed, following no redirect, within
- * a time, reading no more of the answer than is kept. Never throws for what the other side does.
+ * Posts a text to an address chosen by somebody else: only to allowed addresses, without following redirects, within a
+ * time limit, and reading no more of the response than is stored. Never throws because of the other side.
  */
 export async function post(
   url: string,
@@ -101,7 +101,7 @@ const send = (target: URL, { headers, body, addresses, signal }: Sending): Promi
     const bytes = Buffer.from(body);
     const calling: ClientRequest = (target.protocol === 'https:' ? httpsRequest : httpRequest)(target, {
       method: 'POST',
-      // A connection of its own: one that is kept for later would be to an address that was checked for another call.
+      // A separate connection: a pooled one would be to an address checked for another call.
       agent: false,
       lookup: pinned(addresses),
       signal,
@@ -111,8 +111,7 @@ const send = (target: URL, { headers, body, addresses, signal }: Sending): Promi
   });
 
 /**
- * Reads the beginning of an answer. The status has been said by now: a response that is cut short or never ends is the
- * answer that it began as.
+ * Reads the start of a response. Its status is known by now, so a response that is cut off or never ends still counts.
  */
 async function readStart(answer: IncomingMessage, signal: AbortSignal): Promise<string> {
   const parts: Buffer[] = [];

@@ -4,7 +4,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import type { Field } from '@sluis/contract/base/fields';
 import { isGranted } from '@sluis/contract/base/role-expressions';
 import { entityOf } from '@sluis/contract/registry';
-import type { Viewer } from '../list/columns.ts';
+import { referenceJoin, type Viewer } from '../list/columns.ts';
 import { identifier, quoted } from '../list/parameters.ts';
 
 /** A column of an export: a field, or a field of a reference as `customer.name`. */
@@ -66,17 +66,7 @@ function exportColumn(entity: Entity, name: string, { identity, scope }: Viewer)
 
 /** The joins that some columns need, each once. */
 export function exportJoins(columns: readonly ExportColumn[]): string {
-  const joins = new Map<string, string>();
-  for (const { reference } of columns)
-    if (reference) {
-      const alias = identifier(`_${reference.name}`);
-      joins.set(
-        alias,
-        ` left join ${identifier(reference.target.name)} as ${alias} on ${alias}.id = t.${identifier(reference.name)}` +
-          (reference.target.placement === 'spread' ? ` and ${alias}.organisation = t.organisation` : ''),
-      );
-    }
-  return [...joins.values()].join('');
+  return [...new Set(columns.map(({ reference }) => (reference ? referenceJoin(reference) : '')))].join('');
 }
 
 /** Whether the numbers of a column are amounts, in some of its rows at least. */

@@ -6,8 +6,8 @@ import { type Dictionary, dictionaryOf, type Reading } from './words.ts';
 
 export interface CsvStyle extends Reading {
   /**
-   * `csv-machine`: the wire's values, minor units and UTC, as they are, formulas included; `csv`: what a spreadsheet in the
-   * language understands, and runs nothing of.
+   * `csv-machine`: the API's values unchanged, in minor units and UTC, including formulas; `csv`: values that a
+   * spreadsheet in the language understands, without formulas.
    */
   readonly format: 'csv' | 'csv-machine';
   readonly timezone: string;
@@ -15,24 +15,32 @@ export interface CsvStyle extends Reading {
 
 const utc_format = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
-/** What begins a formula, full-width too: a spreadsheet in Japanese reads both. Written as a class in both languages' regular expressions. */
+/**
+ * Characters that start a formula, also in full width, which a Japanese spreadsheet accepts. A character class valid in
+ * both languages' regular expressions.
+ */
 const formula = '[=+@＝＋＠－﹣−-]';
 const at_beginning = `^(?=\\s*${formula}|[\\t\\r\\n])`;
-/** Behind what another spreadsheet takes for the end of a cell: a file with semicolons that is read by commas, and the other way. */
+/**
+ * After what another spreadsheet takes as the end of a cell: a file with semicolons read with commas, or the reverse.
+ */
 const behind_separator = `([,;|\\t\\r\\n]\\s*)(?=${formula})`;
 
-/** A text that a spreadsheet would take for a formula, or for several cells with one, gets an apostrophe before it (OWASP, CSV injection). */
+/**
+ * Puts an apostrophe before a text that a spreadsheet would take for a formula, or for several cells with one (OWASP,
+ * CSV injection).
+ */
 const harmless = (column: string): string =>
   `case when ${column} ~ '${at_beginning}|${behind_separator}'
    then regexp_replace(regexp_replace(${column}, '${behind_separator}', '\\1''', 'g'), '${at_beginning}', '''') else ${column} end`;
 
-/** The same of a text that is written here and not by PostgreSQL. */
+/** The same for a text that is not written by PostgreSQL. */
 export const harmlessLabel = (label: string): string =>
   label.replace(new RegExp(behind_separator, 'g'), "$1'").replace(new RegExp(at_beginning), "'");
 
 const several: ReadonlySet<Field['kind']> = new Set(['refs', 'texts']);
 
-/** A column as PostgreSQL writes it into the file. */
+/** The SQL of a column in the file. */
 export function csvCell(column: ExportColumn, style: CsvStyle): string {
   const { sql, field, currency } = column;
   const { format, language, timezone } = style;
@@ -55,7 +63,7 @@ export function csvCell(column: ExportColumn, style: CsvStyle): string {
   return field.kind === 'text' || field.kind === 'object' ? harmless(`(${sql})::text`) : sql;
 }
 
-/** The words of codes, looked up by PostgreSQL: a code without one stays what it is. */
+/** The labels of codes, looked up by PostgreSQL; a code without a label stays unchanged. */
 function worded(sql: string, { kind }: Field, dictionary: Dictionary): string {
   const safe = Object.fromEntries(Object.entries(dictionary).map(([code, word]) => [code, harmlessLabel(word)]));
   const words = quoted(JSON.stringify(safe));
@@ -75,7 +83,7 @@ function machineCell(sql: string, { kind }: Field): string {
 export const copyStatement = (select: string, { format, language }: CsvStyle): string =>
   `copy (${select}) to stdout with (format csv, delimiter '${format === 'csv' && language === 'nl' ? ';' : ','}')`;
 
-/** The first line of the file, with a byte order mark where a spreadsheet is to open it. */
+/** The first line of the file, with a byte order mark for spreadsheets. */
 export function csvHeader(labels: readonly string[], { format, language }: CsvStyle): string {
   const delimiter = format === 'csv' && language === 'nl' ? ';' : ',';
   const cells = labels.map((label) => {

@@ -13,7 +13,7 @@ import { csvRows, cursorRows, type ExportSource } from './source.ts';
 import type { ExportTicket, FileTicket, OpenKept, Ticket } from './ticket.ts';
 import { xlsxStream } from './xlsx.ts';
 
-/** `GET /v1/export/{ticket}`: the download. Outside the route table because it streams and knows no session. */
+/** `GET /v1/export/{ticket}`: the download. Outside the route table because it streams and has no session. */
 export function registerExportDownload(
   app: FastifyInstance,
   engine: Engine,
@@ -21,26 +21,26 @@ export function registerExportDownload(
   pace = read_speed_min,
 ): void {
   const places = makeExportSlots();
-  // No HEAD beside it: asking about the file would use the ticket up.
+  // No HEAD: a request for the file's properties would use up the ticket.
   app.get<{ Params: { ticket: string } }>('/v1/export/:ticket', { exposeHeadRoute: false }, async (request, reply) => {
     const { kysely } = engine.database;
     const { ticket, organisation } = await readTicket(engine, request.params.ticket);
     const merchant = await engine.tenancy.topOf(kysely, organisation);
-    // Before the ticket is used: a client that finds no slot can retry with it.
+    // Before the ticket is used, so that a client without a slot can retry with it.
     const ends = [places.enter({ who: ticket.identity.id, merchant })];
-    // However it ends: one listener, because an answer has room for few.
+    // However it ends; a single listener, because a response allows only a few.
     finished(reply.raw, () => {
       for (const end of ends) end();
     });
     await useTicket(engine, request.params.ticket, ticket);
-    // A client that has left will not leave again: nothing else would end what starts here.
+    // If the client has already left, no event will end what starts here.
     if (reply.raw.destroyed) return reply.hijack();
     ends.push(follow(engine, ticket, reply), enforceReadSpeed(reply.raw, pace));
     return 'kept' in ticket ? sendKept(engine, openKept, ticket, reply) : sendExport(engine, ticket, reply);
   });
 }
 
-/** Says how far the download is, and breaks it off when it is cancelled; answers how to stop saying so. */
+/** Reports the progress of the download, and aborts it when it is cancelled; returns a function to stop reporting. */
 function follow(engine: Engine, { id }: Ticket, { raw }: FastifyReply): () => void {
   const before = raw.socket?.bytesWritten ?? 0;
   return reportExport(engine.database.kysely, id, {
@@ -60,7 +60,7 @@ async function readTicket(engine: Engine, secret: string): Promise<{ ticket: Tic
   return { ticket: row.request as Ticket, organisation: row.organisation };
 }
 
-/** Uses a ticket up. Throws `not_found` where somebody else did meanwhile, or the export was cancelled. */
+/** Uses up a ticket. Throws `not_found` if it has been used in the meantime, or the export was cancelled. */
 async function useTicket({ database: { kysely } }: Engine, secret: string, { id }: Ticket): Promise<void> {
   const { numDeletedRows } = await kysely
     .deleteFrom('export_ticket')
@@ -69,7 +69,7 @@ async function useTicket({ database: { kysely } }: Engine, secret: string, { id 
   if (numDeletedRows === 0n || !(await beatExport(kysely, id, 0))) throw new ApiError('not_found');
 }
 
-/** The query of a ticket, for its requester as they are now: signed out or without the role they get nothing. */
+/** The query of a ticket, with its requester's current access: signed out or without the role, they get nothing. */
 async function sourceOf(engine: Engine, { listing, parameters, body, identity: earlier }: ExportTicket) {
   const executor = engine.database.kysely;
   const identity = await engine.authenticator.renew(executor, earlier);
@@ -78,7 +78,7 @@ async function sourceOf(engine: Engine, { listing, parameters, body, identity: e
   return { source: await sourceFor(executor, engine.tenancy, identity, question), timezone };
 }
 
-/** Sends an existing file to its requester, as they are now. */
+/** Sends an existing file to its requester, with their current access. */
 async function sendKept(engine: Engine, open: OpenKept, { kept, identity: earlier }: FileTicket, reply: FastifyReply) {
   const identity = await engine.authenticator.renew(engine.database.kysely, earlier);
   const file = await open(identity, kept);

@@ -156,7 +156,7 @@ describe('a CSV file for people', () => {
 
 describe('a number that is a share in some rows and an amount in others', () => {
   const ask = (format: string, language = 'en', zone = 'UTC') =>
-    ticket('/subscriptiondiscount/export?_sort=name', { ...{ format, language }, columns: ['amount'], timezone: zone });
+    ticket('/subscriptiondiscount/export?_sort=name', { format, language, columns: ['amount'], timezone: zone });
   beforeAll(async () => {
     const discounts = [
       { name: 'a', type: 'percentage', amount: 0.25 },

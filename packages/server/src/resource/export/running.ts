@@ -3,21 +3,18 @@ import { sql } from 'kysely';
 import type { Identity } from '../../platform/auth/identity.ts';
 import type { Executor } from '../../platform/database/database.ts';
 
-/**
- * What is being exported, kept in the database: a call for its progress may reach another process than the one
- * that sends it.
- */
+/** Running exports, stored in the database because a request for their progress may reach another process. */
 
 type Actor = Pick<Identity, 'id'>;
 
 const beat_ms = 1000;
-/** As long as a ticket lives; of a process that died nobody hears for longer than that. */
+/** The lifetime of a ticket; a process that is silent for longer has died. */
 const silent_seconds = 60;
 
 const isHeard = sql<boolean>`seen_at > now() - make_interval(secs => ${silent_seconds})`;
 const now = (): string => new Date().toISOString();
 
-/** Notes an export that is about to be fetched; answers its id. */
+/** Records an export that is about to be downloaded; returns its id. */
 export async function recordExport(executor: Executor, actor: Actor, listing: string, format: string): Promise<string> {
   const created_at = now();
   const id = newId('exp', created_at);
@@ -29,7 +26,7 @@ export async function recordExport(executor: Executor, actor: Actor, listing: st
   return id;
 }
 
-/** The exports of a caller that have not ended, with the bytes sent so far. */
+/** The running exports of a caller, with the bytes sent so far. */
 export const listExports = (executor: Executor, actor: Actor) =>
   executor
     .selectFrom('running_export')
@@ -39,7 +36,7 @@ export const listExports = (executor: Executor, actor: Actor) =>
     .orderBy('id')
     .execute();
 
-/** Ends an export of a caller's own; false where there is none. */
+/** Cancels an export of the caller's; false if there is none. */
 export async function cancelExport(executor: Executor, actor: Actor, id: string): Promise<boolean> {
   const { numDeletedRows } = await executor
     .deleteFrom('running_export')
@@ -52,7 +49,7 @@ export async function cancelExport(executor: Executor, actor: Actor, id: string)
 const forgetExport = async (executor: Executor, id: string): Promise<void> =>
   void (await executor.deleteFrom('running_export').where('id', '=', id).execute());
 
-/** Says how many bytes were sent; false where the export was cancelled. */
+/** Updates the number of bytes sent; false if the export was cancelled. */
 export async function beatExport(executor: Executor, id: string, bytes: number): Promise<boolean> {
   const { numUpdatedRows } = await executor
     .updateTable('running_export')
@@ -62,7 +59,10 @@ export async function beatExport(executor: Executor, id: string, bytes: number):
   return numUpdatedRows > 0n;
 }
 
-/** Reports an export while it is sent, and calls `stop` once it is cancelled. Answers how to end the reporting. */
+/**
+ * Reports an export's progress while it is sent, and calls `stop` if it is cancelled. Returns a function to stop
+ * reporting.
+ */
 export function reportExport(
   executor: Executor,
   id: string,
@@ -73,7 +73,7 @@ export function reportExport(
       .then((goes_on) => {
         if (!goes_on) stop();
       })
-      // A database that is away for a second is no reason to break a file off.
+      // A brief outage of the database is no reason to abort the file.
       .catch(() => undefined);
   }, beat_ms);
   return () => {

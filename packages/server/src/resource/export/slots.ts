@@ -1,19 +1,19 @@
 import { ApiError } from '@sluis/contract/base/errors';
 
-/** Who downloads: the caller, and the merchant at whose top they stand. */
+/** The caller of a download, and the merchant they belong to. */
 export interface Downloader {
   readonly who: string;
   readonly merchant: string;
 }
 
 export interface ExportSlots {
-  /** Takes a place and answers how to give it back. Throws `rate_limited` where there is none for this one now. */
+  /** Takes a slot and returns a function to release it. Throws `rate_limited` if none is free for this caller. */
   enter(downloader: Downloader): () => void;
 }
 
 /**
- * Each download holds a connection for as long as the client reads: so many in all, so many of one caller, and so many
- * of one merchant with all that stands below it, which can make itself as many organisations and keys as it likes.
+ * A download occupies a connection for as long as the client reads. Limits apply in total, per caller, and per merchant
+ * with everything below it, because a merchant can create organisations and keys.
  */
 const places_max = 8;
 const of_merchant_max = 4;

@@ -7,33 +7,33 @@ import { recordExport } from './running.ts';
 
 const ticket_seconds = 60;
 
-/** A question to a listing, by its path. */
+/** A query to a listing, by its path. */
 interface Asked {
   readonly listing: string;
   readonly parameters: readonly [string, string][];
   readonly body: ExportBody;
 }
 
-/** A file that was made before, by the id of what it belongs to. */
+/** An existing file, by the id of the item it belongs to. */
 interface Kept {
   readonly kept: string;
 }
 
 interface Issued {
   readonly identity: Pick<Identity, 'kind' | 'id' | 'session'>;
-  /** Of the running export, by which it is followed and cancelled. */
+  /** The id of the running export, to follow and cancel it. */
   readonly id: string;
 }
 
 export type ExportTicket = Asked & Issued;
 export type FileTicket = Kept & Issued;
-/** What is to be sent and who asked for it; who that is by then is looked up when the file is fetched. */
+/** What to send, and the requester, whose access is looked up when the file is downloaded. */
 export type Ticket = ExportTicket | FileTicket;
 
-/** Opens a kept file for somebody. Throws where there is none that they may have. */
+/** Opens an existing file for a user. Throws if there is none they may access. */
 export type OpenKept = (identity: Identity, id: string) => Promise<SentFile>;
 
-/** A one-use address that lives for a minute, and the id by which its download is followed. */
+/** A single-use address that is valid for a minute, and the id with which its download is followed. */
 export async function issueTicket(
   trx: Trx,
   identity: Identity,

@@ -2,11 +2,11 @@ import type { Entity } from '@sluis/contract/base/entity';
 import { identifier } from './parameters.ts';
 import type { Statement } from './statements.ts';
 
-/** A reference whose rows are fetched by a statement of their own. */
+/** A reference whose rows are read by a statement of their own. */
 export interface Apart {
   readonly target: Entity;
   readonly fields: readonly string[];
-  /** The cells of a row with the id that it refers to, and with whose it is. */
+  /** The columns of a row with the referenced id and with the organisation. */
   readonly id: number;
   readonly owner: number;
 }
@@ -15,10 +15,10 @@ type Run = (statement: Statement) => Promise<unknown[][]>;
 type Cells = unknown[];
 
 /**
- * Brings what the rows of a page refer to behind their cells, with one statement for each reference. A join would be made
- * before the page is cut off where the planner thinks so (621 ms instead of 14), and on several machines it has no plan.
+ * Appends the referenced items to the rows of a page, with one statement per reference. A join may be planned before
+ * the limit (621 ms instead of 14), and cannot be planned on several machines.
  */
-export async function bringApart(run: Run, apart: readonly Apart[], rows: readonly Cells[]): Promise<void> {
+export async function appendReferences(run: Run, apart: readonly Apart[], rows: readonly Cells[]): Promise<void> {
   const found = await Promise.all(apart.map((reference) => find(run, reference, rows)));
   for (const row of rows)
     for (const [at, { id, fields }] of apart.entries())
@@ -30,7 +30,7 @@ async function find(run: Run, { target, fields, id, owner }: Apart, rows: readon
   if (referring.length === 0) return new Map<unknown, Cells>();
   const ids = [...new Set(referring.map((row) => row[id]))];
   const owners = target.placement === 'spread' ? [...new Set(referring.map((row) => row[owner]))] : [];
-  // What a row refers to is of its own organisation: where that is one, one machine alone is asked.
+  // References stay within the organisation: if all rows have the same one, only one machine is queried.
   const is_of_one = owners.length === 1;
   const values = is_of_one ? [ids, ...owners] : [ids];
   const text =

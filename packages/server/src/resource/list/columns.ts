@@ -26,7 +26,14 @@ export interface Viewer {
   readonly scope: Scope;
 }
 
-export type ColumnsFor = (entity: Entity, populate: readonly string[], viewer: Viewer) => Columns;
+export interface Selected {
+  readonly entity: Entity;
+  readonly populate: readonly string[];
+  /** The rows are one at most, found by its id. */
+  readonly by_id: boolean;
+}
+
+export type ColumnsFor = (selected: Selected, viewer: Viewer) => Columns;
 
 /**
  * The columns of an entity with some references populated, as far as the viewer's roles and scope allow. They are the
@@ -34,16 +41,17 @@ export type ColumnsFor = (entity: Entity, populate: readonly string[], viewer: V
  */
 export function makeColumns(): ColumnsFor {
   const made = new LRUCache<string, Columns>({ max: 1000 });
-  return (entity, populate, { identity, scope }) => {
+  return (selected, { identity, scope }) => {
+    const { entity, populate, by_id } = selected;
     const targets = populate.map((name) => targetOf(entity, name));
     const granted = targets.map((target) => isGranted(identity.roles, target.roles.list));
-    const key = `${entity.name} ${scope.all} ${populate.map((name, at) => name + (granted[at] ? '+' : '-')).join(' ')}`;
+    const key = `${entity.name} ${by_id} ${scope.all} ${populate.map((name, at) => name + (granted[at] ? '+' : '-')).join(' ')}`;
     let columns = made.get(key);
     if (!columns) {
       const populated = populate.map((name, at) =>
         populatedReference(name, targets[at] as Entity, { granted: granted[at] as boolean, scope }),
       );
-      columns = { key, ...makeSelection(entity, populated) };
+      columns = { key, ...makeSelection(selected, populated) };
       made.set(key, columns);
     }
     return columns;
@@ -55,27 +63,35 @@ function targetOf(entity: Entity, name: string): Entity {
   return entityOf(field?.kind === 'ref' ? field.to : '');
 }
 
-/** What is whole on every machine is joined; everything else is fetched by its ids once the page is known. */
-function makeSelection(entity: Entity, populated: readonly PopulatedReference[]): Omit<Columns, 'key'> {
+/**
+ * Shared tables are joined. An item read by its id also joins the spread ones, which are on the same machine; the rows
+ * of a page get them, and any row gets local ones, from a second statement (ADR 72).
+ */
+function makeSelection({ entity, by_id }: Selected, populated: readonly PopulatedReference[]): Omit<Columns, 'key'> {
   const own = outputFields(entity.fields);
-  const { joined = [], brought = [] } = Object.groupBy(populated, ({ target }) =>
-    target.placement === 'shared' ? 'joined' : 'brought',
+  const { joined = [], brought = [] } = Object.groupBy(populated, ({ target: { placement } }) =>
+    placement === 'shared' || (by_id && placement === 'spread') ? 'joined' : 'brought',
   );
   const selected = [
     ...own.map((field) => `t.${identifier(field)}`),
     ...joined.flatMap(({ name, fields }) => fields.map((field) => `${identifier(`_${name}`)}.${identifier(field)}`)),
   ];
   const apart = brought.map(({ name, target, fields }) => ({
-    ...{ target, fields, id: own.indexOf(name), owner: own.indexOf(entity.tenancy) },
+    target,
+    fields,
+    id: own.indexOf(name),
+    owner: own.indexOf(entity.tenancy),
   }));
-  const joins = joined
-    .map(({ name, target }) => {
-      const alias = identifier(`_${name}`);
-      return ` left join ${identifier(target.name)} as ${alias} on ${alias}.id = t.${identifier(name)}`;
-    })
-    .join('');
+  const joins = joined.map(referenceJoin).join('');
   const toItem = compileItem(own, [...joined, ...brought]);
   return { select: selected.join(', '), joins, width: selected.length, apart, toItem };
+}
+
+/** The join of a reference of the rows `t`, under its name after `_`; in spread tables within the row's organisation. */
+export function referenceJoin({ name, target }: Pick<PopulatedReference, 'name' | 'target'>): string {
+  const alias = identifier(`_${name}`);
+  const within = target.placement === 'spread' ? ` and ${alias}.organisation = t.organisation` : '';
+  return ` left join ${identifier(target.name)} as ${alias} on ${alias}.id = t.${identifier(name)}${within}`;
 }
 
 interface Shown {

@@ -8,21 +8,21 @@ import { identifier, type Values } from './parameters.ts';
 import { searchCondition } from './search.ts';
 import { dayEnd, dayStart } from './zone.ts';
 
-/** What a list is made of: the question, who may see what, and the zone in which dates are read. */
+/** The context of a list: the query, what the viewer may see, and the time zone of dates. */
 export interface ListContext {
   readonly entity: Entity;
   readonly query: ListQuery;
-  /** The organisations that are asked about, and all that the viewer sees. */
+  /** The organisations the query is about, and all that the viewer can see. */
   readonly scope: Scope;
   readonly seen: Scope;
   readonly timezone: string;
-  /** The fields that a text is looked for in: all that are searched, as far as the viewer's roles go. */
+  /** The fields that are searched, as far as the viewer's roles allow. */
   readonly searched: readonly string[];
 }
 
 const comparison = { eq: '=', gt: '>', lt: '<', gte: '>=', lte: '<=' } as const;
 
-/** A question to an entity's items as somebody reaches them. */
+/** The context of a query for an entity's items by a viewer. */
 export const listContextOf = (
   entity: Entity,
   { seen, scope, query, searched }: Reach,
@@ -36,17 +36,17 @@ export const listContextOf = (
   timezone: query.timezone ?? timezone,
 });
 
-/** The parameter that holds a scope's organisations; undefined where there is nothing to compare with. */
+/** The parameter with a scope's organisations; undefined if there is nothing to compare with. */
 function scopeParameter({ all, organisations }: Scope, values: Values): string | undefined {
   if (all || organisations.length === 0) return undefined;
   return organisations.length === 1 ? values.add(organisations[0]) : `${values.add(organisations)}::text[]`;
 }
 
-/** Where the rows called `t` come from, and the condition of tenancy on them; without one everything is visible. */
+/** The source of the rows called `t`, and their tenancy condition; without one, everything is visible. */
 export interface Visible {
   readonly from: string;
   readonly tenancy?: string;
-  /** The parameter of the organisations, where the tenancy column alone tells whose a row is. */
+  /** The parameter with the organisations, if the tenancy column alone determines ownership. */
   readonly scope?: string;
 }
 
@@ -64,8 +64,8 @@ export function visibleRows(asking: ListContext, values: Values): Visible {
 }
 
 /**
- * The rows of an organisation and those that something ties to it. Whose a guest is becomes null here and not in the
- * answer, so that no filter, order, export or reference can tell it either.
+ * The rows of an organisation, and those connected to it by other items. The home of a guest becomes null here rather
+ * than in the response, so that no filter, order, export or reference reveals it either.
  */
 function withGuests(
   { entity, seen }: ListContext,
@@ -86,7 +86,7 @@ function withGuests(
   return `(select ${selected.join(', ')} from ${identifier(entity.name)} own where ${within(owner)} or own.id in (${tied}))`;
 }
 
-/** How the items that tie another entity's to organisations name it: by one reference, or by several. */
+/** The reference, single or multiple, by which connecting items refer to an entity. */
 function tieOf(ties: Entity, to: string): string {
   const fields = Object.entries(ties.fields);
   const [name = '', field] = fields.find(([, each]) => 'to' in each && each.to === to) ?? [];

@@ -73,7 +73,10 @@ describe('a list of a large table', () => {
     for (const amount of [300, 100, 200]) {
       const body = {
         payment_profile: profile.id,
-        ...{ merchant_reference: `A-${amount}`, description: `A-${amount}`, amount, currency_code: 'EUR' },
+        merchant_reference: `A-${amount}`,
+        description: `A-${amount}`,
+        amount,
+        currency_code: 'EUR',
       };
       expect((await world.call(key, 'POST', '/transaction', { body })).statusCode).toBe(201);
     }

@@ -6,7 +6,7 @@ import { filterConditions, type ListContext, listContextOf, visibleRows } from '
 import { identifier, Literals } from './parameters.ts';
 import { beginning, referencedEntity } from './search.ts';
 
-/** Some conditions of a list; what an earlier question finds stands before what a later one finds. */
+/** Some conditions of a list; matches of an earlier one are listed before those of a later one. */
 export type Question = Pick<ListQuery, 'filters' | 'search'>;
 
 export interface SearchedKind {
@@ -16,9 +16,9 @@ export interface SearchedKind {
 
 export interface KindFound {
   readonly entity: Entity;
-  /** Those of the first question that finds any first, then the newest. */
+  /** Matches of the first condition that has any come first, then the newest. */
   readonly ids: readonly string[];
-  /** The place of the question that found the first. */
+  /** The position of the condition with the first match. */
   readonly place: number;
 }
 
@@ -27,21 +27,21 @@ interface Where {
   readonly limit: number;
 }
 
-/** So many of what one condition finds are looked at, and so many of the newest rows for what all would find. */
+/** How many matches of one condition, and how many of the newest rows, are considered. */
 const found_max = 300;
 const newest_max = 500;
 /**
- * Of a text that so many of those have, looking up all that have it takes longest (100 ms where half a million do) and tells
- * least: more of the newest are read in its place.
+ * Looking up a text that this many of those match takes longest (100 ms for half a million) and is least useful: more
+ * of the newest rows are read instead.
  */
 const common_min = 125;
 const newest_of_common_max = 1000;
 
 /**
- * The ids of what some questions find of several entities, in one statement whose cost does not depend on how much there
- * is. A list must be exact and in order, and its planner guesses whether to look a text up or to meet it on the way down;
- * guessed wrong that reads the whole table. Here every condition is looked up in its own index and stops at some hundreds;
- * what is common is among the newest rows, which are read besides.
+ * The ids of matches of several entities, in one statement whose cost does not depend on the amount of data. A list has
+ * to be exact and in order, and the planner guesses whether to look up a text or to find it while reading in order; a
+ * wrong guess reads the whole table. Here, every condition is looked up in its own index and stops at some hundreds;
+ * common matches are among the newest rows, which are read as well (ADR 43).
  */
 export async function findIds(
   engine: Engine,
@@ -97,7 +97,7 @@ const plain = {
   count: false,
 } as const;
 
-/** Statements by name, each once: what payments, refunds and links are found through is the same customers. */
+/** Named statements, each included once: payments, refunds and links are found through the same customers. */
 class Parts {
   readonly #names = new Map<string, string>();
 
@@ -112,7 +112,7 @@ class Parts {
   }
 }
 
-/** The names of one statement for each condition that has an index of its own. */
+/** The names of one statement per condition that has an index. */
 function partsOf(asking: ListContext, parts: Parts): string[] {
   const { entity, query, searched } = asking;
   if (query.search === undefined) return [parts.add(foundText(asking))];
@@ -127,7 +127,7 @@ function partsOf(asking: ListContext, parts: Parts): string[] {
   return [...ownParts({ ...asking, searched: own }, parts), ...through];
 }
 
-/** The names of what a text finds in fields of an entity itself. */
+/** The names of the statements for a text in an entity's own fields. */
 function ownParts(asking: ListContext, parts: Parts): string[] {
   const { entity } = asking;
   const searched = asking.searched.filter((name) => name !== 'id');

@@ -2,7 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { formatSort, type ListAnswer, type ListQuery, type SortKey, total_max } from '@sluis/contract/base/list-query';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/database.ts';
-import { bringApart } from './apart.ts';
+import { appendReferences } from './apart.ts';
 import { type Catalogue, makeCatalogue } from './catalogue.ts';
 import { type Columns, makeColumns, type Viewer } from './columns.ts';
 import { filterConditions, type ListContext, type Visible, visibleRows } from './conditions.ts';
@@ -12,19 +12,19 @@ import { identifier, Literals, Parameters, type Values } from './parameters.ts';
 import { makeReads, type Reader, type RunRead } from './reads.ts';
 import type { Statement } from './statements.ts';
 
-/** Answers a question, in the share of the merchant that asks it. */
+/** Runs a list query, in the share of the merchant it is for. */
 export type List = (
   asking: ListContext,
   viewer: Viewer,
   reader: Reader,
 ) => Promise<ListAnswer<Record<string, unknown>>>;
 
-/** Up to this many organisations a page is merged from the newest rows of each, which their index gives in order. */
+/** Up to this many organisations, a page is merged from the newest rows of each, which the index returns in order. */
 const merged_organisations_max = 64;
 const merged_rows_max = 500;
 const exceeds_known_ms = 60_000;
 
-/** More rows than these are not sorted for a page of them: an order that an index has, or fewer rows, must be asked for. */
+/** More rows than this are not sorted for a page: the caller has to use an indexed order or narrow the filters. */
 const sorted_rows_max = 200_000;
 
 interface ListOptions {
@@ -33,7 +33,7 @@ interface ListOptions {
   readonly sorted_max?: number;
 }
 
-/** Lists of any entity. Throw `too_many_to_sort`, and `rate_limited` where too much is read for one merchant. */
+/** Lists of any entity. They throw `too_many_to_sort`, and `rate_limited` if too much is read for one merchant. */
 export function makeList(
   database: Pick<Database, 'pool' | 'reading'>,
   {
@@ -43,7 +43,8 @@ export function makeList(
   }: ListOptions = {},
 ): List {
   const columnsFor = makeColumns();
-  // A list that had more than total_max matches a minute ago is not counted again: counting even those costs ten pages.
+  // A list that had more than total_max matches a minute ago is not counted again: even the capped count costs ten
+  // pages.
   const exceeding = new LRUCache<string, true>({ max: 5000, ttl: exceeds_known_ms });
 
   return async (asking, viewer, reader) => {
@@ -60,20 +61,20 @@ export function makeList(
           fields: { _sort: ['too_large'] },
         });
     }
-    const columns = columnsFor(asking.entity, query.populate, viewer);
+    const columns = columnsFor({ entity: asking.entity, populate: query.populate, by_id }, viewer);
     const known_to_exceed = query.count && exceeding.has(countKey(asking));
     const counted = query.count && !known_to_exceed;
     const rows = await run(pageStatement(asking, columns, counted));
     const limit = query.limit === 'all' ? rows.length : query.limit;
     const counted_total = Number(rows[0]?.at(-1) ?? 0);
     const shown = rows.slice(0, limit).map((row) => row.slice(0, columns.width));
-    await bringApart(run, columns.apart, shown);
+    await appendReferences(run, columns.apart, shown);
     const items = shown.map((row) => columns.toItem(row, viewer.scope));
     const last = items.at(-1);
     const next = rows.length > limit && last ? makeCursor(keys, rawKeys(keys, last)) : null;
     if (!query.count) return { items, next };
     let total = known_to_exceed ? total_max + 1 : counted_total;
-    // An empty page carries no count with it; at the start of a list it is nought, deeper it must be asked for.
+    // An empty page has no row to carry the count: on the first page it is 0, on a later page it has to be queried.
     if (rows.length === 0 && counted && (query.skip > 0 || query.after !== undefined)) {
       total = Number((await run(countStatement(asking)))[0]?.[0] ?? 0);
     }
@@ -82,7 +83,7 @@ export function makeList(
   };
 }
 
-/** A populated reference in a row stands for its id again, which is what orders go by. */
+/** A populated reference in a row is replaced by its id, which orders use. */
 const rawKeys = (keys: readonly SortKey[], item: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     keys.map(({ field }) => {
@@ -106,7 +107,7 @@ const where = (conditions: readonly (string | undefined)[]): string => {
   return given.length > 0 ? ` where ${given.join(' and ')}` : '';
 };
 
-/** Counts up to one more than so many: past that it is enough to know that there are more. */
+/** Counts up to one more than the maximum: beyond that it is enough to know that there are more. */
 const countText = ({ from, tenancy }: Visible, filters: readonly string[], max: number): string =>
   `select count(*) from (select 1 from ${from} t${where([tenancy, ...filters])} limit ${max + 1}) counted`;
 
@@ -118,13 +119,13 @@ function countStatement(asking: ListContext, max = total_max): Statement {
 }
 
 /**
- * A search is planned for its own text: whether what it finds is rare, and best looked up and sorted, or common, and soonest
- * met in the order of the list, no plan can know that is made for all texts (a thousand times slower either way).
+ * A search is planned for its own text. Rare matches are best looked up and sorted, common ones are found soonest in
+ * the order of the list; a generic plan cannot know which (a thousand times slower either way).
  */
 const valuesFor = ({ query }: ListContext): Parameters | Literals =>
   query.search === undefined ? new Parameters() : new Literals();
 
-/** The statement of a page: its rows and one more, which says whether there is a next page, and the count beside them. */
+/** The statement of a page: its rows, one more to show whether there is a next page, and the count. */
 function pageStatement(asking: ListContext, { key, select, joins }: Columns, counted: boolean): Statement {
   const { entity, query } = asking;
   const values = valuesFor(asking);
@@ -145,7 +146,7 @@ function pageStatement(asking: ListContext, { key, select, joins }: Columns, cou
   return made(`(${page})`, ` order by ${orderBy(entity, keys)}`);
 }
 
-/** An id finds one row at most, so that there is nothing to merge, to sort or to cut off. */
+/** An id matches one row at most, so there is nothing to merge, sort or limit. */
 const namesOne = ({ filters, skip }: ListQuery): boolean =>
   skip === 0 && filters.some(({ field, op }) => field === 'id' && op === 'eq');
 
@@ -155,9 +156,9 @@ interface Parts extends Visible {
 }
 
 /**
- * The rows of a page. A row that is skipped, or that loses the merge with other organisations' rows, costs a visit to the
- * table unless an index alone can tell its place: there the keys are found first, and only the rows that are shown are
- * fetched (a tenth of the time at 10,000 skipped, two thirds for the first page of five organisations).
+ * The rows of a page. A row that is skipped, or dropped when organisations are merged, costs a table access unless an
+ * index alone gives its position: in that case the keys are found first, and only the rows shown are fetched (a tenth
+ * of the time at 10,000 skipped, two thirds for the first page of five organisations).
  */
 function pageRows(asking: ListContext, parts: Parts): string {
   const { query } = asking;
@@ -165,7 +166,7 @@ function pageRows(asking: ListContext, parts: Parts): string {
     return orderedRows(asking, parts, 't.*');
   const keys = totalOrder(query.sort).map(({ field }) => `t.${identifier(field)}`);
   const page = orderedRows(asking, parts, keys.join(', '));
-  // A plain join is planned as if a tenth of the table could come, and then reads all of it.
+  // A plain join is planned as if a tenth of the table could match, and then reads all of it.
   return `select t.* from (${page}) page cross join lateral (select t.* from ${parts.from} t where t.id = page.id limit 1) t`;
 }
 

@@ -2,47 +2,53 @@ import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
-import { together } from '../../platform/database/pipeline.ts';
+import { pipelining, together } from '../../platform/database/pipeline.ts';
 import { makeFairQueue } from '../../platform/fair-queue.ts';
 import { makeStatements, type Statement } from './statements.ts';
 
 export interface Reader {
-  /** The merchant in whose share it is read, with all that are below it. */
+  /** The merchant whose share is used, including everything below it. */
   readonly who: string;
   /** The caller, who sees their own writes. */
   readonly asker: string;
-  /** Aborted when nobody waits for the answer. */
+  /** Aborted when nobody waits for the response. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** A statement that reads, for whom, and whether it is known to take long. */
+/** A reading statement, on whose behalf it runs, and whether it is known to take long. */
 export interface Read extends Statement {
   readonly reader: Reader;
   readonly is_high: boolean;
-  /** Everything is looked up in indexes: no guess of the planner's reads a table whole. */
+  /** Sequential scans are off, so that a wrong estimate of the planner never reads a whole table. */
   readonly by_index?: true;
 }
 
-/** Runs a read. Throws `rate_limited` for one that takes long where too many of theirs wait already. */
+/** Runs a read. Throws `rate_limited` for an expensive one if too many of the merchant's are waiting. */
 export type RunRead = (read: Read) => Promise<unknown[][]>;
 
-/** What took so long is done in its reader's share from then on, for a while. */
+/** A statement that took longer than this counts as expensive for a while. */
 const slow_ms = 250;
 const slow_known_ms = 600_000;
-/** A read that takes long is given up by the database after so much. */
+/** The database aborts an expensive read after this time. */
 const high_max_ms = 10_000;
 
 const begin = `begin read only; set local statement_timeout = ${high_max_ms}; set local max_parallel_workers_per_gather = 0`;
 const pid = 'select pg_backend_pid() as pid';
 
 /**
- * Reads of a process. Of those that take long, each merchant has half of the machine's cores and all together a quarter
- * of the connections, and PostgreSQL uses one core for each: everybody else goes on as if they were not there. Which
- * take long is told beforehand, or learnt from the last time. What takes long is given up when its reader leaves.
+ * The reads of a process. Expensive reads of one merchant share half of the machine's cores, those of all merchants a
+ * quarter of the connections, and PostgreSQL uses one core for each, so that nobody else notices them. Whether a read
+ * is expensive is predicted, or learnt from the last time. It is cancelled when its client leaves (ADR 46).
  */
 export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>): RunRead {
   const run = makeStatements(pool);
-  const poolFor = ({ reader }: Read): pg.Pool => reading.poolOf(reader.asker);
+  // All statements of a request use the same pool, so that the references of a page exist where the page was read.
+  const pools = new WeakMap<Reader, pg.Pool>();
+  const poolFor = ({ reader }: Read): pg.Pool => {
+    const chosen = pools.get(reader) ?? reading.poolOf(reader.asker);
+    pools.set(reader, chosen);
+    return chosen;
+  };
   const slow = new LRUCache<string, true>({ max: 5000, ttl: slow_known_ms });
   const shares = makeFairQueue({
     of_one: Math.max(1, Math.floor(availableParallelism() / 2)),
@@ -54,8 +60,8 @@ export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>)
     const { text, values, by_index } = read;
     const { signal } = read.reader;
     const pool = poolFor(read);
-    // Sent together it is one round trip; the next user of the connection gets it as it was.
-    const client = Object.assign(await pool.connect(), { pipeline: true });
+    // One round trip, and the settings are reset for the next user of the connection.
+    const client = pipelining(await pool.connect());
     const begun = client.query(by_index ? `${begin}; set local enable_seqscan = off` : begin);
     const server = client.query<{ pid: number }>(pid);
     let cancelled: Promise<unknown> | undefined;
@@ -73,7 +79,7 @@ export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>)
       throw signal?.aborted ? signal.reason : error;
     } finally {
       signal?.removeEventListener('abort', cancel);
-      // A cancellation that comes late ends here, and not the next one's statement.
+      // A late cancellation hits this statement instead of the next user's.
       if (cancelled) await cancelled.then(() => client.query('rollback')).catch(() => {});
       client.release();
     }

@@ -5,7 +5,9 @@ import { entityOf } from '@sluis/contract/registry';
 import type { Scope } from '../scope.ts';
 import { identifier, type Values } from './parameters.ts';
 
-/** So many of the newest that a text finds lead to what refers to them; a text that finds more names nobody. */
+/**
+ * The newest matches of a text through which items that refer to them are found; a text with more matches is too vague.
+ */
 const through_max = 1000;
 
 /** The entity that a reference is searched through. */
@@ -15,8 +17,8 @@ export const referencedEntity = (entity: Entity, name: string): Entity | undefin
 };
 
 /**
- * The fields that a search looks in, all or the one named, for a viewer with the roles: whether something is of a
- * customer with an address is told only to those who may list customers.
+ * The searched fields, all or the named one, for a viewer's roles: only those who may list customers may find out
+ * whether an item belongs to a customer with a certain address.
  */
 export function searchedFields(entity: Entity, search_by: string | undefined, roles: ReadonlySet<string>): string[] {
   const fields = search_by === undefined ? searchFields(entity) : [search_by];
@@ -30,13 +32,13 @@ interface Searching {
   readonly entity: Entity;
   readonly searched: readonly string[];
   readonly text: string;
-  /** What the viewer sees of what is referred to. */
+  /** What the viewer can see of the referenced items. */
   readonly seen: Scope;
 }
 
-/** The condition that rows called `t` are found by a text; one in double quotes must be equal. */
+/** The condition that rows called `t` match a text; a text in double quotes must be equal. */
 export function searchCondition({ entity, searched, text, seen }: Searching, values: Values): string {
-  const sought = soughtText(text, values);
+  const sought = textCondition(text, values);
   const each = searched.map((name) => {
     const target = referencedEntity(entity, name);
     if (!target) return sought(entity, 't', name);
@@ -54,8 +56,8 @@ const prefixEnd = (text: string): string => `${text}\u{10ffff}`;
 const isLookedUp = (text: string): boolean => /[a-z0-9]{3}/i.test(text);
 
 /**
- * What of a text is looked up before the whole is compared. Of an address it is the end of what stands before its @: to
- * find out that half a million others have the rest too took 67 ms, and this takes five.
+ * The part of a text that is looked up before the whole is compared. For an email address it is the end of the part
+ * before the @: finding out that half a million others share the rest took 67 ms, this takes five.
  */
 function lookedUp(text: string): string {
   const [end = ''] = /[\w.+-]{3,8}(?=@)/.exec(text) ?? [];
@@ -64,7 +66,9 @@ function lookedUp(text: string): string {
 
 const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** The condition that a text stands in a column; where it is compared beside an index's condition, no index may take it. */
+/**
+ * The condition that a column contains a text; written so that no index is used for it next to an indexed condition.
+ */
 function containing(column: string, text: string, values: Values): string {
   const part = lookedUp(text);
   const looked_up = `${column} ilike ${values.add(anywhere(part))}`;
@@ -72,21 +76,21 @@ function containing(column: string, text: string, values: Values): string {
 }
 
 /**
- * What stands for being searched anywhere where a text has nothing to look up by (`王伟明`, `a_b`), which would read the
- * whole index: that the field begins with it. Undefined where the text can be looked up.
+ * Replaces a search anywhere in the field if the text has no trigrams (`王伟明`, `a_b`), for which the whole index would
+ * be read: the field starts with the text. Undefined if the text can be looked up.
  */
 export function beginning({ fields }: Entity, name: string, text: string, values: Values): string | undefined {
   if (fields[name]?.search !== 'contains' || isLookedUp(text)) return undefined;
   const column = `t.${identifier(name)}`;
-  // In the collation of names nothing sorts after this one.
+  // The last character in the collation of names.
   return `${column} >= ${values.add(text)} and ${column} < ${values.add(`${text}\uffff`)}`;
 }
 
-/** How a text is looked for in a field of a row. */
-function soughtText(search: string, values: Values): Sought {
+/** The condition with which a text is found in a field. */
+function textCondition(search: string, values: Values): Sought {
   const exact = /^"(.+)"$/s.exec(search)?.[1];
   const text = exact ?? search;
-  // Each is added when it is needed: PostgreSQL cannot tell the type of a parameter that a statement does not use.
+  // Added on first use: PostgreSQL cannot infer the type of a parameter that the statement does not use.
   let given: string | undefined;
   let until: string | undefined;
   return (entity, alias, name) => {
@@ -94,7 +98,7 @@ function soughtText(search: string, values: Values): Sought {
     const how = entity.fields[name]?.search;
     if (exact !== undefined || how === 'exact') {
       given ??= values.add(text);
-      // As a range: an index of trigrams takes an equality too, and reads all names that have them.
+      // As a range: a trigram index serves an equality too, and would read all names with those trigrams.
       return how === 'contains' ? `(${column} >= ${given} and ${column} <= ${given})` : `${column} = ${given}`;
     }
     if (how === 'prefix') {
@@ -106,13 +110,13 @@ function soughtText(search: string, values: Values): Sought {
   };
 }
 
-/** Asked for only where it is used: PostgreSQL takes no value that a statement has no place for. */
+/** Only called if it is used: PostgreSQL refuses a parameter without a place in the statement. */
 const ownedBy = (owner: string, { organisations }: Scope, values: Values): string =>
   organisations.length === 1
     ? `${owner} = ${values.add(organisations[0])}`
     : `${owner} = any(${values.add(organisations)}::text[])`;
 
-/** The newest items of an entity that are found by themselves, as far as the viewer sees them. */
+/** The newest items of an entity that match through their own fields, as far as the viewer can see them. */
 function foundText(
   target: Entity,
   { sought, seen }: { readonly sought: Sought; readonly seen: Scope },

@@ -1,11 +1,9 @@
 import { apikey } from '@sluis/contract/entities/apikey';
-import { useState } from 'react';
-import { AlsoRevoke } from '../../kit/confirm/also-revoke.tsx';
+import { useAlsoRevoke } from '../../kit/confirm/also-revoke.tsx';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import { RolesMatrix } from '../../kit/roles/roles-matrix.tsx';
 import { request } from '../../lib/api-client.ts';
-import { useCreatedKeys } from '../../lib/created-keys.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
 import type { ApiKey } from './apikey.item.ts';
@@ -40,11 +38,10 @@ export const KeyRights = ({ item }: Props) => <RolesMatrix value={item.roles} at
 export function KeyActions({ item }: Props) {
   const { t } = useTranslation();
   const canRevoke = useCan(apikey.actions.revoke.roles);
-  const made = useCreatedKeys(`apikey/${item.id}/descendants`);
-  const [withDescendants, setWithDescendants] = useState(true);
+  const made = useAlsoRevoke(`apikey/${item.id}/descendants`, 'apikey.revoke_also');
   // One that was revoked before is offered again as long as keys that were made with it work.
-  if (!canRevoke || (item.revoked_at !== null && made.length === 0)) return null;
-  const body = made.length > 0 ? { with_descendants: withDescendants } : {};
+  if (!canRevoke || (item.revoked_at !== null && made.count === 0)) return null;
+  const body = made.count > 0 ? { with_descendants: made.isChosen } : {};
   return (
     <ConfirmButton
       label={t(item.revoked_at === null ? 'apikey.revoke' : 'apikey.revoke_made')}
@@ -55,12 +52,7 @@ export function KeyActions({ item }: Props) {
       danger
       run={(idempotencyKey) => request('POST', `/v1/apikey/${item.id}/revoke`, { body, idempotencyKey })}
     >
-      <AlsoRevoke
-        label={t('apikey.revoke_also', { count: made.length })}
-        names={made.map(({ name }) => name)}
-        checked={withDescendants}
-        onChange={setWithDescendants}
-      />
+      {made.choice}
     </ConfirmButton>
   );
 }

@@ -1,5 +1,6 @@
 import { apikey } from '@sluis/contract/entities/apikey';
-import { lazy } from 'react';
+import { late } from '../../kit/drop/late.ts';
+
 import { defineList, type List } from '../../kit/list/declaration.ts';
 import { KeyExpiry, KeyRoles, KeyStatePill, KeyUse } from './apikey-cells.tsx';
 import { KeyActions, KeyDetails, KeyRights } from './apikey-details.tsx';
@@ -54,6 +55,6 @@ export const apiKeyList = (at: 'organisation' | 'provider'): List =>
     create: {
       roles: apikey.roles.create,
       label: 'apikey.create',
-      form: lazy(() => import('./create-key.tsx').then((module) => ({ default: module.CreateKey }))),
+      form: late(async () => (await import('./create-key.tsx')).CreateKey),
     },
   });

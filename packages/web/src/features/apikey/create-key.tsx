@@ -41,7 +41,7 @@ export function CreateKey({ onDone }: { readonly onDone: (id: string) => void })
           />
         ),
       }}
-      submitLabel={() => t('apikey.submit')}
+      submitLabel={() => t('apikey.create')}
       submit={(values, idempotencyKey) => {
         const at = values.organisation ?? home;
         const given = values.roles.filter((role) => isAtProvider(me, at) || !isProviderRole(role));

@@ -1,12 +1,12 @@
 import { NativeSelect } from '@mantine/core';
-import { isDate } from '@sluis/contract/base/time';
+import { dateIn, isDate } from '@sluis/contract/base/time';
 import { useState } from 'react';
 import { DateInput } from '../../kit/form/date-input.tsx';
 import type { OwnInput } from '../../kit/form/entity-form.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
-import { dateIn, endOfDay } from '../../lib/zone.ts';
+import { endOfDay } from '../../lib/zone.ts';
 
 const terms = [30, 90, 365] as const;
 const own = 'own';

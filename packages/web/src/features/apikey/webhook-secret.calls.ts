@@ -4,19 +4,19 @@ import { request } from '../../lib/api-client.ts';
 interface Secret {
   readonly secret: string;
   readonly created_at: string;
-  /** Until when it is valid beside the one that came after it; null for the present one. */
+  /** Until when it remains valid alongside its successor; null for the current one. */
   readonly expires_at: string | null;
 }
 
 interface Signing {
   readonly secrets: readonly Secret[];
-  /** Addresses whose receiver said that it is gone. */
+  /** Addresses whose receiver responded that they no longer exist. */
   readonly disabled_urls: readonly { readonly url: string; readonly created_at: string }[];
 }
 
 const path = '/v1/webhook-secret';
 
-/** What an organisation's webhooks are signed with, and where they go no more. Not kept once nothing shows it. */
+/** The signing secrets of an organisation's webhooks, and the disabled addresses. Not cached once no longer shown. */
 export const signingQuery = (organisation: string) =>
   queryOptions({
     queryKey: ['webhook-secret', organisation],
@@ -24,7 +24,7 @@ export const signingQuery = (organisation: string) =>
     gcTime: 0,
   });
 
-/** Makes the first secret; where somebody else just did, theirs stays. */
+/** Creates the first secret, unless somebody else just has. */
 export const makeSecret = (organisation: string, idempotencyKey: string): Promise<unknown> =>
   request('POST', path, { body: { organisation }, idempotencyKey });
 

@@ -1,9 +1,10 @@
 import { Modal } from '@mantine/core';
 import { IconSignature } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '../../kit/drop/late.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 
-const Signing = lazy(() => import('./signing.tsx').then((module) => ({ default: module.Signing })));
+const Signing = late(async () => (await import('./signing.tsx')).Signing);
 
 interface Props {
   readonly opened: boolean;

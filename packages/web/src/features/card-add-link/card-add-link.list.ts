@@ -1,5 +1,6 @@
 import { cardaddlink } from '@sluis/contract/entities/cardaddlink';
-import { lazy } from 'react';
+import { late } from '../../kit/drop/late.ts';
+
 import { defineList } from '../../kit/list/declaration.ts';
 import { Mandate } from '../../kit/payment-product.tsx';
 import { CardLinkActions, CardLinkCopy, CardLinkExpiry, isOpen } from './card-cells.tsx';
@@ -43,13 +44,13 @@ export const cardAddLinkList = defineList({
     edit: {
       roles: cardaddlink.roles.update,
       allows: isOpen,
-      form: lazy(() => import('./card-forms.tsx').then((module) => ({ default: module.EditCardLink }))),
+      form: late(async () => (await import('./card-forms.tsx')).EditCardLink),
     },
     story: async () => (await import('./card-add-link.story.tsx')).cardAddLinkStory,
   },
   create: {
     roles: cardaddlink.roles.create,
     label: 'card_add_link.create',
-    form: lazy(() => import('./card-forms.tsx').then((module) => ({ default: module.CreateCardLink }))),
+    form: late(async () => (await import('./card-forms.tsx')).CreateCardLink),
   },
 });

@@ -2,6 +2,8 @@ import { transaction } from '@sluis/contract/entities/transaction';
 import { CopyId } from '../../kit/copy-id.tsx';
 import { ListLink } from '../../kit/item-link.tsx';
 import { Pill } from '../../kit/pill.tsx';
+import { shownCard } from '../../kit/shown-product.ts';
+import { ShownValue } from '../../kit/shown-value.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
@@ -24,6 +26,9 @@ export function ChargebackTransaction({ item: { transaction: of } }: Props) {
     merchant_reference
   );
 }
+
+/** The card that was charged back, with the mark of its scheme. */
+export const ChargebackCard = ({ item }: Props) => <ShownValue shown={shownCard(item)} />;
 
 /** The day by which the merchant must answer and, while an answer is waited for, how many days that is from today. */
 export function WorkBy({ item }: Props) {

@@ -18,7 +18,8 @@ export const chargebackList = defineList({
     { path: 'transaction.merchant_reference', cell: ChargebackTransaction },
     'status',
     { path: 'work_by_date', cell: WorkBy, ascends: true },
-    'reason',
+    // A longer one would push where it came from out of sight.
+    { path: 'reason', width_px: 180 },
     { path: 'transaction.payment_product_type', shows: shownTypeBehind },
     'source_type',
     'last_status_update',

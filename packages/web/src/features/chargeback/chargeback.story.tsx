@@ -1,10 +1,10 @@
+import { type ReasonKey, reasonKey } from '@sluis/contract/status-reasons';
 import { valueAt } from '../../kit/item/field-of.ts';
 import { defineStory, type SentenceContext, type Sentences } from '../../kit/item/story.ts';
 import { paymentFigures } from '../../kit/panel/payment-figures.ts';
-import { reasonKey } from '../../kit/reason-key.ts';
 import type { StatusOf } from '../../lib/texts.ts';
 import type { Chargeback } from './chargeback.item.ts';
-import { WorkBy } from './chargeback-cells.tsx';
+import { ChargebackCard, WorkBy } from './chargeback-cells.tsx';
 import { daysLeft, urgencyOf } from './days-left.ts';
 
 type Of = Sentences<StatusOf<'chargeback'>, Chargeback>;
@@ -18,20 +18,24 @@ const processorOf = (item: Chargeback): string | undefined => {
 const answer_in_english: Say = (item, { format }) => {
   const { work_by_date: by, processor_id_external: reference } = item;
   const days = daysLeft(item, format.timezone);
-  const where = `Respond through ${processorOf(item) ?? 'your payment service provider'}${reference === null ? '' : `, quoting number ${reference}`}. The outcome will be shown here.`;
-  if (by === null || days === undefined) return where;
+  const who = processorOf(item) ?? 'your payment service provider';
+  const quoting = reference === null ? '' : `, quoting reference ${reference}`;
+  const then = 'The outcome will appear here.';
+  if (by === null || days === undefined) return `Respond through ${who}${quoting}. ${then}`;
   return days < 0
-    ? `The deadline was ${format.date(by)}. Check whether you can still respond. ${where}`
-    : `Respond by ${format.date(by)}. ${where}`;
+    ? `The deadline was ${format.date(by)}. Ask ${who} whether you can still respond${quoting}. ${then}`
+    : `Respond by ${format.date(by)} through ${who}${quoting}. ${then}`;
 };
 const answer_in_dutch: Say = (item, { format }) => {
   const { work_by_date: by, processor_id_external: reference } = item;
   const days = daysLeft(item, format.timezone);
-  const where = `Reageer via ${processorOf(item) ?? 'uw betaaldienstverlener'}${reference === null ? '' : `, onder vermelding van nummer ${reference}`}. De uitkomst verschijnt hier.`;
-  if (by === null || days === undefined) return where;
+  const who = processorOf(item) ?? 'uw betaaldienstverlener';
+  const quoting = reference === null ? '' : `, onder vermelding van ${reference}`;
+  const then = 'De uitkomst verschijnt hier.';
+  if (by === null || days === undefined) return `Reageer via ${who}${quoting}. ${then}`;
   return days < 0
-    ? `De termijn liep tot en met ${format.date(by)}. Vraag na of reageren nog mogelijk is. ${where}`
-    : `Reageer uiterlijk ${format.date(by)}. ${where}`;
+    ? `De reactietermijn liep tot en met ${format.date(by)}. Vraag ${who} of u nog kunt reageren${quoting}. ${then}`
+    : `Reageer uiterlijk ${format.date(by)} via ${who}${quoting}. ${then}`;
 };
 
 /** Of one in dispute whose deadline is over a response was given. */
@@ -40,36 +44,36 @@ const inDispute =
   (item, context) =>
     daysLeft(item, context.format.timezone) === undefined ? answered : answer(item, context);
 
-/** Of a card its own words say more than the method. */
 const keyOf = ({ status_reason }: Chargeback): string => reasonKey(status_reason ?? '');
+const accepted: ReasonKey = 'accepted_by_the_merchant';
 
 const en: Of['en'] = {
   OPEN: answer_in_english,
-  IN_DISPUTE: inDispute(answer_in_english, 'You have responded. The outcome will be shown here.'),
-  WON: (item, { format }) => `Won: you keep ${format.money(item)}. There is nothing left to do.`,
+  IN_DISPUTE: inDispute(answer_in_english, 'You have responded. The outcome will appear here.'),
+  WON: (item, { format }) => `Won: you keep ${format.money(item)}. No further action is needed.`,
   LOST: (item, { format }) =>
-    `Lost: ${keyOf(item) === 'accepted_by_the_merchant' ? 'the chargeback was accepted and ' : ''}${format.money(item)} went back to the customer. You can no longer respond.`,
+    `Lost: ${keyOf(item) === accepted ? 'the chargeback was accepted and ' : ''}${format.money(item)} was returned to the customer. You can no longer respond.`,
   CANCELLED: (item, { format }) => {
     const why = {
       withdrawn_by_the_card_holder: 'the cardholder withdrew the chargeback',
-      sent_in_error: 'it was sent in error',
+      sent_in_error: 'the chargeback was sent in error',
     }[keyOf(item)];
-    return `Cancelled: ${why ? `${why}, so ` : ''}you keep ${format.money(item)}. There is nothing left to do.`;
+    return `Cancelled: ${why ? `${why}, so ` : ''}you keep ${format.money(item)}. No further action is needed.`;
   },
 };
 
 const nl: Of['nl'] = {
   OPEN: answer_in_dutch,
-  IN_DISPUTE: inDispute(answer_in_dutch, 'Er is gereageerd. De uitkomst verschijnt hier.'),
-  WON: (item, { format }) => `Gewonnen: u houdt ${format.money(item)}. U hoeft niets meer te doen.`,
+  IN_DISPUTE: inDispute(answer_in_dutch, 'U hebt gereageerd. De uitkomst verschijnt hier.'),
+  WON: (item, { format }) => `Gewonnen: u behoudt ${format.money(item)}. U hoeft niets meer te doen.`,
   LOST: (item, { format }) =>
-    `Verloren: ${keyOf(item) === 'accepted_by_the_merchant' ? 'de chargeback is geaccepteerd en ' : ''}${format.money(item)} is terug naar de klant. U kunt niet meer reageren.`,
+    `Verloren: ${keyOf(item) === accepted ? 'de chargeback is geaccepteerd en ' : ''}${format.money(item)} is teruggeboekt naar de klant. U kunt niet meer reageren.`,
   CANCELLED: (item, { format }) => {
     const why = {
       withdrawn_by_the_card_holder: 'de kaarthouder heeft de chargeback ingetrokken',
-      sent_in_error: 'de chargeback was een vergissing',
+      sent_in_error: 'de chargeback is ten onrechte verstuurd',
     }[keyOf(item)];
-    return `Geannuleerd: ${why ? `${why}; ` : ''}u houdt ${format.money(item)}. U hoeft niets meer te doen.`;
+    return `Geannuleerd: ${why ? `${why}. U` : 'u'} behoudt ${format.money(item)} en hoeft niets meer te doen.`;
   },
 };
 
@@ -77,11 +81,12 @@ export const chargebackStory = defineStory('chargeback', ['transaction', 'custom
   facts: [
     'transaction.merchant_reference',
     'customer.name',
+    // Of a card its own words say more than the method.
     {
       path: 'transaction.payment_product',
       when: ({ card, transaction }) => card === null && transaction.payment_product != null,
     },
-    'card',
+    { path: 'card', cell: ChargebackCard },
     'created_at',
   ],
   sentences: { nl, en },

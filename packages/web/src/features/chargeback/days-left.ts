@@ -1,7 +1,7 @@
+import { dateIn } from '@sluis/contract/base/time';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Tone } from '../../kit/status-tones.ts';
 import { businessNow } from '../../lib/business-time.ts';
-import { dateIn } from '../../lib/zone.ts';
 
 type Chargeback = Pick<ItemOf<'chargeback'>, 'status' | 'work_by_date'>;
 

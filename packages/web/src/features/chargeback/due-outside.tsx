@@ -45,7 +45,7 @@ export function DueOutside() {
       {t('chargeback.outside', { count })}{' '}
       {first?.work_by_date &&
         t(isLate ? 'chargeback.first_was' : 'chargeback.first_is', { date: format.date(first.work_by_date) })}{' '}
-      <Link to="." search={chargebacks_to_answer as never}>
+      <Link to="." search={chargebacks_to_answer}>
         {t('chargeback.show_to_answer')}
       </Link>
     </p>

@@ -1,6 +1,7 @@
 import { customer } from '@sluis/contract/entities/customer';
 import { transaction } from '@sluis/contract/entities/transaction';
-import { lazy } from 'react';
+import { late } from '../../kit/drop/late.ts';
+
 import { defineList } from '../../kit/list/declaration.ts';
 import { CustomerActions } from './customer-actions.tsx';
 import { CustomerMandates } from './customer-mandates.tsx';
@@ -55,7 +56,7 @@ export const customerList = defineList({
     actions: CustomerActions,
     edit: {
       roles: customer.roles.update,
-      form: lazy(() => import('./customer-forms.tsx').then((module) => ({ default: module.EditCustomer }))),
+      form: late(async () => (await import('./customer-forms.tsx')).EditCustomer),
     },
     story: async () => (await import('./customer.story.tsx')).customerStory,
     tabs: [
@@ -66,6 +67,6 @@ export const customerList = defineList({
   create: {
     roles: customer.roles.create,
     label: 'customer.create',
-    form: lazy(() => import('./customer-forms.tsx').then((module) => ({ default: module.CreateCustomer }))),
+    form: late(async () => (await import('./customer-forms.tsx')).CreateCustomer),
   },
 });

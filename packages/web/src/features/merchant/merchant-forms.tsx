@@ -25,7 +25,7 @@ export function CreateMerchant({ onDone }: { readonly onDone: (id: string) => vo
       fields={fields}
       initial={{ country_code: 'NL' }}
       help={useHelp()}
-      submitLabel={() => t('merchant.submit')}
+      submitLabel={() => t('merchant.create')}
       submit={(body, idempotencyKey) =>
         request<ItemOf<'organisation'>>('POST', '/v1/psp/merchant', { body, idempotencyKey })
       }

@@ -1,6 +1,7 @@
 import { organisation } from '@sluis/contract/entities/organisation';
 import { merchant_roles } from '@sluis/contract/merchant';
-import { lazy } from 'react';
+import { late } from '../../kit/drop/late.ts';
+
 import { defineList } from '../../kit/list/declaration.ts';
 import { MerchantActions, MerchantActive, MerchantDetails } from './merchant-details.tsx';
 import { OpenMerchant } from './open-merchant.tsx';
@@ -36,13 +37,13 @@ export const merchantList = defineList({
     actions: MerchantActions,
     edit: {
       roles: organisation.roles.update,
-      form: lazy(() => import('./merchant-forms.tsx').then((module) => ({ default: module.EditMerchant }))),
+      form: late(async () => (await import('./merchant-forms.tsx')).EditMerchant),
     },
     tabs: [{ id: 'details', content: MerchantDetails }],
   },
   create: {
     roles: merchant_roles.create,
     label: 'merchant.create',
-    form: lazy(() => import('./merchant-forms.tsx').then((module) => ({ default: module.CreateMerchant }))),
+    form: late(async () => (await import('./merchant-forms.tsx')).CreateMerchant),
   },
 });

@@ -11,7 +11,7 @@ export const texts = {
         extended_address: 'Toevoeging',
         locality: 'Plaats',
         idle_minutes: 'Uitloggen na (minuten)',
-        mfa_required: 'Verplichte tweede factor',
+        mfa_required: 'Verplichte meerfactorauthenticatie',
         tax_number: 'Btw-nummer',
       },
     },
@@ -20,7 +20,6 @@ export const texts = {
       title: 'Merchants',
       hint: 'Alle merchants, actief of gedeactiveerd.',
       create: 'Merchant toevoegen',
-      submit: 'Toevoegen',
       active: 'Actief',
       inactive: 'Gedeactiveerd',
       open: 'Openen',
@@ -32,7 +31,8 @@ export const texts = {
 
       idle_help:
         'Na zoveel minuten zonder activiteit worden gebruikers uitgelogd (15 tot 30). Laat leeg voor de standaardwaarde.',
-      mfa_help: 'Gebruikers zonder tweede factor worden uitgelogd en stellen die in bij de volgende keer inloggen.',
+      mfa_help:
+        'Gebruikers zonder meerfactorauthenticatie worden uitgelogd en stellen die in bij de volgende keer inloggen.',
       deactivate: 'Deactiveren',
       deactivate_question:
         'Alle gebruikers en API-sleutels van {{name}} en alles daaronder verliezen direct de toegang, tot u de merchant weer activeert. Er wordt niets nieuws geïncasseerd: termijnen en geplande betalingen die intussen vervallen, worden ook later niet geïnd.',
@@ -51,7 +51,7 @@ export const texts = {
         extended_address: 'Address line 2',
         locality: 'Town',
         idle_minutes: 'Log out after (minutes)',
-        mfa_required: 'Required second factor',
+        mfa_required: 'Required multi-factor authentication',
         tax_number: 'VAT number',
       },
     },
@@ -60,7 +60,6 @@ export const texts = {
       title: 'Merchants',
       hint: 'All merchants, active or deactivated.',
       create: 'Add merchant',
-      submit: 'Add',
       active: 'Active',
       inactive: 'Deactivated',
       open: 'Open',
@@ -72,7 +71,7 @@ export const texts = {
 
       idle_help:
         'Users are logged out after this many minutes without activity (15 to 30). Leave empty for the default.',
-      mfa_help: 'Users without a second factor are logged out and must set one up when they next log in.',
+      mfa_help: 'Users without multi-factor authentication are logged out and must set it up when they next log in.',
       deactivate: 'Deactivate',
       deactivate_question:
         'All users and API keys of {{name}}, and of everything below it, lose access immediately until you reactivate the merchant. No new payments are collected: billing cycles and scheduled payments that fall due in the meantime are not charged later.',

@@ -1,5 +1,6 @@
 import { paymentlink } from '@sluis/contract/entities/paymentlink';
-import { lazy } from 'react';
+import { late } from '../../kit/drop/late.ts';
+
 import { defineList } from '../../kit/list/declaration.ts';
 import { AskedAmount, isUsable, LinkActions, LinkCopy, LinkExpiry, TimesPaid } from './link-cells.tsx';
 
@@ -53,13 +54,13 @@ export const paymentLinkList = defineList({
     edit: {
       roles: paymentlink.roles.update,
       allows: isUsable,
-      form: lazy(() => import('./link-forms.tsx').then((module) => ({ default: module.EditLink }))),
+      form: late(async () => (await import('./link-forms.tsx')).EditLink),
     },
     story: async () => (await import('./payment-link.story.tsx')).paymentLinkStory,
   },
   create: {
     roles: paymentlink.roles.create,
     label: 'payment_link.create',
-    form: lazy(() => import('./link-forms.tsx').then((module) => ({ default: module.CreateLink }))),
+    form: late(async () => (await import('./link-forms.tsx')).CreateLink),
   },
 });

@@ -1,6 +1,6 @@
 import { plan } from '@sluis/contract/entities/plan';
 import type { Populated } from '@sluis/contract/registry';
-import { defineAddition } from '../../kit/screen/addition.tsx';
+import { defineAddition } from '../../kit/list/addition.tsx';
 import { PlanOf } from './plan-details.tsx';
 
 /** The plan of a subscription. */

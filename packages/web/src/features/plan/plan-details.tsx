@@ -21,7 +21,11 @@ const of_plan = [
   'created_at',
   'id',
 ];
-const of_telling = ['statuses_subscription_update', 'webhook_subscription_update', 'email_subscription_update'];
+const notification_fields = [
+  'statuses_subscription_update',
+  'webhook_subscription_update',
+  'email_subscription_update',
+];
 
 /** Everything that is known of a plan. */
 export function PlanDetails({ item }: Props) {
@@ -30,7 +34,7 @@ export function PlanDetails({ item }: Props) {
   return (
     <>
       <FieldGrid entity="plan" item={item} paths={of_plan} drawn={{ interval: <Interval item={item} /> }} />
-      <FieldGrid entity="plan" item={item} paths={of_telling} title={t('plan.telling')} />
+      <FieldGrid entity="plan" item={item} paths={notification_fields} title={t('plan.telling')} />
       {canList && (
         <p>
           <ListLink list="subscriptions" search={{ plan: item.id }}>

@@ -21,14 +21,14 @@ const asked = [
 ];
 
 /** What both forms say and check besides the fields: notifications about statuses need a recipient. */
-function useSaid() {
+function usePlanForm() {
   const { t } = useTranslation();
   const check = (name: string, _: unknown, drafts: Readonly<Drafts>): string | undefined => {
     const { statuses_subscription_update: statuses, webhook_subscription_update: webhook } = drafts;
-    const isTold = webhook !== '' || drafts.email_subscription_update !== '';
+    const hasRecipient = webhook !== '' || drafts.email_subscription_update !== '';
     const isWanted = Array.isArray(statuses) && statuses.length > 0;
     // Beside the last of the two, when there was an occasion to fill in both.
-    return name === 'email_subscription_update' && isWanted && !isTold
+    return name === 'email_subscription_update' && isWanted && !hasRecipient
       ? t('errors.webhook_or_email_required')
       : undefined;
   };
@@ -42,10 +42,10 @@ function useSaid() {
 
 /** Makes a plan, in the currency of the payment profile that is chosen. */
 export const CreatePlan = ({ onDone }: { readonly onDone: (id: string) => void }) => (
-  <CreateForm entity="plan" only={asked} initial={{ interval: 'month' }} {...useSaid()} onDone={onDone} />
+  <CreateForm entity="plan" only={asked} initial={{ interval: 'month' }} {...usePlanForm()} onDone={onDone} />
 );
 
 /** Changes a plan; how often it is paid and by which profile stays. */
 export const EditPlan = (props: { readonly item: Plan } & EditProps) => (
-  <EditForm entity="plan" {...useSaid()} {...props} />
+  <EditForm entity="plan" {...usePlanForm()} {...props} />
 );

@@ -1,5 +1,6 @@
 import { plan } from '@sluis/contract/entities/plan';
-import { lazy } from 'react';
+import { late } from '../../kit/drop/late.ts';
+
 import { defineList } from '../../kit/list/declaration.ts';
 import { Interval } from './interval.tsx';
 import { PlanDetails } from './plan-details.tsx';
@@ -41,13 +42,13 @@ export const planList = defineList({
     delete: { roles: plan.roles.delete, question: 'plan.delete_question' },
     edit: {
       roles: plan.roles.update,
-      form: lazy(() => import('./plan-forms.tsx').then((module) => ({ default: module.EditPlan }))),
+      form: late(async () => (await import('./plan-forms.tsx')).EditPlan),
     },
     tabs: [{ id: 'details', content: PlanDetails }],
   },
   create: {
     roles: plan.roles.create,
     label: 'plan.create',
-    form: lazy(() => import('./plan-forms.tsx').then((module) => ({ default: module.CreatePlan }))),
+    form: late(async () => (await import('./plan-forms.tsx')).CreatePlan),
   },
 });

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { EnrolApp } from '../../kit/second-factor/enrol-app.tsx';
-import { EnrolMail } from '../../kit/second-factor/enrol-mail.tsx';
+import { Enrol } from '../../kit/second-factor/enrol.tsx';
 import type { CodeFactor, Enrolled } from '../../kit/second-factor/enrolment.ts';
 import { RecoveryCodes } from '../../kit/second-factor/recovery-codes.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -50,8 +49,7 @@ export function AddCodeFactor({ type, onDone, onHold }: HoldingProps & { readonl
     setExpired(true);
     setToken(undefined);
   };
-  const Enrol = type === 'google' ? EnrolApp : EnrolMail;
-  return <Enrol token={token} onDone={take} onExpired={onExpired} />;
+  return <Enrol type={type} token={token} onDone={take} onExpired={onExpired} />;
 }
 
 /** Takes up a passkey: its name and the password, the browser's own question, and the recovery codes if it is the first. */

@@ -9,23 +9,23 @@ import { sessionStore } from '../../lib/session-store.ts';
 
 type Refund = ItemOf<'refund'>;
 
-/** One payment of a run: what is given back of it, the key it is asked with, and its result. */
+/** One payment of a run: the amount to refund, the key it is requested with, and its result. */
 export interface RefundOrder {
   readonly transaction: string;
   readonly merchant_reference: string;
   readonly amount: number;
   readonly currency_code: string;
-  /** The same at every try, so that however often it is asked it is given once. */
+  /** The same for every attempt, so that it is refunded once however often it is requested. */
   readonly key: string;
   readonly refund?: Pick<Refund, 'id' | 'status'>;
   readonly refused?: ErrorCode;
 }
 
-/** Several refunds that were confirmed together. It outlives the page in local storage: what is left is asked later. */
+/** Refunds that were confirmed together. Kept in local storage beyond the page: what is left is requested later. */
 export interface RefundRun {
-  /** What it is called among what is running, in the language of the user who started it. */
+  /** Its name in the list of running tasks, in the language of the user who started it. */
   readonly label: string;
-  /** Where it was begun and is looked at. */
+  /** The page on which it was started and shows its results. */
   readonly href: string;
   readonly reason: string | null;
   /** In milliseconds since 1970. */
@@ -36,17 +36,17 @@ export interface RefundRun {
 
 interface Shown {
   readonly run?: RefundRun | undefined;
-  /** Nothing answers at present; it is tried again by itself. */
+  /** The server does not respond at the moment; it is retried automatically. */
   readonly is_waiting?: boolean;
 }
 
 const id = 'refunds';
-/** The server forgets a key after a day: what may have been asked before that is not asked again. */
+/** The server keeps a key for a day: what may have been requested before that is not requested again. */
 const lasts_ms = 23 * 3_600_000;
 const answer_ms = 60_000;
 const wait_ms = { first: 1_000, longest: 30_000 };
 const passing: readonly ErrorCode[] = ['unavailable', 'rate_limited', 'request_in_progress'];
-/** So often a fault on the server's side is asked again; one that lasts must not hold up the others. */
+/** How often a request is repeated after a server error, so that a persistent one does not hold up the others. */
 const faults_max = 3;
 
 let key: string | undefined;
@@ -75,8 +75,15 @@ function keep(run: RefundRun | undefined): void {
   show({ run });
 }
 
-const kept = (): RefundRun | undefined =>
-  (key === undefined ? undefined : JSON.parse(localStorage.getItem(key) ?? 'null')) ?? undefined;
+/** The run that is written down; what is not one is none. */
+function kept(): RefundRun | undefined {
+  try {
+    const run = key === undefined ? null : (JSON.parse(localStorage.getItem(key) ?? 'null') as RefundRun | null);
+    return Array.isArray(run?.orders) ? (run ?? undefined) : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Whether the user who started the run is still signed in, where they started it: elsewhere its payments are not found. */
 function isSignedIn(): boolean {
@@ -84,25 +91,31 @@ function isSignedIn(): boolean {
   return session !== undefined && key === refundRunKey(session.user);
 }
 
-/** The next to ask for; undefined where there is none, and where nothing is left to ask. */
+/** The next refund to request; undefined if there is none left. */
 const upNext = (): RefundOrder | undefined =>
   shown.run && isSignedIn() && !shown.run.is_stopped && !isTooOld(shown.run)
     ? shown.run.orders.find((order) => !isAnswered(order))
     : undefined;
 
-/** Works off what is left, in one tab of the browser at a time. */
+/** Requests what is left, in one tab of the browser at a time. */
 async function work(): Promise<void> {
   if (is_working) return;
   is_working = true;
-  // Only a page that came safely has locks. Two tabs would do no harm either: they ask with the same keys.
-  await (navigator.locks ? navigator.locks.request('sluis.refunds', workOff) : workOff());
-  is_working = false;
+  try {
+    // Locks exist in secure contexts only. Without them two tabs do no harm either: they send the same keys.
+    await (navigator.locks ? navigator.locks.request('sluis.refunds', workOff) : workOff());
+  } catch {
+    // A result that could not be stored, for lack of room, is requested again with its key on the next page.
+  } finally {
+    is_working = false;
+  }
 }
 
 async function workOff(): Promise<void> {
   for (let order = upNext(); order; order = upNext()) {
     const result = await answerTo(order);
-    if (!result || !shown.run) return;
+    // Stopped, or another user has signed in, who may have a run too.
+    if (!result || !shown.run) continue;
     const { key: asked } = order;
     keep({
       ...shown.run,
@@ -111,7 +124,7 @@ async function workOff(): Promise<void> {
   }
 }
 
-/** The result of a refund: asked again with its key for as long as it takes to be answered; undefined once stopped. */
+/** The result of a refund, requested with its key until there is a response; undefined once stopped. */
 async function answerTo({
   transaction,
   amount,
@@ -136,7 +149,7 @@ async function answerTo({
   return undefined;
 }
 
-/** After a while, or as soon as the browser has a network again. */
+/** Resolves after a while, or as soon as the browser is online again. */
 const reachable = (wait: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(done, wait);
@@ -158,9 +171,9 @@ sessionStore.subscribe(() => {
   show({});
 });
 
-/** The refunds that a user confirmed together and that are not all answered or looked at yet. */
+/** The refunds a user confirmed together, until all have a result and the results have been seen. */
 export const refundRun = {
-  /** Begins to ask for them; they are written down before the first is. */
+  /** Starts a run, which is stored before the first request. */
   begin: (me: Me, run: RefundRun): void => {
     key = refundRunKey(me);
     keep(run);
@@ -171,14 +184,14 @@ export const refundRun = {
     if (key !== refundRunKey(me)) {
       key = refundRunKey(me);
       show({ run: kept() });
-      // Nobody came to look in a day, and there is nothing to tell that the list of refunds does not say.
+      // Not looked at for a day, and it contains nothing that the list of refunds does not show.
       if (shown.run && isTooOld(shown.run) && shown.run.orders.every(({ refund }) => refund)) keep(undefined);
     }
     if (is_asked && shown.run) keep({ ...shown.run, is_stopped: false });
     void work();
   },
   stop: (): void => keep(shown.run && { ...shown.run, is_stopped: true }),
-  /** What was answered stands; what was not is no longer asked for. */
+  /** Results are final; what has none is no longer requested. */
   drop: (): void => keep(undefined),
 };
 

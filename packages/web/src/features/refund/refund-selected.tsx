@@ -1,12 +1,13 @@
 import { Button, Modal } from '@mantine/core';
 import { transaction } from '@sluis/contract/entities/transaction';
-import { lazy, Suspense } from 'react';
+import { late } from '../../kit/drop/late.ts';
+import { LateBoundary } from '../../kit/late-boundary.tsx';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { useSelection } from '../../kit/list/selection.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
 
-const RefundSeveral = lazy(() => import('./refund-several.tsx').then((module) => ({ default: module.RefundSeveral })));
+const RefundSeveral = late(async () => (await import('./refund-several.tsx')).RefundSeveral);
 
 /** Refunds the payments that are selected in their list; that this is open stands in the address, as a panel does. */
 export function RefundSelected() {
@@ -29,7 +30,7 @@ export function RefundSelected() {
         title={t('refund.several.selected')}
         size="lg"
       >
-        <Suspense>
+        <LateBoundary>
           <RefundSeveral
             chosen={[...selected.keys()]}
             onLeave={() => {
@@ -37,7 +38,7 @@ export function RefundSelected() {
               leave();
             }}
           />
-        </Suspense>
+        </LateBoundary>
       </Modal>
     </>
   );

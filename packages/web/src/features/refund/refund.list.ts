@@ -1,5 +1,5 @@
 import { transaction } from '@sluis/contract/entities/transaction';
-import { lazy } from 'react';
+import { late } from '../../kit/drop/late.ts';
 import { completeList } from '../../kit/list/declaration.ts';
 import { refundRows } from './refund.rows.ts';
 
@@ -25,6 +25,6 @@ export const refundList = completeList(refundRows, {
   create: {
     roles: transaction.actions.refund.roles,
     label: 'refund.create',
-    form: lazy(() => import('./create-refund.tsx').then((module) => ({ default: module.CreateRefund }))),
+    form: late(async () => (await import('./create-refund.tsx')).CreateRefund),
   },
 });

@@ -1,6 +1,6 @@
+import { reasonKey } from '@sluis/contract/status-reasons';
 import { defineStory, type Sentences } from '../../kit/item/story.ts';
 import { paymentFigures } from '../../kit/panel/payment-figures.ts';
-import { reasonKey } from '../../kit/reason-key.ts';
 import type { StatusOf } from '../../lib/texts.ts';
 import type { Refund } from './refund.item.ts';
 

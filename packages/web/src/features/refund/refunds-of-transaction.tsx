@@ -3,28 +3,27 @@ import { refund } from '@sluis/contract/entities/refund';
 import { isPaid, transaction } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '../../kit/drop/late.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { listOptions, reloadAll } from '../../kit/item/list-request.ts';
 import { ItemLink } from '../../kit/item-link.tsx';
+import { defineAddition } from '../../kit/list/addition.tsx';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { Money } from '../../kit/money.tsx';
-import { defineAddition } from '../../kit/screen/addition.tsx';
 import { StatusPill } from '../../kit/status-pill.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
 import classes from './refund.module.css';
 import { isRefundable, type Refundable } from './refundable.ts';
 
-const RefundForm = lazy(() => import('./refund-form.tsx').then((module) => ({ default: module.RefundForm })));
+const RefundForm = late(async () => (await import('./refund-form.tsx')).RefundForm);
 
-const RefundSelected = lazy(() =>
-  import('./refund-selected.tsx').then((module) => ({ default: module.RefundSelected })),
-);
+const RefundSelected = late(async () => (await import('./refund-selected.tsx')).RefundSelected);
 
-const RefundSeveral = lazy(() => import('./refund-several.tsx').then((module) => ({ default: module.RefundSeveral })));
+const RefundSeveral = late(async () => (await import('./refund-several.tsx')).RefundSeveral);
 
 /** The refunds of a payment, and the form that makes one. */
 function RefundsOfTransaction({ item }: { item: Refundable }) {
@@ -54,7 +53,7 @@ function RefundsOfTransaction({ item }: { item: Refundable }) {
         </Alert>
       )}
       {answer.isError && <ErrorState error={answer.error} retry={() => void answer.refetch()} />}
-      {answer.data?.items.length === 0 && !isForm && <EmptyState title={t('refund.none_of_transaction')} />}
+      {answer.data?.items.length === 0 && !isForm && <EmptyState title={t('refund.none_of_transaction')} level={3} />}
       <ul className={classes.refunds}>
         {answer.data?.items.map((each) => (
           <li key={each.id} className={classes.refund}>

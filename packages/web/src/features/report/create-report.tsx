@@ -53,7 +53,7 @@ function ReportForm({ payments, onDone, draft }: Props & { readonly draft: unkno
         filters: (input) => <FiltersInput {...input} payments={payments} />,
         columns: (input) => <ColumnsInput {...input} payments={payments} />,
       }}
-      submitLabel={() => t('report.submit')}
+      submitLabel={() => t('report.create')}
       submit={(values, idempotencyKey) => {
         const body = { ...values, ...naming(values.columns), organisation };
         return request<Report>('POST', '/v1/report', { body, idempotencyKey });

@@ -24,7 +24,7 @@ export function ReportOfList({ columns }: { readonly columns: readonly string[] 
   return (
     <>
       <Menu.Divider />
-      <Menu.Item onClick={() => void navigate({ to: `${base}/reports/transactions`, search: search as never })}>
+      <Menu.Item onClick={() => void navigate({ to: `${base}/reports/transactions`, search: search })}>
         {t('report.of_list')}
       </Menu.Item>
     </>

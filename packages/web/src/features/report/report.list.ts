@@ -1,5 +1,6 @@
 import { report } from '@sluis/contract/entities/report';
-import { createElement, lazy } from 'react';
+import { type ComponentProps, createElement } from 'react';
+import { late } from '../../kit/drop/late.ts';
 import { defineList, type List } from '../../kit/list/declaration.ts';
 import { CloneReport, DeleteReport, DownloadReport, ReportActions, RetryReport } from './report-actions.tsx';
 import { ReportStatus } from './report-cells.tsx';
@@ -47,9 +48,10 @@ export const reportList = (payments: List): List =>
     create: {
       roles: create,
       label: 'report.create',
-      form: lazy(async () => {
+      form: late(async () => {
         const { CreateReport } = await import('./create-report.tsx');
-        return { default: ({ onDone }) => createElement(CreateReport, { payments, onDone }) };
+        return (props: Omit<ComponentProps<typeof CreateReport>, 'payments'>) =>
+          createElement(CreateReport, { payments, ...props });
       }),
     },
   });

@@ -1,9 +1,5 @@
-import type { ReportFault } from '@sluis/contract/entities/report';
-import type { EntityTexts, TextTree } from '../../lib/texts.ts';
-
-interface Faults extends TextTree {
-  readonly reasons: { readonly report: Readonly<Record<ReportFault, string>> };
-}
+import { report_faults } from '@sluis/contract/report-faults';
+import type { EntityTexts } from '../../lib/texts.ts';
 
 export const texts = {
   nl: {
@@ -19,21 +15,12 @@ export const texts = {
     values: {
       format: { csv: 'CSV voor Excel', 'csv-machine': 'CSV (onbewerkt)', xlsx: 'Excel (XLSX)' },
     },
-    reasons: {
-      report: {
-        asker_gone: 'De aanvrager van het rapport is geen gebruiker meer.',
-        roles_lost:
-          'De aanvrager van het rapport heeft geen rechten meer om deze transacties te bekijken of er rapporten van te maken.',
-        question_invalid: 'De filters of kolommen bestaan niet meer.',
-        broken_off: 'Het maken van het rapport is herhaaldelijk mislukt.',
-      },
-    },
+    reasons: { report: report_faults.nl },
     report: {
       title: 'Rapporten',
       hint: 'Rapporten van transacties. Ze blijven bewaard tot u ze verwijdert.',
       empty: 'Geen rapporten gemaakt.',
       create: 'Rapport maken',
-      submit: 'Rapport maken',
       clone: 'Kopiëren',
       retry: 'Opnieuw proberen',
       retry_question: 'Het rapport “{{name}}” opnieuw maken, vanaf het begin?',
@@ -65,21 +52,12 @@ export const texts = {
     },
     status: { report: { PENDING: 'Pending', PROCESSED: 'Processed', FAILED: 'Failed' } },
     values: { format: { csv: 'CSV for Excel', 'csv-machine': 'CSV (raw)', xlsx: 'Excel (XLSX)' } },
-    reasons: {
-      report: {
-        asker_gone: 'The person who requested the report is no longer a user.',
-        roles_lost:
-          'The person who requested the report no longer has permission to see these transactions or to create reports of them.',
-        question_invalid: 'The filters or columns no longer exist.',
-        broken_off: 'Generating the report failed repeatedly.',
-      },
-    },
+    reasons: { report: report_faults.en },
     report: {
       title: 'Reports',
       hint: 'Transaction reports, kept until you delete them.',
       empty: 'No reports generated.',
       create: 'Create report',
-      submit: 'Create report',
       clone: 'Clone',
       retry: 'Try again',
       retry_question: 'Generate the report “{{name}}” again from the start?',
@@ -100,4 +78,4 @@ export const texts = {
       back: 'Click here to return to the report overview.',
     },
   },
-} satisfies EntityTexts<'report'> & { nl: Faults; en: Faults };
+} satisfies EntityTexts<'report'>;

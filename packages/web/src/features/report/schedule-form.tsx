@@ -143,7 +143,7 @@ export function CreateSchedule({
         columns: firstColumns(payments),
         format: 'csv',
       }}
-      submitLabel={t('report_schedule.submit')}
+      submitLabel={t('report_schedule.create')}
       submit={(body, idempotencyKey) =>
         request('POST', '/v1/reportschedule', { body: { ...body, organisation }, idempotencyKey })
       }

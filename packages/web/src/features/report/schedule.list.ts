@@ -1,5 +1,6 @@
 import { reportschedule } from '@sluis/contract/entities/reportschedule';
-import { createElement, lazy } from 'react';
+import { type ComponentProps, createElement } from 'react';
+import { late } from '../../kit/drop/late.ts';
 import { defineList, type List } from '../../kit/list/declaration.ts';
 import { DeleteSchedule, SwitchSchedule } from './schedule-actions.tsx';
 import { ScheduleActive, ScheduleDetails, ScheduleRhythm } from './schedule-details.tsx';
@@ -40,9 +41,10 @@ export const scheduleList = (payments: List): List =>
       status: ScheduleActive,
       edit: {
         roles: update,
-        form: lazy(async () => {
+        form: late(async () => {
           const { EditSchedule } = await import('./schedule-form.tsx');
-          return { default: (props) => createElement(EditSchedule, { payments, ...props }) };
+          return (props: Omit<ComponentProps<typeof EditSchedule>, 'payments'>) =>
+            createElement(EditSchedule, { payments, ...props });
         }),
       },
       tabs: [{ id: 'details', content: ({ item }) => createElement(ScheduleDetails, { payments, item }) }],
@@ -50,9 +52,10 @@ export const scheduleList = (payments: List): List =>
     create: {
       roles: create,
       label: 'report_schedule.create',
-      form: lazy(async () => {
+      form: late(async () => {
         const { CreateSchedule } = await import('./schedule-form.tsx');
-        return { default: ({ onDone }) => createElement(CreateSchedule, { payments, onDone }) };
+        return (props: Omit<ComponentProps<typeof CreateSchedule>, 'payments'>) =>
+          createElement(CreateSchedule, { payments, ...props });
       }),
     },
   });

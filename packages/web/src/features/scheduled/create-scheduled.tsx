@@ -50,7 +50,7 @@ function Plan({ customer, onDone }: { readonly customer: string; readonly onDone
       initial={{ mandate: first.id }}
       currency_code={(drafts) => usable.find(({ id }) => id === drafts.mandate)?.payment_profile.currency_code}
       inputs={{ mandate: (input) => <MandateChoice {...input} among={usable} /> }}
-      submitLabel={() => t('scheduled.submit')}
+      submitLabel={() => t('scheduled.create')}
       submit={(body, idempotencyKey) =>
         request<ItemOf<'scheduledtransaction'>>('POST', '/v1/scheduledtransaction', { body, idempotencyKey })
       }

@@ -1,5 +1,6 @@
 import { scheduledtransaction } from '@sluis/contract/entities/scheduledtransaction';
-import { lazy } from 'react';
+import { late } from '../../kit/drop/late.ts';
+
 import { defineList } from '../../kit/list/declaration.ts';
 import { Mandate } from '../../kit/payment-product.tsx';
 import { isWaiting, ScheduledActions, ScheduledStatus } from './scheduled-cells.tsx';
@@ -53,6 +54,6 @@ export const scheduledList = defineList({
   create: {
     roles: scheduledtransaction.roles.create,
     label: 'scheduled.create',
-    form: lazy(() => import('./create-scheduled.tsx').then((module) => ({ default: module.CreateScheduled }))),
+    form: late(async () => (await import('./create-scheduled.tsx')).CreateScheduled),
   },
 });

@@ -24,12 +24,7 @@ export function Calls({ place: { id, path, calls } }: { readonly place: Place })
   if (!data?.total) return null;
   const count = format.number(data.total) + (data.total_is_exact ? '' : '+');
   return (
-    <Link
-      to={path}
-      search={search as never}
-      className={classes.calls}
-      aria-label={t(`navigation_calls.${id}`, { count })}
-    >
+    <Link to={path} search={search} className={classes.calls} aria-label={t(`navigation_calls.${id}`, { count })}>
       {count}
     </Link>
   );

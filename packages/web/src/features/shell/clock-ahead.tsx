@@ -1,8 +1,8 @@
+import { dateIn } from '@sluis/contract/base/time';
 import { businessNow } from '../../lib/business-time.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
-import { dateIn } from '../../lib/zone.ts';
 import classes from './shell.module.css';
 
 /** Says, while the demo's clock is ahead of real time, which day it is: every date on screen goes by it. */

@@ -1,8 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { late } from '../../kit/drop/late.ts';
+import { QuietBoundary } from '../../kit/late-boundary.tsx';
 import { idleLeft, warning_ms } from '../../lib/session-watch.ts';
 
 const beat_ms = 2_000;
-const IdleDialog = lazy(async () => ({ default: (await import('./idle-dialog.tsx')).IdleDialog }));
+const IdleDialog = late(async () => (await import('./idle-dialog.tsx')).IdleDialog);
 
 /** Asks whether somebody is there, a minute before the session ends because there is no activity. */
 export function IdleWarning() {
@@ -13,5 +15,5 @@ export function IdleWarning() {
     }, beat_ms);
     return () => clearInterval(timer);
   }, []);
-  return <Suspense>{isOpen && <IdleDialog onClose={() => setOpen(false)} />}</Suspense>;
+  return <QuietBoundary>{isOpen && <IdleDialog onClose={() => setOpen(false)} />}</QuietBoundary>;
 }

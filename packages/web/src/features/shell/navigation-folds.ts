@@ -1,6 +1,6 @@
-import { useLocalStorage } from '@mantine/hooks';
 import { branchesOf, type PlaceGroup, type PlaceSection } from '../../lib/navigation.ts';
 import { useMe } from '../../lib/session.ts';
+import { useStored } from '../../lib/use-stored.ts';
 
 // In pixels, as in `navigation.module.css`.
 const heading_px = 28;
@@ -38,13 +38,14 @@ export interface Folds {
   readonly toggle: (of: 'group' | 'parts', id: string, now: boolean) => void;
 }
 
+type Chosen = Readonly<Record<string, boolean>>;
+const none: Chosen = {};
+const areFolds = (value: unknown): value is Chosen =>
+  typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'boolean');
+
 /** What is folded: as the user left it on this device, and else by the room that there is. */
 export function useFolds(sections: readonly PlaceSection[]): Folds {
-  const [chosen, choose] = useLocalStorage<Readonly<Record<string, boolean>>>({
-    key: `sluis.navigation_folds.${useMe().id}`,
-    defaultValue: {},
-    getInitialValueInEffect: false,
-  });
+  const [chosen, choose] = useStored(`sluis.navigation_folds.${useMe().id}`, none, areFolds);
   const opened = openByDefault(sections);
   return {
     isOpen: ({ id }) => chosen[`group.${id}`] ?? opened.has(id),

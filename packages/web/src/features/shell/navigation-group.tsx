@@ -1,6 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
+import { late } from '../../kit/drop/late.ts';
 import { Icon } from '../../kit/icon.tsx';
+import { QuietBoundary } from '../../kit/late-boundary.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { type Branch, branchesOf, type Place, type PlaceGroup } from '../../lib/navigation.ts';
 import { useQuiet } from '../../lib/quiet.ts';
@@ -8,7 +10,7 @@ import classes from './navigation.module.css';
 import { entryOf, NavigationEntry } from './navigation-entry.tsx';
 import type { Folds } from './navigation-folds.ts';
 
-const Calls = lazy(() => import('./calls.tsx').then((module) => ({ default: module.Calls })));
+const Calls = late(async () => (await import('./calls.tsx')).Calls);
 
 interface Props {
   readonly group: PlaceGroup;
@@ -68,11 +70,11 @@ function narrowed({ place, parts }: Branch, here: string): Branch[] {
 function CallsOf({ places }: { readonly places: readonly Place[] }) {
   if (!useQuiet()) return null;
   return (
-    <Suspense>
+    <QuietBoundary>
       {places.map((place) => (
         <Calls key={place.id} place={place} />
       ))}
-    </Suspense>
+    </QuietBoundary>
   );
 }
 

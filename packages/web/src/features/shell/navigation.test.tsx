@@ -17,7 +17,7 @@ const routesOf = (catalogue: readonly NavigationSection[]): string[] =>
 
 beforeAll(() => {
   const routes = [...routesOf(merchant_navigation), ...routesOf(provider_navigation)];
-  putUp(routes.filter((route) => !signAt(route)).map((route) => ({ route, icon: 'IconKey' })));
+  putUp(routes.filter((route) => !signAt(route)).map((route) => ({ kind: 'list', route, icon: 'IconKey' })));
 });
 
 afterEach(() => {

@@ -1,6 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { late } from '../../kit/drop/late.ts';
 import { Icon } from '../../kit/icon.tsx';
+import { QuietBoundary } from '../../kit/late-boundary.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { usePlaces } from '../../lib/navigation.ts';
 import classes from './navigation.module.css';
@@ -9,8 +11,7 @@ import { NavigationFilter } from './navigation-filter.tsx';
 import { useFolds } from './navigation-folds.ts';
 import { NavigationGroup } from './navigation-group.tsx';
 
-const loadFound = () => import('./navigation-found.tsx').then((module) => ({ default: module.NavigationFound }));
-const NavigationFound = lazy(loadFound);
+const NavigationFound = late(async () => (await import('./navigation-found.tsx')).NavigationFound);
 
 interface Props {
   /** Only icons, with the words for screen readers and on hover. */
@@ -29,12 +30,16 @@ export function Navigation({ icons = false }: Props) {
   return (
     <div className={classes.navigation} data-icons={icons || undefined}>
       {!icons && (
-        <NavigationFilter text={text} onChange={setText} onFocus={() => void loadFound().catch(() => undefined)} />
+        <NavigationFilter
+          text={text}
+          onChange={setText}
+          onFocus={() => void NavigationFound.ahead().catch(() => undefined)}
+        />
       )}
       {text.trim() !== '' && !icons ? (
-        <Suspense>
+        <QuietBoundary>
           <NavigationFound sections={sections} text={text} />
-        </Suspense>
+        </QuietBoundary>
       ) : (
         <>
           <ul className={classes.list}>

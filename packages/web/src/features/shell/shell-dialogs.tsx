@@ -1,13 +1,12 @@
-import { useHotkeys } from '@mantine/hooks';
+import { getHotkeyHandler } from '@mantine/hooks';
 import { CatchBoundary, useNavigate } from '@tanstack/react-router';
-import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { createContext, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
+import { late } from '../../kit/drop/late.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { SearchDialog } from './palette/search-dialog.tsx';
 import { useGoToShortcuts } from './shortcuts/use-go-to-shortcuts.ts';
 
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
-}));
+const ShortcutsDialog = late(async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog);
 type Dialog = 'search' | 'shortcuts';
 
 const Context = createContext<(dialog: Dialog) => void>(() => undefined);
@@ -24,8 +23,12 @@ export function ShellDialogs({ children }: { readonly children: ReactNode }) {
   if (shown === 'shortcuts' && !hasShortcuts) setShortcuts(true);
   const places = useGoToShortcuts().map(({ keys, path }) => [keys, () => void navigate({ to: path })] as const);
   useShortcuts({ ...Object.fromEntries(places), '?': () => open('shortcuts') });
-  // Where one types as well: it is no letter of its own.
-  useHotkeys([['mod+K', () => open('search')]], []);
+  // From the drawing on, and where one types as well: it is no letter of its own.
+  useLayoutEffect(() => {
+    const onKey = getHotkeyHandler([['mod+K', () => open('search')]]);
+    document.documentElement.addEventListener('keydown', onKey);
+    return () => document.documentElement.removeEventListener('keydown', onKey);
+  }, []);
   return (
     <Context value={open}>
       {children}

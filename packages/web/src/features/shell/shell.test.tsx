@@ -54,6 +54,21 @@ it('shows the provider’s places at its level and the merchant’s inside a mer
   expect(here.getAttribute('href')).toBe(`/psp/merchants/${merchant}/refunds`);
 });
 
+it.each(['null', '5', '"x"', '{}', '[null]', '{"group.payments":"x"}', '{cut'])(
+  'opens where local storage holds %s, which an older version or another program left there',
+  async (text) => {
+    const of_user = idOf('user', 1);
+    for (const key of ['navigation_folds', 'recent_organisations'])
+      localStorage.setItem(`sluis.${key}.${of_user}`, text);
+    await openApp(`/psp/merchants/${merchant}/refunds`, { roles: provider, prepare: organisations });
+    await screen.findByRole('complementary', { name: 'Viewing Café Zuid' });
+    expect(paths()).toContain(`/psp/merchants/${merchant}/refunds`);
+    await userEvent.setup().keyboard('{Control>}k{/Control}');
+    const kept = () => localStorage.getItem(`sluis.recent_organisations.${of_user}`);
+    await waitFor(() => expect(kept()).toBe(JSON.stringify([merchant])));
+  },
+);
+
 it('says that the demo’s clock is ahead, and counts every date from it', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-22T12:00:00Z'), toFake: ['Date'] });
   const { router } = await openApp('/refunds', {

@@ -2,9 +2,10 @@ import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { late } from '../../kit/drop/late.ts';
 import { LanguageMenu } from '../../kit/language-menu.tsx';
+import { QuietBoundary } from '../../kit/late-boundary.tsx';
 import { SchemeMenu } from '../../kit/scheme-menu.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ClockAhead } from './clock-ahead.tsx';
@@ -60,7 +61,7 @@ function NavigationButton() {
       >
         <IconMenu2 size={20} stroke={1.6} />
       </ActionIcon>
-      <Suspense>{wasOpened && <NavigationDrawer isOpen={isOpen} close={close} />}</Suspense>
+      <QuietBoundary>{wasOpened && <NavigationDrawer isOpen={isOpen} close={close} />}</QuietBoundary>
     </>
   );
 }

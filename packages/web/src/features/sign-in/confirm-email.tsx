@@ -4,8 +4,9 @@ import { useEmailFault } from '../../kit/form/email-fault.ts';
 import { FormFault } from '../../kit/form/form-fault.tsx';
 import { useRequestForm } from '../../kit/form/use-request-form.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { isTokenRefused } from '../../lib/token-refused.ts';
 import { BackToLogin } from './forgot-password.tsx';
-import { isTokenRefused, updateEmail } from './sign-in.calls.ts';
+import { updateEmail } from './sign-in.calls.ts';
 import classes from './sign-in.module.css';
 
 /** Confirms a new e-mail address with the token of the link that was sent to it. */

@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { FormFault } from '../../kit/form/form-fault.tsx';
 import { useRequestForm } from '../../kit/form/use-request-form.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { isTokenRefused } from '../../lib/token-refused.ts';
 import type { Offer } from './offers.ts';
-import { acceptOffer, isTokenRefused } from './sign-in.calls.ts';
+import { acceptOffer } from './sign-in.calls.ts';
 import classes from './sign-in.module.css';
 
 interface Props {

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { EnrolApp } from '../../kit/second-factor/enrol-app.tsx';
-import { EnrolMail } from '../../kit/second-factor/enrol-mail.tsx';
+import { Enrol } from '../../kit/second-factor/enrol.tsx';
 import type { CodeFactor, Enrolled } from '../../kit/second-factor/enrolment.ts';
 import { RecoveryCodes } from '../../kit/second-factor/recovery-codes.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -26,11 +25,10 @@ export function EnforcedSetup({ type, token }: Props) {
   if (enrolled) return <RecoveryCodes codes={enrolled.recovery_codes} onSaved={() => proceed(enrolled)} />;
   // Who has recovery codes from an earlier factor gets no others.
   const done = (each: Enrolled) => (each.recovery_codes.length > 0 ? setEnrolled(each) : proceed(each));
-  const Enrol = type === 'google' ? EnrolApp : EnrolMail;
   return (
     <div className={classes.form}>
       <Text>{t('enforced_setup.required')}</Text>
-      <Enrol token={token} onDone={done} onExpired={() => setExpired(true)} />
+      <Enrol type={type} token={token} onDone={done} onExpired={() => setExpired(true)} />
       <BackToLogin />
     </div>
   );

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { FormFault } from '../../kit/form/form-fault.tsx';
 import { useRequestForm } from '../../kit/form/use-request-form.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { type Admitted, isTokenRefused } from './sign-in.calls.ts';
+import { isTokenRefused } from '../../lib/token-refused.ts';
+import type { Admitted } from './sign-in.calls.ts';
 import classes from './sign-in.module.css';
 
 interface Props {

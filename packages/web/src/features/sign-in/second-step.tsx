@@ -1,14 +1,15 @@
-import { Alert, Anchor, Button, Checkbox, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Anchor, Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CodeForm } from '../../kit/second-factor/code-form.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { hasPasskeys } from '../../lib/passkey.ts';
+import { isTokenRefused } from '../../lib/token-refused.ts';
+import { DeadEnd } from './dead-end.tsx';
 import { BackToLogin } from './forgot-password.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { RecoveryCodeForm } from './recovery-code-form.tsx';
 import { ResendCode } from './resend-code.tsx';
-import { isTokenRefused, type MfaType, signInWithPasskey, verifyCode } from './sign-in.calls.ts';
+import { type MfaType, signInWithPasskey, verifyCode } from './sign-in.calls.ts';
 import classes from './sign-in.module.css';
 import { useNextStep } from './start-session.ts';
 
@@ -74,14 +75,5 @@ export function SecondStep({ username, token, type, passkey }: Props) {
 /** The sign-in took too long or too many codes were wrong: it starts again. */
 export function Expired() {
   const { t } = useTranslation();
-  return (
-    <div className={classes.form}>
-      <Alert role="alert" color="red" p="xs">
-        {t('second_step.expired')}
-      </Alert>
-      <Button component={Link} to="/login" fullWidth>
-        {t('signed_out.again')}
-      </Button>
-    </div>
-  );
+  return <DeadEnd text={t('second_step.expired')} to="/login" label={t('signed_out.again')} />;
 }

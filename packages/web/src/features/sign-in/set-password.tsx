@@ -1,12 +1,14 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { PasswordPolicy, PasswordRule } from '@sluis/contract/base/password-policy';
-import { Link, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { FormFault } from '../../kit/form/form-fault.tsx';
 import { useRequestForm } from '../../kit/form/use-request-form.ts';
 import { NewPassword, useNewPasswordFaults } from '../../kit/new-password/new-password.tsx';
 import { RequestError } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { isTokenRefused, updatePassword } from './sign-in.calls.ts';
+import { isTokenRefused } from '../../lib/token-refused.ts';
+import { DeadEnd } from './dead-end.tsx';
+import { updatePassword } from './sign-in.calls.ts';
 import classes from './sign-in.module.css';
 
 interface Props {
@@ -25,7 +27,8 @@ export function SetPassword({ token = '', policy }: Props) {
     send: ({ password }) => updatePassword({ token, password }),
     onDone: () => void router.navigate({ to: '/login', state: { changed: 'password' }, replace: true }),
   });
-  if (token === '' || isTokenRefused(error)) return <InvalidLink />;
+  if (token === '' || isTokenRefused(error))
+    return <DeadEnd text={t('errors.invalid_token')} to="/forgotPassword" label={t('set_password.another')} />;
   const refused = error instanceof RequestError ? error.details?.rules : undefined;
   return (
     <form className={classes.form} noValidate onSubmit={onSubmit}>
@@ -35,19 +38,5 @@ export function SetPassword({ token = '', policy }: Props) {
         {t('set_password.submit')}
       </Button>
     </form>
-  );
-}
-
-function InvalidLink() {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.form}>
-      <Alert role="alert" color="red" p="xs">
-        {t('errors.invalid_token')}
-      </Alert>
-      <Button component={Link} to="/forgotPassword" fullWidth>
-        {t('set_password.another')}
-      </Button>
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { RequestError, request } from '../../lib/api-client.ts';
+import { request } from '../../lib/api-client.ts';
 import { askPasskey } from '../../lib/passkey.ts';
 import type { Session } from '../../lib/session-store.ts';
 import { deviceTokenOf, keepDeviceToken } from './device-tokens.ts';
@@ -76,7 +76,3 @@ export const updateEmail = (body: { token: string; email: string }): Promise<voi
 
 export const acceptOffer = (of: Offer, token: string): Promise<void> =>
   request('POST', `/v1/auth/accept-${of}`, { body: { token } });
-
-/** Whether the server refused the link or the sign-in itself, so that another try with it cannot help. */
-export const isTokenRefused = (error: unknown): boolean =>
-  error instanceof RequestError && error.fields?.token !== undefined;

@@ -41,7 +41,7 @@ export const texts = {
       expired: 'Het inloggen duurde te lang of er zijn te veel onjuiste codes ingevoerd. Log opnieuw in.',
     },
     enforced_setup: {
-      title: 'Tweede factor instellen',
+      title: 'Meerfactorauthenticatie instellen',
       required: 'U bent verplicht om meerfactorauthenticatie in te schakelen.',
     },
     set_password: {
@@ -127,7 +127,7 @@ export const texts = {
       expired: 'Logging in took too long, or too many incorrect codes were entered. Log in again.',
     },
     enforced_setup: {
-      title: 'Set up a second factor',
+      title: 'Set up multi-factor authentication',
       required: 'You are required to enable multi factor authentication.',
     },
     set_password: {

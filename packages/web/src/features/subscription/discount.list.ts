@@ -1,5 +1,6 @@
 import { subscriptiondiscount } from '@sluis/contract/entities/subscriptiondiscount';
-import { lazy } from 'react';
+import { late } from '../../kit/drop/late.ts';
+
 import { defineList } from '../../kit/list/declaration.ts';
 import { DiscountAmount, DiscountDetails, DiscountDuration } from './discount-cells.tsx';
 
@@ -38,13 +39,13 @@ export const discountList = defineList({
     delete: { roles: subscriptiondiscount.roles.delete, question: 'discount.delete_question' },
     edit: {
       roles: subscriptiondiscount.roles.update,
-      form: lazy(() => import('./discount-forms.tsx').then((module) => ({ default: module.EditDiscount }))),
+      form: late(async () => (await import('./discount-forms.tsx')).EditDiscount),
     },
     tabs: [{ id: 'details', content: DiscountDetails }],
   },
   create: {
     roles: subscriptiondiscount.roles.create,
     label: 'discount.create',
-    form: lazy(() => import('./discount-forms.tsx').then((module) => ({ default: module.CreateDiscount }))),
+    form: late(async () => (await import('./discount-forms.tsx')).CreateDiscount),
   },
 });

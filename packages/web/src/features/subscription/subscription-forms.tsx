@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { dateIn } from '@sluis/contract/base/time';
 import { subscription } from '@sluis/contract/entities/subscription';
 import type { ItemOf } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
@@ -35,10 +36,7 @@ const { plan, due_date, max_billing_cycle, payment_product, subscription_discoun
 const fields = { plan, due_date, max_billing_cycle, payment_product, subscription_discount };
 
 /** The day after today in the viewer's zone, as an input of dates takes it. */
-function tomorrow(timezone: string): string {
-  const at = new Date(businessNow().getTime() + 86_400_000);
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(at);
-}
+const tomorrow = (timezone: string): string => dateIn(timezone, new Date(businessNow().getTime() + 86_400_000));
 
 function Subscribe({ customer, onDone }: { readonly customer: Customer; readonly onDone: (id: string) => void }) {
   const { t } = useTranslation();
@@ -62,7 +60,7 @@ function Subscribe({ customer, onDone }: { readonly customer: Customer; readonly
           <DiscountChoice {...input} plan={plans.find(({ id }) => id === drafts.plan)} />
         ),
       }}
-      submitLabel={() => t('subscription.submit')}
+      submitLabel={() => t('subscription.create')}
       submit={(values, idempotencyKey) => {
         const body = { ...values, customer: customer.id };
         return request<ItemOf<'subscription'>>('POST', '/v1/subscription', { body, idempotencyKey });

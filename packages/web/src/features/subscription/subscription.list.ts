@@ -1,6 +1,7 @@
 import { customer } from '@sluis/contract/entities/customer';
 import { subscription } from '@sluis/contract/entities/subscription';
-import { lazy } from 'react';
+import { late } from '../../kit/drop/late.ts';
+
 import { defineList } from '../../kit/list/declaration.ts';
 import { CyclePaid, Cycles, shownDueDate } from './cycles.tsx';
 import { CopyPage, SubscriptionActions } from './subscription-actions.tsx';
@@ -50,7 +51,7 @@ export const subscriptionList = defineList({
     actions: SubscriptionActions,
     edit: {
       roles: subscription.roles.update,
-      form: lazy(() => import('./subscription-forms.tsx').then((module) => ({ default: module.EditSubscription }))),
+      form: late(async () => (await import('./subscription-forms.tsx')).EditSubscription),
     },
     story: async () => (await import('./subscription.story.tsx')).subscriptionStory,
     tabs: [
@@ -66,6 +67,6 @@ export const subscriptionList = defineList({
   create: {
     roles: subscription.roles.create,
     label: 'subscription.create',
-    form: lazy(() => import('./subscription-forms.tsx').then((module) => ({ default: module.CreateSubscription }))),
+    form: late(async () => (await import('./subscription-forms.tsx')).CreateSubscription),
   },
 });

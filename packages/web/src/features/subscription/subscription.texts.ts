@@ -1,3 +1,4 @@
+import { subscription_status_names } from '@sluis/contract/subscription-status-names';
 import type { EntityTexts } from '../../lib/texts.ts';
 
 export const texts = {
@@ -20,20 +21,12 @@ export const texts = {
       },
     },
     status: {
-      subscription: {
-        CREATED: 'Aangemaakt',
-        ACTIVE: 'Actief',
-        PAST_DUE: 'Achterstallig',
-        EXPIRED: 'Verlopen',
-        CANCELLED: 'Opgezegd',
-        COMPLETED: 'Afgelopen',
-      },
+      subscription: subscription_status_names.nl,
     },
     subscription: {
       title: 'Abonnementen',
       hint: 'Klanten met terugkerende betalingen.',
       create: 'Abonnement toevoegen',
-      submit: 'Abonnement toevoegen',
       choose: 'Zoek op naam, e-mailadres of referentie',
       choose_hint: 'Kies eerst de klant.',
       none_found: 'Geen klanten gevonden',
@@ -80,20 +73,12 @@ export const texts = {
       },
     },
     status: {
-      subscription: {
-        CREATED: 'Created',
-        ACTIVE: 'Active',
-        PAST_DUE: 'Past due',
-        EXPIRED: 'Expired',
-        CANCELLED: 'Cancelled',
-        COMPLETED: 'Completed',
-      },
+      subscription: subscription_status_names.en,
     },
     subscription: {
       title: 'Subscriptions',
       hint: 'Customers with recurring payments.',
       create: 'Add subscription',
-      submit: 'Add subscription',
       choose: 'Search by name, email address or reference',
       choose_hint: 'First choose the customer.',
       none_found: 'No customers found',

@@ -1,15 +1,14 @@
 import { isAuthorised, type Orderable, transaction } from '@sluis/contract/entities/transaction';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '../../kit/drop/late.ts';
 import type { ItemProps } from '../../kit/item/row.ts';
 import { request } from '../../lib/api-client.ts';
 import { useCan } from '../../lib/session.ts';
 import type { Transaction } from './transaction.item.ts';
 
 // What asks before it does something comes with a dialog and a form, and few payments wait for either.
-const AuthorisedActions = lazy(() =>
-  import('./authorised-actions.tsx').then((module) => ({ default: module.AuthorisedActions })),
-);
+const AuthorisedActions = late(async () => (await import('./authorised-actions.tsx')).AuthorisedActions);
 
 /** What the viewer can do with a payment; nothing is asked about one that is not authorised. */
 function useOrderable(item: Transaction): Orderable | undefined {

@@ -21,6 +21,6 @@ const paths = [
 /** Who paid, as far as the viewer's roles tell. */
 export function TransactionCustomer({ item: { customer } }: { item: Pick<Transaction, 'customer'> }) {
   const { t } = useTranslation();
-  if (!customer) return <EmptyState title={t('transaction.no_customer')} />;
+  if (!customer) return <EmptyState title={t('transaction.no_customer')} level={3} />;
   return <RelatedItem entity="customer" item={customer} paths={paths} open={t('transaction.open_customer')} />;
 }

@@ -1,8 +1,9 @@
 import { transaction } from '@sluis/contract/entities/transaction';
 import type { Reference } from '@sluis/contract/registry';
 import type { ItemProps } from '../../kit/item/row.ts';
+import { defineAddition } from '../../kit/list/addition.tsx';
+import type { Addition } from '../../kit/list/declaration.ts';
 import { RelatedItem } from '../../kit/panel/related-item.tsx';
-import { type Addition, defineAddition } from '../../kit/screen/addition.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 
 const paths = [

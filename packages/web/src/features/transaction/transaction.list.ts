@@ -4,19 +4,17 @@ import { fixed_filters, type PageType, transactionRows } from './transaction.row
 import { TransactionCustomer } from './transaction-customer.tsx';
 import { TransactionStatus } from './transaction-status.tsx';
 
-const [of_status, of_blocked, of_tags] = ['status', 'blocked', 'tagged'] as const;
-
 /** The list of payments of a page type. */
 export const transactionList = (page: PageType): List =>
   completeList(transactionRows(page), {
     filters: [
       'created_at',
-      ...('status' in fixed_filters[page] ? [] : [of_status]),
+      ...('status' in fixed_filters[page] ? [] : (['status'] as const)),
       'payment_product',
       'amount',
       'currency_code',
       'country_code',
-      ...(page === 'BLOCKED' ? [] : [of_blocked]),
+      ...(page === 'BLOCKED' ? [] : (['blocked'] as const)),
       'merchant_reference',
       'organisation',
       'payment_profile',
@@ -24,7 +22,7 @@ export const transactionList = (page: PageType): List =>
       'status_reason',
       'processor_id_external',
       'tags',
-      ...(page === 'TAGGED' ? [] : [of_tags]),
+      ...(page === 'TAGGED' ? [] : (['tagged'] as const)),
       'payment_product_type',
       'card_brand',
       'card_last_four',

@@ -1,5 +1,5 @@
+import { type ReasonKey, reasonKey } from '@sluis/contract/status-reasons';
 import type { SentenceContext, Sentences } from '../../kit/item/story.ts';
-import { reasonKey } from '../../kit/reason-key.ts';
 import type { StatusOf } from '../../lib/texts.ts';
 import type { Transaction } from './transaction.item.ts';
 
@@ -47,7 +47,7 @@ const in_dutch: Words = {
 };
 
 /** Reasons for which the same method would be refused again. */
-const lasting = new Set([
+const lasting: ReadonlySet<string> = new Set<ReasonKey>([
   'insufficient_funds',
   'expired_card',
   'limit_exceeded',

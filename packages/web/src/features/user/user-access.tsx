@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { membership } from '@sluis/contract/entities/membership';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { AlsoRevoke } from '../../kit/confirm/also-revoke.tsx';
+import { Suspense } from 'react';
+import { useAlsoRevoke } from '../../kit/confirm/also-revoke.tsx';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
+import { late } from '../../kit/drop/late.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
 import { listOptions, reloadAll, reloadLists } from '../../kit/item/list-request.ts';
@@ -11,7 +12,6 @@ import { withoutOpen } from '../../kit/list/list-search.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { RolesMatrix } from '../../kit/roles/roles-matrix.tsx';
 import { request } from '../../lib/api-client.ts';
-import { useCreatedKeys } from '../../lib/created-keys.ts';
 import { rolesOfUser } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisations } from '../../lib/organisations.ts';
@@ -22,9 +22,7 @@ import type { User } from './user.item.ts';
 import classes from './user.module.css';
 import { isGuest } from './user-cells.tsx';
 
-const MembershipForm = lazy(() =>
-  import('./membership-form.tsx').then((module) => ({ default: module.MembershipForm })),
-);
+const MembershipForm = late(async () => (await import('./membership-form.tsx')).MembershipForm);
 
 /** Where a user may do what, and the forms that change it; the open one is in the URL. */
 export function UserAccess({ item }: { readonly item: User }) {
@@ -61,7 +59,7 @@ export function UserAccess({ item }: { readonly item: User }) {
   return (
     <div className={classes.access}>
       <p className={classes.hint}>{t(isOwn ? 'user.withheld.own_access' : 'membership.hint')}</p>
-      {answer.isSuccess && memberships.length === 0 && <EmptyState title={t('membership.none')} />}
+      {answer.isSuccess && memberships.length === 0 && <EmptyState title={t('membership.none')} level={3} />}
       {memberships.map((each) => (
         <section key={each.id} className={classes.membership} aria-label={each.organisation.name}>
           <div className={classes.membershipHead}>
@@ -96,9 +94,8 @@ function Changes({ of, user, onChange, onRemoved }: ChangesProps) {
   const canChange = useCan(membership.roles.update);
   const canRemove = useCan(membership.roles.delete);
   const holdsAll = of.roles.every((role) => held.has(role));
-  const keys = useCreatedKeys(`user/${user.id}/keys`, { organisation: of.organisation.id });
-  const [withKeys, setWithKeys] = useState(true);
-  const body = { revoke_keys: keys.length > 0 && withKeys };
+  const keys = useAlsoRevoke(`user/${user.id}/keys`, 'user.revoke_keys', { organisation: of.organisation.id });
+  const body = { revoke_keys: keys.isChosen };
   return (
     <Group gap={8}>
       {canChange && (
@@ -117,12 +114,7 @@ function Changes({ of, user, onChange, onRemoved }: ChangesProps) {
           run={(idempotencyKey) => request('POST', `/v1/membership/${of.id}/end`, { body, idempotencyKey })}
           onDone={onRemoved}
         >
-          <AlsoRevoke
-            label={t('user.revoke_keys', { count: keys.length })}
-            names={keys.map(({ name }) => name)}
-            checked={withKeys}
-            onChange={setWithKeys}
-          />
+          {keys.choice}
         </ConfirmButton>
       )}
     </Group>

@@ -1,11 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { user } from '@sluis/contract/entities/user';
 import { useState } from 'react';
-import { AlsoRevoke } from '../../kit/confirm/also-revoke.tsx';
+import { useAlsoRevoke } from '../../kit/confirm/also-revoke.tsx';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { useItemsOf } from '../../kit/item/choices.ts';
 import { request } from '../../lib/api-client.ts';
-import { useCreatedKeys } from '../../lib/created-keys.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
 import { useRestrictionText } from './restriction.ts';
@@ -56,9 +55,8 @@ interface VerbProps {
 /** Puts somebody out, with the keys that they made: those are used by programs, which nobody else may know of. */
 function Deactivate({ item, reason }: VerbProps) {
   const { t } = useTranslation();
-  const keys = useCreatedKeys(`user/${item.id}/keys`);
-  const [withKeys, setWithKeys] = useState(true);
-  const body = keys.length > 0 ? { revoke_keys: withKeys } : {};
+  const keys = useAlsoRevoke(`user/${item.id}/keys`, 'user.revoke_keys');
+  const body = keys.count > 0 ? { revoke_keys: keys.isChosen } : {};
   return (
     <ConfirmButton
       label={t('user.deactivate')}
@@ -68,12 +66,7 @@ function Deactivate({ item, reason }: VerbProps) {
       reason={reason}
       run={(idempotencyKey) => request('POST', `/v1/user/${item.id}/deactivate`, { body, idempotencyKey })}
     >
-      <AlsoRevoke
-        label={t('user.revoke_keys', { count: keys.length })}
-        names={keys.map(({ name }) => name)}
-        checked={withKeys}
-        onChange={setWithKeys}
-      />
+      {keys.choice}
     </ConfirmButton>
   );
 }

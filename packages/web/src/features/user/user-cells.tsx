@@ -8,10 +8,10 @@ import type { User } from './user.item.ts';
 
 type Props = { readonly item: User };
 
-/** Whether somebody works here and is at home in an organisation that the viewer does not see. */
+/** Whether a user's home is an organisation that the viewer cannot see. */
 export const isGuest = ({ organisation }: User): boolean => organisation === null;
 
-/** What somebody may do, in words: of each place where the viewer sees them. */
+/** A user's roles as text, for each organisation in which the viewer can see them. */
 export function UserRights({ item }: Props) {
   const words = useRoleWords();
   const { data } = useQuery({
@@ -23,7 +23,7 @@ export function UserRights({ item }: Props) {
   return [...new Set(data.length === 0 ? [words([])] : data.map(({ roles }) => words(roles)))].join(', ');
 }
 
-/** Where somebody is at home. */
+/** A user's home organisation. */
 export function UserHome({ item }: Props) {
   const { t } = useTranslation();
   return item.organisation?.name ?? t('user.guest');
@@ -36,7 +36,7 @@ export function UserActive({ item }: Props) {
 
 export const UserFactor = ({ item }: Props) => useTranslation().t(item.mfa_enabled ? 'user.mfa_on' : 'user.mfa_off');
 
-/** When somebody last signed in; of a new user it says that it was never. */
+/** When a user last signed in, or that they never have. */
 export function UserSignIn({ item }: Props) {
   const { t } = useTranslation();
   return item.last_sign_in_at ? <Instant value={item.last_sign_in_at} /> : t('user.never');

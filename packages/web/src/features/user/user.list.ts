@@ -1,7 +1,8 @@
 import { membership } from '@sluis/contract/entities/membership';
 import { user } from '@sluis/contract/entities/user';
 import { visit } from '@sluis/contract/entities/visit';
-import { lazy } from 'react';
+import { late } from '../../kit/drop/late.ts';
+
 import { defineList, type List } from '../../kit/list/declaration.ts';
 import { useNotEditable } from './restriction.ts';
 import { UserAccess } from './user-access.tsx';
@@ -29,9 +30,10 @@ export const userList = (of: 'organisation' | 'provider'): List =>
       { path: 'organisation.name', cell: UserHome, ...(of === 'provider' && { hidden: true }) },
       { path: 'roles', cell: UserRights, roles: membership.roles.list },
       { path: 'active', cell: UserActive },
-      { path: 'mfa_enabled', cell: UserFactor },
+      { path: 'mfa_enabled', cell: UserFactor, label: 'user.mfa' },
       { path: 'last_sign_in_at', cell: UserSignIn },
-      'invited_at',
+      // There is no room for it beside the organisation; who has not come yet never signed in.
+      of === 'provider' ? 'invited_at' : { path: 'invited_at', hidden: true },
       { path: 'language', hidden: true },
       { path: 'timezone', hidden: true },
       { path: 'created_at', hidden: true },
@@ -67,6 +69,6 @@ export const userList = (of: 'organisation' | 'provider'): List =>
     create: {
       roles: user.roles.create,
       label: 'user.invite',
-      form: lazy(() => import('./invite-user.tsx').then((module) => ({ default: module.InviteUser }))),
+      form: late(async () => (await import('./invite-user.tsx')).InviteUser),
     },
   });

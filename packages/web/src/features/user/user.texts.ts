@@ -5,7 +5,7 @@ export const texts = {
     fields: {
       user: {
         welcome_mail: 'Welkomstmail',
-        mfa_enabled: 'Tweede factor',
+        mfa_enabled: 'Meerfactorauthenticatie',
         invited_at: 'Uitgenodigd',
         last_sign_in_at: 'Laatst ingelogd',
       },
@@ -23,6 +23,7 @@ export const texts = {
       default_mail: 'Standaard van de organisatie',
       active: 'Actief',
       inactive: 'Gedeactiveerd',
+      mfa: 'MFA',
       mfa_on: 'Aan',
       mfa_off: 'Uit',
       never: 'Nooit',
@@ -42,10 +43,10 @@ export const texts = {
       revoke_keys_other: 'Ook de {{count}} API-sleutels intrekken die deze gebruiker heeft aangemaakt',
       activate: 'Activeren',
       activate_question: '{{name}} kan weer inloggen, met dezelfde rechten als voorheen.',
-      reset: 'Tweede factor wissen',
+      reset: 'Meerfactorauthenticatie wissen',
       reset_question:
-        'De tweede factor, herstelcodes en vertrouwde browsers van {{name}} worden verwijderd en alle sessies worden beëindigd. Doe dit alleen als u zeker weet wie erom vraagt.',
-      reset_none: 'Deze gebruiker heeft geen tweede factor.',
+        'De meerfactorauthenticatie, herstelcodes en vertrouwde browsers van {{name}} worden gewist en alle sessies worden beëindigd. Doe dit alleen als u zeker weet wie erom vraagt.',
+      reset_none: 'Deze gebruiker heeft geen meerfactorauthenticatie ingesteld.',
       resend: 'Welkomstmail opnieuw versturen',
       resend_question:
         '{{email}} ontvangt een nieuwe welkomstmail met een link om een wachtwoord te kiezen. Eerdere links werken dan niet meer.',
@@ -56,7 +57,7 @@ export const texts = {
     fields: {
       user: {
         welcome_mail: 'Welcome mail',
-        mfa_enabled: 'Second factor',
+        mfa_enabled: 'Multi-factor authentication',
         invited_at: 'Invited',
         last_sign_in_at: 'Last login',
       },
@@ -74,6 +75,7 @@ export const texts = {
       default_mail: 'Organisation default',
       active: 'Active',
       inactive: 'Deactivated',
+      mfa: 'MFA',
       mfa_on: 'On',
       mfa_off: 'Off',
       never: 'Never',
@@ -93,10 +95,10 @@ export const texts = {
       revoke_keys_other: 'Also revoke the {{count}} API keys this user created',
       activate: 'Activate',
       activate_question: '{{name}} can log in again with the same permissions as before.',
-      reset: 'Reset second factor',
+      reset: 'Reset multi-factor authentication',
       reset_question:
-        'Removes the second factor, recovery codes and trusted browsers of {{name}} and ends all their sessions. Only do this if you are certain who is asking.',
-      reset_none: 'This user has no second factor.',
+        'Removes the multi-factor authentication, recovery codes and trusted browsers of {{name}} and ends all their sessions. Only do this if you are certain who is asking.',
+      reset_none: 'This user hasn’t set up multi-factor authentication.',
       resend: 'Resend welcome mail',
       resend_question:
         '{{email}} gets a new welcome mail with a link to choose a password. Earlier links stop working.',

@@ -2,7 +2,8 @@ import { Input, Skeleton } from '@mantine/core';
 import { welcomemail } from '@sluis/contract/entities/welcomemail';
 import type { ItemOf } from '@sluis/contract/registry';
 import { fillWelcome, welcome_default_content, welcome_placeholders } from '@sluis/contract/welcome-mail';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '../../kit/drop/late.ts';
 import { EditForm, type EditProps } from '../../kit/form/edit-form.tsx';
 import { EntityForm, type OwnInput } from '../../kit/form/entity-form.tsx';
 import { request } from '../../lib/api-client.ts';
@@ -13,10 +14,10 @@ import type { WelcomeMail } from './welcome-mail.item.ts';
 import classes from './welcome-mail.module.css';
 
 /** With its libraries beside it, and not as one file of all. */
-const MailEditor = lazy(async () => {
+const MailEditor = late(async () => {
   const libraries = [import('@tiptap/react'), import('@tiptap/starter-kit'), import('@mantine/tiptap')];
   const [{ MailEditor }] = await Promise.all([import('./mail-editor.tsx'), ...libraries]);
-  return { default: MailEditor };
+  return MailEditor;
 });
 
 const content = ({ label, error, ...input }: OwnInput) => (

@@ -1,5 +1,6 @@
 import { welcomemail } from '@sluis/contract/entities/welcomemail';
-import { lazy } from 'react';
+import { late } from '../../kit/drop/late.ts';
+
 import { defineList } from '../../kit/list/declaration.ts';
 import { DeleteMail, PreviewMail, UpdateMail } from './mail-actions.tsx';
 import { MerchantDefault, ProviderDefault } from './mail-default.tsx';
@@ -35,13 +36,13 @@ export const welcomeMailList = defineList({
     actions: MailActions,
     edit: {
       roles: update,
-      form: lazy(() => import('./mail-forms.tsx').then((module) => ({ default: module.EditMail }))),
+      form: late(async () => (await import('./mail-forms.tsx')).EditMail),
     },
     tabs: [{ id: 'details', content: MailDetails }],
   },
   create: {
     roles: welcomemail.roles.create,
     label: 'welcome_mail.create',
-    form: lazy(() => import('./mail-forms.tsx').then((module) => ({ default: module.CreateMail }))),
+    form: late(async () => (await import('./mail-forms.tsx')).CreateMail),
   },
 });

@@ -1,4 +1,8 @@
 import { Checkbox } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { Query } from '../../lib/api-client.ts';
+import { useCreatedKeys } from '../../lib/created-keys.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 
 interface Props {
   readonly label: string;
@@ -10,8 +14,7 @@ interface Props {
 
 const shown_max = 5;
 
-/** Offers, before something ends, to end with it what would go on without it. */
-export function AlsoRevoke({ label, names, checked, onChange }: Props) {
+function Choice({ label, names, checked, onChange }: Props) {
   if (names.length === 0) return null;
   const shown = names.slice(0, shown_max).join(', ');
   return (
@@ -22,4 +25,28 @@ export function AlsoRevoke({ label, names, checked, onChange }: Props) {
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
   );
+}
+
+interface AlsoRevoke {
+  /** How many keys would go on to work; none where the viewer may not end them. */
+  readonly count: number;
+  readonly isChosen: boolean;
+  /** Stands in the dialog that asks. */
+  readonly choice: ReactNode;
+}
+
+/**
+ * Offers, before a user or a key ends, to end the keys with it that they made. `label` is a translation key, told the
+ * `count`.
+ */
+export function useAlsoRevoke(path: Parameters<typeof useCreatedKeys>[0], label: string, query?: Query): AlsoRevoke {
+  const { t } = useTranslation();
+  const keys = useCreatedKeys(path, query);
+  const [checked, setChecked] = useState(true);
+  const names = keys.map(({ name }) => name);
+  return {
+    count: keys.length,
+    isChosen: keys.length > 0 && checked,
+    choice: <Choice label={t(label, { count: keys.length })} names={names} checked={checked} onChange={setChecked} />,
+  };
 }

@@ -10,28 +10,28 @@ import { IconButton, refused, tooltip_events } from '../icon-button.tsx';
 import { reloadAll } from '../item/list-request.ts';
 
 export interface ConfirmProps {
-  /** Of the button, and of the dialog where it has no title of its own. */
+  /** The label of the button, and of the dialog if it has no title. */
   readonly label: string;
   readonly title?: string;
   /** Names what will happen and to what. */
   readonly question: string;
-  /** Of the button that does it. */
+  /** The label of the confirming button. */
   readonly confirm: string;
-  /** It takes something away. */
+  /** The action is destructive. */
   readonly danger?: boolean;
-  /** Why it cannot be done; the button then stands there and says so. */
+  /** Why the action is not possible; the button is then disabled and shows the reason. */
   readonly reason?: string | undefined;
   readonly size?: 'xs' | 'compact-xs';
-  /** In place of a button with words. */
+  /** Shown instead of the label. */
   readonly icon?: ComponentType<IconProps> | undefined;
-  /** What else is asked. */
+  /** Further inputs. */
   readonly children?: ReactNode;
   readonly run: (idempotencyKey: string) => Promise<unknown>;
-  /** In place of asking again for everything that is on screen. */
+  /** Replaces reloading everything on screen. */
   readonly onDone?: () => void;
 }
 
-/** A button that asks before it does something, and shows the outcome. */
+/** A button that asks for confirmation, and shows the outcome. */
 export function ConfirmButton(props: ConfirmProps) {
   const { label, reason, icon, danger, size = 'xs' } = props;
   const [isOpen, { open, close }] = useDisclosure();
@@ -70,8 +70,8 @@ function Confirmation({
   const key = useRef<string>(undefined);
   const running = useRef<Promise<unknown>>(undefined);
   const act = useMutation({
-    // The same wish again after a failure happens once; and the second click of a double one, which comes before the
-    // button is disabled, waits for what the first began.
+    // Repeating the action after a failure has its effect once; the second click of a double click, which arrives
+    // before the button is disabled, waits for the first.
     mutationFn: () => {
       key.current ??= newIdempotencyKey();
       running.current ??= props.run(key.current).finally(() => {

@@ -1,5 +1,5 @@
 import type { PopoverProps } from '@mantine/core';
-import type { ReactNode, RefCallback } from 'react';
+import type { FocusEventHandler, KeyboardEventHandler, ReactNode, RefCallback } from 'react';
 
 /** Something that a button opens below it, and the button. */
 export interface DropState {
@@ -22,6 +22,8 @@ export interface DropState {
     readonly onClick: () => void;
     readonly onPointerEnter: () => void;
     readonly onFocus: () => void;
+    readonly onKeyDown: KeyboardEventHandler;
+    readonly onBlur: FocusEventHandler;
   };
 }
 

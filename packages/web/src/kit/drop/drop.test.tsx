@@ -2,8 +2,8 @@
 import { Menu } from '@mantine/core';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ComponentType } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { type ComponentType, type FormEvent, useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { openPart } from '../../testing/open-app.tsx';
 import { Drop } from './drop.tsx';
 import { type Late, late } from './late.ts';
@@ -33,6 +33,37 @@ function Menued({ Content }: { readonly Content: Late<object> }) {
   );
 }
 
+interface FieldProps {
+  readonly onEnter: (text: string) => void;
+}
+
+function Field({ onEnter }: FieldProps) {
+  const [text, setText] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onEnter(text);
+  };
+  return (
+    <form onSubmit={submit}>
+      <input aria-label="Name" data-autofocus value={text} onChange={(event) => setText(event.target.value)} />
+    </form>
+  );
+}
+
+function Asked({ Content, ...props }: FieldProps & { readonly Content: Late<FieldProps> }) {
+  const drop = useDrop('dialog', Content);
+  return (
+    <>
+      <button type="button" {...drop.target}>
+        More
+      </button>
+      <Drop of={drop}>
+        <Content {...props} />
+      </Drop>
+    </>
+  );
+}
+
 const button = () => screen.getByRole('button', { name: 'More' });
 
 it('is busy until its code is there, opens then, and gives the focus back', async () => {
@@ -48,6 +79,16 @@ it('is busy until its code is there, opens then, and gives the focus back', asyn
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   expect(document.activeElement).toBe(button());
+});
+
+it('keeps waiting for its code when the button is pressed again', async () => {
+  const { Content, arrive } = held();
+  await openPart(<Menued Content={Content} />, 'en');
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'More' }));
+  expect(button().getAttribute('aria-busy')).toBe('true');
+  expect(screen.queryByRole('status')).toBeNull();
+  await act(async () => arrive());
+  expect(await screen.findByRole('menuitem', { name: 'Entry' })).toBeDefined();
 });
 
 it('sends for its code when the button has the focus', async () => {
@@ -75,4 +116,54 @@ it('asks again for code that did not come', async () => {
   });
   await expect(Content.ahead()).rejects.toThrow('offline');
   await expect(Content.ahead()).resolves.toBe(Entries);
+});
+
+it('gives the field what is typed before it is there, and lets no shortcut have it', async () => {
+  const { promise, resolve } = Promise.withResolvers<ComponentType<FieldProps>>();
+  const [onEnter, onKey] = [vi.fn(), vi.fn()];
+  window.addEventListener('keydown', onKey);
+  const Content = late(() => promise);
+  await openPart(<Asked Content={Content} onEnter={onEnter} />, 'en');
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.keyboard('g tx{Backspace} 1');
+  await act(async () => resolve(Field));
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name', hidden: true });
+  await waitFor(() => expect(field.value).toBe('g t 1'));
+  expect(document.activeElement).toBe(field);
+  expect(onKey).not.toHaveBeenCalled();
+  await userEvent.keyboard('2{Enter}');
+  expect(onEnter.mock.calls).toEqual([['g t 12']]);
+  window.removeEventListener('keydown', onKey);
+});
+
+it('answers Enter that was pressed after a text before the field was there', async () => {
+  const { promise, resolve } = Promise.withResolvers<ComponentType<FieldProps>>();
+  const onEnter = vi.fn();
+  const Content = late(() => promise);
+  await openPart(<Asked Content={Content} onEnter={onEnter} />, 'en');
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.keyboard('due{Enter}');
+  expect(onEnter).not.toHaveBeenCalled();
+  await act(async () => resolve(Field));
+  await waitFor(() => expect(onEnter.mock.calls).toEqual([['due']]));
+});
+
+it('keeps nothing that was typed for a field when another takes the focus', async () => {
+  const { promise, resolve } = Promise.withResolvers<ComponentType<FieldProps>>();
+  const Content = late(() => promise);
+  await openPart(
+    <>
+      <Asked Content={Content} onEnter={() => undefined} />
+      <input aria-label="Elsewhere" />
+    </>,
+    'en',
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.keyboard('abc');
+  const elsewhere = screen.getByRole<HTMLInputElement>('textbox', { name: 'Elsewhere' });
+  await userEvent.click(elsewhere);
+  await act(async () => resolve(Field));
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name', hidden: true });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect([elsewhere.value, field.value]).toEqual(['', '']);
 });

@@ -1,5 +1,6 @@
 import { useCallback, useId, useState } from 'react';
 import type { DropState } from './drop-props.ts';
+import { useEarlyKeys } from './early-keys.ts';
 import type { Late } from './late.ts';
 import { Floating } from './late-floating.ts';
 
@@ -14,7 +15,7 @@ export function useDrop(kind: DropState['kind'], content: Pick<Late<object>, 'ah
   const ahead = useCallback(() => Promise.all([Floating.ahead(), content.ahead()]), [content]);
   const send = useCallback((): void => void ahead().catch(() => undefined), [ahead]);
   const open = useCallback((): void => {
-    setState((now) => (now === 'never' ? 'coming' : 'open'));
+    setState((now) => (now === 'never' || now === 'coming' ? 'coming' : 'open'));
     // What did not come is said where it would have been drawn.
     const show = (): void => setState((now) => (now === 'coming' ? 'open' : now));
     void ahead().then(show, show);
@@ -28,6 +29,8 @@ export function useDrop(kind: DropState['kind'], content: Pick<Late<object>, 'ah
     if (isHere || focused === document.body || focused === null) button?.focus({ preventScroll: true });
   }, [button, id]);
   const isOpen = state === 'open';
+  // In a menu nobody types.
+  const early = useEarlyKeys(kind === 'menu' || state === 'never' || state === 'closed' ? 'shut' : state);
   return {
     kind,
     id,
@@ -46,6 +49,7 @@ export function useDrop(kind: DropState['kind'], content: Pick<Late<object>, 'ah
       onClick: isOpen ? close : open,
       onPointerEnter: send,
       onFocus: send,
+      ...early,
     },
   };
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../lib/session-store.ts';
@@ -58,7 +58,8 @@ it('begins with the payment profile that something was made under last, in each 
   const { api } = await openApp('/payment-links?_open=true');
   await chooseProfile('display_name 1');
   await userEvent.type(await screen.findByRole('textbox', { name: /^Reference/ }), 'order 25');
-  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  const form = within(screen.getByRole('region', { name: 'Create payment link' }));
+  await userEvent.click(form.getByRole('button', { name: 'Create payment link' }));
   await waitFor(() => expect(api.last('POST', '/v1/paymentlink')).toBeDefined());
   cleanup();
   await openApp('/subscriptions/plans?_open=true');

@@ -1,13 +1,15 @@
 import type { Field, Fields } from '@sluis/contract/base/fields';
-import { type EntityName, entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
+import type { EntityName } from '@sluis/contract/registry';
+import { use } from 'react';
 import { request } from '../../lib/api-client.ts';
-import { useTranslation } from '../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../lib/level.ts';
 import { useOrganisations } from '../../lib/organisations.ts';
 import { asAsked, type More } from './edit-form.tsx';
 import { EntityForm, type FormProps } from './entity-form.tsx';
 import { FormFault } from './form-fault.tsx';
 import type { Draft } from './read-field.ts';
+import { SubmitLabel } from './submit-label.ts';
 import { useProfiles } from './use-profiles.ts';
 
 interface Props extends More, Pick<FormProps<Fields, unknown>, 'currency_code'> {
@@ -25,7 +27,7 @@ interface Props extends More, Pick<FormProps<Fields, unknown>, 'currency_code'> 
  * there are several to choose from, and in the currency of its payment profile where it has one.
  */
 export function CreateForm({ entity, only, initial, bodyOf, onDone, ...more }: Props) {
-  const { t } = useTranslation();
+  const label = use(SubmitLabel);
   const home = useHomeOrganisation();
   const hasChoice = useOrganisations().length > 1;
   const declared: Fields = entityOf(entity).fields;
@@ -51,7 +53,7 @@ export function CreateForm({ entity, only, initial, bodyOf, onDone, ...more }: P
       fields={fields}
       initial={{ ...own, ...profiles.initial, ...initial }}
       currency_code={profiles.currencyOf}
-      submitLabel={() => t('form.create')}
+      submitLabel={() => label}
       submit={async (values, idempotencyKey) => {
         const body = { ...own, ...(bodyOf?.(values) ?? values) };
         const made = await request<{ id: string }>('POST', `/v1/${entity}`, { body, idempotencyKey });

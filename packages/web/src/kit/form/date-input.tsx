@@ -1,24 +1,24 @@
 import { ActionIcon, Button, Group, Popover, TextInput, type TextInputProps } from '@mantine/core';
-import { isDate } from '@sluis/contract/base/time';
+import { dateIn, isDate } from '@sluis/contract/base/time';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { businessNow } from '../../lib/business-time.ts';
 import type { Format } from '../../lib/create-format.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
-import { dateIn, fromWallTime } from '../../lib/zone.ts';
+import { fromWallTime } from '../../lib/zone.ts';
 import classes from './date-input.module.css';
 import { readDate, readMoment, readTime } from './read-date.ts';
 
 export interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'min'> {
   readonly value: string;
-  /** Given what was typed means; where it means nothing, the words themselves, for the form to refuse. */
+  /** Gets the parsed value, or the text itself if it cannot be parsed, for the form to refuse. */
   readonly onChange: (value: string) => void;
-  /** The first day that the calendar offers. */
+  /** The first day that can be selected in the calendar. */
   readonly min?: string;
 }
 
-/** A calendar date, typed or chosen: shown in the language of the screen, and `yyyy-mm-dd` to the form. */
+/** A calendar date, typed or picked: shown in the language of the screen, `yyyy-mm-dd` in the form. */
 export function DateInput({ min, ...input }: DateInputProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -39,10 +39,10 @@ export function DateInput({ min, ...input }: DateInputProps) {
   );
 }
 
-/** The hour that a day has until another is given. */
+/** The default time of a picked day. */
 const noon = '12:00';
 
-/** A date and a time where the viewer is, which is said: typed or chosen, and `yyyy-mm-ddThh:mm` to the form. */
+/** A date and time in the viewer's time zone, which is shown: typed or picked, `yyyy-mm-ddThh:mm` in the form. */
 export function MomentInput({ min, description, ...input }: DateInputProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -84,7 +84,7 @@ function shownMoment(value: string, { instant, timezone }: Format): string {
   return at === undefined ? value : instant(at);
 }
 
-/** A calendar date that is typed, where the calendar to choose it from stands beside it. */
+/** A typed calendar date, next to a calendar from which it can be picked. */
 export function DayInput(input: Omit<DateInputProps, 'min'>) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -97,14 +97,14 @@ export function DayInput(input: Omit<DateInputProps, 'min'>) {
   return <TextInput {...input} {...typed} placeholder={t('form.date_placeholder')} autoComplete="off" />;
 }
 
-/** A time of day of 24 hours, whatever the browser's language: `hh:mm`. */
+/** A 24-hour time of day, whatever the browser's language: `hh:mm`. */
 export function TimeInput(input: Omit<DateInputProps, 'min'>) {
   return <TextInput {...input} {...useTyped(input, readTime, (value) => value)} autoComplete="off" />;
 }
 
 type Typed = Pick<DateInputProps, 'value' | 'onChange' | 'onBlur'>;
 
-/** What is typed stands as it is until the input is left; then it stands as the language writes it. */
+/** The text stays as typed until the input loses the focus, and is then formatted in the language of the screen. */
 function useTyped(
   { value, onChange, onBlur }: Typed,
   read: (text: string) => string | undefined,
@@ -129,11 +129,11 @@ interface WithCalendarProps {
   readonly placeholder: string;
   readonly read: (text: string) => string | undefined;
   readonly write: (value: string) => string;
-  /** The day that is chosen, if one is. */
+  /** The selected day, if any. */
   readonly day: string | undefined;
   readonly min: string | undefined;
   readonly choose: (day: string, close: () => void) => void;
-  /** What else is chosen, below the calendar. */
+  /** Further inputs below the calendar. */
   readonly children?: (close: () => void) => ReactNode;
 }
 
@@ -149,7 +149,7 @@ function WithCalendar({ input, placeholder, read, write, day, min, choose, child
     <TextInput
       {...input}
       {...typed}
-      // Going from an empty field to its calendar is on the way to filling it.
+      // Moving from an empty field to its calendar does not count as leaving it.
       onBlur={(event) => (input.value !== '' || event.relatedTarget !== button.current) && typed.onBlur(event)}
       placeholder={placeholder}
       autoComplete="off"
@@ -188,7 +188,7 @@ function WithCalendar({ input, placeholder, read, write, day, min, choose, child
 
 type CalendarModule = typeof import('../calendar.tsx');
 
-/** The calendar is fetched with the first form that has a date: a form half filled in must not wait for code. */
+/** The calendar is loaded with the first form that has a date, so that a half-completed form does not wait for code. */
 function useCalendar(): CalendarModule['Calendar'] | undefined {
   const [module, setModule] = useState<CalendarModule>();
   useEffect(() => {

@@ -1,5 +1,6 @@
 import type { Field, Fields } from '@sluis/contract/base/fields';
-import { type EntityName, entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
+import type { EntityName } from '@sluis/contract/registry';
 import { request } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
@@ -8,33 +9,33 @@ import { draftOf } from './draft-of.ts';
 import { EntityForm, type FormProps } from './entity-form.tsx';
 import type { Draft } from './read-field.ts';
 
-/** What a form that changes an item tells the panel. */
+/** What the panel passes to a form that changes an item. */
 export interface EditProps {
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
-/** What a form of a declaration's fields can do besides. */
+/** Further options of a form over declared fields. */
 export type More = Pick<FormProps<Fields, unknown>, 'help' | 'inputs' | 'vary' | 'check'>;
 
-/** A field as a form asks it: what must be given is, although old items may be without. */
+/** A field as the form requires it: mandatory even if old items may lack it. */
 export const asAsked = (field: Field): Field =>
-  field.create === 'required' ? ({ ...field, nullable: undefined } as unknown as Field) : field;
+  field.create === 'required' ? ({ ...field, nullable: undefined } as Field) : field;
 
 interface Props extends EditProps, More {
   readonly entity: EntityName;
   readonly item: { readonly id: string };
-  /** Of the fields that can be changed, those to offer, in their order; all where it is left out. */
+  /** The editable fields to offer, in order; by default all. */
   readonly only?: readonly string[];
-  /** In place of what the item says. */
+  /** Replaces the item's own values. */
   readonly initial?: Readonly<Record<string, Draft>>;
-  /** What is sent of what was typed. */
+  /** Converts the values into the request body. */
   readonly bodyOf?: (values: Readonly<Record<string, unknown>>) => object;
 }
 
 /**
- * Changes an item: of the fields that its declaration lets be changed those that were, and only if nobody else changed
- * it meanwhile. What the server never shows is therefore kept while it is left empty.
+ * Changes an item: sends only the editable fields that were changed, and fails if somebody else has changed it in the
+ * meantime. A value that the server never returns is therefore kept if its field is left empty.
  */
 export function EditForm({ entity, item, only, initial, bodyOf, onDone, onCancel, ...more }: Props) {
   const { t } = useTranslation();

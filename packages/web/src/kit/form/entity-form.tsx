@@ -17,7 +17,7 @@ import { useIntentKey } from './use-intent-key.ts';
 
 export type Drafts = Record<string, Draft>;
 
-/** What an input of a form's own is given. */
+/** The props of a form's own input. */
 export interface OwnInput {
   readonly label: string;
   readonly value: Draft;
@@ -33,27 +33,29 @@ export interface FormProps<F extends Fields, T> {
   readonly entity: string;
   readonly fields: F;
   readonly initial: { readonly [K in keyof F]?: Draft };
-  /** In which amounts are typed; undefined while what decides it is not chosen. */
+  /** The currency of amounts; undefined until the field that determines it is filled in. */
   readonly currency_code?: string | ((drafts: Readonly<Drafts>) => string | undefined);
-  /** Fields that are others, or none (null), by what else is filled in. */
+  /** Fields that are replaced, or left out (null), depending on what else is filled in. */
   readonly vary?: (drafts: Readonly<Drafts>) => { readonly [K in keyof F]?: Field | null };
-  /** What the contract cannot know, such as a limit that depends on another item: a sentence, or nothing. */
+  /** Checks what the contract cannot know, such as a limit that depends on another item; returns the error, if any. */
   readonly check?: (name: keyof F & string, value: unknown, drafts: Readonly<Drafts>) => string | undefined;
-  /** In place of the input of the field's kind; told what else is filled in. */
+  /** Replace the input of the field's kind; they get what else is filled in. */
   readonly inputs?: { readonly [K in keyof F]?: (input: OwnInput, drafts: Readonly<Drafts>) => ReactNode };
   readonly help?: { readonly [K in keyof F]?: string };
-  /** Told what is filled in rightly. */
+  /** Gets the valid values so far. */
   readonly submitLabel: (values: Partial<Values<F>>) => ReactNode;
-  /** Also told whether a field was changed since the form was opened. */
+  /** Also gets whether a field was changed since the form was opened. */
   readonly submit: (values: Values<F>, idempotencyKey: string, isChanged: (name: string) => boolean) => Promise<T>;
   readonly onDone: (answer: T) => void;
-  /** Stands beside other things, and leaves the focus where it is when it appears. */
+  /** The form is next to other content and does not take the focus when it appears. */
   readonly is_aside?: true;
-  /** Leaves without saving, where the form has no panel of its own that could be closed. */
+  /** Closes the form without saving, if it is not in a panel that can be closed. */
   readonly onCancel?: () => void;
 }
 
-/** A form of the contract's fields: it checks as the server does, and what the server refuses stands beside the field. */
+/**
+ * A form of the contract's fields: it validates as the server does, and shows the server's errors next to the fields.
+ */
 export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
   const { entity, fields, initial } = props;
   const { t } = useTranslation();
@@ -125,7 +127,7 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
               ...form.getInputProps(name),
               disabled: save.isPending,
               'data-path': name,
-              // A panel that keeps the focus within itself begins there too.
+              // A focus trap starts there too.
               'data-autofocus': (index === 0 && !props.is_aside) || undefined,
             }}
           />
@@ -141,7 +143,7 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
   );
 }
 
-/** How what is typed is read: by the contract's fields, and by what else is filled in. */
+/** Parses what is typed, based on the contract's fields and on what else is filled in. */
 function useReading<F extends Fields, T>({ fields, vary, currency_code, check }: FormProps<F, T>) {
   const { t } = useTranslation();
   const { timezone } = useFormat();
@@ -166,7 +168,7 @@ function useReading<F extends Fields, T>({ fields, vary, currency_code, check }:
     if (!('fault' in result)) return check?.(name, result.value, drafts);
     const field = fieldOf(drafts, name);
     const kind = field?.kind;
-    // What was typed may well be right: in which currency it is only is not known yet.
+    // The amount may be valid; only its currency is not known yet.
     if (kind === 'amount' && drafts[name] && currencyOf(drafts) === undefined) return t('form.currency_unknown');
     return t(`faults.${result.fault}`, { context: field && 'format' in field ? field.format : kind });
   };

@@ -1,6 +1,6 @@
 import { MultiSelect, NativeSelect, Select, type SelectProps, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Field } from '@sluis/contract/base/fields';
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import type { FocusEventHandler, ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';

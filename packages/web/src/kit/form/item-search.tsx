@@ -1,6 +1,6 @@
 import { Loader, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Query } from '../../lib/api-client.ts';
@@ -17,14 +17,14 @@ export interface ItemSearchProps<T>
     SelectProps,
     'autoFocus' | 'comboboxProps' | 'description' | 'disabled' | 'error' | 'inputWrapperOrder' | 'withAsterisk'
   > {
-  /** What is searched: the path of an entity with too many items to list. */
+  /** The path of an entity with too many items to list. */
   readonly entity: string;
   readonly label: string;
-  /** What else is asked, such as the one field to search by. */
+  /** Further query parameters, such as the one field to search by. */
   readonly query?: Query;
-  /** Said where nothing is found. */
+  /** Shown if nothing is found. */
   readonly empty?: string;
-  /** What is shown of each that is found, up to four fields and two on a line; what its declaration says if left out. */
+  /** The fields shown for each match, up to four, two on a line; by default as declared. */
   readonly paths?: readonly string[];
   readonly onChoose: (item: T | undefined) => void;
   readonly 'data-path'?: string;
@@ -50,7 +50,7 @@ export function ItemSearch<T extends { readonly id: string }>({
   const organisation = useOrganisation().id;
   const [text, setText] = useState('');
   const [wanted] = useDebouncedValue(text.trim(), delay_ms);
-  // The field then says the name of what was chosen, which nobody is looking for.
+  // The field then contains the name of the selected item, which must not be searched for.
   const [chosen, setChosen] = useState('');
   const answer = useQuery({
     ...listOptions<T>(entity, { ...query, _search: wanted, _limit: limit, organisation }),
@@ -65,18 +65,18 @@ export function ItemSearch<T extends { readonly id: string }>({
       autoFocus={autoFocus}
       data-autofocus={first || undefined}
       searchable
-      // On a narrow screen the panel gives it the focus again: an empty list must not open by that.
+      // On a narrow screen the panel returns the focus to it, which must not open an empty list.
       openOnFocus={false}
       clearable
       clearButtonProps={{ 'aria-label': t('list.clear_search') }}
-      data={found.map((item) => ({ value: item.id, label: nameOf(entity, item as never) }))}
+      data={found.map((item) => ({ value: item.id, label: nameOf(entity, item) }))}
       // The API has searched already.
       filter={({ options }) => options}
       searchValue={text}
       onSearchChange={setText}
       onChange={(id) => {
         const item = id === null ? undefined : byId.get(id);
-        setChosen(item ? nameOf(entity, item as never) : '');
+        setChosen(item ? nameOf(entity, item) : '');
         onChoose(item);
       }}
       rightSection={answer.isFetching ? <Loader size={14} /> : undefined}
@@ -85,7 +85,7 @@ export function ItemSearch<T extends { readonly id: string }>({
       maxDropdownHeight={360}
       renderOption={({ option: { value } }) => {
         const item = byId.get(value);
-        return item && <Option entity={entity} item={item as unknown as Row} paths={paths} />;
+        return item && <Option entity={entity} item={item as Row} paths={paths} />;
       }}
     />
   );

@@ -2,7 +2,7 @@ import type { FieldFault } from '@sluis/contract/base/errors';
 import type { Field } from '@sluis/contract/base/fields';
 import { fromDecimal } from '@sluis/contract/base/money';
 import { fieldSchema } from '@sluis/contract/base/schema';
-import { prefixOf } from '@sluis/contract/registry';
+import { prefixOf } from '@sluis/contract/declared';
 import { default_timezone } from '../../lib/create-format.ts';
 import { fromWallTime } from '../../lib/zone.ts';
 

@@ -1,7 +1,7 @@
 import { country_codes } from '@sluis/contract/base/countries';
 import { currency_codes } from '@sluis/contract/base/currencies';
 import type { Field } from '@sluis/contract/base/fields';
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format.ts';
 import { can } from '../../lib/granted.ts';

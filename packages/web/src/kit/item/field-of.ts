@@ -1,5 +1,5 @@
 import type { Field } from '@sluis/contract/base/fields';
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import type { Row } from './row.ts';
 
 export interface Resolved {

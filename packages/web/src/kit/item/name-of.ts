@@ -1,4 +1,4 @@
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import type { Row } from './row.ts';
 
 /** The word by which people know an item: its display field, else its id. */

@@ -1,4 +1,4 @@
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import type { Format } from '../../lib/create-format.ts';
 import { reasonText } from '../reason.ts';
 import { shortId } from '../short-id.ts';
@@ -7,35 +7,38 @@ import { fieldAt, isEmpty, unnamedId, valueAt, wordKey } from './field-of.ts';
 import { nameOf } from './name-of.ts';
 import type { Row } from './row.ts';
 
-/** The texts and formats in which something is shown. */
+/** The texts and formats used to show something. */
 export interface Words {
-  /** The text of a key, or of the first of several that has one. */
+  /** The text of a key, or of the first of several keys that has one. */
   readonly t: (key: string | string[]) => string;
   readonly format: Format;
 }
 
-/** What a cell shows, however it is drawn: by React (`shown-value.tsx`), or before it is there (`first-rows.ts`). */
+/** What a cell shows, whether drawn by React (`shown-value.tsx`) or before React has loaded (`first-rows.ts`). */
 export interface Shown {
   readonly text: string;
-  /** Coloured as a status is. */
+  /** The colour, as of a status. */
   readonly tone?: Tone;
-  /** The method or card scheme whose mark stands before it. */
+  /** The payment method or card scheme whose mark precedes the text. */
   readonly payable?: string;
-  /** Said behind it, and fainter. */
+  /** Shown after the text, in a lighter colour. */
   readonly mark?: string;
-  /** On one line; the digits of amounts stand below each other. */
+  /** On one line; amounts are aligned on their digits. */
   readonly figures?: 'amount' | 'date';
   readonly title?: string;
 }
 
-/** The fields that say how is paid. */
+/** The fields of the payment method. */
 export const paid_by: ReadonlySet<string> = new Set(['payment_product', 'card_brand']);
 
-/** A reason that we, a bank or a processor gave, and no merchant typed: of a status, or with a code beside it. */
+/**
+ * Whether a reason was given by us, a bank or a processor rather than typed by a merchant: that of a status, or one
+ * with a code.
+ */
 const isReasonOfOthers = (entity: string, name: string): boolean =>
   name === 'status_reason' || (name === 'reason' && 'reason_code' in entityOf(entity).fields);
 
-/** The value at a path of an item as its kind of field is shown everywhere; nothing where it is empty. */
+/** The value at a path of an item, shown as its kind of field is everywhere; undefined if it is empty. */
 export function shownAt(entity: string, item: Row, path: string, { t, format }: Words): Shown | undefined {
   const { entity: owner, name, field } = fieldAt(entity, path);
   const found = valueAt(item, path);
@@ -60,6 +63,7 @@ export function shownAt(entity: string, item: Row, path: string, { t, format }: 
       return { text: format.date(text), figures: 'date' };
     case 'enum':
       if (name === 'status') return shownStatus(owner, text, t);
+      if (name === 'payment_product') return shownProductOf(text, holder.card_brand, t);
       return { text: t(wordKey(owner, name, text)), payable: paid_by.has(name) ? text : undefined };
     case 'country':
       return { text: format.country(text) };
@@ -77,7 +81,13 @@ export function shownAt(entity: string, item: Row, path: string, { t, format }: 
   }
 }
 
-/** A status as a coloured word; one from a newer server as it is. */
+/** The payment method, or for a card its scheme if that is known. */
+function shownProductOf(product: string, brand: unknown, t: Words['t']): Shown {
+  const [field, payable] = product === 'card' && brand ? ['card_brand', String(brand)] : ['payment_product', product];
+  return { text: t(`values.${field}.${payable}`), payable };
+}
+
+/** A status as a coloured label; an unknown one from a newer server unchanged. */
 export const shownStatus = (entity: string, status: string, t: Words['t']): Shown & { readonly tone: Tone } => ({
   text: t([`status.${entity}.${status}`, status]),
   tone: toneOf(entity, status),

@@ -10,14 +10,14 @@ import type { FieldPath, RefName } from './field-path.ts';
 import type { ItemProps, Row } from './row.ts';
 
 /**
- * What the panel tells of an item, declared by its feature in `x.story.ts` and loaded with the panel: the sentences are
- * code in both languages, so that they weigh nothing before something is opened and a status without one does not compile.
+ * What the panel shows of an item, declared by its feature in `x.story.ts` and loaded with the panel. The sentences are
+ * code in both languages, so that they are not part of the first load, and a status without one does not compile.
  */
 
-/** What a sentence is given besides the item. */
+/** The second parameter of a sentence, after the item. */
 export interface SentenceContext {
   readonly format: Format;
-  /** A reason of a status in the middle of a sentence; undefined where none is given. */
+  /** The reason of a status, phrased for the middle of a sentence; undefined if there is none. */
   readonly because: (reason: string | null) => string | undefined;
 }
 
@@ -30,11 +30,11 @@ export type Sentences<S extends string, T> = Readonly<Record<Language, Readonly<
 interface PartOf<P extends string, T> {
   readonly path: P;
   readonly cell?: ComponentType<ItemProps<T>>;
-  /** Whether it has something to say; else where the field is not empty. */
+  /** Whether it is shown; by default, if the field is not empty. */
   readonly when?: (item: T) => boolean;
-  /** Translation key, where it says something else than its field. */
+  /** Translation key, if it differs from the field's label. */
   readonly label?: string;
-  /** Takes both columns. */
+  /** Spans both columns. */
   readonly wide?: true;
 }
 
@@ -44,35 +44,35 @@ interface SectionOf<P extends string, T> {
   readonly parts: readonly (P | PartOf<P, T>)[];
 }
 
-/** A figure that matters: an amount, or what is counted in words. */
+/** A key figure: an amount, or a count as text. */
 export interface Figure {
   /** Translation key. */
   readonly label: string;
   readonly value: Money | string;
-  /** The list that it comes from, for whom may see it. */
+  /** The list it is computed from, for users who may see it. */
   readonly list?: { readonly path: string; readonly entity: EntityName; readonly search: Search };
 }
 
 export interface Figures {
-  /** Translation key, where the figures are of something else than the item. */
+  /** Translation key, if the figures are not the item's own. */
   readonly title?: string | undefined;
   readonly figures: readonly Figure[];
 }
 
 interface StoryOf<P extends string, S extends string, T> {
-  /** On the line under the title: what it is known by, whose it is, how and when. */
+  /** On the line below the title: reference, customer, method and date. */
   readonly facts: readonly (P | PartOf<P, T>)[];
   /** What happened, and what can be done. */
   readonly sentences?: Sentences<S, T>;
-  /** Colours the sentence otherwise than the status does. */
+  /** Overrides the status's colour for the sentence. */
   readonly tone?: (item: T, context: SentenceContext) => Tone | undefined;
   readonly figures?: (item: T) => Figures | undefined;
-  /** Figures of its payments, by the field in which they name it. */
+  /** Figures of its payments, by the field with which they refer to it. */
   readonly totals_by?: OwnerField;
-  /** Stands before the fields: what is done most often. */
+  /** Shown above the fields: the most frequent actions. */
   readonly Above?: ComponentType<ItemProps<T>>;
   readonly sections: readonly SectionOf<P, T>[];
-  /** Folded below the others. */
+  /** Folded, below the other sections. */
   readonly technical: readonly SectionOf<P, T>[];
 }
 
@@ -80,10 +80,13 @@ export type Part = PartOf<string, Row>;
 export type Story = StoryOf<string, string, Row>;
 export type Section = Story['sections'][number];
 
-/** Declares the story of an entity: fields and statuses that it does not have do not compile, nor one without a sentence. */
+/**
+ * Declares the story of an entity. Fields and statuses that do not exist, and statuses without a sentence, do not
+ * compile.
+ */
 export const defineStory = <const N extends EntityName, const R extends RefName<N>>(
   _of: N,
   _populate: readonly R[],
   story: StoryOf<FieldPath<N>, StatusOf<N>, Populated<N, R>> &
     ([StatusOf<N>] extends [never] ? unknown : { readonly sentences: Sentences<StatusOf<N>, Populated<N, R>> }),
-): Story => story as unknown as Story;
+): Story => story as Story;

@@ -1,5 +1,4 @@
 import { ActionIcon } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Drop } from '../drop/drop.tsx';
@@ -16,10 +15,9 @@ const Items = late(async () => (await import('./action-items.tsx')).ActionItems)
  * The actions of a list in one menu, for a narrow screen; what adds an item stays a button. Columns are left out: rows
  * are cards there.
  */
-export function ActionsMenu({ settings, isFetching, onReload }: ListHeadProps) {
+export function ActionsMenu({ settings, isFetching, onReload, onAside }: ListHeadProps) {
   const { t } = useTranslation();
-  const { aside, create, openForm } = useOwnActions();
-  const [isAside, { open, close }] = useDisclosure();
+  const { create, openForm } = useOwnActions();
   const { columns, start } = useExport(settings);
   const drop = useDrop('menu', Items);
   return (
@@ -36,12 +34,11 @@ export function ActionsMenu({ settings, isFetching, onReload }: ListHeadProps) {
         <Items
           columns={columns}
           onChoose={(format) => start.mutate(format)}
-          onAside={open}
+          onAside={onAside}
           onReload={onReload}
           isFetching={isFetching}
         />
       </Drop>
-      {aside && <aside.dialog opened={isAside} onClose={close} />}
       <ExportFault start={start} />
     </>
   );

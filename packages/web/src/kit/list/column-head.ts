@@ -1,5 +1,5 @@
 import { isSortable, summedField } from '@sluis/contract/base/fields';
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import { fieldAt, isNumeric, labelKey } from '../item/field-of.ts';
 import type { Column, List } from './declaration.ts';
 import { type Search, sortOf } from './list-search.ts';

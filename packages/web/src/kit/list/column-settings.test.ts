@@ -23,10 +23,15 @@ it('moves a column one place, and not past the ends', () => {
   expect(moved(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
 });
 
-it('keeps what names an item, its status and its amount beside the panel, and else the first three', () => {
+it('keeps what names an item, its status and its amount beside the panel, else what its card has, else the first three', () => {
   const of = (paths: string[]) => paths.map((path) => ({ path }));
   const kept = (paths: string[]) => {
-    const card = [['merchant_reference', 'created_at'], 'amount', ['payment_product', 'customer.name'], 'status'];
+    const card: List['card'] = [
+      ['merchant_reference', 'created_at'],
+      'amount',
+      ['payment_product', 'customer.name'],
+      'status',
+    ];
     return [...keptColumns({ entity: 'transaction', card }, of(paths))].map(({ path }) => path);
   };
   expect(kept(['created_at', 'status', 'amount', 'merchant_reference'])).toEqual([
@@ -34,9 +39,13 @@ it('keeps what names an item, its status and its amount beside the panel, and el
     'amount',
     'merchant_reference',
   ]);
-  expect(kept(['id', 'created_at', 'country_code', 'platform', 'amount'])).toEqual([
-    'id',
-    'created_at',
-    'country_code',
+  expect(kept(['id', 'created_at', 'country_code', 'platform', 'amount'])).toEqual(['created_at', 'amount']);
+  expect(kept(['id', 'country_code', 'platform', 'amount'])).toEqual(['id', 'country_code', 'platform']);
+  const card: List['card'] = ['name', 'active', 'locality', 'country_code'];
+  const columns = of(['country_code', 'active', 'email', 'locality', 'name']);
+  expect([...keptColumns({ entity: 'organisation', card }, columns)].map(({ path }) => path)).toEqual([
+    'active',
+    'locality',
+    'name',
   ]);
 });

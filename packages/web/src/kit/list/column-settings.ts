@@ -3,7 +3,7 @@ import { isNumeric } from '../item/field-of.ts';
 import type { Column, ListRows } from './declaration.ts';
 
 export interface ColumnSettings {
-  /** Paths in the viewer's order; columns that came later stand at their declared place at the end. */
+  /** Paths in the viewer's order; newer columns follow in their declared order. */
   readonly order: readonly string[];
   readonly hidden: readonly string[];
   readonly widths_px: Readonly<Record<string, number>>;
@@ -17,14 +17,14 @@ export const declaredSettings = (list: ListRows): ColumnSettings => ({
   density: 'compact',
 });
 
-/** All columns in the viewer's order. A column that no longer exists is forgotten, a new one is not lost. */
+/** All columns in the viewer's order, without those that no longer exist and with new ones. */
 export function orderedColumns(list: ListRows, settings: ColumnSettings): Column[] {
   const byPath = new Map(list.columns.map((column) => [column.path, column]));
   const known = settings.order.flatMap((path) => byPath.get(path) ?? []);
   return [...known, ...list.columns.filter((column) => !known.includes(column))];
 }
 
-/** The columns to show, in order; never none. */
+/** The visible columns, in order; at least one. */
 export function visibleColumns(list: ListRows, settings: ColumnSettings): Column[] {
   const ordered = orderedColumns(list, settings);
   const shown = ordered.filter(({ path }) => !settings.hidden.includes(path));
@@ -32,27 +32,30 @@ export function visibleColumns(list: ListRows, settings: ColumnSettings): Column
 }
 
 /**
- * Which of the columns stay while the panel leaves the list little room: what names the item, its status and its amount,
- * as its card has them; the first three where these are not shown.
+ * The columns that remain while the panel leaves the list little space: name, status and amount, as on its card. Without
+ * status and amount, the first three of its card remain, or else of the columns.
  */
 export function keptColumns({ entity, card }: Pick<ListRows, 'entity' | 'card'>, columns: readonly Column[]) {
   const carded = card.flat();
   const [name] = carded;
   const hasContent = (path: string): boolean => carded.includes(path) && (path === 'status' || isNumeric(entity, path));
   const kept = columns.filter(({ path }) => path === name || hasContent(path));
-  return new Set(kept.length > 1 ? kept : columns.slice(0, 3));
+  if (kept.length > 1) return new Set(kept);
+  const [first, ...others] = carded.flatMap((path) => columns.find((column) => column.path === path) ?? []).slice(0, 3);
+  const stays = new Set(first && others.length > 0 ? [first, ...others] : columns.slice(0, 3));
+  return new Set(columns.filter((column) => stays.has(column)));
 }
 
 /**
- * The column of a value on a card. A card is one target for a thumb: what it refers to is a word there, and a link in
- * the item itself.
+ * The column of a value on a card. A card is a single touch target, so references are plain text there and links in the
+ * item itself.
  */
 export function cardColumn(list: ListRows, path: string): Column {
   const { cell, shows } = (path.includes('.') ? undefined : list.columns.find((column) => column.path === path)) ?? {};
   return { path, cell, shows };
 }
 
-/** How wide a column is: as the viewer made it, else as it is declared, else as its values take. */
+/** The width of a column: set by the viewer, else declared, else determined by its values. */
 export const widthOf = ({ path, width_px }: Column, { widths_px }: Pick<ColumnSettings, 'widths_px'>) =>
   widths_px[path] ?? width_px;
 
@@ -64,10 +67,10 @@ export function moved(order: readonly string[], path: string, by: -1 | 1): strin
   return order.toSpliced(from, 1).toSpliced(to, 0, path);
 }
 
-/** The settings that a text of local storage holds. */
+/** The settings in a text from local storage. */
 export function settingsIn(text: string | null | undefined, fallback: ColumnSettings): ColumnSettings {
   try {
-    // Whatever an older version or another program left there must not keep the list from showing.
+    // Invalid data from an older version or another program must not prevent the list from being shown.
     const stored = JSON.parse(text ?? 'null') as Partial<ColumnSettings> | null;
     if (!stored || !Array.isArray(stored.order) || !Array.isArray(stored.hidden)) return fallback;
     return { ...fallback, ...stored, widths_px: stored.widths_px ?? {} };
@@ -76,6 +79,6 @@ export function settingsIn(text: string | null | undefined, fallback: ColumnSett
   }
 }
 
-/** Where local storage keeps the settings: by user and list. */
+/** The key of the settings in local storage, by user and list. */
 export const settingsKey = ({ id }: Pick<Me, 'id'>, list: Pick<ListRows, 'id'>): string =>
   `sluis:columns:${id}:${list.id}`;

@@ -50,7 +50,7 @@ export function DataTable({ rows, settings, onSettings, isStale }: Props) {
                 <span className={classes.unsorted}>{t(label)}</span>
               </th>
             ))}
-            {list.row_actions.map(({ id, label }) => (
+            {list.row_actions?.map(({ id, label }) => (
               <th key={id} scope="col" className={classes.th} data-action>
                 <span className={classes.hidden}>{t(label)}</span>
               </th>

@@ -1,7 +1,7 @@
 import { beginning_of_time } from '@sluis/contract/base/list-query';
+import { dateIn } from '@sluis/contract/base/time';
 import { businessNow } from '../../lib/business-time.ts';
 import type { Format } from '../../lib/create-format.ts';
-import { dateIn } from '../../lib/zone.ts';
 import { monthsBefore } from './default-window.ts';
 import type { Bounds } from './filter-editor.ts';
 

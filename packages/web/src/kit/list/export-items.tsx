@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useListState } from './list-state.tsx';
+import { useAddition } from './use-addition.ts';
 
 const formats = ['csv', 'csv-machine', 'xlsx'] as const;
 export type ExportFormat = (typeof formats)[number];
@@ -14,8 +14,7 @@ interface Props {
 /** The formats of an export, and what else can be made of the list. */
 export function ExportItems({ columns, onChoose }: Props) {
   const { t } = useTranslation();
-  const { list } = useListState();
-  const More = list.exports;
+  const { exports: More } = useAddition();
   return (
     <>
       {formats.map((format) => (

@@ -27,7 +27,7 @@ it('marks a filter that cannot be, and lists, sums and exports what the others m
   const { api } = await openApp('/transactions?customer=jan&amount%3E%3D=much&status[]=DECLINED');
   await rows();
   expect(screen.getAllByRole('img', { name: 'Not applied: invalid value' })).toHaveLength(2);
-  expect(screen.getByRole('alert').textContent).toBe('Not applied, invalid value: Customer, Amount.');
+  expect(screen.getByRole('alert').textContent).toBe('Not applied because of an invalid value: Customer, Amount.');
   const { query } = api.last('GET', '/v1/transaction') ?? {};
   expect([query?.has('customer'), query?.has('amount>='), query?.get('status[]')]).toEqual([false, false, 'DECLINED']);
   await userEvent.click(screen.getByRole('button', { name: 'Remove filter: Customer' }));

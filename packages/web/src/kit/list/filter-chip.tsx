@@ -1,6 +1,6 @@
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import type { Field } from '@sluis/contract/base/fields';
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';

@@ -2,7 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { isRangeable } from '@sluis/contract/base/fields';
 import { parseFilterKey } from '@sluis/contract/base/filter-key';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
-import { entityOf, prefixOf } from '@sluis/contract/registry';
+import { entityOf, prefixOf } from '@sluis/contract/declared';
 import { boundsOf } from './filter-editor.ts';
 import { filteredFields, filtersOf, type Search } from './list-search.ts';
 

@@ -1,7 +1,7 @@
 import type { Field } from '@sluis/contract/base/fields';
 import { isId } from '@sluis/contract/base/ids';
 import { isDate, parseInstant } from '@sluis/contract/base/time';
-import { entityOf, prefixOf } from '@sluis/contract/registry';
+import { entityOf, prefixOf } from '@sluis/contract/declared';
 import { useQuery } from '@tanstack/react-query';
 import type { Format } from '../../lib/create-format.ts';
 import { useFormat } from '../../lib/format.ts';

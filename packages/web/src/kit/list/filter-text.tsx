@@ -1,4 +1,4 @@
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { List } from './declaration.ts';
 import { useFilterSummary } from './filter-summary.ts';

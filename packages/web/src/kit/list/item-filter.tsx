@@ -1,4 +1,4 @@
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';

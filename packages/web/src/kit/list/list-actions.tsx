@@ -1,5 +1,4 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -9,10 +8,9 @@ import type { ListHeadProps } from './list-head-props.ts';
 import { useOwnActions } from './use-own-actions.ts';
 
 /** The actions of a list side by side. */
-export function ListActions({ settings, onSettings, onResetSettings, isFetching, onReload }: ListHeadProps) {
+export function ListActions({ settings, onSettings, onResetSettings, isFetching, onReload, onAside }: ListHeadProps) {
   const { t } = useTranslation();
   const { aside, related, pathOf, create, openForm } = useOwnActions();
-  const [isAside, { open, close }] = useDisclosure();
   return (
     <>
       <ActionIcon
@@ -28,18 +26,15 @@ export function ListActions({ settings, onSettings, onResetSettings, isFetching,
       <ColumnMenu settings={settings} onChange={onSettings} onReset={onResetSettings} />
       <ExportMenu settings={settings} />
       {aside && (
-        <>
-          <Button
-            variant="default"
-            size="compact-md"
-            h={32}
-            leftSection={<aside.icon size={16} stroke={1.75} aria-hidden />}
-            onClick={open}
-          >
-            {t(aside.label)}
-          </Button>
-          <aside.dialog opened={isAside} onClose={close} />
-        </>
+        <Button
+          variant="default"
+          size="compact-md"
+          h={32}
+          leftSection={<aside.icon size={16} stroke={1.75} aria-hidden />}
+          onClick={onAside}
+        >
+          {t(aside.label)}
+        </Button>
       )}
       {related && (
         <Button component={Link} to={pathOf(related.path)} variant="default" size="compact-md" h={32}>

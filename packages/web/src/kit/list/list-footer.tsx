@@ -2,15 +2,17 @@ import { ActionIcon, Group, NativeSelect } from '@mantine/core';
 import type { ListAnswer } from '@sluis/contract/base/list-query';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { late } from '../drop/late.ts';
 import type { Row } from '../item/row.ts';
+import { QuietBoundary } from '../late-boundary.tsx';
 import classes from './list.module.css';
 import { firstPage, limitOf, nextPage, previousPage, skipOf, withLimit } from './list-search.ts';
 import { useListState } from './list-state.tsx';
 
-const ListSums = lazy(() => import('./list-sums.tsx').then((module) => ({ default: module.ListSums })));
+const ListSums = late(async () => (await import('./list-sums.tsx')).ListSums);
 const page_sizes = [25, 50, 100];
 
 /** Which rows these are, how many there are and what they come to, and the way to the others. */
@@ -27,9 +29,9 @@ export function ListFooter({ answer }: { answer: ListAnswer<Row> }) {
     <footer className={classes.footer}>
       <div className={classes.figures}>
         <span role="status">{useRange(answer)}</span>
-        <Suspense>
+        <QuietBoundary>
           <ListSums answer={answer} />
-        </Suspense>
+        </QuietBoundary>
       </div>
       <Group gap={8} wrap="nowrap">
         <NativeSelect

@@ -1,19 +1,25 @@
-import { lazy, Suspense } from 'react';
+import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from '../../lib/i18n.ts';
+import { late } from '../drop/late.ts';
+import { QuietBoundary } from '../late-boundary.tsx';
 import { useNarrow } from '../use-narrow.ts';
 import classes from './list.module.css';
 import { ListActions } from './list-actions.tsx';
 import type { ListHeadProps } from './list-head-props.ts';
 import { useListState } from './list-state.tsx';
+import { useOwnActions } from './use-own-actions.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
 
-const ActionsMenu = lazy(() => import('./actions-menu.tsx').then((module) => ({ default: module.ActionsMenu })));
+const ActionsMenu = late(async () => (await import('./actions-menu.tsx')).ActionsMenu);
 
 /** The title, the line of context, and what can be done with the list as a whole: in one menu where there is no room. */
-export function ListHead(props: ListHeadProps) {
+export function ListHead(given: Omit<ListHeadProps, 'onAside'>) {
   const { t } = useTranslation();
   const { list } = useListState();
   const isNarrow = useNarrow();
+  const { aside } = useOwnActions();
+  const [isAside, { open, close }] = useDisclosure();
+  const props = { ...given, onAside: open };
   return (
     <header className={classes.head}>
       <div className={classes.titles}>
@@ -25,13 +31,15 @@ export function ListHead(props: ListHeadProps) {
       </div>
       <div className={classes.actions}>
         {isNarrow ? (
-          <Suspense>
+          <QuietBoundary>
             <ActionsMenu {...props} />
-          </Suspense>
+          </QuietBoundary>
         ) : (
           <ListActions {...props} />
         )}
       </div>
+      {/* Beside both: what is open stays so where a screen is turned. */}
+      {aside && <aside.dialog opened={isAside} onClose={close} />}
     </header>
   );
 }

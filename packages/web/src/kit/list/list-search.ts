@@ -1,6 +1,6 @@
 import { filterKeys, parseFilterKey } from '@sluis/contract/base/filter-key';
 import { default_limit, skip_max } from '@sluis/contract/base/list-query';
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import type { Query } from '../../lib/api-client.ts';
 import type { Search as Written } from '../../lib/search.ts';
 import type { List, ListRows } from './declaration.ts';
@@ -32,7 +32,7 @@ export function listQuery(list: ListRows, search: Search, organisation: string |
   return {
     ...filtersOf(search),
     _search: search._search as string | undefined,
-    _search_by: search._search === undefined ? undefined : ((search._search_by as string) ?? list.search_by),
+    _search_by: search._search === undefined ? undefined : (search._search_by as string | undefined),
     _sort: search._sort as string | undefined,
     _limit: search._limit as number | undefined,
     _skip: search._after === undefined ? (search._skip as number | undefined) : undefined,
@@ -110,9 +110,9 @@ export const withOpen = (search: Search, id: string | undefined): Search => ({
 export const withoutOpen = (search: Search): Search =>
   without(search, ['id', '_open', '_tab', '_form', '_page', '_draft']);
 
-/** The search with another tab of the panel, from its beginning. */
+/** The search with another tab of the panel, from its beginning; a form stays behind with its tab. */
 export const withTab = (search: Search, tab: string | undefined): Search => ({
-  ...without(search, ['_page']),
+  ...without(search, ['_page', '_form']),
   _tab: tab,
 });
 

@@ -53,7 +53,7 @@ export function ListStateProvider({ list: declared, children }: { list: List; ch
     () => ({
       ...declared,
       columns: visibleTo(me, declared.columns),
-      row_actions: visibleTo(me, declared.row_actions),
+      row_actions: visibleTo(me, declared.row_actions ?? []),
       asked: visibleTo(me, declared.asked ?? []),
     }),
     [declared, me],
@@ -72,7 +72,7 @@ export function ListStateProvider({ list: declared, children }: { list: List; ch
         const to = isCleared ? { _sort: sortOf(list, next) } : next;
         // As long as the same item is open, so is the way back from it.
         const state = openId(next) === openId(search);
-        void navigate({ to: '.', search: to as never, replace, resetScroll: false, ...(state && { state }) });
+        void navigate({ to: '.', search: to, replace, resetScroll: false, ...(state && { state }) });
       },
     }),
     [list, search, organisation, navigate],

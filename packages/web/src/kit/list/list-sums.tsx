@@ -1,32 +1,35 @@
 import { UnstyledButton } from '@mantine/core';
 import { summedField } from '@sluis/contract/base/fields';
 import type { CurrencySum, ListAnswer } from '@sluis/contract/base/list-query';
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { sumsOptions } from '../item/list-request.ts';
 import type { Row } from '../item/row.ts';
+import { QuietBoundary } from '../late-boundary.tsx';
 import classes from './list.module.css';
 import { useListState } from './list-state.tsx';
 import { useSelection } from './selection.tsx';
 import { sumsOf } from './sums-of.ts';
+import { useAddition } from './use-addition.ts';
 
 /** What the list comes to, whatever page is shown, and what is selected of it. */
 export function ListSums({ answer }: { readonly answer: ListAnswer<Row> }) {
   const { list, search } = useListState();
   const { selected } = useSelection();
+  const { selected: Selected } = useAddition();
   const field = summedField(entityOf(list.entity).fields);
   if (field === undefined) return null;
   return (
     <>
       {answer.items.length > 0 && <SumsOfList isCheap={answer.total_is_exact === true} />}
       {selected.size > 0 && <SumsOfSelected sums={sumsOf([...selected.values()], field)} count={selected.size} />}
-      {list.selected && (selected.size > 0 || search._form !== undefined) && (
-        <Suspense>
-          <list.selected />
-        </Suspense>
+      {Selected && (selected.size > 0 || search._form !== undefined) && (
+        <QuietBoundary>
+          <Selected />
+        </QuietBoundary>
       )}
     </>
   );

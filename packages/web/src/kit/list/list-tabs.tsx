@@ -62,7 +62,7 @@ function Tab({ tab, place, answer }: Props & { readonly tab: ListTab; readonly p
     <li>
       <Link
         to={place.path}
-        search={goingAlong(search, tabs) as never}
+        search={goingAlong(search, tabs)}
         className={classes.tab}
         activeOptions={{ exact: true, includeSearch: false }}
       >

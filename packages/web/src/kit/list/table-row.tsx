@@ -53,7 +53,7 @@ export function TableRow({ row, columns, kept, settings }: Props) {
           <Own item={row} />
         </td>
       ))}
-      {list.row_actions.map(({ id, cell: Own }) => (
+      {list.row_actions?.map(({ id, cell: Own }) => (
         <td key={id} className={classes.td} data-action>
           <Own item={row} />
         </td>

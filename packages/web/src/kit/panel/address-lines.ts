@@ -1,6 +1,6 @@
 import type { Row } from '../item/row.ts';
 
-/** The names that the parts of an address have in entities; an item has the one or the other. */
+/** The field names of address parts in entities; an item has one or the other. */
 const names = {
   street: ['street_address', 'street'],
   number: ['house_number', 'street_number'],
@@ -13,18 +13,18 @@ const names = {
 } as const;
 type Name = keyof typeof names;
 
-/** Where the number stands before the street. */
+/** Countries with the number before the street. */
 const number_first = new Set(
   'AU BD CA EG FR GB GH HK IE IL IN JM KE LK LU MA MC MT MY MU NG NZ PH PK SG TH TN US ZA ZW'.split(' '),
 );
-/** Where the postal code stands behind the place, with the region between them, on one line. */
+/** Countries with the postal code after the town, on one line, with the region between them. */
 const code_last = new Set('AU CA IN JO KR NZ SA SG TH TW US ZA'.split(' '));
-/** Where the postal code has a line of its own below the place. */
+/** Countries with the postal code on a line of its own below the town. */
 const code_below = new Set('GB IE KE LK MT NG PK'.split(' '));
 
 const joined = (parts: readonly (string | undefined)[], by = ' '): string => parts.filter(Boolean).join(by);
 
-/** The lines of the address that an item has, in the order of its country; none where nothing of it is known. */
+/** The lines of an item's address, in the order of its country; none if it has no address. */
 export function addressLines(item: Row, countryOf: (code: string) => string): string[] {
   const part = (name: Name): string | undefined => {
     const found = names[name].map((each) => item[each]).find((value) => typeof value === 'string' && value !== '');
@@ -32,7 +32,7 @@ export function addressLines(item: Row, countryOf: (code: string) => string): st
   };
   const country = part('country') ?? '';
   const [street, city, region, code] = [part('street'), part('city'), part('region'), part('postal_code')];
-  // A suffix that is a letter stands against the number, as in 12A; any other at a distance.
+  // A letter as a suffix directly follows the number, as in 12A; any other follows a space.
   const suffix = part('suffix');
   const number = joined([part('number'), suffix], suffix && /^[a-z]$/i.test(suffix) ? '' : ' ');
   const first = number_first.has(country) ? joined([number, street]) : joined([street, number]);

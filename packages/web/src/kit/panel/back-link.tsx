@@ -39,7 +39,7 @@ export function BackLink() {
   const back = useRouterState({ select: ({ location }) => location.state.back });
   if (!back) return null;
   return (
-    <Link className={classes.back} to={back.to as string} search={back.search as never} state={{ back: back.back }}>
+    <Link className={classes.back} to={back.to as string} search={back.search} state={{ back: back.back }}>
       <IconArrowLeft size={15} stroke={1.75} aria-hidden />
       <span>{t('panel.back', { name: back.name })}</span>
     </Link>

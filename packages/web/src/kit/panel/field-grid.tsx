@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { late } from '../drop/late.ts';
 import { Cell } from '../item/cell.tsx';
 import { fieldAt, isEmpty, labelKey, referenceAt, valueAt } from '../item/field-of.ts';
 import type { Row } from '../item/row.ts';
@@ -47,7 +48,7 @@ export function FieldGrid({ entity, item, paths, drawn = {}, title }: FieldGridP
 }
 
 // Few panels have one.
-const Recipients = lazy(() => import('./recipients.tsx').then((module) => ({ default: module.Recipients })));
+const Recipients = late(async () => (await import('./recipients.tsx')).Recipients);
 
 interface ValueProps {
   readonly entity: string;

@@ -1,4 +1,4 @@
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
 import type { Figure, Figures } from '../item/story.ts';

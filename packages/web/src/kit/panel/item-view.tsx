@@ -1,5 +1,6 @@
 import { Button, Group, Tabs, Tooltip } from '@mantine/core';
-import { type EntityName, entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
+import type { EntityName } from '@sluis/contract/registry';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { can, visibleTo } from '../../lib/granted.ts';
@@ -12,17 +13,17 @@ import { reloadAll } from '../item/list-request.ts';
 import { nameOf } from '../item/name-of.ts';
 import type { ItemProps, Row } from '../item/row.ts';
 import type { Story } from '../item/story.ts';
+import { LateBoundary } from '../late-boundary.tsx';
 import type { Detail, Tab } from '../list/declaration.ts';
 import { withTab } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
 import { StatusPill } from '../status-pill.tsx';
-import { useDeclaredStory } from './load-story.ts';
 import classes from './panel.module.css';
-import { PanelBoundary } from './panel-boundary.tsx';
 import { PlainDelete, PlainEdit } from './plain-parts.tsx';
 import { plainStory } from './plain-story.ts';
 import { ItemHistory, StoryDetails } from './story-details.tsx';
 import { StoryHead } from './story-head.tsx';
+import { useDeclaredStory } from './use-declared-story.ts';
 
 interface Props {
   readonly entity: EntityName;
@@ -95,9 +96,9 @@ export function ItemView({ entity, detail, item }: Props) {
           </Tabs.List>
           {tabs.map(({ id, content: Content }) => (
             <Tabs.Panel key={id} value={id} className={classes.content}>
-              <PanelBoundary>
+              <LateBoundary>
                 <Content item={item} />
-              </PanelBoundary>
+              </LateBoundary>
             </Tabs.Panel>
           ))}
         </Tabs>
@@ -164,13 +165,13 @@ function EditItem({ entity, form: Form, item }: Pick<NonNullable<Detail['edit']>
   };
   return (
     <div className={classes.content}>
-      <PanelBoundary>
+      <LateBoundary>
         {Form ? (
           <Form item={item} onDone={onDone} onCancel={close} />
         ) : (
           <PlainEdit entity={entity} item={item} onDone={onDone} onCancel={close} />
         )}
-      </PanelBoundary>
+      </LateBoundary>
     </div>
   );
 }

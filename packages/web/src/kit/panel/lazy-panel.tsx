@@ -1,41 +1,40 @@
-import { type ComponentProps, lazy, Suspense, useEffect } from 'react';
-import type { Detail } from '../list/declaration.ts';
+import { type ComponentProps, Suspense, useEffect } from 'react';
+import { once } from '../../lib/once.ts';
+import { late } from '../drop/late.ts';
+import { LateBoundary } from '../late-boundary.tsx';
+import type { List } from '../list/declaration.ts';
 import { useListState } from '../list/list-state.tsx';
 import type { Panel as Own } from './panel.tsx';
-import { PanelBoundary } from './panel-boundary.tsx';
 
-const load = () => import('./panel.tsx');
-const Panel = lazy(() => load().then((module) => ({ default: module.Panel })));
+const Panel = late<ComponentProps<typeof Own>>(async () => (await import('./panel.tsx')).Panel);
 
-/** So long after the rows, which are to be in use before anything else is loaded. */
+/** The delay after the rows, which have to be usable before anything else is loaded. */
 const after_ms = 100;
 
-/** Sends for the code of the panel once there is something to open in it: rows wait for it no more than they must. */
+/** Loads the panel, and what it shows of a list's items. */
+const loadAll = ({ added, detail: { story } }: List): Promise<unknown> =>
+  Promise.all([Panel.ahead(), added && once(added), story && once(story)]).catch(() => undefined);
+
+/** Loads the code of the panel once there is something to open, so that the rows do not wait for it. */
 export function usePreloadPanel(isReady: boolean): void {
-  const { detail } = useListState().list;
+  const { list } = useListState();
   useEffect(() => {
     if (!isReady) return;
-    const timer = setTimeout(() => void loadAll(detail).catch(() => undefined), after_ms);
+    const timer = setTimeout(() => void loadAll(list), after_ms);
     return () => clearTimeout(timer);
-  }, [isReady, detail]);
+  }, [isReady, list]);
 }
 
-/** The panel and what it tells of these items, side by side. */
-async function loadAll(detail: Detail): Promise<void> {
-  const [{ prepare }] = await Promise.all([load(), detail.story?.()]);
-  await prepare(detail);
-}
-
-/** The panel, whose code comes after the rows; while it is late, or where it does not come, the list stays. */
+/** The panel, whose code is loaded after the rows; until then, or if loading fails, the list stays usable. */
 export function LazyPanel(props: ComponentProps<typeof Own>) {
-  const { story } = useListState().list.detail;
-  // Opened by its address it is not sent for ahead: what it tells is asked for beside its code, and not after it.
-  useEffect(() => void story?.().catch(() => undefined), [story]);
+  const { list } = useListState();
+  // If opened through its address it was not preloaded: its content is loaded together with its code.
+  useEffect(() => void loadAll(list), [list]);
   return (
-    <PanelBoundary>
+    <LateBoundary>
       <Suspense>
         <Panel {...props} />
       </Suspense>
-    </PanelBoundary>
+    </LateBoundary>
   );
 }

@@ -1,33 +1,32 @@
 import { FocusTrap } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { isFocusInDialog } from '../../lib/dialog-focus.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ErrorState } from '../error-state.tsx';
+import { SubmitLabel } from '../form/submit-label.ts';
 import { itemOptions, refetchWhile, reloadAll } from '../item/list-request.ts';
 import { nameOf } from '../item/name-of.ts';
 import type { Row } from '../item/row.ts';
+import { LateBoundary } from '../late-boundary.tsx';
+import { withAddition } from '../list/addition.tsx';
 import type { List } from '../list/declaration.ts';
 import { rowLink } from '../list/list-keys.ts';
 import { openId, withOpen, withoutOpen } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
+import { useAddition } from '../list/use-addition.ts';
 import { shortId } from '../short-id.ts';
 import { useNarrow } from '../use-narrow.ts';
 import { WidthHandle } from '../width-handle.tsx';
 import { PanelName } from './back-link.tsx';
 import { ItemView } from './item-view.tsx';
-import { loadStory } from './load-story.ts';
 import classes from './panel.module.css';
 import { PanelBar } from './panel-bar.tsx';
-import { PanelBoundary } from './panel-boundary.tsx';
 import { panel_widths, usePanelWidth, widthStyle } from './panel-width.ts';
 import { PlainCreate } from './plain-parts.tsx';
 
-/** What an item of a list is shown with is there before one is opened. */
-export const prepare = loadStory;
-
-/** The side panel of a list: an item, or the form that makes one. Which of them is in the URL. */
+/** The side panel of a list: an item, or the form that creates one, depending on the URL. */
 export function Panel({ rows }: { rows: readonly Row[] }) {
   const { list, search, change } = useListState();
   const id = openId(search);
@@ -58,9 +57,11 @@ function CreatePanel({ entity, create, close }: CreateProps) {
         <h2 className={classes.title}>{t(create.label)}</h2>
       </div>
       <div className={classes.content}>
-        <PanelBoundary>
-          {Form ? <Form onDone={onDone} /> : <PlainCreate entity={entity} onDone={onDone} />}
-        </PanelBoundary>
+        <SubmitLabel value={t(create.label)}>
+          <LateBoundary>
+            {Form ? <Form onDone={onDone} /> : <PlainCreate entity={entity} onDone={onDone} />}
+          </LateBoundary>
+        </SubmitLabel>
       </div>
     </Frame>
   );
@@ -76,9 +77,11 @@ interface ItemPanelProps {
 function ItemPanel({ list, id, rows, close }: ItemPanelProps) {
   const { t } = useTranslation();
   const { search, change } = useListState();
+  const addition = useAddition();
+  const detail = useMemo(() => withAddition(list.detail, addition), [list.detail, addition]);
   const row = rows.find((each) => each.id === id);
   const answer = useQuery({
-    ...itemOptions<Row>(list.path, id, list.detail.populate),
+    ...itemOptions<Row>(list.path, id, detail.populate),
     refetchInterval: ({ state }) => refetchWhile(state.data && list.live?.(state.data)),
   });
 
@@ -87,7 +90,7 @@ function ItemPanel({ list, id, rows, close }: ItemPanelProps) {
     const next = index < 0 ? undefined : rows[index + by];
     return next && (() => change(withOpen(search, next.id), true));
   };
-  // What the list already knows is shown immediately; the rest follows.
+  // Shows what the list already has immediately; the rest follows.
   const item = answer.data ?? row;
   const name = item ? nameOf(list.entity, item) : id;
   return (
@@ -97,11 +100,11 @@ function ItemPanel({ list, id, rows, close }: ItemPanelProps) {
         <ErrorState error={answer.error} retry={() => void answer.refetch()} />
       ) : (
         item && (
-          <PanelBoundary key={id}>
+          <LateBoundary key={id}>
             <PanelName value={name === id ? shortId(id) : name}>
-              <ItemView entity={list.entity} detail={list.detail} item={item} />
+              <ItemView entity={list.entity} detail={detail} item={item} />
             </PanelName>
-          </PanelBoundary>
+          </LateBoundary>
         )
       )}
     </Frame>
@@ -118,9 +121,29 @@ interface FrameProps {
 
 const layers = '.mantine-Popover-dropdown, .mantine-Menu-dropdown, [role="dialog"][aria-modal="true"]';
 
-/** Whether a menu or dialog stands open above the panel; some stay in the page, hidden, when they are closed. */
+/** Whether a menu or dialog is open above the panel; some stay in the page, hidden, after they are closed. */
 const isLayerOpen = (): boolean =>
   [...document.querySelectorAll(layers)].some((layer) => getComputedStyle(layer).display !== 'none');
+
+/** Esc leaves what is innermost: a menu or dialog, then the form in the panel, then the panel. */
+function useEscape(leave: () => void): void {
+  const wasLayerOpen = useRef(false);
+  useEffect(() => {
+    // Looked at before the layer hears of the key: without motion it is gone immediately.
+    const look = ({ key }: globalThis.KeyboardEvent): void => {
+      if (key === 'Escape') wasLayerOpen.current = isLayerOpen();
+    };
+    window.addEventListener('keydown', look, true);
+    return () => window.removeEventListener('keydown', look, true);
+  }, []);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !wasLayerOpen.current) leave();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [leave]);
+}
 
 function Frame({ label, close, returnTo, children }: FrameProps) {
   const frame = useRef<HTMLElement>(null);
@@ -133,12 +156,12 @@ function Frame({ label, close, returnTo, children }: FrameProps) {
     // A form may have put the focus into its first field already, and a dialog keeps it.
     if (!frame.current?.contains(document.activeElement) && !isFocusInDialog()) frame.current?.focus();
     return () => {
-      // The row may have gone from the list in the meantime; then the browser's own choice stands.
+      // The row may no longer be in the list; the browser's choice then remains.
       if (last.current !== undefined) requestAnimationFrame(() => rowLink(last.current ?? '')?.focus());
     };
   }, []);
-  // A screen that becomes narrow begins a trap, which takes the focus: it goes back to where somebody was at work, which
-  // may be a calendar above the panel that Esc is to close.
+  // A screen that becomes narrow starts a focus trap, which takes the focus: it is returned to where the user was
+  // working, for example to a calendar above the panel that Esc has to close.
   useDidUpdate(() => {
     const held = document.activeElement;
     const isHere = held instanceof HTMLElement && (frame.current?.contains(held) || held.closest(layers) !== null);
@@ -146,23 +169,13 @@ function Frame({ label, close, returnTo, children }: FrameProps) {
     const timer = setTimeout(() => held.focus({ preventScroll: true }));
     return () => clearTimeout(timer);
   }, [isNarrow]);
-  const wasLayerOpen = useRef(false);
-  useEffect(() => {
-    // Looked at before the layer hears of the key: without motion it is gone immediately.
-    const look = ({ key }: globalThis.KeyboardEvent): void => {
-      if (key === 'Escape') wasLayerOpen.current = isLayerOpen();
-    };
-    window.addEventListener('keydown', look, true);
-    return () => window.removeEventListener('keydown', look, true);
-  }, []);
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      // A menu or dialog that is open is what Esc closes first.
-      if (event.key === 'Escape' && !event.defaultPrevented && !wasLayerOpen.current) close();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [close]);
+  const { search, change } = useListState();
+  const form = search._form;
+  useEscape(form === undefined ? close : () => change({ ...search, _form: undefined }, true));
+  // A form that was left takes the focus with it; what comes next begins at the panel.
+  useDidUpdate(() => {
+    if (document.activeElement === document.body) frame.current?.focus();
+  }, [form]);
   return (
     <>
       <WidthHandle

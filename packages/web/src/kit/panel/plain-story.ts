@@ -1,12 +1,12 @@
 import type { Field } from '@sluis/contract/base/fields';
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import type { Story } from '../item/story.ts';
 
 /** What everything has and few look for. */
 const technical_names = new Set(['id', 'last_status_update', 'processor', 'processor_id_external']);
 
 /** Said by the head of the panel, or by nothing for people. */
-const told_above = new Set(['created_at', 'status', 'version']);
+const shown_above = new Set(['created_at', 'status', 'version']);
 /** Said with the amounts, or nothing for people. */
 const drawn_elsewhere: ReadonlySet<Field['kind']> = new Set(['currency', 'object', 'words']);
 
@@ -15,7 +15,7 @@ const pathOf = (name: string, field: Field): string =>
   field.kind === 'ref' ? `${name}.${entityOf(field.to).display}` : name;
 
 const isShown = (name: string, { kind, output }: Field): boolean =>
-  output === undefined && !told_above.has(name) && !drawn_elsewhere.has(kind);
+  output === undefined && !shown_above.has(name) && !drawn_elsewhere.has(kind);
 
 /** The story of items of which none is declared, as it follows from the declaration of their entity. */
 export function plainStory(entity: string): Story {

@@ -1,13 +1,13 @@
 import { Anchor } from '@mantine/core';
+import { dateIn } from '@sluis/contract/base/time';
+import { entityOf } from '@sluis/contract/declared';
 import type { Recipient } from '@sluis/contract/mail-states';
-import { entityOf } from '@sluis/contract/registry';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { request } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
-import { dateIn } from '../../lib/zone.ts';
 import { FormFault } from '../form/form-fault.tsx';
 import type { Row } from '../item/row.ts';
 import classes from './recipients.module.css';

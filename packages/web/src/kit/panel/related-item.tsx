@@ -1,4 +1,4 @@
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import { listOf } from '../../lib/item-lists.ts';
 import { useCan } from '../../lib/session.ts';
 import { ItemLink } from '../item-link.tsx';

@@ -42,7 +42,7 @@ export function RelatedList<T extends { readonly id: string }>({ path, query, em
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return null;
   const { items, total, next } = answer.data;
-  if (items.length === 0 && page === 1) return <EmptyState title={empty} />;
+  if (items.length === 0 && page === 1) return <EmptyState title={empty} level={3} />;
   return (
     <>
       {head?.(items)}

@@ -3,21 +3,19 @@ import { useFormat } from '../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import type { Row } from '../item/row.ts';
 import type { SentenceContext, Story } from '../item/story.ts';
-import { reasonText } from '../reason.ts';
+import { reasonClause } from '../reason.ts';
 import { type Tone, toneOf } from '../status-tones.ts';
-import { clauseOf } from './reason-clauses.ts';
 
 /** What the sentences of an entity are given, in the language of the screen. */
 export function useSentenceContext(entity: string): SentenceContext {
   const { t } = useTranslation();
   const format = useFormat();
-  const language = useLanguage();
   return useMemo(
     () => ({
       format,
-      because: (reason) => (reason === null ? undefined : clauseOf(reason, language, reasonText(entity, reason, t))),
+      because: (reason) => (reason === null ? undefined : reasonClause(entity, reason, t)),
     }),
-    [entity, format, language, t],
+    [entity, format, t],
   );
 }
 

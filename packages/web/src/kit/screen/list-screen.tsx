@@ -1,12 +1,13 @@
 import { parseFilterKey } from '@sluis/contract/base/filter-key';
-import { entityOf } from '@sluis/contract/registry';
+import { entityOf } from '@sluis/contract/declared';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
+import { late } from '../drop/late.ts';
 import { ErrorState } from '../error-state.tsx';
 import { listOptions, refetchWhile, reloadAll } from '../item/list-request.ts';
+import { QuietBoundary } from '../late-boundary.tsx';
 import { CardList } from '../list/card-list.tsx';
 import { DataTable } from '../list/data-table.tsx';
 import type { List } from '../list/declaration.ts';
@@ -28,7 +29,7 @@ import { useColumnSettings } from '../list/use-column-settings.ts';
 import { LazyPanel, usePreloadPanel } from '../panel/lazy-panel.tsx';
 import { useNarrow } from '../use-narrow.ts';
 
-const OlderMatches = lazy(async () => ({ default: (await import('../list/older-matches.tsx')).OlderMatches }));
+const OlderMatches = late(async () => (await import('../list/older-matches.tsx')).OlderMatches);
 
 /** The one list screen: everything that it shows follows from the declaration and the URL. */
 export function ListScreen({ list }: { list: List }) {
@@ -73,9 +74,9 @@ function Screen() {
         <FilterFaults />
         {list.notice && <list.notice />}
         {older !== undefined && (
-          <Suspense>
+          <QuietBoundary>
             <OlderMatches from={older} />
-          </Suspense>
+          </QuietBoundary>
         )}
         <NewerRows rows={rows} />
         <div className={classes.body} aria-busy={answer.isFetching}>

@@ -4,8 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Me } from '../../lib/me.ts';
 import type { Sign } from '../../lib/screens.ts';
-import type { List, ListRows } from '../list/declaration.ts';
-import type { Addition } from './addition.tsx';
+import type { Addition, List, ListRows } from '../list/declaration.ts';
 
 /** What the code of a screen may ask for that another feature declares. */
 export interface House {
@@ -20,12 +19,13 @@ export interface House {
 /** A list of items, with the panel that opens one. */
 export interface ListScreen extends Sign {
   readonly kind: 'list';
-  /**
-   * What the list asks and shows: given here, its rows are asked for and drawn before the screen's code is there. A list
-   * that has parts, or is one, gives them.
-   */
-  readonly rows?: ListRows;
   readonly load: (house: House) => Promise<List>;
+}
+
+/** A list whose rows are asked for and drawn before its code is there: one that is opened first, or is a part of one. */
+export interface FirstScreen extends ListScreen {
+  /** What it asks and shows. */
+  readonly rows: ListRows;
 }
 
 export interface PageProps {
@@ -47,8 +47,6 @@ export interface PageScreen extends Sign {
   readonly roles?: RoleExpressions;
   /** Whether it is there for the viewer: elsewhere they come to the root. */
   readonly allows?: (me: Me) => boolean;
-  /** It is the viewer's own, and not a merchant's: it is nowhere inside one. */
-  readonly personal?: true;
   readonly load: (house: House) => Promise<Page>;
 }
 
@@ -58,6 +56,11 @@ export type Screen = ListScreen | PageScreen;
 export interface Additions {
   readonly to: EntityName;
   readonly load: (house: House) => Promise<Addition>;
+}
+
+/** What a file `features/x/x.first.ts` exports; it is found by its name. */
+export interface FirstFile {
+  readonly screens: readonly FirstScreen[];
 }
 
 /** What a file `features/x/x.screen.ts` exports; it is found by its name. */

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { RequestError } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { isTokenRefused } from '../../lib/token-refused.ts';
 import formClasses from '../form/form.module.css';
 import { FormFault } from '../form/form-fault.tsx';
 import classes from './second-factor.module.css';
@@ -33,7 +34,7 @@ export function CodeForm<T>({ label, submitLabel, send, onDone, onExpired, child
     onSuccess: onDone,
     onError: (error) => {
       setCode('');
-      if (error instanceof RequestError && error.fields?.token) onExpired();
+      if (isTokenRefused(error)) onExpired();
       else first.current?.focus();
     },
   });

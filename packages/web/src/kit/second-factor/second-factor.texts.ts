@@ -21,7 +21,7 @@ export const texts = {
     },
     recovery: {
       intro:
-        'Met een herstelcode logt u in als u uw tweede factor niet kunt gebruiken. Elke code werkt één keer. U ziet ze alleen nu.',
+        'Met een herstelcode logt u in als u uw app, e-mail of passkey niet kunt gebruiken. Elke code werkt één keer. U ziet ze alleen nu.',
       title: 'Herstelcodes',
       download: 'Downloaden',
       file: 'herstelcodes',
@@ -54,7 +54,7 @@ export const texts = {
     },
     recovery: {
       intro:
-        'Use a recovery code to log in when you can’t use your second factor. Each code works once. They are shown only now.',
+        'Use a recovery code to log in when you can’t use your app, email or passkey. Each code works once. They are shown only now.',
       title: 'Recovery codes',
       download: 'Download',
       file: 'recovery-codes',

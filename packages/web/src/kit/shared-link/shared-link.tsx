@@ -1,11 +1,12 @@
 import { Anchor } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { late } from '../drop/late.ts';
 import { CopyLink } from './copy-link.tsx';
 import classes from './shared-link.module.css';
 
 // The code that draws it is loaded when one is shown.
-const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })));
+const QrCode = late(async () => (await import('./qr-code.tsx')).QrCode);
 
 /** The address of a page for a customer: to read, copy, open and scan. */
 export function SharedLink({ url }: { readonly url: string }) {

@@ -59,7 +59,7 @@ export function Timeline({ entity, id }: Props) {
         ))}
       </ol>
       {shown.length < latest_first.length && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+        <Button variant="subtle" size="compact-sm" className={classes.all} onClick={() => setWhole(true)}>
           {t('timeline.show_all', { count: latest_first.length })}
         </Button>
       )}

@@ -69,7 +69,6 @@ export const de: Texts = {
   reason_insufficient: 'Die Karte oder das Konto ist nicht ausreichend gedeckt.',
   reason_expired: 'Die Karte ist abgelaufen.',
   reason_authentication: 'Ihre Bank konnte Ihre Identität nicht bestätigen.',
-  reason_refused: 'Die Zahlung wurde bei Ihrer Bank abgelehnt.',
   reason_cancelled: 'Sie haben die Zahlung abgebrochen.',
   reason_abandoned: 'Die Zahlung wurde nicht rechtzeitig abgeschlossen.',
   reason_replaced: 'Sie haben eine andere Zahlung begonnen.',

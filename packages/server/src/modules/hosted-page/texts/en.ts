@@ -67,7 +67,6 @@ export const en = {
   reason_insufficient: 'There is not enough money on this card or account.',
   reason_expired: 'The card has expired.',
   reason_authentication: 'Your bank could not confirm your identity.',
-  reason_refused: 'Your bank refused the payment.',
   reason_cancelled: 'You cancelled the payment.',
   reason_abandoned: 'The payment was not completed in time.',
   reason_replaced: 'You started another payment.',

@@ -69,7 +69,6 @@ export const fr: Texts = {
   reason_insufficient: 'Le solde de cette carte ou de ce compte est insuffisant.',
   reason_expired: 'La carte a expiré.',
   reason_authentication: 'Votre banque n’a pas pu vérifier votre identité.',
-  reason_refused: 'Le paiement a été refusé auprès de votre banque.',
   reason_cancelled: 'Vous avez annulé le paiement.',
   reason_abandoned: 'Le paiement n’a pas été terminé à temps.',
   reason_replaced: 'Vous avez commencé un autre paiement.',

@@ -70,7 +70,6 @@ export const nl: Texts = {
   reason_insufficient: 'Er staat niet genoeg geld op deze kaart of rekening.',
   reason_expired: 'De kaart is verlopen.',
   reason_authentication: 'Uw bank kon uw identiteit niet bevestigen.',
-  reason_refused: 'De betaling is bij uw bank geweigerd.',
   reason_cancelled: 'U heeft de betaling geannuleerd.',
   reason_abandoned: 'De betaling is niet op tijd afgerond.',
   reason_replaced: 'U bent een andere betaling begonnen.',

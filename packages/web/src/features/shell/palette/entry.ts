@@ -1,5 +1,6 @@
 import type { EntityName } from '@sluis/contract/registry';
 import type { ComponentType } from 'react';
+import type { IconName } from '../../../lib/screens.ts';
 import type { Search } from '../../../lib/search.ts';
 
 /** Somewhere to go. */
@@ -11,7 +12,8 @@ export interface Entry {
   /** As it is written. */
   readonly amount?: string;
   readonly status?: { readonly entity: EntityName; readonly status: string };
-  readonly icon: ComponentType;
+  /** Of a screen the name of its own. */
+  readonly icon: ComponentType | IconName;
   readonly to: string;
   readonly search?: Search;
   /** Another site, which opens in a tab of its own. */

@@ -115,7 +115,10 @@ it('shows the things that a text finds, with amount, status and name, in groups 
   const nina = sampleItem('customer', 2, ['organisation']);
   const payment = {
     ...sampleItem('transaction', 2, ['organisation', 'customer']),
-    ...{ merchant_reference: 'ORDER-7', amount: 1250, currency_code: 'EUR', status: 'DECLINED' },
+    merchant_reference: 'ORDER-7',
+    amount: 1250,
+    currency_code: 'EUR',
+    status: 'DECLINED',
   };
   const groups = [
     {
@@ -139,6 +142,8 @@ it('shows the things that a text finds, with amount, status and name, in groups 
   // Of several of one name the address is what tells them apart.
   expect(first).toMatch(/^Nina van der Bergnina@example\.org · /);
   expect(second).toMatch(/ORDER-7.*Declined.*€12\.50/);
+  // An address can be a reference too: each list that is searched for it is offered once.
+  expect(options().filter((each, at, all) => all.indexOf(each) !== at)).toEqual([]);
   expect(api.last('GET', '/v1/search')?.query.get('organisation')).toBe(cafe);
   await user.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(router.state.location.search).toMatchObject({ id: idOf('transaction', 2), _open: true }));

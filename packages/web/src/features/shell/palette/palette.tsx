@@ -2,6 +2,7 @@ import { Kbd, Modal, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../../../kit/icon.tsx';
 import { StatusPill } from '../../../kit/status-pill.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { Entry } from './entry.ts';
@@ -133,7 +134,7 @@ function Option({ id, entry, isActive, onPoint, onGo }: OptionProps) {
   useEffect(() => {
     if (isActive) own.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
-  const Icon = entry.icon;
+  const { icon: Own } = entry;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
     <div
@@ -147,7 +148,7 @@ function Option({ id, entry, isActive, onPoint, onGo }: OptionProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={onGo}
     >
-      <Icon />
+      {typeof Own === 'string' ? <Icon name={Own} /> : <Own />}
       <span className={classes.label}>{entry.label}</span>
       {entry.detail && <span className={classes.detail}>{entry.detail}</span>}
       {entry.status && (
@@ -181,10 +182,10 @@ function useGo(onGone: (in_new_tab: boolean) => void): (entry: Entry, keys: Ente
   const navigate = useNavigate();
   const router = useRouter();
   return ({ to, search = {}, external }, { ctrlKey, metaKey }) => {
-    const href = external ? to : router.buildLocation({ to, search: search as never }).href;
+    const href = external ? to : router.buildLocation({ to, search: search }).href;
     const inNewTab = external === true || ctrlKey || metaKey;
     if (inNewTab) window.open(href, '_blank', 'noopener');
-    else void navigate({ to, search: search as never });
+    else void navigate({ to, search: search });
     onGone(inNewTab);
   };
 }

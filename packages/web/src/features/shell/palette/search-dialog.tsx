@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { late } from '../../../kit/drop/late.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from './search-dialog.module.css';
 import type { Typed } from './typed.ts';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const Palette = late(async () => (await import('./palette.tsx')).Palette);
 
 interface Props {
   readonly onClose: () => void;

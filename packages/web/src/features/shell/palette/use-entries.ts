@@ -2,7 +2,7 @@ import type { NavigationId } from '@sluis/contract/navigation';
 import { merchant_navigation } from '@sluis/contract/navigation/merchant';
 import { provider_navigation } from '@sluis/contract/navigation/provider';
 import { readText } from '@sluis/contract/search-text';
-import { IconBuildingStore, IconExternalLink, IconFileText, IconHome, IconSearch } from '@tabler/icons-react';
+import { IconBuildingStore, IconExternalLink, IconHome, IconSearch } from '@tabler/icons-react';
 import { useBranding } from '../../../lib/branding.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts';
@@ -86,12 +86,12 @@ function usePages(text: string, levels: readonly Level[]): Entry[] {
   const home = { key: 'home', label: t('shell.home'), words: '', detail: undefined, icon: IconHome, to: '/' };
   const places = levels.flatMap(({ name, sections }) =>
     sections.flatMap((section) =>
-      allPlaces([section]).map(({ id, path, external }) => ({
+      allPlaces([section]).map(({ id, path, icon, external }) => ({
         key: `${path}`,
         label: t(`navigation.${id}.label`),
         detail: [levels.length > 1 && name, t(`navigation_section.${section.id}`)].filter(Boolean).join(' · '),
         words: t(`navigation.${id}.description`),
-        icon: external ? IconExternalLink : IconFileText,
+        icon: external ? IconExternalLink : icon,
         to: path,
         external,
       })),
@@ -124,6 +124,7 @@ function useSearches(text: string, levels: readonly Level[]): Entry[] {
   const { t } = useTranslation();
   const format = useFormat();
   const { amount, email, reference } = readText(text);
+  const of_email: readonly NavigationId[] = email ? searched_lists.email : [];
   const inLists = (ids: readonly NavigationId[], kind: string, value: string, search: Search): Entry[] =>
     levels.flatMap(({ name, sections }) =>
       allPlaces(sections)
@@ -144,11 +145,16 @@ function useSearches(text: string, levels: readonly Level[]): Entry[] {
           'currency_code[]': [amount.currency_code],
         })
       : []),
-    ...(email ? inLists(searched_lists.email, 'text', email, { _search: email }) : []),
+    ...inLists(of_email, 'text', email ?? '', { _search: email ?? '' }),
     ...(reference
       ? [
           ...inLists(searched_lists.reference, 'reference', reference, { merchant_reference: reference }),
-          ...inLists(searched_lists.text, 'text', reference, { _search: reference }),
+          ...inLists(
+            searched_lists.text.filter((list) => !of_email.includes(list)),
+            'text',
+            reference,
+            { _search: reference },
+          ),
         ]
       : []),
   ];

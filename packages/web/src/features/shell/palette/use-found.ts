@@ -1,9 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { references } from '@sluis/contract/base/entity';
 import type { Money } from '@sluis/contract/base/money';
+import { dateIn } from '@sluis/contract/base/time';
+import { entityOf } from '@sluis/contract/declared';
 import { merchant_navigation } from '@sluis/contract/navigation/merchant';
 import { provider_navigation } from '@sluis/contract/navigation/provider';
-import { type EntityName, entityOf } from '@sluis/contract/registry';
+import type { EntityName } from '@sluis/contract/registry';
 import { type Read, text_max } from '@sluis/contract/search-text';
 import { IconFileSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -18,7 +20,6 @@ import { allPlaces, type Place, visiblePlaces } from '../../../lib/navigation.ts
 import { organisationOf, useOrganisation } from '../../../lib/organisation.ts';
 import { isOpenedAt } from '../../../lib/screens.ts';
 import { useMe } from '../../../lib/session.ts';
-import { dateIn } from '../../../lib/zone.ts';
 import type { Entry, EntryGroup } from './entry.ts';
 
 /** What the server finds of one kind. */

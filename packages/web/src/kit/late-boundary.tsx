@@ -1,22 +1,31 @@
 import { Skeleton } from '@mantine/core';
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
-import { useTranslation } from '../../lib/i18n.ts';
-import { ErrorState } from '../error-state.tsx';
-import classes from './panel.module.css';
+import { useTranslation } from '../lib/i18n.ts';
+import { ErrorState } from './error-state.tsx';
+import classes from './state.module.css';
 
-const reset_key = () => 'panel';
+const reset_key = () => 'late';
 
 /**
- * A part of the panel that keeps to itself that its code is late or does not come: the list beside it is never taken
+ * A part of a screen that keeps to itself that its code is late or does not come: what is beside it is never taken
  * away. What does not come is asked for by reloading the page, since a browser may remember that it failed; the
  * address opens the same panel again.
  */
-export const PanelBoundary = ({ children }: { readonly children: ReactNode }) => (
+export const LateBoundary = ({ children }: { readonly children: ReactNode }) => (
   <CatchBoundary getResetKey={reset_key} errorComponent={Failed}>
     <Suspense fallback={<Waiting />}>{children}</Suspense>
   </CatchBoundary>
 );
+
+/** A part the screen can do without: nothing is shown while its code is late, or if it cannot be loaded. */
+export const QuietBoundary = ({ children }: { readonly children: ReactNode }) => (
+  <CatchBoundary getResetKey={reset_key} errorComponent={Nothing}>
+    <Suspense>{children}</Suspense>
+  </CatchBoundary>
+);
+
+const Nothing = () => null;
 
 const Failed = ({ error }: ErrorComponentProps) => <ErrorState error={error} retry={() => window.location.reload()} />;
 

@@ -1,25 +1,7 @@
 import type { EntityName, ItemOf } from '@sluis/contract/registry';
 import type { ComponentType } from 'react';
-import type { ItemProps, Row } from '../item/row.ts';
-import type { Detail, List, Tab } from '../list/declaration.ts';
-
-interface PlacedTab extends Tab {
-  /** The tab behind which it stands; behind all others where it is left out. */
-  readonly after?: string;
-}
-
-/** What a feature adds to the lists and the panel of another's items. */
-export interface Addition {
-  readonly tabs?: readonly PlacedTab[];
-  /** What can be done with an item, beside what its own feature offers. */
-  readonly actions?: ComponentType<ItemProps<Row>>;
-  /** What can be done with the rows that are selected in a list (`useSelection`). */
-  readonly selected?: ComponentType;
-  /** What can be made of a list: items of the export's menu, told the columns that are shown. */
-  readonly exports?: ComponentType<{ readonly columns: readonly string[] }>;
-  /** What can be done with several of them that are chosen elsewhere, by id. */
-  readonly several?: ComponentType<{ readonly chosen: readonly string[]; readonly onLeave: () => void }>;
-}
+import type { ItemProps } from '../item/row.ts';
+import type { Addition, Detail, PlacedTab } from './declaration.ts';
 
 type Typed<T> = Omit<Addition, 'tabs' | 'actions'> & {
   readonly tabs?: readonly (Omit<PlacedTab, 'content'> & { readonly content: ComponentType<ItemProps<T>> })[];
@@ -49,15 +31,14 @@ export function joinAdditions(additions: readonly Addition[]): Addition {
   return Object.fromEntries(Object.entries(joined).filter(([, part]) => part !== undefined));
 }
 
-/** A list with what other features add to it. */
-export function withAddition(list: List, { tabs = [], actions, selected, exports }: Addition): List {
-  const placed = [...(list.detail.tabs ?? [])];
+/** What an item is shown with, and what other features add to it. */
+export function withAddition(detail: Detail, { tabs = [], actions }: Addition): Detail {
+  const placed = [...(detail.tabs ?? [])];
   for (const tab of tabs) {
     // Details that the panel makes of a story are not among these: what is behind them comes first.
     const behind = tab.after === undefined ? placed.length - 1 : placed.findIndex(({ id }) => id === tab.after);
     placed.splice(behind + 1, 0, tab);
   }
-  const all = beside([list.detail.actions, actions]);
-  const detail: Detail = { ...list.detail, tabs: placed, ...(all && { actions: all }) };
-  return { ...list, detail, ...(selected && { selected }), ...(exports && { exports }) };
+  const all = beside([detail.actions, actions]);
+  return { ...detail, tabs: placed, ...(all && { actions: all }) };
 }

@@ -1,0 +1,83 @@
+import type { ErrorCode } from './base/errors.ts';
+
+/**
+ * The reasons of a status that Sluis gives itself, its sandbox among them, and those that processors and banks commonly
+ * give. Another processor may give any other text, which is shown as it is.
+ */
+export const known_reasons = [
+  // Of payments that were declined or failed, by a processor or bank.
+  'insufficient funds',
+  'do not honor',
+  'processor declined',
+  'gateway rejected',
+  'declined by the bank',
+  'authentication failed',
+  '3-D Secure authentication failed',
+  'expired card',
+  'limit exceeded',
+  'card lost or stolen',
+  'wallet restricted',
+  'account closed',
+  'no mandate',
+  'credit check not passed',
+  'address not verified',
+  'settlement declined',
+  'processing error',
+  'processor unavailable',
+  'time-out at the processor',
+  'no answer from the processor',
+  'not known at the processor',
+  'invalid response',
+  'exceeds the amount paid',
+  'balance too low',
+  // Of payments and refunds that ended otherwise.
+  'authorization expired',
+  'expired',
+  'voided',
+  'cancelled by the customer',
+  'cancelled by the payer',
+  'cancelled by the merchant',
+  'another try was begun',
+  'not finished in time',
+  'no processor',
+  'interrupted',
+  // Of chargebacks: why, and how they ended.
+  'fraud: card not present',
+  'merchandise or services not received',
+  'item not received',
+  'not as described or defective',
+  'significantly not as described',
+  'duplicate processing',
+  'return not processed',
+  'refund requested by the payer',
+  'accepted by the merchant',
+  'withdrawn by the card holder',
+  'sent in error',
+  // Of what is paid for by other items: how the payment ended, or why it could not be made.
+  'declined',
+  'failed',
+  'cancelled',
+  'abandoned',
+  'authorization_voided',
+  'mandate_not_usable' satisfies ErrorCode,
+  'organisation_inactive' satisfies ErrorCode,
+  'internal' satisfies ErrorCode,
+] as const;
+
+/** A reason as Sluis writes it. */
+export type KnownReason = (typeof known_reasons)[number];
+
+type Joined<S extends string, Gap extends string> = S extends `${infer A}${Gap}${infer B}`
+  ? `${A}_${Joined<B, Gap>}`
+  : S;
+
+/** A known reason in the form in which texts are kept for it. */
+export type ReasonKey = Joined<Joined<Joined<Lowercase<KnownReason>, ': '>, ' '>, '-'>;
+
+/** A reason as anybody writes it, in the form of a key: "Authorization expired." is authorization_expired. */
+export const reasonKey = (reason: string): string =>
+  reason
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '');

@@ -1,0 +1,45 @@
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Fields that a text can be put into where the caret stands. */
+const text_field = 'input:not([type]), input[type="text"], input[type="search"], textarea';
+
+function type(field: HTMLInputElement | HTMLTextAreaElement, text: string, isEntered: boolean): void {
+  flushSync(() => {
+    field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+    field.dispatchEvent(new InputEvent('input', { data: text, inputType: 'insertText', bubbles: true }));
+  });
+  if (!isEntered) return;
+  const enter = new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true });
+  if (field.dispatchEvent(enter)) field.form?.requestSubmit();
+}
+
+/**
+ * What is typed on a button before what it opens has taken the focus: the field that takes it is given the text, and
+ * Enter where that was pressed. Otherwise the keys were lost, or taken for shortcuts of the screen.
+ */
+export function useEarlyKeys(state: 'shut' | 'coming' | 'open') {
+  const typed = useRef({ text: '', isEntered: false });
+  return {
+    onKeyDown: (event: KeyboardEvent): void => {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      const { text, isEntered } = typed.current;
+      if (state === 'shut' || ctrlKey || metaKey || altKey) return;
+      // Without a text before it, a space or Enter presses the button.
+      if (key === 'Enter' && text) typed.current = { text, isEntered: true };
+      else if (key === 'Backspace') typed.current = { text: text.slice(0, -1), isEntered: false };
+      else if (key.length === 1 && (text || key !== ' '))
+        typed.current = { text: isEntered ? text : text + key, isEntered };
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    onBlur: ({ relatedTarget: field }: FocusEvent): void => {
+      const { text, isEntered } = typed.current;
+      typed.current = { text: '', isEntered: false };
+      if (!text || state !== 'open' || !field?.matches(text_field)) return;
+      // Not before the field has the focus, which Enter may take from it again.
+      queueMicrotask(() => type(field as HTMLInputElement, text, isEntered));
+    },
+  };
+}

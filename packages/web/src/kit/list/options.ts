@@ -1,0 +1,190 @@
+import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
+import type { ComponentType } from 'react';
+import type { Query } from '../../lib/api-client.ts';
+import type { Search } from '../../lib/search.ts';
+import type { EditProps } from '../form/edit-form.tsx';
+import type { ItemProps } from '../item/row.ts';
+import type { Shown, Words } from '../item/shown.ts';
+import type { Story } from '../item/story.ts';
+
+/**
+ * What a list screen can be declared with, in groups. `P` is a path to a field, `F` a field, `R` a reference, and `T` an
+ * item: an entity's own where a feature declares its list, any where the kit reads it (`declaration.ts`).
+ */
+
+/** Every list: what it is called. */
+export interface Naming {
+  /** Names the viewer's column settings and saved views; unique among lists. */
+  readonly id: string;
+  /** Translation key. */
+  readonly title: string;
+  /** Translation key of one line that says what is in the list. */
+  readonly hint: string;
+}
+
+/** Every list: what is asked of the API, and who may ask it. */
+export interface Source<N, Path, R> {
+  readonly entity: N;
+  /** Where the API lists them, if not at the entity's own name. */
+  readonly path?: Path;
+  readonly populate: readonly R[];
+  /** Filters that make the page what it is: sent with each request, and not removable. For one part of a larger list. */
+  readonly fixed?: Query;
+  /** Any one grants; the entity's own roles for listing where it is left out. */
+  readonly roles?: RoleExpressions;
+}
+
+/** A list that does not open with the items of the last month. */
+export interface Opening {
+  /** Shows all of them, whenever they were created: for what is few, or is kept. */
+  readonly timeless?: true;
+  /** The filter that opens the list in place of the window, as in `{ 'status[]': ['CREATED'] }`: for what awaits something. */
+  readonly initial?: Search;
+}
+
+/** A column that needs more than its field: its own drawing, a width, or being hidden until asked for. */
+export interface ColumnOf<P, T> {
+  readonly path: P;
+  readonly cell?: ComponentType<ItemProps<T>>;
+  /** Other words than the field's own: in place of `cell` where words are all that it takes. */
+  readonly shows?: (item: T, words: Words) => Shown | undefined;
+  /** The other item that the path names opens by its name. */
+  readonly linked?: true;
+  /** Also written to an export beside the path, because the cell shows them together. */
+  readonly exported?: readonly P[];
+  readonly width_px?: number;
+  readonly hidden?: true;
+  /** Sorted from the lowest by the first click: the nearest of what is to come. */
+  readonly ascends?: true;
+  /** Translation key, where the cell says something else than its field, or the field's label is too long. */
+  readonly label?: string;
+  /** Who may see the column; everybody who may see the list where it is left out. */
+  readonly roles?: RoleExpressions;
+}
+
+type Corner<P> = P | readonly [P, P];
+
+/** Every list: what is shown of an item. */
+export interface Columns<P, T> {
+  readonly columns: readonly (P | ColumnOf<P, T>)[];
+  /** On a narrow screen: top left, top right, bottom left, bottom right; at the left several can stand in a line. */
+  readonly card: readonly [Corner<P>, P, Corner<P>, P];
+}
+
+interface NarrowColumn<T> {
+  readonly id: string;
+  /** Translation key, of the column. */
+  readonly label: string;
+  readonly roles?: RoleExpressions;
+  readonly cell: ComponentType<ItemProps<T>>;
+}
+
+/** A list whose rows do more than open their item. */
+export interface RowExtras<T> {
+  /** What is done with a row where it stands, in a narrow column behind the others: what is done often, such as copying. */
+  readonly row_actions?: readonly NarrowColumn<T>[];
+  /** What is asked of the rows once they are there, behind the columns: it is neither sorted nor exported. */
+  readonly asked?: readonly NarrowColumn<T>[];
+  /** Whether an item changes by itself: as long as one on screen does, the list is asked again every few seconds. */
+  readonly live?: (item: T) => boolean;
+}
+
+/** A view that everybody has who may see the list. */
+export interface BuiltInView {
+  readonly id: string;
+  /** Translation key. */
+  readonly label: string;
+  readonly search: Search;
+}
+
+/** Every list: how it is narrowed down. */
+export interface Filtering<F> {
+  /** The first three are always offered as chips, the others under "add filter". */
+  readonly filters: readonly F[];
+  /** For what is looked for every day. */
+  readonly views?: readonly BuiltInView[];
+}
+
+/** A form that the panel shows in place of the tabs (`_form=edit`). */
+export interface EditOf<T> {
+  readonly roles: RoleExpressions;
+  /** Whether this item may be changed; every one where it is left out. */
+  readonly allows?: (item: T) => boolean;
+  /** Why the viewer may not change this item, where that has to be asked: a hook. */
+  readonly useReason?: (item: T) => string | undefined;
+  /** The fields that the declaration lets be changed, where it is left out. */
+  readonly form?: ComponentType<ItemProps<T> & EditProps>;
+}
+
+/** A button that deletes the item after asking. */
+export interface DeleteOf {
+  readonly roles: RoleExpressions;
+  /** Translation key, filled in with the item's `name`; what is said of any item where it is left out. */
+  readonly question?: string;
+}
+
+export interface TabOf<T> {
+  readonly id: string;
+  /** Translation key; "Details" where it is left out. */
+  readonly label?: string;
+  /** Who may see the tab; everybody who may see the item where it is left out. */
+  readonly roles?: RoleExpressions;
+  readonly content: ComponentType<ItemProps<T>>;
+}
+
+/** Every list: the panel of an item. Only `populate` has to be given; the rest follows from the entity. */
+export interface DetailOf<F, R, T> {
+  readonly populate: readonly R[];
+  /** Shown large: a field, such as the amount, or what is drawn; the name where it is left out. */
+  readonly title?: F | ComponentType<ItemProps<T>>;
+  /** In place of the pill of its status. */
+  readonly status?: ComponentType<ItemProps<T>>;
+  /** What can be done with the item in its state. */
+  readonly actions?: ComponentType<ItemProps<T>>;
+  readonly edit?: EditOf<T>;
+  readonly delete?: DeleteOf;
+  /** What the panel tells of an item, loaded with the panel: for what has a course, such as a payment. */
+  readonly story?: () => Promise<Story>;
+  /** Behind the details; one that is called `details` stands for what the panel would show of the fields. */
+  readonly tabs?: readonly TabOf<T>[];
+}
+
+/** A form that the panel shows when it is open without an item (`_open=true` and no `id`). */
+interface Create {
+  readonly roles: RoleExpressions;
+  /** Translation key, of the button and of the panel. */
+  readonly label: string;
+  /** The fields that the declaration lets be given, where it is left out. */
+  readonly form?: ComponentType<{ onDone: (id: string) => void }>;
+}
+
+/** Another list screen that people come to from this one, by its path. */
+interface Related {
+  readonly path: string;
+  /** Translation key. */
+  readonly label: string;
+  readonly roles: RoleExpressions;
+}
+
+/** A dialog that is opened from the actions above a list. */
+interface Aside {
+  /** Translation key. */
+  readonly label: string;
+  readonly icon: ComponentType<{ readonly size: number; readonly stroke: number; readonly 'aria-hidden': true }>;
+  readonly roles: RoleExpressions;
+  readonly dialog: ComponentType<{ readonly opened: boolean; readonly onClose: () => void }>;
+}
+
+/** A list around which more stands than its filters. */
+export interface Around {
+  /** Where users create items themselves. */
+  readonly create?: Create;
+  /** Where a second list of the same matter has no entry in the menu. */
+  readonly related?: Related;
+  /** Something that belongs to the screen and not to its items. */
+  readonly aside?: Aside;
+  /** Said above the rows where it has something to say. */
+  readonly notice?: ComponentType;
+  /** Translation key of what is said where there are no items at all, and the general words would be wrong. */
+  readonly empty?: string;
+}
