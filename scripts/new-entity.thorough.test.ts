@@ -122,24 +122,23 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
     ],
     ['an unknown option', "Unknown option '--colour'", ['safe/safes', 'kluis/kluizen', 'safe', '--colour']],
     ['no words', 'Usage: npm run new-entity', ['safe']],
+    ['a reserved word', 'return cannot be used as a name in code', ['return/returns', 'retour/retouren', 'retr']],
+    ['a table that exists', 'The table session already exists.', ['session/sessions', 'sessie/sessies', 'sesx']],
+    ['a feature that exists', 'The feature shell already exists.', ['shell/shells', 'schelp/schelpen', 'shll']],
+    ['texts that exist', 'Texts of panel already exist.', ['panel/panels', 'paneel/panelen', 'panl']],
     [
-      'an option that there is not',
-      'Usage: npm run new-entity',
-      ['safe/safes', 'kluis/kluizen', 'safe', '--rool', 'X'],
-    ],
-    ['a word of the language', 'return cannot be a name in the code', ['return/returns', 'retour/retouren', 'retr']],
-    ['a table', 'There is a table session already.', ['session/sessions', 'sessie/sessies', 'sesx']],
-    ['a feature', 'There is a feature shell already.', ['shell/shells', 'schelp/schelpen', 'shll']],
-    ['texts', 'There are texts of panel already.', ['panel/panels', 'paneel/panelen', 'panl']],
-    [
-      'a screen',
-      'There is a screen at /transactions already.',
+      'a screen that exists',
+      'A screen at /transactions already exists.',
       ['safe/safes', 'kluis/kluizen', 'safe', '--route', 'transactions'],
     ],
-    ['a path of the provider', '--route is', ['safe/safes', 'kluis/kluizen', 'safe', '--route', 'psp/safes']],
-    ['a path that leads out', '--route is', ['safe/safes', 'kluis/kluizen', 'safe', '--route', '../safes']],
-    ['code for an icon', '--icon is', ['safe/safes', 'kluis/kluizen', 'safe', '--icon', "x', y: '"]],
-    ['code for roles', '--roles is', ['safe/safes', 'kluis/kluizen', 'safe', '--roles', 'X: [], Y']],
+    ['a path of the provider', '--route must be', ['safe/safes', 'kluis/kluizen', 'safe', '--route', 'psp/safes']],
+    [
+      'a path outside the application',
+      '--route must be',
+      ['safe/safes', 'kluis/kluizen', 'safe', '--route', '../safes'],
+    ],
+    ['code as an icon', '--icon must be', ['safe/safes', 'kluis/kluizen', 'safe', '--icon', "x', y: '"]],
+    ['code as roles', '--roles must be', ['safe/safes', 'kluis/kluizen', 'safe', '--roles', 'X: [], Y']],
   ])('refuses %s, and writes nothing', async (_, said, words) => {
     const { status, output } = await make(folder, ...words);
     expect([status, output]).toEqual([1, expect.stringContaining(said)]);

@@ -18,7 +18,7 @@ type Merchant = typeof import('@sluis/contract/navigation/merchant');
 const verbs = ['LIST', 'CREATE', 'UPDATE', 'DELETE'] as const;
 const icons = join(import.meta.dirname, '../../node_modules/@tabler/icons-react/dist/esm/icons');
 
-/** The texts of the files below a folder whose names end so. */
+/** The content of the files below a folder whose names have this ending. */
 const textsBelow = (folder: string, end: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith(end))

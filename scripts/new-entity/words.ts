@@ -46,10 +46,10 @@ function formsOf(given: string | undefined, letters: RegExp): Forms {
 
 const name_max = 40;
 
-/** Names that the code which is written gives to something else. */
+/** Names that the generated code uses for something else. */
 const taken_in_code: readonly string[] = ['entity', 'f', 'define'];
 
-/** Whether a constant can have a name: words of the language itself cannot be one. */
+/** Whether a name can be that of a constant, which reserved words cannot. */
 function isNameOfConstant(name: string): boolean {
   if (taken_in_code.includes(name) || name in {}) return false;
   try {
@@ -85,17 +85,18 @@ export function readWords(args: readonly string[]): Words & { readonly root: str
   if (positionals.length !== 3 || !/^[a-z]{2,6}$/.test(prefix)) throw new WordsError(usage);
   const [name, slug] = [joined(en.one, ''), joined(en.one, '-')];
   if (name.length > name_max || !isNameOfConstant(name))
-    throw new WordsError(`${name} cannot be a name in the code: take another word, or two.`);
+    throw new WordsError(`${name} cannot be used as a name in code. Choose another word, or two.`);
   const route = values.route ?? joined(en.many, '-');
   if (!/^[a-z-]+(\/[a-z-]+)*$/i.test(route))
     throw new WordsError(`--route must be a path such as ${joined(en.many, '-')}.`);
-  // What belongs to the provider has a menu of its own.
+  // Screens of the provider have a menu of their own.
   if (/^psp(\/|$)/i.test(route))
-    throw new WordsError('--route is a path of a merchant, which does not begin with psp.');
+    throw new WordsError('--route must be a path of a merchant, which does not start with psp.');
   const family = values.roles ?? joined(en.one, '_').toUpperCase();
-  if (!/^[A-Z]+(_[A-Z]+)*$/.test(family)) throw new WordsError('--roles is a family of roles such as BANK_ACCOUNT.');
+  if (!/^[A-Z]+(_[A-Z]+)*$/.test(family)) throw new WordsError('--roles must be a role family such as BANK_ACCOUNT.');
   const icon = values.icon ?? 'IconFolder';
-  if (!/^Icon[A-Z][A-Za-z\d]*$/.test(icon)) throw new WordsError("--icon is one of Tabler's, such as IconFolder.");
+  if (!/^Icon[A-Z][A-Za-z\d]*$/.test(icon))
+    throw new WordsError('--icon must be the name of a Tabler icon, such as IconFolder.');
   return {
     en,
     nl,
