@@ -24,8 +24,13 @@ export function firstLoad() {
     },
   };
   const groups = [
-    { name: (id: string) => (first.has(id) ? 'start' : null), priority: 2 },
-    { name: (id: string) => (libraries.test(id) ? 'frame' : 'main'), tags: ['$initial' as const], priority: 1 },
+    { debugName: 'first script', name: (id: string) => (first.has(id) ? 'start' : null), priority: 2 },
+    {
+      debugName: 'first screen',
+      name: (id: string) => (libraries.test(id) ? 'frame' : 'main'),
+      tags: ['$initial' as const],
+      priority: 1,
+    },
     // Left alone, what two screens share becomes a file of its own each time: dozens of them for one screen.
     { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000, maxSize: 120_000 },
   ];
