@@ -3,7 +3,9 @@ import type { StatusOf, WithStatus } from '../lib/texts.ts';
 /** What a colour means, the same everywhere. */
 export type Tone = 'good' | 'waiting' | 'warning' | 'failed' | 'dispute' | 'ended';
 
-const of_payments = {
+type Tones<N extends WithStatus> = Readonly<Record<StatusOf<N>, Tone>>;
+
+const transaction: Tones<'transaction'> = {
   INITIATED: 'waiting',
   IN_PROGRESS: 'waiting',
   PENDING: 'waiting',
@@ -16,26 +18,37 @@ const of_payments = {
   DECLINED: 'failed',
   FAILED: 'failed',
   UNKNOWN: 'warning',
-} as const;
+};
+const refund: Tones<'refund'> = {
+  PENDING: 'waiting',
+  HOLD: 'warning',
+  UNKNOWN: 'warning',
+  PROCESSED: 'good',
+  CANCELLED: 'ended',
+  FAILED: 'failed',
+};
+const chargeback: Tones<'chargeback'> = {
+  OPEN: 'warning',
+  IN_DISPUTE: 'dispute',
+  WON: 'good',
+  LOST: 'failed',
+  CANCELLED: 'ended',
+};
+const paymentlink: Tones<'paymentlink'> = { CREATED: 'waiting', INITIATED: 'waiting', DONE: 'good', EXPIRED: 'ended' };
+const subscription: Tones<'subscription'> = {
+  CREATED: 'waiting',
+  ACTIVE: 'good',
+  PAST_DUE: 'warning',
+  EXPIRED: 'failed',
+  CANCELLED: 'ended',
+  COMPLETED: 'ended',
+};
 
 /** The tone of every status of every entity: a status that is not drawn does not compile. */
-export const status_tones: { readonly [N in WithStatus]: Readonly<Record<StatusOf<N>, Tone>> } = {
-  transaction: of_payments,
-  refund: {
-    PENDING: 'waiting',
-    HOLD: 'warning',
-    UNKNOWN: 'warning',
-    PROCESSED: 'good',
-    CANCELLED: 'ended',
-    FAILED: 'failed',
-  },
-  chargeback: {
-    OPEN: 'warning',
-    IN_DISPUTE: 'dispute',
-    WON: 'good',
-    LOST: 'failed',
-    CANCELLED: 'ended',
-  },
+export const status_tones: { readonly [N in WithStatus]: Tones<N> } = {
+  transaction,
+  refund,
+  chargeback,
   customer: {
     UNKNOWN: 'ended',
     AUTO_UNVERIFIED: 'warning',
@@ -43,35 +56,14 @@ export const status_tones: { readonly [N in WithStatus]: Readonly<Record<StatusO
     AUTO_VERIFIED: 'good',
     VERIFIED: 'good',
   },
-  paymentlink: { CREATED: 'waiting', INITIATED: 'waiting', DONE: 'good', EXPIRED: 'ended' },
-  cardaddlink: { CREATED: 'waiting', INITIATED: 'waiting', DONE: 'good', EXPIRED: 'ended', CANCELLED: 'ended' },
+  paymentlink,
+  cardaddlink: { ...paymentlink, CANCELLED: 'ended' },
   scheduledtransaction: { CREATED: 'waiting', FAILED: 'failed', DONE: 'good' },
-  subscription: {
-    CREATED: 'waiting',
-    ACTIVE: 'good',
-    PAST_DUE: 'warning',
-    EXPIRED: 'failed',
-    CANCELLED: 'ended',
-    COMPLETED: 'ended',
-  },
+  subscription,
   report: { PENDING: 'waiting', PROCESSED: 'good', FAILED: 'failed' },
   terminal: { ACTIVE: 'good', INACTIVE: 'ended' },
-  // The status is that of what a webhook tells of.
-  webhook: {
-    ...of_payments,
-    HOLD: 'warning',
-    PROCESSED: 'good',
-    OPEN: 'warning',
-    IN_DISPUTE: 'dispute',
-    WON: 'good',
-    LOST: 'failed',
-    CREATED: 'waiting',
-    DONE: 'good',
-    EXPIRED: 'ended',
-    ACTIVE: 'good',
-    PAST_DUE: 'warning',
-    COMPLETED: 'ended',
-  },
+  // The status is that of what a webhook tells of. EXPIRED is that of links, of which more expire than subscriptions.
+  webhook: { ...transaction, ...refund, ...chargeback, ...subscription, ...paymentlink },
 };
 
 /** The tone of a status, whichever entity it is of; a status from a newer server is grey. */

@@ -5,7 +5,7 @@ import { acting } from '../../resource/resource.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 import { changeRefundStatus } from '../refund/refund.commands.ts';
 import { lockTransaction } from '../transaction/transaction.commands.ts';
-import { placeOrder } from './orders.commands.ts';
+import { placeClaimed, placeOrder } from './orders.commands.ts';
 import { applyOutcomes } from './outcome.commands.ts';
 
 let world: PayingWorld;
@@ -53,11 +53,24 @@ test('an order placed again while the first is being ended does not deadlock wit
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       expect((await world.database.pool.query(waiting)).rowCount).toBe(1);
     });
-    await placeOrder(trx, { operation: 'capture', item: id, transaction, now: as.now });
+    placeOrder(trx, { operation: 'capture', item: id, transaction, now: as.now });
   });
   await ending;
   expect((await world.item('transaction', id)).status).toBe('SETTLEMENT_REQUESTED');
   expect(await deadlocks()).toBe(0);
+});
+
+test('an order that is stored already is never returned as a claimed one', async () => {
+  const id = await payment('AUTHORIZED');
+  await world.call(world.token, 'POST', `/transaction/${id}/capture`, { body: {} });
+  const as = acting(world.services.clock.now());
+  const claiming = inTransaction(world.database.kysely, async (trx) => {
+    const transaction = await lockTransaction(trx, id, as);
+    return placeClaimed(trx, [{ operation: 'capture', item: id, transaction, now: as.now }]);
+  });
+  await expect(claiming).rejects.toMatchObject({ code: '23505' });
+  await world.sweep();
+  expect((await world.item('transaction', id)).status).toBe('SETTLEMENT_REQUESTED');
 });
 
 test('outcomes of refunds that come in opposite orders wait for each other in one order', async () => {

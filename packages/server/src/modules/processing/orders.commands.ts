@@ -35,37 +35,42 @@ interface NewOrder {
   readonly amount?: number;
   readonly mandate?: string | null;
   readonly now: string;
-  /** The process that places it also performs it: no other claims it for half a minute. */
-  readonly mine?: true;
 }
 
-/** Stores a request to a processor, in the transaction of its cause. A repeated order returns the first. */
-export const placeOrder = (trx: Trx, order: NewOrder): Order => placeOrders(trx, [order])[0] as Order;
+const rowOf = ({ operation, item, transaction, amount = transaction.amount, mandate = null, now }: NewOrder) => ({
+  id: newId('ord', now),
+  operation,
+  item,
+  transaction: transaction.id,
+  mandate,
+  amount,
+  organisation: transaction.organisation,
+  created_at: now,
+});
 
-/** The same for several. */
-export function placeOrders(trx: Trx, wanted: readonly NewOrder[]): Order[] {
-  const orders = wanted.map(({ operation, item, transaction, amount = transaction.amount, mandate = null, now }) => ({
-    id: newId('ord', now),
-    operation,
-    item,
-    transaction: transaction.id,
-    mandate,
-    amount,
-    organisation: transaction.organisation,
-  }));
-  if (orders.length === 0) return [];
-  const rows = wanted.map(({ now, mine }, index) => ({
-    ...(orders[index] as (typeof orders)[number]),
-    created_at: now,
-    leased_until: mine ? lease : null,
-    tries: mine ? 1 : 0,
-  }));
-  const placing = trx.insertInto('processing_order').values(rows);
+/** Stores requests to processors, in the transaction of their cause. One that is stored already stays as it is. */
+export function placeOrders(trx: Trx, orders: readonly NewOrder[]): void {
+  if (orders.length === 0) return;
+  const placing = trx.insertInto('processing_order').values(orders.map(rowOf));
   send(
     trx,
     placing.onConflict((conflict) => conflict.columns(['item', 'operation', 'organisation']).doNothing()),
   );
-  return orders.map((order) => ({ ...order, tries: 1 }));
+}
+
+/** The same for one. */
+export const placeOrder = (trx: Trx, order: NewOrder): void => placeOrders(trx, [order]);
+
+/**
+ * The same for items that have none yet, to be performed by the process that places them: no other claims them for half
+ * a minute. The transaction fails if one is stored already.
+ */
+export function placeClaimed(trx: Trx, wanted: readonly NewOrder[]): Order[] {
+  const orders = wanted.map((order) => ({ ...rowOf(order), tries: 1 }));
+  if (orders.length === 0) return [];
+  const rows = orders.map((order) => ({ ...order, leased_until: lease }));
+  send(trx, trx.insertInto('processing_order').values(rows));
+  return orders;
 }
 
 const columns = ['id', 'organisation', 'operation', 'item', 'transaction', 'mandate', 'amount', 'tries'] as const;

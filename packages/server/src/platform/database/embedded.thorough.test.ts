@@ -14,10 +14,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ConfigError } from '../config-error.ts';
 import { startFailure } from '../start-failure.ts';
 import { openEmbedded } from './embedded.ts';
+import { startServer } from './embedded-server.ts';
+import { isAlive, readPostmaster } from './postmaster.ts';
 
 const data_dir = mkdtempSync(join(tmpdir(), 'sluis-embedded-'));
 const postgres = join(data_dir, 'postgres');
@@ -31,9 +34,30 @@ const failure = (): Promise<string> =>
     (error) => startFailure(error),
   );
 
+async function killServer(): Promise<void> {
+  const { pid = 0 } = readPostmaster(postgres) ?? {};
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false);
+}
+
+async function isAnswering(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 beforeAll(async () => {
   await start();
-  other = spawn('sleep', ['1000']);
+  // PostgreSQL looks only at programs of its own user.
+  const { uid } = statSync(postgres);
+  other = spawn('sleep', ['1000'], { uid });
   await once(other, 'spawn');
 });
 afterAll(() => {
@@ -58,6 +82,38 @@ describe('the embedded server', () => {
     writeFileSync(pid_file, `${other.pid}\n${postgres}\n1790000000\n54321\n\n127.0.0.1\n`);
     await start();
     expect(existsSync(pid_file)).toBe(false);
+  });
+
+  test('is started again after it was killed, though another program has its number by then', async () => {
+    const { url, stop } = await openEmbedded(data_dir);
+    await killServer();
+    writeFileSync(pid_file, `${other.pid}\n${postgres}\n1790000000\n54321\n\n127.0.0.1\n`);
+    await expect.poll(() => isAnswering(url), { timeout: 30_000 }).toBe(true);
+    await stop();
+    expect(existsSync(pid_file)).toBe(false);
+  });
+
+  test('is not left behind where it is stopped while it is being started again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { stop } = await openEmbedded(data_dir);
+    await killServer();
+    rmSync(join(postgres, 'postmaster.opts'));
+    vi.advanceTimersByTime(1000);
+    vi.useRealTimers();
+    await stop();
+    // A server writes it when it starts, so that this one started and has ended.
+    expect(existsSync(join(postgres, 'postmaster.opts'))).toBe(true);
+    expect(existsSync(pid_file)).toBe(false);
+  });
+
+  test('is loaded without taking a listener from anyone else', async () => {
+    const mine = () => undefined;
+    writeFileSync(join(data_dir, 'plain'), '');
+    const starting = startServer({ directory: join(data_dir, 'plain', 'postgres'), password: '', port: 1 });
+    process.on('SIGHUP', mine);
+    await starting.catch(() => undefined);
+    expect(process.rawListeners('SIGHUP')).toContain(mine);
+    process.off('SIGHUP', mine);
   });
 
   test('is one for all that start at the same time, and ends with the last', async () => {

@@ -31,12 +31,12 @@ export async function openEmbedded(data_dir: string): Promise<EmbeddedDatabase> 
   const password = storedSecret(data_dir, password_file);
   const urlAt = (port: number): string => `postgres://${server_user}:${password}@127.0.0.1:${port}/${database}`;
   const port = (await runningPort(directory, urlAt)) ?? (await startOrJoin({ directory, password }, urlAt));
-  const watch = keepAlive({ directory, password, port });
+  const stopWatching = keepAlive({ directory, password, port });
   const url = urlAt(port);
   return {
     url,
     stop: async () => {
-      clearInterval(watch);
+      await stopWatching();
       await stopUnused(directory, url);
     },
   };
@@ -63,16 +63,26 @@ async function startOrJoin(server: Omit<ServerAt, 'port'>, urlAt: (port: number)
   return port;
 }
 
-function keepAlive(server: ServerAt): NodeJS.Timeout {
-  let starting = false;
-  const look = async (): Promise<void> => {
-    if (starting || readPostmaster(server.directory)) return;
-    starting = true;
-    // It fails while the dead server's last children linger, or where another process was faster; then it is looked again.
-    await startServer(server).catch(() => {});
-    starting = false;
+/** Starts the server again where it has died. Returns how to stop, which waits for a start under way. */
+function keepAlive(server: ServerAt): () => Promise<void> {
+  let starting: Promise<void> | undefined;
+  const start = async (): Promise<void> => {
+    try {
+      removeStalePostmaster(server.directory);
+      await startServer(server);
+    } catch {
+      // The dead server's last children linger, or another process was faster: it is looked at again.
+    }
+    starting = undefined;
   };
-  return setInterval(() => void look(), watched_every_ms).unref();
+  const look = (): void => {
+    if (!starting && !readPostmaster(server.directory)) starting = start();
+  };
+  const timer = setInterval(look, watched_every_ms).unref();
+  return async () => {
+    clearInterval(timer);
+    await starting;
+  };
 }
 
 async function runningPort(directory: string, urlAt: (port: number) => string): Promise<number | undefined> {

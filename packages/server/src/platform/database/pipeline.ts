@@ -128,7 +128,8 @@ async function runOn<T>(
   } catch (error) {
     is_over = true;
     if (error instanceof AbortedTransactionError) throw cause ?? error;
-    await props.driver.rollbackTransaction(connection);
+    // Where it fails, the connection is gone and the transaction with it: what caused it says more.
+    await props.driver.rollbackTransaction(connection).catch(() => {});
     throw error;
   }
 }

@@ -29,8 +29,9 @@ const Query = pg.Query as unknown as new (config: pg.QueryArrayConfig, done: Don
 /** How a connection reads the columns of the statements that it keeps, and itself as one that asks for none. */
 interface Kept {
   readonly parsers: Map<string, Parsers>;
-  /** The names of statements that had to be prepared again. */
+  /** The names of statements that had to be prepared again, numbered, because PostgreSQL cuts long names. */
   readonly renamed: Map<string, string>;
+  renamings: number;
   readonly undescribing: Connection;
 }
 const kept_by = new WeakMap<Connection, Kept>();
@@ -41,6 +42,7 @@ function keptBy(connection: Connection): Kept {
     kept = {
       parsers: new Map(),
       renamed: new Map(),
+      renamings: 0,
       undescribing: Object.create(connection, { describe: { value: () => {} } }),
     };
     kept_by.set(connection, kept);
@@ -78,15 +80,15 @@ class PreparedQuery extends Query {
 
 /** Runs a prepared statement, outside transactions, and answers its rows, each the values of its columns. */
 export async function runPrepared(client: pg.ClientBase, prepared: Prepared): Promise<unknown[][]> {
-  const { renamed } = keptBy((client as typeof client & Wire).connection);
-  const named = (): Prepared => ({ ...prepared, name: renamed.get(prepared.name) ?? prepared.name });
+  const kept = keptBy((client as typeof client & Wire).connection);
+  const named = (): Prepared => ({ ...prepared, name: kept.renamed.get(prepared.name) ?? prepared.name });
   const asked = named();
   try {
     return await run(client, asked);
   } catch (error) {
     if (!isOutdated(error)) throw error;
     // Of those that were under way together the first names it again.
-    if (named().name === asked.name) renamed.set(prepared.name, `${asked.name}_again`);
+    if (named().name === asked.name) kept.renamed.set(prepared.name, `again_${++kept.renamings}`);
     return run(client, named());
   }
 }

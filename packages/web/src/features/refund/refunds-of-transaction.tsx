@@ -1,18 +1,17 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { refund } from '@sluis/contract/entities/refund';
 import { isPaid, transaction } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { late } from '../../kit/drop/late.ts';
-import { EmptyState } from '../../kit/empty-state.tsx';
-import { ErrorState } from '../../kit/error-state.tsx';
 import { Instant } from '../../kit/instant.tsx';
-import { listOptions, reloadAll } from '../../kit/item/list-request.ts';
+import { reloadAll } from '../../kit/item/list-request.ts';
 import { ItemLink } from '../../kit/item-link.tsx';
 import { defineAddition } from '../../kit/list/addition.tsx';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { Money } from '../../kit/money.tsx';
+import { RelatedList } from '../../kit/panel/related-list.tsx';
 import { StatusPill } from '../../kit/status-pill.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
@@ -31,7 +30,6 @@ function RefundsOfTransaction({ item }: { item: Refundable }) {
   const { search, change } = useListState();
   const client = useQueryClient();
   const canRefund = useCan(transaction.actions.refund.roles);
-  const answer = useQuery(listOptions<ItemOf<'refund'>>('refund', { transaction: item.id, _limit: 100 }));
   const isForm = search._form === true && canRefund && isRefundable(item);
   const closeForm = (): void => change({ ...search, _form: undefined }, true);
   const onDone = (): void => {
@@ -52,22 +50,24 @@ function RefundsOfTransaction({ item }: { item: Refundable }) {
           {t('refund.nothing_left')}
         </Alert>
       )}
-      {answer.isError && <ErrorState error={answer.error} retry={() => void answer.refetch()} />}
-      {answer.data?.items.length === 0 && !isForm && <EmptyState title={t('refund.none_of_transaction')} level={3} />}
-      <ul className={classes.refunds}>
-        {answer.data?.items.map((each) => (
-          <li key={each.id} className={classes.refund}>
-            <ItemLink list="refunds" id={each.id}>
-              <Money amount={each.amount} currency_code={each.currency_code} />
-            </ItemLink>
-            <StatusPill entity="refund" status={each.status} />
-            <span className={classes.when}>
-              <Instant value={each.created_at} />
-            </span>
-            {each.reason && <span className={classes.reason}>{each.reason}</span>}
-          </li>
-        ))}
-      </ul>
+      <RelatedList<ItemOf<'refund'>>
+        path="refund"
+        query={{ transaction: item.id }}
+        empty={isForm ? undefined : t('refund.none_of_transaction')}
+      >
+        {(each) => (
+          <>
+            <Group gap={12}>
+              <ItemLink list="refunds" id={each.id}>
+                <Money amount={each.amount} currency_code={each.currency_code} />
+              </ItemLink>
+              <StatusPill entity="refund" status={each.status} />
+            </Group>
+            <Instant value={each.created_at} />
+            {each.reason && <span>{each.reason}</span>}
+          </>
+        )}
+      </RelatedList>
     </>
   );
 }

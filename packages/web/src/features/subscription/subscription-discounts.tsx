@@ -1,13 +1,16 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Box, Button, Group, Text, TextInput } from '@mantine/core';
 import { subscription } from '@sluis/contract/entities/subscription';
+import { subscriptiondiscount } from '@sluis/contract/entities/subscriptiondiscount';
 import type { ItemOf, Populated } from '@sluis/contract/registry';
 import { isDiscountOffered } from '@sluis/contract/subscription-discounts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
+import type { OwnInput } from '../../kit/form/entity-form.tsx';
 import { FormFault } from '../../kit/form/form-fault.tsx';
+import { ItemSearch } from '../../kit/form/item-search.tsx';
 import { Instant } from '../../kit/instant.tsx';
-import { listOptions, reloadAll } from '../../kit/item/list-request.ts';
+import { reloadAll } from '../../kit/item/list-request.ts';
 import { RelatedList } from '../../kit/panel/related-list.tsx';
 import { Pill } from '../../kit/pill.tsx';
 import { newIdempotencyKey, request } from '../../lib/api-client.ts';
@@ -19,11 +22,28 @@ import type { Subscription } from './subscription.item.ts';
 type Attached = Populated<'attacheddiscount', 'subscription_discount'>;
 type Discount = ItemOf<'subscriptiondiscount'>;
 
-/** The discounts that are offered to a plan, by name. */
-export function useOfferedDiscounts(plan: ItemOf<'plan'> | undefined, billing_cycle: number): readonly Discount[] {
-  const query = { organisation: plan?.organisation, _sort: 'name', _limit: 200 };
-  const answer = useQuery({ ...listOptions<Discount>('subscriptiondiscount', query), enabled: plan !== undefined });
-  return plan ? (answer.data?.items ?? []).filter((each) => isDiscountOffered(each, plan, billing_cycle)) : [];
+interface DiscountSearchProps extends Partial<Omit<OwnInput, 'label' | 'value' | 'onChange'>> {
+  readonly label: string;
+  /** What it is for; nothing can be chosen without. */
+  readonly plan: ItemOf<'plan'> | undefined;
+  readonly billing_cycle: number;
+  readonly onChange: (id: string) => void;
+}
+
+/** One of the discounts of a plan's merchant; those that the plan cannot have are shown and cannot be chosen. */
+export function DiscountSearch({ plan, billing_cycle, onChange, ...input }: DiscountSearchProps) {
+  const canList = useCan(subscriptiondiscount.roles.list);
+  if (!plan || !canList) return <TextInput {...input} disabled />;
+  return (
+    <ItemSearch<Discount>
+      {...input}
+      listed
+      entity="subscriptiondiscount"
+      query={{ organisation: plan.organisation, _sort: 'name' }}
+      isOffered={(each) => isDiscountOffered(each, plan, billing_cycle)}
+      onChoose={(found) => onChange(found?.id ?? '')}
+    />
+  );
 }
 
 /** The discounts that a subscription has or had, and the form that gives it one. */
@@ -68,7 +88,6 @@ function Apply({ item }: { readonly item: Subscription }) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState('');
   const isActive = item.subscription_discount !== null;
-  const offered = useOfferedDiscounts(item.plan as ItemOf<'plan'>, item.billing_cycle);
   const apply = useMutation({
     mutationFn: () =>
       request('POST', `/v1/subscriptions/${item.id}/add-discount/${chosen}`, { idempotencyKey: newIdempotencyKey() }),
@@ -83,14 +102,15 @@ function Apply({ item }: { readonly item: Subscription }) {
       }}
     >
       <Group align="flex-end" gap={8} wrap="nowrap">
-        <NativeSelect
-          flex={1}
-          label={t('subscription.apply_label')}
-          value={chosen}
-          disabled={isActive || apply.isPending}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-          data={[{ value: '', label: '' }, ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
-        />
+        <Box flex={1}>
+          <DiscountSearch
+            label={t('subscription.apply_label')}
+            plan={item.plan as ItemOf<'plan'>}
+            billing_cycle={item.billing_cycle}
+            disabled={isActive || apply.isPending}
+            onChange={setChosen}
+          />
+        </Box>
         <Button type="submit" disabled={isActive || chosen === ''} loading={apply.isPending}>
           {t('subscription.apply')}
         </Button>

@@ -1,21 +1,19 @@
-import { NativeSelect } from '@mantine/core';
 import { dateIn } from '@sluis/contract/base/time';
 import { subscription } from '@sluis/contract/entities/subscription';
 import type { ItemOf } from '@sluis/contract/registry';
-import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ChooseFirst } from '../../kit/form/choose-first.tsx';
 import { EditForm, type EditProps } from '../../kit/form/edit-form.tsx';
-import { EntityForm, type OwnInput } from '../../kit/form/entity-form.tsx';
-import { listOptions } from '../../kit/item/list-request.ts';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
+import { ItemSearch } from '../../kit/form/item-search.tsx';
 import { request } from '../../lib/api-client.ts';
 import { businessNow } from '../../lib/business-time.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { Subscription } from './subscription.item.ts';
-import { useOfferedDiscounts } from './subscription-discounts.tsx';
+import { DiscountSearch } from './subscription-discounts.tsx';
 
 type Customer = ItemOf<'customer'>;
-type Plan = ItemOf<'plan'>;
 
 /** Subscribes a customer: first who, then to what and from when. */
 export function CreateSubscription({ onDone }: { readonly onDone: (id: string) => void }) {
@@ -42,9 +40,7 @@ function Subscribe({ customer, onDone }: { readonly customer: Customer; readonly
   const { t } = useTranslation();
   const { timezone } = useFormat();
   const first = tomorrow(timezone);
-  const query = { organisation: customer.organisation, _sort: 'name', _limit: 200 };
-  const plans = useQuery(listOptions<Plan>('plan', query)).data?.items;
-  if (!plans) return null;
+  const [chosen, setChosen] = useState<ItemOf<'plan'>>();
   return (
     <EntityForm
       entity="subscription"
@@ -55,9 +51,21 @@ function Subscribe({ customer, onDone }: { readonly customer: Customer; readonly
       }
       help={{ max_billing_cycle: t('subscription.max_help') }}
       inputs={{
-        plan: (input) => <PlanChoice {...input} among={plans} />,
-        subscription_discount: (input, drafts) => (
-          <DiscountChoice {...input} plan={plans.find(({ id }) => id === drafts.plan)} />
+        plan: ({ value: _, onChange, ...input }) => (
+          <ItemSearch<ItemOf<'plan'>>
+            {...input}
+            withAsterisk
+            listed
+            entity="plan"
+            query={{ organisation: customer.organisation, _sort: 'name' }}
+            onChoose={(found) => {
+              setChosen(found);
+              onChange(found?.id ?? '');
+            }}
+          />
+        ),
+        subscription_discount: ({ value: _, ...input }) => (
+          <DiscountSearch {...input} plan={chosen} billing_cycle={1} />
         ),
       }}
       submitLabel={() => t('subscription.create')}
@@ -66,35 +74,6 @@ function Subscribe({ customer, onDone }: { readonly customer: Customer; readonly
         return request<ItemOf<'subscription'>>('POST', '/v1/subscription', { body, idempotencyKey });
       }}
       onDone={({ id }) => onDone(id)}
-    />
-  );
-}
-
-function PlanChoice({ among, value, onChange, ...input }: OwnInput & { readonly among: readonly Plan[] }) {
-  const format = useFormat();
-  return (
-    <NativeSelect
-      {...input}
-      withAsterisk
-      value={String(value)}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      data={[
-        { value: '', label: '' },
-        ...among.map((each) => ({ value: each.id, label: `${each.name} · ${format.money(each)}` })),
-      ]}
-    />
-  );
-}
-
-function DiscountChoice({ plan: of, value, onChange, ...input }: OwnInput & { readonly plan: Plan | undefined }) {
-  const offered = useOfferedDiscounts(of, 1);
-  return (
-    <NativeSelect
-      {...input}
-      value={String(value)}
-      disabled={input.disabled || offered.length === 0}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      data={[{ value: '', label: '' }, ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
     />
   );
 }

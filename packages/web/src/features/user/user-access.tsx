@@ -1,15 +1,16 @@
 import { Button, Group } from '@mantine/core';
 import { membership } from '@sluis/contract/entities/membership';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useAlsoRevoke } from '../../kit/confirm/also-revoke.tsx';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { late } from '../../kit/drop/late.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
-import { listOptions, reloadAll, reloadLists } from '../../kit/item/list-request.ts';
+import { reloadAll, reloadLists } from '../../kit/item/list-request.ts';
 import { withoutOpen } from '../../kit/list/list-search.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
+import { useRelated } from '../../kit/panel/related-list.tsx';
 import { RolesMatrix } from '../../kit/roles/roles-matrix.tsx';
 import { request } from '../../lib/api-client.ts';
 import { rolesOfUser } from '../../lib/granted.ts';
@@ -33,9 +34,7 @@ export function UserAccess({ item }: { readonly item: User }) {
   const isOwn = useMe().id === item.id;
   const canAdd = useCan(membership.roles.create) && !isOwn && !isGuest(item);
   const hasChoice = useOrganisations().length > 1;
-  const answer = useQuery(
-    listOptions<Membership>('membership', { user: item.id, _populate: 'organisation', _limit: 100 }),
-  );
+  const { answer, pages, isNone } = useRelated<Membership>('membership', { user: item.id, _populate: 'organisation' });
   const form = search._form;
   const show = (which: string | undefined): void => change({ ...search, _form: which }, true);
   const onDone = (): void => {
@@ -46,7 +45,7 @@ export function UserAccess({ item }: { readonly item: User }) {
   const memberships = answer.data?.items ?? [];
   // A user who works elsewhere and has no access here is gone from here: there is no panel to return to.
   const onRemoved = (): void => {
-    if ((withheld === 'guest' || withheld === 'belongs_elsewhere') && memberships.length === 1) {
+    if ((withheld === 'guest' || withheld === 'belongs_elsewhere') && answer.data?.total === 1) {
       void reloadLists(client);
       change(withoutOpen(search));
     } else void reloadAll(client);
@@ -59,7 +58,7 @@ export function UserAccess({ item }: { readonly item: User }) {
   return (
     <div className={classes.access}>
       <p className={classes.hint}>{t(isOwn ? 'user.withheld.own_access' : 'membership.hint')}</p>
-      {answer.isSuccess && memberships.length === 0 && <EmptyState title={t('membership.none')} level={3} />}
+      {isNone && <EmptyState title={t('membership.none')} level={3} />}
       {memberships.map((each) => (
         <section key={each.id} className={classes.membership} aria-label={each.organisation.name}>
           <div className={classes.membershipHead}>
@@ -71,6 +70,7 @@ export function UserAccess({ item }: { readonly item: User }) {
           {form === each.id && !isOwn ? formOf(each) : <RolesMatrix value={each.roles} at_provider />}
         </section>
       ))}
+      {pages}
       {canAdd && form === 'add' && <section className={classes.membership}>{formOf(undefined)}</section>}
       {canAdd && hasChoice && form !== 'add' && (
         <Button variant="default" size="xs" className={classes.add} onClick={() => show('add')}>

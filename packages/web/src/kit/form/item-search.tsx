@@ -26,6 +26,12 @@ export interface ItemSearchProps<T>
   readonly empty?: string;
   /** The fields shown for each match, up to four, two on a line; by default as declared. */
   readonly paths?: readonly string[];
+  /** The first ones are shown before anything is typed, where few are usual; typing finds the others. */
+  readonly listed?: true;
+  /** What is chosen to begin with. */
+  readonly initial?: T | undefined;
+  /** Whether an item can be chosen here; the others are shown, because they are found as well. */
+  readonly isOffered?: (item: T) => boolean;
   readonly onChoose: (item: T | undefined) => void;
   readonly 'data-path'?: string;
   readonly 'data-autofocus'?: boolean | undefined;
@@ -40,6 +46,9 @@ export function ItemSearch<T extends { readonly id: string }>({
   query,
   empty,
   paths,
+  listed,
+  initial,
+  isOffered = () => true,
   onChoose,
   autoFocus,
   'data-autofocus': first = autoFocus,
@@ -48,17 +57,21 @@ export function ItemSearch<T extends { readonly id: string }>({
 }: ItemSearchProps<T>) {
   const { t } = useTranslation();
   const organisation = useOrganisation().id;
-  const [text, setText] = useState('');
-  const [wanted] = useDebouncedValue(text.trim(), delay_ms);
-  // The field then contains the name of the selected item, which must not be searched for.
-  const [chosen, setChosen] = useState('');
+  const [chosen, setChosen] = useState(initial);
+  const nameOfChosen = chosen ? nameOf(entity, chosen) : '';
+  const [text, setText] = useState(nameOfChosen);
+  const [typed] = useDebouncedValue(text.trim(), delay_ms);
+  // The field contains the name of the chosen item, which must not be searched for.
+  const wanted = typed === nameOfChosen ? '' : typed;
   const answer = useQuery({
-    ...listOptions<T>(entity, { ...query, _search: wanted, _limit: limit, organisation }),
-    enabled: wanted !== '' && wanted !== chosen,
+    ...listOptions<T>(entity, { organisation, ...query, _search: wanted || undefined, _limit: limit }),
+    enabled: listed || wanted !== '',
     placeholderData: keepPreviousData,
   });
-  const found = wanted === '' ? [] : (answer.data?.items ?? []);
-  const byId = new Map(found.map((item) => [item.id, item]));
+  const found = typed === '' && !listed ? [] : (answer.data?.items ?? []);
+  // The field shows only names that are among its choices.
+  const choices = chosen && found.every(({ id }) => id !== chosen.id) ? [chosen, ...found] : found;
+  const byId = new Map(choices.map((item) => [item.id, item]));
   return (
     <Select
       {...input}
@@ -69,18 +82,19 @@ export function ItemSearch<T extends { readonly id: string }>({
       openOnFocus={false}
       clearable
       clearButtonProps={{ 'aria-label': t('list.clear_search') }}
-      data={found.map((item) => ({ value: item.id, label: nameOf(entity, item) }))}
+      defaultValue={initial?.id}
+      data={choices.map((item) => ({ value: item.id, label: nameOf(entity, item), disabled: !isOffered(item) }))}
       // The API has searched already.
       filter={({ options }) => options}
       searchValue={text}
       onSearchChange={setText}
       onChange={(id) => {
         const item = id === null ? undefined : byId.get(id);
-        setChosen(item ? nameOf(entity, item) : '');
+        setChosen(item);
         onChoose(item);
       }}
       rightSection={answer.isFetching ? <Loader size={14} /> : undefined}
-      nothingFoundMessage={wanted !== '' && answer.isSuccess ? (empty ?? t('list.no_choices')) : undefined}
+      nothingFoundMessage={(listed || typed !== '') && answer.isSuccess ? (empty ?? t('list.no_choices')) : undefined}
       error={answer.isError ? t('errors.unavailable') : error}
       maxDropdownHeight={360}
       renderOption={({ option: { value } }) => {

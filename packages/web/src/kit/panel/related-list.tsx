@@ -15,15 +15,15 @@ interface Props<T> {
   /** Where the API lists them. */
   readonly path: string;
   readonly query: Query;
-  /** Says that there are none. */
-  readonly empty: string;
+  /** Says that there are none; nothing does where it is undefined. */
+  readonly empty: string | undefined;
   /** Above them, told those of the page. */
   readonly head?: (items: readonly T[]) => ReactNode;
   readonly children: (item: T) => ReactNode;
 }
 
-/** What belongs to the item of the panel, newest first and 25 at a time; which of the pages is in the URL. */
-export function RelatedList<T extends { readonly id: string }>({ path, query, empty, head, children }: Props<T>) {
+/** A page of what belongs to the item of the panel, newest first and 25 at a time; which of the pages is in the URL. */
+export function useRelated<T>(path: string, query: Query) {
   const { t } = useTranslation();
   const format = useFormat();
   const { search, change } = useListState();
@@ -39,37 +39,46 @@ export function RelatedList<T extends { readonly id: string }>({ path, query, em
     placeholderData: keepPreviousData,
   });
   const go = (to: number): void => change({ ...search, _page: to > 1 ? to : undefined }, true);
+  const { items = [], total, next = null } = answer.data ?? {};
+  const isOne = page === 1 && next === null;
+  const pages =
+    !answer.data || isOne ? null : (
+      <div className={classes.pages}>
+        <span>
+          {t('panel.range', {
+            from: format.number(skip + 1),
+            to: format.number(skip + items.length),
+            total: format.number(total ?? skip + items.length),
+          })}
+        </span>
+        <Button variant="default" size="compact-sm" disabled={page === 1} onClick={() => go(page - 1)}>
+          {t('panel.previous_page')}
+        </Button>
+        <Button variant="default" size="compact-sm" disabled={next === null} onClick={() => go(page + 1)}>
+          {t('panel.next_page')}
+        </Button>
+      </div>
+    );
+  return { answer, pages, isNone: answer.isSuccess && items.length === 0 && page === 1 };
+}
+
+/** The same, as rows of two columns. */
+export function RelatedList<T extends { readonly id: string }>({ path, query, empty, head, children }: Props<T>) {
+  const { answer, pages, isNone } = useRelated<T>(path, query);
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return null;
-  const { items, total, next } = answer.data;
-  if (items.length === 0 && page === 1) return <EmptyState title={empty} level={3} />;
+  if (isNone) return empty === undefined ? null : <EmptyState title={empty} level={3} />;
   return (
     <>
-      {head?.(items)}
+      {head?.(answer.data.items)}
       <ul className={classes.items} aria-busy={answer.isFetching}>
-        {items.map((item) => (
+        {answer.data.items.map((item) => (
           <li key={item.id} className={classes.item}>
             {children(item)}
           </li>
         ))}
       </ul>
-      {(page > 1 || next !== null) && (
-        <div className={classes.pages}>
-          <span>
-            {t('panel.range', {
-              from: format.number(skip + 1),
-              to: format.number(skip + items.length),
-              total: format.number(total ?? skip + items.length),
-            })}
-          </span>
-          <Button variant="default" size="compact-sm" disabled={page === 1} onClick={() => go(page - 1)}>
-            {t('panel.previous_page')}
-          </Button>
-          <Button variant="default" size="compact-sm" disabled={next === null} onClick={() => go(page + 1)}>
-            {t('panel.next_page')}
-          </Button>
-        </div>
-      )}
+      {pages}
     </>
   );
 }
