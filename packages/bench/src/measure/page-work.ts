@@ -8,8 +8,10 @@ export interface Work {
   readonly script_ms: number;
   /** All that its main thread did. */
   readonly thread_ms: number;
-  /** All that was received, headers too, as it was sent: packed. */
+  /** All that was received by then, headers too, as it was sent: packed. */
   readonly kb: number;
+  /** All that was received when nothing more came: code is sent for ahead. */
+  readonly kb_at_rest: number;
 }
 
 /** Goes to an address and answers what that took. */
@@ -23,6 +25,7 @@ export async function workOf(page: Page, url: string): Promise<Work> {
   // The time of the thread and not of the clock: what other programs take of the processor is none of it.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await timeTo('used', page, url);
+  const kb = bytes / 1024;
   const { metrics } = await devtools.send('Performance.getMetrics');
   const taken = new Map(metrics.map(({ name, value }) => [name, value]));
   const ms = (...names: string[]): number =>
@@ -32,6 +35,7 @@ export async function workOf(page: Page, url: string): Promise<Work> {
     layout_ms: ms('RecalcStyleDuration', 'LayoutDuration'),
     script_ms: ms('ScriptDuration'),
     thread_ms: ms('TaskDuration'),
-    kb: bytes / 1024,
+    kb,
+    kb_at_rest: bytes / 1024,
   };
 }

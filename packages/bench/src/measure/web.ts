@@ -81,7 +81,8 @@ export async function measureWeb({ bare, sluis }: Pair, facts: Facts, options: O
         limited('styles and layout, ms of the processor', work.layout_ms, wanted_layout_ms),
         { what: 'scripts, ms of the processor', sluis: work.script_ms.toFixed(0) },
         { what: 'all of the main thread, ms of the processor', sluis: work.thread_ms.toFixed(0) },
-        limited('received in all, KB', work.kb, wanted_kb),
+        limited('received until the rows can be opened, KB', work.kb, wanted_kb),
+        { what: 'received until nothing more comes, KB', sluis: work.kb_at_rest.toFixed(0) },
         opening,
       ],
     };
@@ -141,7 +142,13 @@ async function workIn(visit: Visit, count: number): Promise<Work> {
   const found: Work[] = [];
   for (let round = 0; round < count; round++) found.push(await firstVisit(visit, (page) => workOf(page, visit.url)));
   const of = (name: keyof Work): number => median(found.map((work) => work[name]));
-  return { layout_ms: of('layout_ms'), script_ms: of('script_ms'), thread_ms: of('thread_ms'), kb: of('kb') };
+  return {
+    layout_ms: of('layout_ms'),
+    script_ms: of('script_ms'),
+    thread_ms: of('thread_ms'),
+    kb: of('kb'),
+    kb_at_rest: of('kb_at_rest'),
+  };
 }
 
 /** The scripts and texts that a first visit loads until the rows can be used. */
