@@ -31,8 +31,9 @@ export function firstLoad() {
       tags: ['$initial' as const],
       priority: 1,
     },
-    // Left alone, what two screens share becomes a file of its own each time: dozens of them for one screen.
-    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000, maxSize: 120_000 },
+    // What is large comes in parts, side by side. Nothing else is put together: a file of modules that some screens share
+    // makes each of them load what only the others need.
+    { name: 'library', minModuleSize: 40_000, entriesAware: true, maxSize: 120_000 },
   ];
   return { plugin, groups };
 }

@@ -28,7 +28,7 @@ const entryRoutes = (services: Services): Route[] => [
   open({
     method: 'POST',
     path: '/auth/login',
-    summary: 'Sign in with email and password; answers a session or the step of multi-factor authentication',
+    summary: 'Sign in with email and password; answers a session or the next step',
     tag: 'Authentication',
     body: z.strictObject({ email: text(254), password: text(1000).min(2), device_token: token.optional() }),
     handle: async ({ body, request, executor }) => ({

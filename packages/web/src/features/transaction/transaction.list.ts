@@ -1,7 +1,7 @@
+import { late } from '../../kit/drop/late.ts';
 import { completeList, type List } from '../../kit/list/declaration.ts';
 import { PaymentActions } from './payment-actions.tsx';
 import { fixed_filters, type PageType, transactionRows } from './transaction.rows.ts';
-import { TransactionCustomer } from './transaction-customer.tsx';
 import { TransactionStatus } from './transaction-status.tsx';
 
 /** The list of payments of a page type. */
@@ -37,6 +37,12 @@ export const transactionList = (page: PageType): List =>
       status: TransactionStatus,
       actions: PaymentActions,
       story: async () => (await import('./transaction.story.tsx')).transactionStory,
-      tabs: [{ id: 'customer', label: 'transaction.tabs.customer', content: TransactionCustomer }],
+      tabs: [
+        {
+          id: 'customer',
+          label: 'transaction.tabs.customer',
+          content: late(async () => (await import('./transaction-customer.tsx')).TransactionCustomer),
+        },
+      ],
     },
   });
