@@ -20,9 +20,9 @@ interface Screen {
 }
 
 const features = fileURLToPath(new URL('../../web/src/features', import.meta.url));
-const files = globSync('*/*.screen.ts', { cwd: features });
+const files = globSync('*/*.{screen,first}.ts', { cwd: features });
 const declared: Screen[] = (
-  await Promise.all(files.map(async (file) => (await import(join(features, file))).screens as Screen[]))
+  await Promise.all(files.map(async (file) => ((await import(join(features, file))).screens ?? []) as Screen[]))
 ).flat();
 
 /** The routes that have a list. */
