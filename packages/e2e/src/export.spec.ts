@@ -130,9 +130,9 @@ test('is among the running exports until it is cancelled', async ({ page, list }
 
 test('shows code and request id if an export does not start', async ({ page, list, complaints }) => {
   complaints.expect(/status of 503/);
-  await list.open('/transactions');
   const failure = { error: { code: 'unavailable', message: '', request_id: 'req_of_the_export' } };
   await page.route('**/v1/transaction/export?*', (route) => route.fulfill({ status: 503, json: failure }));
+  await list.open('/transactions');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: 'CSV for Excel' }).click();
   const fault = page.getByRole('alert').filter({ hasText: 'The export couldn’t be started' });

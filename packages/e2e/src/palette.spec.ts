@@ -64,7 +64,6 @@ test('opens lists filtered by a reference and an amount', async ({ page, api, li
 });
 
 test('keeps every key from the first, however late its code comes', async ({ page, list }) => {
-  await list.open('/transactions');
   let come = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     come = resolve;
@@ -73,6 +72,8 @@ test('keeps every key from the first, however late its code comes', async ({ pag
     await held;
     await route.continue();
   });
+  // Held before the page is opened: one that is busy may still fetch past what begins to be held afterwards.
+  await list.open('/transactions');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('gt NL-VAN-99');
   await expect(page.getByRole('textbox', { name: /^Search pages/ })).toHaveValue('gt NL-VAN-99');
@@ -82,22 +83,6 @@ test('keeps every key from the first, however late its code comes', async ({ pag
   await page.keyboard.type('!');
   await expect(field(page)).toHaveValue('gt NL-VAN-99332!');
   await expect(page).toHaveURL(/\/transactions/);
-});
-
-test('opens with a key that is pressed in the moment in which the screen is drawn', async ({ page }) => {
-  await page.addInitScript(() => {
-    const press = (): boolean => {
-      if (!document.querySelector('main')) return false;
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
-      return true;
-    };
-    new MutationObserver((_, watching) => press() && watching.disconnect()).observe(document, {
-      childList: true,
-      subtree: true,
-    });
-  });
-  await page.goto('/transactions');
-  await expect(field(page)).toBeFocused();
 });
 
 test('says that an id was not found, and returns the focus', async ({ page, list, complaints }) => {

@@ -67,21 +67,24 @@ test('ends if the session was ended elsewhere, and continues after the next sign
   complaints,
 }) => {
   complaints.expect(/status of 401/);
+  let clicked = Promise.resolve();
+  // Before the page is opened: one that is busy may still fetch past what begins to be held afterwards.
+  await page.route('**/v1/**', async (route) => {
+    await clicked;
+    await route.continue();
+  });
   await signIn(page, 'viewer');
   await list.open('/transactionsDeclined');
   const [first = ''] = await list.ids();
   const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('sluis.session')).token");
   const headers = { authorization: `Bearer ${token}` };
   // What the page asks by itself waits for the click, or it would sometimes be what learns of the end.
-  const clicked = Promise.withResolvers<void>();
-  await page.route('**/v1/**', async (route) => {
-    await clicked.promise;
-    await route.continue();
-  });
+  const held = Promise.withResolvers<void>();
+  clicked = held.promise;
   expect((await fetch(`${baseURL}/v1/auth/logout`, { method: 'POST', headers })).status).toBe(204);
 
   await list.row(first).getByRole('cell').nth(2).click();
-  clicked.resolve();
+  held.resolve();
   await expect(page).toHaveURL('/login');
   await signIn(page, 'viewer');
   await expect(page).toHaveURL(new RegExp(`/transactionsDeclined\\?.*id=${first}&_open=true`));

@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useEffectEvent, useLayoutEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useMe } from './session.ts';
 
 /** Whether single-letter shortcuts are on for this user on this device: speech input types letters too (WCAG 2.1.4). */
@@ -50,8 +50,7 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
     event.preventDefault();
     actions[keys]?.();
   });
-  // Before the screen is painted: a later effect would miss a key that is pressed immediately.
-  useLayoutEffect(() => {
+  useEffect(() => {
     // Handlers of the focused element come first and can keep a key to themselves.
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -1,6 +1,6 @@
-import { getHotkeyHandler } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { CatchBoundary, useNavigate } from '@tanstack/react-router';
-import { createContext, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
+import { createContext, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { late } from '../../kit/drop/late.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { SearchDialog } from './palette/search-dialog.tsx';
@@ -23,12 +23,8 @@ export function ShellDialogs({ children }: { readonly children: ReactNode }) {
   if (shown === 'shortcuts' && !hasShortcuts) setShortcuts(true);
   const places = useGoToShortcuts().map(({ keys, path }) => [keys, () => void navigate({ to: path })] as const);
   useShortcuts({ ...Object.fromEntries(places), '?': () => open('shortcuts') });
-  // From the drawing on, and where one types as well: it is no letter of its own.
-  useLayoutEffect(() => {
-    const onKey = getHotkeyHandler([['mod+K', () => open('search')]]);
-    document.documentElement.addEventListener('keydown', onKey);
-    return () => document.documentElement.removeEventListener('keydown', onKey);
-  }, []);
+  // Where one types as well: it is no letter of its own.
+  useHotkeys([['mod+K', () => open('search')]], []);
   return (
     <Context value={open}>
       {children}
