@@ -31,8 +31,11 @@ if (me && !opened) void requestFileAhead(textsUrl(languageOf(locale), 'late'));
 
 const painted = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
-/** What goes wrong here the application meets as well, and says. */
-const first = opened && me ? drawFirstScreen({ opened, me, locale, texts }).then(painted, () => undefined) : undefined;
+/** What goes wrong here the application meets as well, and says; but for a fault of the drawing itself. */
+const onFault = (fault: unknown): void => {
+  if (import.meta.env.DEV) console.error('The first screen was not drawn:', fault);
+};
+const first = opened && me ? drawFirstScreen({ opened, me, locale, texts }).then(painted, onFault) : undefined;
 
 // Not awaited by the module itself: the application imports from the same file, and would wait for it.
 void Promise.race([first, new Promise((done) => setTimeout(done, wait_ms))]).then(() => {

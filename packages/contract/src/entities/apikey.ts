@@ -24,6 +24,6 @@ export const apikey = entity({
     created_by: f.ref('user', { nullable: true }),
     /** The key it was created with. */
     parent: f.ref('apikey', { nullable: true }),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

@@ -13,10 +13,10 @@ export const attacheddiscount = entity({
     organisation: f.ref('organisation'),
     subscription: f.ref('subscription'),
     subscription_discount: f.ref('subscriptiondiscount'),
-    active: f.boolean(),
+    active: f.boolean({ default: true }),
     /** The number of cycles it was applied to. */
-    applied_duration: f.integer(0, 10_000),
+    applied_duration: f.integer(0, 10_000, { default: 0 }),
     removed_at: f.instant({ nullable: true }),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

@@ -46,6 +46,6 @@ export const cardaddlink = entity({
     mandate: f.ref('mandate', { nullable: true }),
     url: f.text(500, { filter: false, sort: false }),
     token: f.text(64, { output: 'never', unique: true }),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

@@ -55,6 +55,6 @@ export const chargeback = entity({
     }),
     work_by_date: f.date({ create: 'optional', nullable: true }),
     settlement: f.text(40, { nullable: true }),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

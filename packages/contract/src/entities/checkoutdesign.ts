@@ -45,6 +45,6 @@ export const checkoutdesign = entity({
       update: true,
     }),
     css: f.text(20_000, { ...changeable, filter: false, sort: false }),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

@@ -67,6 +67,6 @@ export const customer = entity({
     social_security_number_masked: f.text(50, { nullable: true, generated: true, filter: false, sort: false }),
     status: f.oneOf(statusesOf(customer_transitions)),
     status_reason: f.text(200, { nullable: true }),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

@@ -14,6 +14,6 @@ export const customernote = entity({
     customer: f.ref('customer', { create: 'required' }),
     text: f.text(2000, { create: 'required', search: 'contains' }),
     created_by: f.ref('user', { nullable: true }),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

@@ -31,6 +31,6 @@ export const mandate = entity({
     card_last_four: f.text(4, { nullable: true }, 'digits'),
     card_expiry: f.text(7, { nullable: true }),
     revoked_at: f.instant({ nullable: true }),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

@@ -19,6 +19,6 @@ export const membership = entity({
     organisation: f.ref('organisation', { create: 'required' }),
     user: f.ref('user', { create: 'required' }),
     roles: f.texts({ create: 'required', update: true }, personal_roles),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

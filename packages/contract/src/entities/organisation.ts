@@ -22,7 +22,7 @@ export const organisation = entity({
     created_at: f.instant(),
     name: f.text(200, { create: 'required', update: true, search: 'contains' }),
     parent: f.ref('organisation', { nullable: true, create: 'required', update: true }),
-    active: f.boolean(),
+    active: f.boolean({ default: true }),
     email: f.text(254, { nullable: true, create: 'optional', update: true }, 'email'),
     phone: f.text(40, { nullable: true, create: 'optional', update: true }),
     street: f.text(200, { nullable: true, create: 'optional', update: true }),
@@ -37,6 +37,6 @@ export const organisation = entity({
     /** The second factor that its users must have. */
     mfa_required: f.oneOf(['google', 'email'], { nullable: true, create: 'optional', update: true }),
     tax_number: f.text(40, { nullable: true, create: 'optional', update: true }),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

@@ -46,7 +46,7 @@ export const paymentlink = entity({
     language: f.oneOf(payer_languages, changeable),
     multiple_use: f.boolean({ create: 'optional', default: false }),
     /** Whether it accepts payments; turned off by the merchant, or when done or expired. */
-    active: f.boolean({ update: true }),
+    active: f.boolean({ default: true, update: true }),
     expires_at: f.instant(changeable),
     checkout_design: f.ref('checkoutdesign', changeable),
     redirect_url: f.text(500, changeable, 'url'),
@@ -54,8 +54,8 @@ export const paymentlink = entity({
     status_reason: f.text(200, { nullable: true }),
     url: f.text(500, { filter: false, sort: false }),
     token: f.text(64, { output: 'never', unique: true }),
-    times_paid: f.integer(0, 2 ** 31 - 1),
-    amount_paid: f.amount(0),
-    version: f.integer(1, 2 ** 31 - 1),
+    times_paid: f.integer(0, 2 ** 31 - 1, { default: 0 }),
+    amount_paid: f.amount(0, { default: 0 }),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

@@ -29,6 +29,6 @@ export const paymentprofile = entity({
     webhook_refund_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
     webhook_chargeback_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
     webhook_failed_email: f.text(254, { nullable: true, create: 'optional', update: true, mailed: true }, 'email'),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

@@ -36,6 +36,6 @@ export const plan = entity({
     statuses_subscription_update: f.texts({ create: 'optional', update: true }, subscription_statuses),
     webhook_subscription_update: f.text(500, changeable, 'url'),
     email_subscription_update: f.text(254, { ...changeable, mailed: true }, 'email'),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

@@ -23,6 +23,6 @@ export const processor = entity({
     description: f.text(1000, { nullable: true, create: 'optional', update: true, own: true }),
     payment_product: f.oneOf(payment_products, { create: 'required' }),
     provider: f.text(100, { create: 'required', update: true }),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

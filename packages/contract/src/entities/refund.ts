@@ -41,6 +41,6 @@ export const refund = entity({
     status: f.oneOf(refund_statuses),
     status_reason: f.text(200, { nullable: true }),
     settlement: f.text(40, { nullable: true }),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

@@ -64,14 +64,14 @@ export const report = entity({
     /** The number of transactions in the file; null until it is known. */
     count: f.integer(0, 2 ** 31 - 1, { nullable: true }),
     /** Progress in percent. */
-    progress: f.integer(0, 100),
+    progress: f.integer(0, 100, { default: 0 }),
     size_bytes: f.decimal(0, Number.MAX_SAFE_INTEGER, { nullable: true }),
     status: f.oneOf(statusesOf(report_transitions)),
     status_reason: f.text(200, { nullable: true }),
     created_by: f.ref('user', { nullable: true }),
     report_schedule: f.ref('reportschedule', { nullable: true }),
     ...report_asker,
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });
 

@@ -37,11 +37,11 @@ export const reportschedule = entity({
     /** Wall-clock time in the zone, `hh:mm`. */
     time: f.text(5, { create: 'required', update: true }),
     email_addresses: f.texts({ create: 'required', update: true, mailed: true }),
-    active: f.boolean({ update: true }),
+    active: f.boolean({ default: true, update: true }),
     next_run_at: f.instant({ nullable: true }),
     last_run_at: f.instant({ nullable: true }),
     created_by: f.ref('user', { nullable: true }),
     ...report_asker,
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

@@ -43,6 +43,6 @@ export const scheduledtransaction = entity({
     status: f.oneOf(statusesOf(scheduled_transaction_transitions)),
     status_reason: f.text(200, { nullable: true }),
     transaction: f.ref('transaction', { nullable: true }),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

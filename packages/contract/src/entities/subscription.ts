@@ -25,7 +25,7 @@ export const subscription = entity({
     customer: f.ref('customer', { create: 'required', search: 'through' }),
     plan: f.ref('plan', { create: 'required' }),
     /** The cycle to be billed next, from 1. */
-    billing_cycle: f.integer(1, 100_000),
+    billing_cycle: f.integer(1, 100_000, { default: 1 }),
     /** The day on which that cycle is billed. */
     due_date: f.date({ create: 'optional' }),
     /** The day of the first cycle, from which the others are counted: a month's end stays a month's end. */
@@ -39,15 +39,15 @@ export const subscription = entity({
     last_paid_cycle: f.integer(1, 100_000, { nullable: true }),
     last_paid_date: f.date({ nullable: true }),
     /** The failed tries of the current cycle. */
-    failed_tries: f.integer(0, 100),
+    failed_tries: f.integer(0, 100, { default: 0 }),
     /** The cycles skipped while it was expired or its merchant inactive: neither billed nor counted. */
-    skipped_cycles: f.integer(0, 1_000_000),
+    skipped_cycles: f.integer(0, 1_000_000, { default: 0 }),
     /** When the current cycle is tried next; null while a payment is in progress or nothing is due. */
     next_try_at: f.instant({ nullable: true }),
     subscription_discount: f.ref('subscriptiondiscount', { create: 'optional', nullable: true }),
     discounts_attached: f.refs('attacheddiscount'),
     subscription_url: f.text(500, { filter: false, sort: false }),
     token: f.text(64, { output: 'never', unique: true }),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

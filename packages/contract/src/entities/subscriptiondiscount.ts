@@ -36,6 +36,6 @@ export const subscriptiondiscount = entity({
     /** The minimum amount of the plan. */
     minimum_amount: f.amount(0, given),
     limit_to_first_order: f.boolean({ create: 'optional', default: false, update: true }),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

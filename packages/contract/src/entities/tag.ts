@@ -16,6 +16,6 @@ export const tag = entity({
     organisation: f.ref('organisation', { create: 'required' }),
     text: f.text(100, { create: 'required', update: true, search: 'contains' }),
     color: f.text(7, { create: 'required', update: true }, 'color'),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

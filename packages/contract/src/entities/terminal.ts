@@ -22,6 +22,6 @@ export const terminal = entity({
     /** Where it stands: a shop, a till. */
     location: f.text(200, { create: 'optional', nullable: true, update: true }),
     status: f.oneOf(['ACTIVE', 'INACTIVE'], { default: 'ACTIVE' }),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

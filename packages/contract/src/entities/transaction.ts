@@ -88,8 +88,8 @@ export const transaction = entity({
     description: f.text(500, given),
     amount: f.amount(0, { create: 'required', sum: true }),
     currency_code: f.currency({ create: 'required' }),
-    amount_refunded: f.amount(0),
-    amount_charged_back: f.amount(0),
+    amount_refunded: f.amount(0, { default: 0 }),
+    amount_charged_back: f.amount(0, { default: 0 }),
     status: f.oneOf(transaction_statuses, { create: 'optional' }),
     status_reason: f.text(200, given),
     blocked: f.boolean({ create: 'optional', default: false }),
@@ -123,7 +123,7 @@ export const transaction = entity({
     subscription: f.ref('subscription', { nullable: true }),
     payment_link: f.ref('paymentlink', { nullable: true }),
     /** Taken by us, so that its processor reports on it; a gateway reports on its own payments. */
-    taken: f.boolean({ output: 'never' }),
-    version: f.integer(1, 2 ** 31 - 1),
+    taken: f.boolean({ default: false, output: 'never' }),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

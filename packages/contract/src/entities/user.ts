@@ -38,12 +38,12 @@ export const user = entity({
     roles: f.texts({ create: 'required', output: 'input' }, personal_roles),
     /** What is sent to them; the organisation's default where it is left out. */
     welcome_mail: f.ref('welcomemail', { create: 'optional', output: 'input' }),
-    active: f.boolean(),
+    active: f.boolean({ default: true }),
     /** A stand-in for a person with an account elsewhere, until they accept; never shown. */
-    stand_in: f.boolean({ output: 'never' }),
-    mfa_enabled: f.boolean(),
+    stand_in: f.boolean({ default: false, output: 'never' }),
+    mfa_enabled: f.boolean({ default: false }),
     invited_at: f.instant({ nullable: true }),
     last_sign_in_at: f.instant({ nullable: true }),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

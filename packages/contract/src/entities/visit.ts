@@ -16,6 +16,6 @@ export const visit = entity({
     /** Null where a program of the provider entered. */
     user: f.ref('user', { nullable: true }),
     mode: f.oneOf(visit_modes),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

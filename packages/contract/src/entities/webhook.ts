@@ -42,8 +42,8 @@ export const webhook = entity({
     status: f.oneOf(webhook_statuses, { nullable: true }),
     delivered: f.boolean({ generated: true }),
     delivered_on: f.instant({ nullable: true }),
-    manual: f.boolean(),
-    tries: f.integer(0, 1000),
+    manual: f.boolean({ default: false }),
+    tries: f.integer(0, 1000, { default: 0 }),
     /** When it is sent next; null once it was delivered or given up. */
     next_try_at: f.instant({ nullable: true }),
     given_up_on: f.instant({ nullable: true }),
@@ -52,6 +52,6 @@ export const webhook = entity({
     body: f.text(100_000, { nullable: true, output: 'never' }),
     /** In real time: until then one process has it in hand. */
     leased_until: f.instant({ nullable: true, output: 'never' }),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

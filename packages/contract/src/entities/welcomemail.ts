@@ -25,6 +25,6 @@ export const welcomemail = entity({
     content: f.text(100_000, { create: 'required', update: true, filter: false, sort: false }),
     psp_default: f.boolean({ create: 'optional', default: false, update: true }),
     default: f.boolean({ create: 'optional', default: false, update: true }),
-    version: f.integer(1, 2 ** 31 - 1),
+    version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });

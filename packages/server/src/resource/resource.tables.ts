@@ -8,46 +8,13 @@ type Column<F> = F extends { generated: true }
   ? ColumnType<Value<F>, never, never>
   : F extends { kind: 'object' | 'words' }
     ? ColumnType<Value<F>, string | null, string | null>
-    : F extends { nullable: true } | { kind: 'refs' }
+    : F extends { nullable: true } | { kind: 'refs' } | { kind: 'texts'; create: 'optional' }
       ? ColumnType<Value<F>, Value<F> | undefined, Value<F>>
       : // Null is what hosts are shown of a guest; the column has none.
         Value<Omit<F, 'guests'>>;
-type Defaulted =
-  | 'version'
-  | 'active'
-  | 'mfa_enabled'
-  | 'stand_in'
-  | 'psp_default'
-  | 'default'
-  | 'amount_refunded'
-  | 'amount_charged_back'
-  | 'taken'
-  | 'blocked'
-  | 'header_payment_description'
-  | 'show_language_switch'
-  | 'payment_product_order'
-  | 'number_format'
-  | 'language'
-  | 'multiple_use'
-  | 'times_paid'
-  | 'amount_paid'
-  | 'interval_count'
-  | 'statuses_subscription_update'
-  | 'limit_to_first_order'
-  | 'billing_cycle'
-  | 'failed_tries'
-  | 'skipped_cycles'
-  | 'discounts_attached'
-  | 'applied_duration'
-  | 'columns'
-  | 'labels'
-  | 'format'
-  | 'timezone'
-  | 'progress'
-  | 'manual'
-  | 'tries';
+/** Columns of fields with a default have it in the database as well; a test checks this. */
 type Table<F extends Fields> = {
-  [K in keyof F as F[K] extends { output: 'input' } ? never : K]: K extends Defaulted
+  [K in keyof F as F[K] extends { output: 'input' } ? never : K]: F[K] extends { default: unknown }
     ? Generated<Value<F[K]>>
     : Column<F[K]>;
 };

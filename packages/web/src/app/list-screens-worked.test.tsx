@@ -63,7 +63,7 @@ describe.each(Object.entries(lists))('/%s', (path, { load }) => {
     await userEvent.click(await screen.findByRole('checkbox', { name }));
     await waitFor(() => expect(screen.queryByRole('columnheader', { name })).toBeNull());
     first.unmount();
-    const kept = Object.keys(localStorage).find((key) => key.startsWith('sluis:columns'));
+    const kept = Object.keys(localStorage).find((key) => key.startsWith('sluis.columns.'));
     expect(kept).toContain(first.api.me.id);
     await open();
     await rowsShown();

@@ -7,14 +7,20 @@ import classes from './state.module.css';
 
 const reset_key = () => 'late';
 
+interface LateProps {
+  readonly children: ReactNode;
+  /** Shown while the code is late. */
+  readonly waiting?: ReactNode;
+}
+
 /**
  * A part of a screen that keeps to itself that its code is late or does not come: what is beside it is never taken
  * away. What does not come is asked for by reloading the page, since a browser may remember that it failed; the
  * address opens the same panel again.
  */
-export const LateBoundary = ({ children }: { readonly children: ReactNode }) => (
+export const LateBoundary = ({ children, waiting = <Waiting /> }: LateProps) => (
   <CatchBoundary getResetKey={reset_key} errorComponent={Failed}>
-    <Suspense fallback={<Waiting />}>{children}</Suspense>
+    <Suspense fallback={waiting}>{children}</Suspense>
   </CatchBoundary>
 );
 

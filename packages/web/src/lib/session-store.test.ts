@@ -41,6 +41,22 @@ it('does not end a newer session for the answer to an older one', () => {
   expect(sessionStore.get()).toBeUndefined();
 });
 
+it.each([
+  ['nothing', '{}'],
+  ['a word', '"session"'],
+  ['a list', '[]'],
+  ['no token', JSON.stringify({ user })],
+  ['another kind of token', JSON.stringify({ token: 1, user })],
+  ['a user without an organisation', JSON.stringify({ token: 'b', user: { id: 'usr_1', roles: [] } })],
+])('does not take %s for a session', (_, text) => {
+  const stop = followOtherTabs();
+  sessionStore.start({ token: 'a', user });
+  localStorage.setItem('sluis.session', text);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'sluis.session' }));
+  expect(sessionStore.get()).toBeUndefined();
+  stop();
+});
+
 it('follows sign-out in another tab', () => {
   const stop = followOtherTabs();
   sessionStore.start({ token: 'a', user });

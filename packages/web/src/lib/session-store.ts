@@ -15,9 +15,21 @@ const activity_key = 'sluis.last_activity';
 const listeners = new Set<Listener>();
 let current: Session | undefined | null = null;
 
+/** Whether it has the form of a session, as far as everything depends on it; another program may have written it. */
+function isSession(stored: unknown): stored is Session {
+  const { token, user } = (stored ?? {}) as Partial<Session>;
+  if (typeof token !== 'string' || token === '') return false;
+  // It may not know its user yet.
+  return (
+    user === undefined ||
+    (typeof user?.id === 'string' && typeof user.organisation?.id === 'string' && Array.isArray(user.roles))
+  );
+}
+
 function read(): Session | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(session_key) ?? 'null') as Session | null) ?? undefined;
+    const stored: unknown = JSON.parse(localStorage.getItem(session_key) ?? 'null');
+    return isSession(stored) ? stored : undefined;
   } catch {
     return undefined;
   }

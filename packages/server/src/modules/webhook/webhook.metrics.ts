@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Counted } from '../../platform/http/metrics.ts';
+import { overdue } from '../../resource/overdue.ts';
 
 /** For the metrics: webhooks that nobody tries though they are due, and those given up in the last day. */
 export const webhooks_by_state: Counted = {
@@ -8,8 +9,7 @@ export const webhooks_by_state: Counted = {
   label: 'state',
   count: async (executor, now) => {
     const { rows } = await sql<{ value: string; count: number }>`
-      select 'overdue' as value, count(*)::int as count from webhook
-      where next_try_at < ${now}::timestamptz - interval '5 minutes'
+      ${overdue('webhook', now, 5)}
       union all
       select 'given_up', count(*)::int from webhook
       where given_up_on > ${now}::timestamptz - interval '1 day'`.execute(executor);

@@ -41,7 +41,6 @@ export function KeyActions({ item }: Props) {
   const made = useAlsoRevoke(`apikey/${item.id}/descendants`, 'apikey.revoke_also');
   // One that was revoked before is offered again as long as keys that were made with it work.
   if (!canRevoke || (item.revoked_at !== null && made.count === 0)) return null;
-  const body = made.count > 0 ? { with_descendants: made.isChosen } : {};
   return (
     <ConfirmButton
       label={t(item.revoked_at === null ? 'apikey.revoke' : 'apikey.revoke_made')}
@@ -50,7 +49,9 @@ export function KeyActions({ item }: Props) {
       })}
       confirm={t('apikey.revoke')}
       danger
-      run={(idempotencyKey) => request('POST', `/v1/apikey/${item.id}/revoke`, { body, idempotencyKey })}
+      run={(idempotencyKey) =>
+        request('POST', `/v1/apikey/${item.id}/revoke`, { body: made.bodyWith('with_descendants'), idempotencyKey })
+      }
     >
       {made.choice}
     </ConfirmButton>

@@ -1,6 +1,6 @@
 import { type ReasonKey, reasonKey } from '@sluis/contract/status-reasons';
 import { valueAt } from '../../kit/item/field-of.ts';
-import { defineStory, type SentenceContext, type Sentences } from '../../kit/item/story.ts';
+import { defineStory, type SentenceContext, type Sentences, technical_of_processed } from '../../kit/item/story.ts';
 import { paymentFigures } from '../../kit/panel/payment-figures.ts';
 import type { StatusOf } from '../../lib/texts.ts';
 import type { Chargeback } from './chargeback.item.ts';
@@ -110,16 +110,5 @@ export const chargebackStory = defineStory('chargeback', ['transaction', 'custom
       ],
     },
   ],
-  technical: [
-    {
-      parts: [
-        'status_reason',
-        'last_status_update',
-        'payment_profile.display_name',
-        'processor.name',
-        'processor_id_external',
-        'id',
-      ],
-    },
-  ],
+  technical: technical_of_processed,
 });

@@ -1,18 +1,13 @@
 import { CreateForm } from '../../kit/form/create-form.tsx';
 import { EditForm, type EditProps } from '../../kit/form/edit-form.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { Customer } from './customer.item.ts';
+import { type Customer, person } from './customer.item.ts';
 
 const asked = [
   'organisation',
   'email_address',
   'merchant_reference',
-  'title',
-  'initials',
-  'first_name',
-  'last_name',
-  'gender',
-  'date_of_birth',
+  ...person,
   'social_security_number',
   'phone_number',
   'fax_number',

@@ -1,7 +1,7 @@
 import { defineStory, type Sentences } from '../../kit/item/story.ts';
 import { addressAt } from '../../kit/panel/address.tsx';
 import type { StatusOf } from '../../lib/texts.ts';
-import type { Customer } from './customer.item.ts';
+import { type Customer, person } from './customer.item.ts';
 import { PersonalNumber } from './personal-number.tsx';
 
 type Of = Sentences<StatusOf<'customer'>, Customer>;
@@ -40,15 +40,7 @@ export const customerStory = defineStory('customer', [], {
     { title: 'customer.sections.contact', parts: [addressAt('street_address'), 'fax_number'] },
     {
       title: 'customer.sections.person',
-      parts: [
-        'title',
-        'initials',
-        'first_name',
-        'last_name',
-        'gender',
-        'date_of_birth',
-        { path: 'social_security_number_masked', cell: Personal },
-      ],
+      parts: [...person, { path: 'social_security_number_masked', cell: Personal }],
     },
     { title: 'customer.sections.merchant', parts: ['segment', 'organisation.name'] },
   ],

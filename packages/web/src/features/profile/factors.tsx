@@ -7,6 +7,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import type { Factor } from '../../lib/me.ts';
 import { hasPasskeys } from '../../lib/passkey.ts';
 import { useMe } from '../../lib/session.ts';
+import { EndButton } from './end-button.tsx';
 import { AddCodeFactor, AddPasskey, NewRecoveryCodes, RemoveFactor } from './factor-dialogs.tsx';
 import { useRenewMe } from './profile.calls.ts';
 import classes from './profile.module.css';
@@ -85,17 +86,7 @@ function FactorEntry({ factor, onRemove }: { readonly factor: Factor; readonly o
           )}
         </>
       }
-      action={
-        <Button
-          variant="subtle"
-          color="red"
-          size="xs"
-          aria-label={t('profile.remove_named', { name })}
-          onClick={onRemove}
-        >
-          {t('profile.remove')}
-        </Button>
-      }
+      action={<EndButton label={t('profile.remove')} named={t('profile.remove_named', { name })} onClick={onRemove} />}
     />
   );
 }

@@ -9,6 +9,7 @@ import { Pill } from '../../kit/pill.tsx';
 import { Entry } from '../../kit/section/section.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { browserName } from './browser-name.ts';
+import { EndButton } from './end-button.tsx';
 import {
   type Device,
   devicesQuery,
@@ -89,16 +90,12 @@ function SessionEntry({ session, isEnding, onEnd }: SessionEntryProps) {
       }
       action={
         !session.current && (
-          <Button
-            variant="subtle"
-            color="red"
-            size="xs"
-            loading={isEnding}
-            aria-label={t('profile.end_named', { name })}
+          <EndButton
+            label={t('profile.end')}
+            named={t('profile.end_named', { name })}
+            isEnding={isEnding}
             onClick={onEnd}
-          >
-            {t('profile.end')}
-          </Button>
+          />
         )
       }
     />
@@ -148,16 +145,12 @@ function DeviceEntry({ device, isEnding, onForget }: DeviceEntryProps) {
         </>
       }
       action={
-        <Button
-          variant="subtle"
-          color="red"
-          size="xs"
-          loading={isEnding}
-          aria-label={t('profile.forget_named', { name })}
+        <EndButton
+          label={t('profile.forget')}
+          named={t('profile.forget_named', { name })}
+          isEnding={isEnding}
           onClick={onForget}
-        >
-          {t('profile.forget')}
-        </Button>
+        />
       }
     />
   );

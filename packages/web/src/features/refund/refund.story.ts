@@ -1,5 +1,5 @@
 import { reasonKey } from '@sluis/contract/status-reasons';
-import { defineStory, type Sentences } from '../../kit/item/story.ts';
+import { defineStory, type Sentences, technical_of_processed } from '../../kit/item/story.ts';
 import { paymentFigures } from '../../kit/panel/payment-figures.ts';
 import type { StatusOf } from '../../lib/texts.ts';
 import type { Refund } from './refund.item.ts';
@@ -48,16 +48,5 @@ export const refundStory = defineStory('refund', ['transaction', 'customer'], {
     return figures && { title: 'panel.of_payment', figures };
   },
   sections: [{ parts: [{ path: 'reason', wide: true }, 'organisation.name', 'settlement'] }],
-  technical: [
-    {
-      parts: [
-        'status_reason',
-        'last_status_update',
-        'payment_profile.display_name',
-        'processor.name',
-        'processor_id_external',
-        'id',
-      ],
-    },
-  ],
+  technical: technical_of_processed,
 });

@@ -95,7 +95,6 @@ function Changes({ of, user, onChange, onRemoved }: ChangesProps) {
   const canRemove = useCan(membership.roles.delete);
   const holdsAll = of.roles.every((role) => held.has(role));
   const keys = useAlsoRevoke(`user/${user.id}/keys`, 'user.revoke_keys', { organisation: of.organisation.id });
-  const body = { revoke_keys: keys.isChosen };
   return (
     <Group gap={8}>
       {canChange && (
@@ -111,7 +110,9 @@ function Changes({ of, user, onChange, onRemoved }: ChangesProps) {
           confirm={t('membership.remove')}
           danger
           reason={holdsAll ? undefined : t('roles.only_held')}
-          run={(idempotencyKey) => request('POST', `/v1/membership/${of.id}/end`, { body, idempotencyKey })}
+          run={(idempotencyKey) =>
+            request('POST', `/v1/membership/${of.id}/end`, { body: keys.bodyWith('revoke_keys'), idempotencyKey })
+          }
           onDone={onRemoved}
         >
           {keys.choice}

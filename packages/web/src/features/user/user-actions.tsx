@@ -56,7 +56,6 @@ interface VerbProps {
 function Deactivate({ item, reason }: VerbProps) {
   const { t } = useTranslation();
   const keys = useAlsoRevoke(`user/${item.id}/keys`, 'user.revoke_keys');
-  const body = keys.count > 0 ? { revoke_keys: keys.isChosen } : {};
   return (
     <ConfirmButton
       label={t('user.deactivate')}
@@ -64,7 +63,9 @@ function Deactivate({ item, reason }: VerbProps) {
       confirm={t('user.deactivate')}
       danger
       reason={reason}
-      run={(idempotencyKey) => request('POST', `/v1/user/${item.id}/deactivate`, { body, idempotencyKey })}
+      run={(idempotencyKey) =>
+        request('POST', `/v1/user/${item.id}/deactivate`, { body: keys.bodyWith('revoke_keys'), idempotencyKey })
+      }
     >
       {keys.choice}
     </ConfirmButton>

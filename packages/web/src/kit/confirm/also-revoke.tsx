@@ -30,7 +30,8 @@ function Choice({ label, names, checked, onChange }: Props) {
 interface AlsoRevoke {
   /** How many keys would go on to work; none where the viewer may not end them. */
   readonly count: number;
-  readonly isChosen: boolean;
+  /** The body of the request, in which a field says whether the keys end too; empty where there are none. */
+  bodyWith(field: string): Readonly<Record<string, boolean>>;
   /** Stands in the dialog that asks. */
   readonly choice: ReactNode;
 }
@@ -46,7 +47,7 @@ export function useAlsoRevoke(path: Parameters<typeof useCreatedKeys>[0], label:
   const names = keys.map(({ name }) => name);
   return {
     count: keys.length,
-    isChosen: keys.length > 0 && checked,
+    bodyWith: (field) => (keys.length > 0 ? { [field]: checked } : {}),
     choice: <Choice label={t(label, { count: keys.length })} names={names} checked={checked} onChange={setChecked} />,
   };
 }

@@ -10,6 +10,7 @@ import type { Me } from '../../lib/me.ts';
 import { useMe } from '../../lib/session.ts';
 import { wordKey } from './field-of.ts';
 import { listOptions } from './list-request.ts';
+import { nameOf } from './name-of.ts';
 import type { Row } from './row.ts';
 
 export interface Choice {
@@ -37,16 +38,16 @@ export function useItemsOf(entity: string | undefined, within?: string): readonl
     staleTime: 60_000,
   });
   if (!declared || !data) return [];
-  return data.items.map((item: Row) => ({ value: item.id, label: String(item[declared.display] ?? item.id) }));
+  return data.items.map((item: Row) => ({ value: item.id, label: nameOf(declared.name, item) }));
 }
 
 const referred = (field: Field): string | undefined =>
   field.kind === 'ref' || field.kind === 'refs' ? field.to : undefined;
 
 const currencies: readonly Choice[] = currency_codes.map((code) => ({ value: code, label: code }));
-const countries = (nameOf: (code: string) => string): readonly Choice[] =>
+const countries = (nameOfCode: (code: string) => string): readonly Choice[] =>
   country_codes
-    .map((value) => ({ value, label: nameOf(value) }))
+    .map((value) => ({ value, label: nameOfCode(value) }))
     .sort((one, other) => one.label.localeCompare(other.label));
 
 /** What a filter or form chooses from for a field; undefined for fields of which the values are not a closed set. */

@@ -76,6 +76,20 @@ interface StoryOf<P extends string, S extends string, T> {
   readonly technical: readonly SectionOf<P, T>[];
 }
 
+/** The technical part of what a processor does with a payment. */
+export const technical_of_processed = [
+  {
+    parts: [
+      'status_reason',
+      'last_status_update',
+      'payment_profile.display_name',
+      'processor.name',
+      'processor_id_external',
+      'id',
+    ],
+  },
+] as const;
+
 export type Part = PartOf<string, Row>;
 export type Story = StoryOf<string, string, Row>;
 export type Section = Story['sections'][number];

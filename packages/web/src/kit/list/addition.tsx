@@ -19,24 +19,30 @@ function beside<P extends object>(parts: readonly (ComponentType<P> | undefined)
   return (props) => named.map(([key, Part]) => <Part key={key} {...props} />);
 }
 
-/** Several additions as one; where two give the same that can be there once, the first does. */
+/** Several additions as one. Throws in development where two give what can be there once. */
 export function joinAdditions(additions: readonly Addition[]): Addition {
+  const [several, another] = additions.flatMap((each) => each.several ?? []);
+  if (import.meta.env.DEV && another) throw new RangeError('two features add what is done with several items');
   const joined = {
     tabs: additions.flatMap(({ tabs = [] }) => tabs),
     actions: beside(additions.map(({ actions }) => actions)),
     selected: beside(additions.map(({ selected }) => selected)),
     exports: beside(additions.map((each) => each.exports)),
-    several: additions.find(({ several }) => several)?.several,
+    several,
   };
   return Object.fromEntries(Object.entries(joined).filter(([, part]) => part !== undefined));
 }
 
-/** What an item is shown with, and what other features add to it. */
+/** The tab that the panel makes of a story, which comes before all others. */
+const of_story = 'details';
+
+/** What an item is shown with, and what other features add to it. Throws in development for a tab behind an unknown one. */
 export function withAddition(detail: Detail, { tabs = [], actions }: Addition): Detail {
   const placed = [...(detail.tabs ?? [])];
   for (const tab of tabs) {
-    // Details that the panel makes of a story are not among these: what is behind them comes first.
     const behind = tab.after === undefined ? placed.length - 1 : placed.findIndex(({ id }) => id === tab.after);
+    if (import.meta.env.DEV && behind < 0 && ![undefined, of_story].includes(tab.after))
+      throw new RangeError(`the tab ${tab.id} is placed after ${tab.after}, which does not exist`);
     placed.splice(behind + 1, 0, tab);
   }
   const all = beside([detail.actions, actions]);

@@ -81,4 +81,4 @@ export function settingsIn(text: string | null | undefined, fallback: ColumnSett
 
 /** The key of the settings in local storage, by user and list. */
 export const settingsKey = ({ id }: Pick<Me, 'id'>, list: Pick<ListRows, 'id'>): string =>
-  `sluis:columns:${id}:${list.id}`;
+  `sluis.columns.${id}.${list.id}`;

@@ -8,7 +8,7 @@ import classes from './panel.module.css';
 export function Fold({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useLocalStorage({
-    key: 'sluis:panel:technical',
+    key: 'sluis.panel_technical',
     defaultValue: false,
     getInitialValueInEffect: false,
   });

@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense, useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { once } from '../../lib/once.ts';
 import { late } from '../drop/late.ts';
 import { LateBoundary } from '../late-boundary.tsx';
@@ -31,10 +31,9 @@ export function LazyPanel(props: ComponentProps<typeof Own>) {
   // If opened through its address it was not preloaded: its content is loaded together with its code.
   useEffect(() => void loadAll(list), [list]);
   return (
-    <LateBoundary>
-      <Suspense>
-        <Panel {...props} />
-      </Suspense>
+    // The list keeps its width until there is a panel beside it.
+    <LateBoundary waiting={null}>
+      <Panel {...props} />
     </LateBoundary>
   );
 }

@@ -8,7 +8,7 @@ export const wide_px = 820;
 /** How wide the viewer made the panel, and sets it; undefined as it is by itself. */
 export function usePanelWidth(): [number | undefined, (width_px: number | undefined) => void] {
   const [width_px, set, clear] = useLocalStorage<number | undefined>({
-    key: 'sluis:panel:width',
+    key: 'sluis.panel_width',
     defaultValue: undefined,
     getInitialValueInEffect: false,
     deserialize: (text) => {

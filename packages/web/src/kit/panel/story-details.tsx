@@ -1,3 +1,4 @@
+import { entityOf } from '@sluis/contract/declared';
 import type { EntityName } from '@sluis/contract/registry';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { Row } from '../item/row.ts';
@@ -6,7 +7,6 @@ import { Timeline } from '../timeline/timeline.tsx';
 import { asPart, FieldGrid, hasContent } from './field-grid.tsx';
 import { FigureRow } from './figures.tsx';
 import { Fold } from './fold.tsx';
-import { hasHistory } from './history.ts';
 import { OwnerFigures } from './owner-figures.tsx';
 import classes from './panel.module.css';
 
@@ -47,10 +47,10 @@ function Fields({ entity, item, section }: Omit<Props, 'story'> & { readonly sec
   return <FieldGrid entity={entity} item={item} paths={section.parts} title={section.title && t(section.title)} />;
 }
 
-/** What happened to an item, where that is kept. */
+/** What happened to an item, where that is kept: the statuses of a table of transitions are. */
 export function ItemHistory({ entity, item }: Omit<Props, 'story'>) {
   const { t } = useTranslation();
-  if (!hasHistory(entity)) return null;
+  if (entityOf(entity).transitions === undefined) return null;
   return (
     <section className={classes.section}>
       <h3 className={classes.sectionTitle}>{t('panel.history')}</h3>

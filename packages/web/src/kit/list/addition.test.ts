@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { joinAdditions, withAddition } from './addition.tsx';
+import type { Detail, PlacedTab } from './declaration.ts';
+
+const Nothing = () => null;
+const tab = (id: string, after?: string): PlacedTab => ({ id, label: id, content: Nothing, ...(after && { after }) });
+const detail = { tabs: [tab('payments'), tab('notes')] } as unknown as Detail;
+const placed = (...tabs: PlacedTab[]) => withAddition(detail, { tabs }).tabs?.map(({ id }) => id);
+
+it('places a tab behind another, behind the details, or last', () => {
+  expect(placed(tab('refunds', 'payments'))).toEqual(['payments', 'refunds', 'notes']);
+  expect(placed(tab('refunds', 'details'))).toEqual(['refunds', 'payments', 'notes']);
+  expect(placed(tab('refunds'))).toEqual(['payments', 'notes', 'refunds']);
+});
+
+it('refuses a tab behind one that does not exist', () => {
+  expect(() => placed(tab('refunds', 'payment'))).toThrow('refunds is placed after payment');
+});
+
+it('refuses two that give what can be there once', () => {
+  expect(joinAdditions([{}, { several: Nothing }])).toEqual({ tabs: [], several: Nothing });
+  expect(() => joinAdditions([{ several: Nothing }, { several: Nothing }])).toThrow('two features');
+});
