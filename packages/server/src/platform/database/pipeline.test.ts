@@ -6,7 +6,7 @@ import { closeAtEnd } from '../../testing/closing.ts';
 import { type CountingProxy, startCountingProxy } from '../../testing/counting-proxy.ts';
 import { cloneDatabase } from '../../testing/world.ts';
 import { send, together } from './pipeline.ts';
-import { unlessRefused, withSavepoint } from './savepoint.ts';
+import { withSavepoint } from './savepoint.ts';
 
 let proxy: CountingProxy;
 const { kysely, pool } = await cloneDatabase(async (url) => {
@@ -55,25 +55,6 @@ test('a rollback that fails does not hide what it was for', async () => {
     throw new Error('the cause');
   });
   await expect(broken).rejects.toThrow('the cause');
-});
-
-test('a part that was not refused is undone with the part around it', async () => {
-  await kysely.transaction().execute((trx) =>
-    withSavepoint(
-      trx,
-      async () => {
-        send(trx, note(1));
-        await unlessRefused(
-          trx,
-          async () => send(trx, note(2)),
-          () => undefined,
-        );
-        throw new Error('undone');
-      },
-      () => undefined,
-    ),
-  );
-  expect(await noted()).toEqual([]);
 });
 
 test('a statement that nobody waits for undoes its transaction where it fails, and says why', async () => {

@@ -21,19 +21,14 @@ export function withSavepoint<T>(trx: Trx, work: () => Promise<T>, otherwise: Ot
 
 /**
  * The same for work that may be refused: only our own refusals are handled. Any other failure rolls back the whole
- * transaction, so that nothing has to be awaited in between.
+ * transaction, so that nothing has to be awaited in between. It stands outermost in its transaction and is not released,
+ * which saves a statement for each write.
  */
-export function unlessRefused<T>(trx: Trx, work: () => Promise<T>, otherwise: Otherwise<T, ApiError>): Promise<T> {
-  const part = async (): Promise<T> => {
-    const done = await work();
-    send(trx, sql`release savepoint part`);
-    return done;
-  };
-  return undoing(trx, part, (error) => {
+export const unlessRefused = <T>(trx: Trx, work: () => Promise<T>, otherwise: Otherwise<T, ApiError>): Promise<T> =>
+  undoing(trx, work, (error) => {
     if (!(error instanceof ApiError)) throw error;
     return otherwise(error);
   });
-}
 
 async function undoing<T>(trx: Trx, part: () => Promise<T>, otherwise: Otherwise<T, unknown>): Promise<T> {
   send(trx, sql`savepoint part`);
