@@ -22,13 +22,13 @@ export async function ownerTotals(
   const within = scope.all ? '' : 'and organisation = owner.organisation';
   // Sums are numeric, which this program would read as floating point.
   const text = `
-    select wanted.id, currency_code, count(*)::int, sum(amount)::text, sum(amount_refunded)::text,
-      sum(amount_charged_back)::text
+    select wanted.id, paid.currency_code, count(*)::int, sum(paid.amount)::text, sum(paid.amount_refunded)::text,
+      sum(paid.amount_charged_back)::text
     from unnest($1::text[]) as wanted (id) ${owned} cross join lateral (
       select currency_code, amount, amount_refunded, amount_charged_back from transaction
       where "${by}" = wanted.id and status = any($2) ${within}
       order by created_at desc limit $3) as paid
-    group by wanted.id, currency_code order by wanted.id, currency_code`;
+    group by wanted.id, paid.currency_code order by wanted.id, paid.currency_code`;
   const values = [of, paid_statuses, each_max, ...(scope.all ? [] : [scope.organisations])];
   const rows = (await read({ shape: text, text: () => text, values, reader, is_high: false, by_index: true })) as Sum[];
   const items = rows.map(

@@ -1,4 +1,7 @@
-import type { OwnerTotalsAnswer } from '@sluis/contract/owner-totals';
+import { newId } from '@sluis/contract/base/ids';
+import { transaction } from '@sluis/contract/entities/transaction';
+import { type OwnerTotalsAnswer, owner_fields } from '@sluis/contract/owner-totals';
+import { prefixOf } from '@sluis/contract/registry';
 import { beforeAll, expect, test } from 'vitest';
 import type { RunRead } from '../../resource/list/reads.ts';
 import { within } from '../../resource/scope.ts';
@@ -48,6 +51,14 @@ test('nobody is told of payments that they do not see', async () => {
   expect((await money(token, `by=customer&of[]=${world.customer}`)).json()).toEqual({ items: [], is_exact: true });
   const without = await world.key(world.organisation_id, ['CUSTOMER_LIST']);
   expect((await money(without, `by=customer&of[]=${world.customer}`)).statusCode).toBe(403);
+});
+
+test.each(owner_fields)('what was paid is said by %s to a merchant and to the provider', async (by) => {
+  const of = newId(prefixOf(transaction.fields[by].to), new Date().toISOString());
+  for (const token of [world.token, await world.key(world.root, ['PSP', 'PSP_ALL'])]) {
+    const answer = await money(token, `by=${by}&of[]=${of}`);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { items: [], is_exact: true }]);
+  }
 });
 
 test('payments of what the caller does not see are not looked at, so that the time says nothing of them', async () => {
