@@ -18,6 +18,8 @@ const goTo =
   async (page) => {
     await page.goto(few(address));
     await page.getByRole('heading', { level: 1 }).waitFor();
+    // The panel's code comes after the rows.
+    if (address.includes('_open=true')) await page.locator('section[aria-label][tabindex="-1"]').waitFor();
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   };
 

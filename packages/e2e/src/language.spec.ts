@@ -62,6 +62,8 @@ test.describe('in a Dutch browser', () => {
     expect((await button.innerText()).replaceAll(/\s/g, ' ')).toBe('€ 12,50 terugbetalen');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Sluiten zonder opslaan' }).click();
+    await expect(amount).toHaveCount(0);
+    await page.keyboard.press('Escape');
     await expect(list.panel).toHaveCount(0);
   });
 });
