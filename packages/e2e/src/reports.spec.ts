@@ -90,7 +90,7 @@ test.describe('transaction reports', () => {
     await expect(page.getByRole('tooltip')).toHaveText(hints.wait);
     await expect(pending.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
     const failed = page.getByRole('row', { name: 'FAILED' });
-    await expect(failed).toContainText('no longer has permission to see these transactions');
+    await expect(failed).toContainText('no longer has access to these transactions');
     await expect(failed.getByRole('button', { name: 'Try again' })).toBeVisible();
     await page.mouse.move(0, 0);
     await expect(page.getByRole('tooltip')).toHaveCount(0);
