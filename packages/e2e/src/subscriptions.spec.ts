@@ -23,7 +23,7 @@ test('a subscription is made, changed, given a discount and cancelled', async ({
   await form.getByRole('button', { name: 'Add subscription' }).click();
   await expect(form.getByText('This field is required.')).toBeVisible();
   await form.getByRole('combobox', { name: 'Plan' }).click();
-  await page.getByRole('option').first().click();
+  await page.getByRole('listbox', { name: 'Plan' }).getByRole('option').first().click();
   await form.getByLabel('Due date').fill('2020-01-01');
   await form.getByRole('button', { name: 'Add subscription' }).click();
   await expect(form.getByText('The first payment can be due tomorrow at the earliest.')).toBeVisible();
@@ -40,7 +40,11 @@ test('a subscription is made, changed, given a discount and cancelled', async ({
   await list.panel.getByRole('tab', { name: 'Discounts' }).click();
   const apply = list.panel.getByRole('button', { name: 'Apply' });
   await list.panel.getByRole('combobox', { name: 'Discount', exact: true }).click();
-  await page.getByRole('option', { disabled: false }).first().click();
+  await page
+    .getByRole('listbox', { name: 'Discount', exact: true })
+    .getByRole('option', { disabled: false })
+    .first()
+    .click();
   await apply.click();
   await expect(list.panel.getByText('A discount is already active.')).toBeVisible();
   await expect(apply).toBeDisabled();
