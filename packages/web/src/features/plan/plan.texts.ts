@@ -1,3 +1,4 @@
+import { subscription_status_names } from '@sluis/contract/subscription-status-names';
 import type { EntityTexts } from '../../lib/texts.ts';
 
 export const texts = {
@@ -15,14 +16,7 @@ export const texts = {
     },
     values: {
       interval: { day: 'Dag', week: 'Week', month: 'Maand', year: 'Jaar' },
-      statuses_subscription_update: {
-        CREATED: 'Aangemaakt',
-        ACTIVE: 'Actief',
-        PAST_DUE: 'Achterstallig',
-        EXPIRED: 'Verlopen',
-        CANCELLED: 'Opgezegd',
-        COMPLETED: 'Afgelopen',
-      },
+      statuses_subscription_update: subscription_status_names.nl,
     },
     plan: {
       one: 'Abonnementsvorm',
@@ -63,14 +57,7 @@ export const texts = {
     },
     values: {
       interval: { day: 'Day', week: 'Week', month: 'Month', year: 'Year' },
-      statuses_subscription_update: {
-        CREATED: 'Created',
-        ACTIVE: 'Active',
-        PAST_DUE: 'Past due',
-        EXPIRED: 'Expired',
-        CANCELLED: 'Cancelled',
-        COMPLETED: 'Completed',
-      },
+      statuses_subscription_update: subscription_status_names.en,
     },
     plan: {
       one: 'Plan',
