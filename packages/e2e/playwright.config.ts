@@ -33,6 +33,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Amsterdam',
     colorScheme: 'light',
+    // Nothing waits for panels and dialogs that slide in; what moves is tested where it is asked for.
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
     // Of the second try alone: to keep what a test saw takes a third of its time. `--trace on` for one that is looked into.

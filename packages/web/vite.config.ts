@@ -10,6 +10,7 @@ import { inlineStylePlugin } from './build/inline-style-plugin.ts';
 import { screenEntriesPlugin } from './build/screen-entries-plugin.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { textsPlugin } from './build/texts-plugin.ts';
+import { worldPlugin } from './build/world-plugin.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -42,6 +43,7 @@ export default defineConfig({
     iconsPlugin(here('src')),
     screenEntriesPlugin(here('src')),
     textsPlugin(here('src')),
+    worldPlugin(),
     inlineStylePlugin(),
     compressPlugin(),
     first_load.plugin,

@@ -47,7 +47,6 @@ test('a key can be valid until the end of any chosen day', async ({ page, list, 
   await date.fill('');
   await form.getByRole('button', { name: 'Create API key' }).click();
   await expect(date).toHaveAccessibleDescription(/Enter a date, such as/);
-  await meetsAxe(page);
   await date.fill('2027-01-01');
   await form.getByRole('button', { name: 'Calendar' }).click();
   await meetsAxe(page, shapes.slice(-1));

@@ -91,7 +91,8 @@ test('reaches everything of a list by Tab, each with a focus that can be seen', 
   await list.open('/transactions');
   const seen: string[] = [];
   await page.locator('body').press('Tab');
-  for (let step = 0; step < 80; step++) {
+  const rows = () => seen.filter((name) => name.startsWith('Open ')).length;
+  for (let step = 0; step < 80 && rows() < 3; step++) {
     const name = await page
       .locator(':focus')
       .evaluate((element) => element.getAttribute('aria-label') || element.textContent || element.tagName);
@@ -105,7 +106,7 @@ test('reaches everything of a list by Tab, each with a focus that can be seen', 
       seen.some((name) => name.startsWith(wanted)),
       wanted,
     ).toBe(true);
-  expect(seen.filter((name) => name.startsWith('Open ')).length).toBeGreaterThan(2);
+  expect(rows()).toBe(3);
 });
 
 test('skips to the content', async ({ page, list }) => {

@@ -32,32 +32,22 @@ test('a form whose code loads late waits in its panel, and the list stays', asyn
   expect(await first?.evaluate((row) => row.isConnected)).toBe(true);
 });
 
-test('an item whose form loads late keeps its heading, and the list stays', async ({ page, list }) => {
-  const release = await hold(page, /\/assets\/(link-forms|customer-forms)-/);
-  await list.open('/customers');
-  const [id = ''] = await list.ids();
-  await list.row(id).getByRole('cell').nth(1).click();
-  const first = await list.rows.first().elementHandle();
-  await list.panel.getByRole('button', { name: 'Edit' }).click();
-  await expect(list.panel.getByRole('heading', { level: 2 })).toBeVisible();
-  await expect(list.panel.getByRole('status', { name: 'Loading' })).toBeVisible();
-  await expect(list.rows.first()).toBeVisible();
-  release();
-  await expect(list.panel.getByRole('textbox', { name: 'Last name' })).toBeVisible();
-  expect(await first?.evaluate((row) => row.isConnected)).toBe(true);
-});
-
-test('a panel whose code loads late opens once it has, and the list stays until then', async ({ page, list }) => {
+test('a panel whose code loads late stands with its frame until it has, and the list stays', async ({ page, list }) => {
   const release = await hold(page, /\/assets\/panel-/);
   await list.open('/transactions');
   const [id = ''] = await list.ids();
   const first = await list.rows.first().elementHandle();
   await list.row(id).getByRole('cell').nth(1).click();
   await expect(page).toHaveURL(new RegExp(`id=${id}&_open=true`));
+  const close = page.getByRole('button', { name: 'Close (Esc)' });
+  await expect(close).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  const { width } = (await close.locator('../..').boundingBox()) as { width: number };
   await expect(list.rows.first()).toBeVisible();
   release();
   await expect(list.panel.getByRole('tab', { name: 'Details' })).toBeVisible();
   expect(await first?.evaluate((row) => row.isConnected)).toBe(true);
+  expect((await list.panel.boundingBox())?.width).toBe(width);
 });
 
 test('a form whose code fails to load says so in its panel, and loads on retry', async ({ page, list, complaints }) => {
@@ -70,6 +60,28 @@ test('a form whose code fails to load says so in its panel, and loads on retry',
   const panel = page.getByRole('region', { name: 'Create payment link' });
   await expect(panel.getByRole('alert')).toBeVisible();
   await expect(list.rows.first()).toBeVisible();
+  await page.unroute(/\/assets\/link-forms-/);
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel.getByLabel('Reference')).toBeVisible();
+});
+
+test('a form whose code is asked for without a connection says so, and the screen stays', async ({
+  page,
+  list,
+  complaints,
+}) => {
+  complaints.expect(
+    /net::ERR_(FAILED|INTERNET_DISCONNECTED)|Failed to fetch dynamically imported module|Unable to preload CSS|error boundary/,
+  );
+  await page.route(/\/assets\/link-forms-/, (route) => route.abort());
+  await list.open('/payment-links');
+  const first = await list.rows.first().elementHandle();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Create payment link' }).click();
+  const panel = page.getByRole('region', { name: 'Create payment link' });
+  await expect(panel.getByRole('alert')).toBeVisible();
+  expect(await first?.evaluate((row) => row.isConnected)).toBe(true);
+  await page.context().setOffline(false);
   await page.unroute(/\/assets\/link-forms-/);
   await panel.getByRole('button', { name: 'Try again' }).click();
   await expect(panel.getByLabel('Reference')).toBeVisible();
@@ -88,24 +100,6 @@ test('what is typed before a filter is there stands in its field', async ({ page
   await page.keyboard.type('.50');
   await page.keyboard.press('Enter');
   await expect(list.chip('Amount')).toHaveText('Amount≥ €100.50');
-});
-
-test.describe('operator', () => {
-  test.use({ user: 'operator' });
-
-  test('what is typed and entered before the organisations are there opens one', async ({ page, list }) => {
-    const release = await hold(page, /\/assets\/organisation-list-/);
-    await list.open('/psp/transactions');
-    const switcher = page.getByRole('button', { name: /^Switch organisation/ });
-    await switcher.click();
-    await expect(switcher).toHaveAttribute('aria-busy', 'true');
-    await page.keyboard.type('streamx');
-    await page.keyboard.press('Backspace');
-    await page.keyboard.press('Enter');
-    release();
-    await expect(page.getByRole('complementary', { name: 'Viewing Streamhuis' })).toBeVisible();
-    await expect(page).toHaveURL(/\/transactions\?/);
-  });
 });
 
 test('a filter whose code loads late gets the focus in its field', async ({ page, list }) => {

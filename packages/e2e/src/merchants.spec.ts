@@ -27,7 +27,7 @@ test('a merchant is opened as it sees itself, or as a PSP sees it', async ({ pag
   await expect(page.getByRole('complementary', { name: `Viewing ${name}` })).toContainText('as PSP');
 });
 
-test('a merchant is added, changed, put out of action and into it again', async ({ page, api, list }) => {
+test('a merchant is added, changed, deactivated and activated again', async ({ page, api, list }) => {
   const name = fresh('Zwaluw Zeilen');
   await list.open('/psp/merchants');
   await page.getByRole('button', { name: 'Add merchant' }).click();

@@ -54,36 +54,9 @@ test('names the mode, keeps it in every link, and records one entry for each', a
   await expect.poll(() => said).toEqual(['merchant', 'psp', 'merchant']);
 });
 
-test('opens a merchant without more, and nothing with a suffix that means nothing', async ({ page, api, list }) => {
-  const id = await idOf(api, 'Streamhuis');
-  await page.goto(`/psp/merchants/${id}:psp`);
-  await list.settled();
-  await expect(page).toHaveURL(new RegExp(`/psp/merchants/${id}:psp/transactions\\?`));
-  for (const suffix of [':', ':super', ':psp:psp']) {
-    await page.goto(`/psp/merchants/${id}${suffix}/transactions`);
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-    await expect(band(page)).toHaveCount(0);
-  }
-});
-
 test('keeps the band whole on a narrow screen', async ({ page, api, list }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await list.open(`/psp/merchants/${await idOf(api, 'Van der Linden België')}:psp/transactions`);
   for (const part of ['Van der Linden België', 'as PSP', 'View as merchant', 'Back to Sluis Payments'])
     await expect(band(page).getByText(part)).toBeInViewport({ ratio: 1 });
-});
-
-test.describe('a merchant', () => {
-  test.use({ user: 'merchant' });
-
-  test('has no such mode, and records no entry', async ({ page, api, list }) => {
-    const said = entered(page);
-    const id = await idOf(api, 'Van der Linden België');
-    await list.open(`/psp/merchants/${id}/transactions`);
-    await expect(band(page)).toContainText('Van der Linden België');
-    await expect(band(page).getByRole('link')).toHaveText(['Back to Van der Linden Mode']);
-    await page.goto(`/psp/merchants/${id}:psp/transactions`);
-    await expect(page).toHaveURL('/');
-    expect(said).toEqual([]);
-  });
 });

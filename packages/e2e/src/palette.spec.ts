@@ -35,17 +35,6 @@ test.describe('operator', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/psp/users\\?.*id=${users[0]?.id}`));
   });
-
-  test('finds merchants, and pages of both levels', async ({ page, list }) => {
-    await list.open('/psp/transactions');
-    await search(page, 'streamh');
-    await expect(option(page).first()).toHaveText(/^Streamhuis/);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('complementary')).toContainText('Streamhuis as merchant');
-    await search(page, 'welcome');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/psp\/welcome-mails/);
-  });
 });
 
 test('opens lists filtered by a reference and an amount', async ({ page, api, list }) => {
@@ -61,39 +50,6 @@ test('opens lists filtered by a reference and an amount', async ({ page, api, li
   await expect(page).toHaveURL(/\/transactions\?.*amount=1250/);
   await list.settled();
   await expect(list.chip('Amount')).toContainText('€12.50');
-});
-
-test('keeps every key from the first, however late its code comes', async ({ page, list }) => {
-  let come = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    come = resolve;
-  });
-  await page.route(/assets\/palette-.*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  // Held before the page is opened: one that is busy may still fetch past what begins to be held afterwards.
-  await list.open('/transactions');
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('gt NL-VAN-99');
-  await expect(page.getByRole('textbox', { name: /^Search pages/ })).toHaveValue('gt NL-VAN-99');
-  come();
-  await page.keyboard.type('332');
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.type('!');
-  await expect(field(page)).toHaveValue('gt NL-VAN-99332!');
-  await expect(page).toHaveURL(/\/transactions/);
-});
-
-test('says that an id was not found, and returns the focus', async ({ page, list, complaints }) => {
-  complaints.expect(/status of 404/);
-  await list.open('/transactions');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(field(page)).toBeFocused();
-  await field(page).fill('txn_01m7xrgv00fw7r2bykj4kgpze0');
-  await expect(page.getByText('Not found, or you don’t have access.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused();
 });
 
 test('finds a customer and their payments by e-mail address, however old, and opens the payment', async ({
@@ -114,17 +70,4 @@ test('finds a customer and their payments by e-mail address, however old, and op
   await group('Transactions').first().click();
   await expect(page).toHaveURL(/\/transactions\?id=txn_.*&_open=true/);
   await expect(list.panel).toBeVisible();
-});
-
-test.describe('viewer', () => {
-  test.use({ user: 'viewer' });
-
-  test('is offered only what the roles show', async ({ page }) => {
-    await page.goto('/');
-    await search(page, 'a');
-    const places = await option(page).allTextContents();
-    expect(places.join()).not.toMatch(/Users|API keys|Merchants|Welcome/);
-    await field(page).fill('ann@example.org');
-    await expect(option(page).filter({ hasText: 'Users' })).toHaveCount(0);
-  });
 });

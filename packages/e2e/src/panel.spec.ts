@@ -2,11 +2,11 @@ import { Api } from './api.ts';
 import { inEnglish, type Transaction } from './payments.ts';
 import { expect, sidewaysScroll, test } from './test.ts';
 import { daysAgo, monthAgo } from './time.ts';
-import { transactionsOf, users } from './users.ts';
+import { transactionsOf } from './users.ts';
 
 const tabs = ['Details', 'Refunds', 'Customer'];
 
-for (const user of users)
+for (const user of ['operator', 'merchant'] as const)
   test.describe(`${user} in the panel`, () => {
     test.use({ user });
 
@@ -43,17 +43,17 @@ for (const user of users)
       await expect(page).not.toHaveURL(/_open|_tab|[?&]id=/);
       await expect(list.rows).toHaveCount(25);
     });
-
-    test('opens a link to a payment outside the list, which stays the whole list', async ({ page, api, list }) => {
-      const { items } = await api.list<Transaction>('transaction', { 'created_at<': '2026-06-01', _limit: 1 });
-      const [old] = items as [Transaction];
-      await list.open(transactionsOf(user), { id: old.id, _open: true });
-      await expect(list.panel).toContainText(old.merchant_reference);
-      await expect(list.rows).toHaveCount(25);
-      await expect(page.getByText('Searched all dates')).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Next in the list (j)' })).toBeDisabled();
-    });
   });
+
+test('opens a link to a payment outside the list, which stays the whole list', async ({ page, api, list }) => {
+  const { items } = await api.list<Transaction>('transaction', { 'created_at<': '2026-06-01', _limit: 1 });
+  const [old] = items as [Transaction];
+  await list.open('/transactions', { id: old.id, _open: true });
+  await expect(list.panel).toContainText(old.merchant_reference);
+  await expect(list.rows).toHaveCount(25);
+  await expect(page.getByText('Searched all dates')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next in the list (j)' })).toBeDisabled();
+});
 
 test('says what happened and what can be done, and shows its whole history', async ({ api, list }) => {
   const find = { 'created_at>': '2000-01-01', status: 'DECLINED', status_reason: 'Insufficient funds', _limit: 1 };
@@ -68,37 +68,37 @@ test('says what happened and what can be done, and shows its whole history', asy
   // It stays open for whatever is opened next.
   await list.open('/refunds', { 'created_at>': '2000-01-01' });
   await list.rows.first().press('Enter');
-  await expect(list.panel.getByText('Processor ID', { exact: true })).toBeVisible();
+  // The newest refund may have no processor yet, and then fewer of them.
+  await expect(list.panel.locator('details')).toHaveAttribute('open', '');
 });
 
-for (const width of [1280, 1440])
-  test(`leaves the list the columns that name its rows, at ${width} px, and can be widened`, async ({ page, list }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await list.open('/transactions');
-    await list.rows.first().press('Enter');
-    const [table, own] = [page.getByRole('table'), list.panel];
-    await expect(table.getByRole('columnheader')).toHaveText(['Reference', 'Status', 'Amount']);
-    const edges = async () => {
-      const [beside, box] = await Promise.all([table.boundingBox(), own.boundingBox()]);
-      return { list_end: (beside?.x ?? 0) + (beside?.width ?? 0), start: box?.x ?? 0, width: box?.width ?? 0 };
-    };
-    const before = await edges();
-    expect(before.list_end).toBeLessThanOrEqual(before.start + 1);
-    await page.getByRole('separator', { name: 'Width of the panel' }).press('ArrowRight');
-    await expect.poll(async () => (await edges()).width).toBeLessThan(before.width);
-    const { start, width: narrower } = await edges();
-    await page.mouse.move(start, 400);
-    await page.mouse.down();
-    await page.mouse.move(start - 60, 400);
-    await page.mouse.up();
-    await expect.poll(async () => Math.round((await edges()).width)).toBe(Math.round(narrower) + 60);
-    await page.reload();
-    await own.waitFor();
-    await expect.poll(async () => Math.round((await edges()).width)).toBe(Math.round(narrower) + 60);
-    expect(await sidewaysScroll(page)).toBe(0);
-    await page.getByRole('button', { name: 'Close (Esc)' }).click();
-    await expect(table.getByRole('columnheader', { name: 'Created' })).toBeVisible();
-  });
+test('leaves the list the columns that name its rows from 1280 px on, and can be widened', async ({ page, list }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await list.open('/transactions');
+  await list.rows.first().press('Enter');
+  const [table, own] = [page.getByRole('table'), list.panel];
+  await expect(table.getByRole('columnheader')).toHaveText(['Reference', 'Status', 'Amount']);
+  const edges = async () => {
+    const [beside, box] = await Promise.all([table.boundingBox(), own.boundingBox()]);
+    return { list_end: (beside?.x ?? 0) + (beside?.width ?? 0), start: box?.x ?? 0, width: box?.width ?? 0 };
+  };
+  const before = await edges();
+  expect(before.list_end).toBeLessThanOrEqual(before.start + 1);
+  await page.getByRole('separator', { name: 'Width of the panel' }).press('ArrowRight');
+  await expect.poll(async () => (await edges()).width).toBeLessThan(before.width);
+  const { start, width: narrower } = await edges();
+  await page.mouse.move(start, 400);
+  await page.mouse.down();
+  await page.mouse.move(start - 60, 400);
+  await page.mouse.up();
+  await expect.poll(async () => Math.round((await edges()).width)).toBe(Math.round(narrower) + 60);
+  await page.reload();
+  await own.waitFor();
+  await expect.poll(async () => Math.round((await edges()).width)).toBe(Math.round(narrower) + 60);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('button', { name: 'Close (Esc)' }).click();
+  await expect(table.getByRole('columnheader', { name: 'Created' })).toBeVisible();
+});
 
 test('goes back and forward through what was opened', async ({ page, list }) => {
   await list.open('/transactions');
@@ -137,39 +137,15 @@ test('copies the whole id', async ({ page, list, context }) => {
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(first);
 });
 
-test("answers another merchant's id as one that does not exist", async ({ page, baseURL, list, complaints }) => {
+test("answers another merchant's id as one that does not exist", async ({ baseURL, list, complaints }) => {
   complaints.expect(/status of 404/);
   const provider = new Api(baseURL as string, 'operator');
   const { items: merchants } = await provider.list<{ id: string; name: string }>('organisation', { _limit: 'all' });
   const other = merchants.find(({ name }) => name === 'Streamhuis');
   const { items } = await provider.list<Transaction>('transaction', { organisation: other?.id ?? '', _limit: 1 });
-  const nobodys = 'txn_01m7xrgv00fw7r2bykj4kgpze0';
-  for (const id of [items[0]?.id ?? '', nobodys]) {
-    await list.open('/transactions', { id, _open: true });
-    await expect(list.panel.getByRole('alert')).toContainText('Not found, or you don’t have access.');
-    await expect(list.panel.getByRole('alert')).toContainText(/Request ID[0-9a-f-]{36}/);
-    await expect(list.rows).toHaveCount(25);
-  }
-  // As a filter it matches nothing; and opened by its address the other merchant is without a row and without a name.
-  await list.open('/transactions', { id: items[0]?.id ?? '' });
-  await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
-  await list.open(`/psp/merchants/${other?.id}/transactions`);
-  await expect(page.getByText('No results')).toBeVisible();
-  await expect(list.rows).toHaveCount(0);
-  await expect(page.getByText('Streamhuis')).toHaveCount(0);
-});
-
-test('keeps the list while the panel shows what failed', async ({ page, list, complaints }) => {
-  complaints.expect(/status of 503/);
-  const failure = { error: { code: 'unavailable', message: '', request_id: 'req_of_the_panel' } };
-  await page.route('**/v1/transaction/txn_*', (route) => route.fulfill({ status: 503, json: failure }));
-  await list.open('/transactions');
-  const [first = ''] = await list.ids();
-  await list.row(first).getByRole('cell').nth(2).click();
-  await expect(list.panel.getByRole('alert')).toContainText('req_of_the_panel');
-  await page.unroute('**/v1/transaction/txn_*');
-  await list.panel.getByRole('button', { name: 'Try again' }).click();
-  await expect(list.panel.getByRole('tab', { name: 'Details' })).toBeVisible();
+  await list.open('/transactions', { id: items[0]?.id ?? '', _open: true });
+  await expect(list.panel.getByRole('alert')).toContainText('Not found, or you don’t have access.');
+  await expect(list.panel.getByRole('alert')).toContainText(/Request ID[0-9a-f-]{36}/);
   await expect(list.rows).toHaveCount(25);
 });
 
@@ -189,4 +165,18 @@ test('shows the first field that is wrong below the bar, with its label', async 
       }),
     )
     .toBe(true);
+});
+
+test('keeps what is selected below a panel that covers the list, and leads back to its row', async ({ page, list }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await list.open('/transactions');
+  const [first = '', second = ''] = await list.ids();
+  await list.row(first).getByRole('checkbox').check();
+  await page.locator(`[data-row="${second}"]`).press('Enter');
+  await expect(list.panel.getByRole('tab', { name: 'Details' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close (Esc)' })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(list.panel).toHaveCount(0);
+  await expect(page.locator(`[data-row="${second}"]`)).toBeFocused();
+  await expect(list.row(first).getByRole('checkbox')).toBeChecked();
 });

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Api } from './api.ts';
-import { expect, findings, sidewaysScroll } from './test.ts';
+import { crosswise, expect, findings, type Shape, sidewaysScroll } from './test.ts';
 
 /** A customer in a browser of their own, who is signed in nowhere and runs no script. */
 export async function payerOf(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
@@ -38,13 +38,12 @@ export async function linkOf(api: Api, body: Readonly<Record<string, unknown>> =
   });
 }
 
-/** Axe finds nothing on a hosted page in either theme, wide and narrow, and nothing lies outside the window. */
-export async function isFlawless(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [1440, 390]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 844 });
-      expect.soft(await findings(page), `${page.url()} ${colorScheme} ${width}`).toEqual([]);
-      expect.soft(await sidewaysScroll(page)).toBe(0);
-    }
+/** Axe finds nothing on a hosted page, wide and narrow, one of them light and one dark, and nothing lies outside the window. */
+export async function isFlawless(page: Page, in_shapes: readonly Shape[] = crosswise[0]): Promise<void> {
+  for (const { colorScheme, width } of in_shapes) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 844 });
+    expect.soft(await findings(page), `${page.url()} ${colorScheme} ${width}`).toEqual([]);
+    expect.soft(await sidewaysScroll(page)).toBe(0);
+  }
 }

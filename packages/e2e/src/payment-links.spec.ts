@@ -1,6 +1,6 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { freshReference, isFlawless, linkOf, payByCard, payerOf } from './payer.ts';
-import { expect, test } from './test.ts';
+import { expect, shapes, test } from './test.ts';
 
 test.use({ user: 'merchant' });
 
@@ -31,7 +31,8 @@ test('a link is made on the screen, paid by its customer, and seen to be paid', 
   const payer = await payerOf(browser);
   await payer.goto(url);
   await expect(payer.getByText('Two scarves')).toBeVisible();
-  await isFlawless(payer);
+  // The page that every payer sees, in all of them.
+  await isFlawless(payer, shapes);
   for (const [number, words] of [
     ['4000000000000002', 'Your bank declined the payment.'],
     ['4000000000009995', 'There is not enough money on this card or account.'],

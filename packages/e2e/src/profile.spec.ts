@@ -5,8 +5,7 @@ test.use({ user: 'nobody' });
 
 test('changes name, language and time zone, immediately and for good', async ({ page, people }) => {
   const person = await people.invite();
-  await enter(page, person);
-  await isInside(page);
+  await people.admit(page.context(), person);
   await page.goto('/profile');
   const save = page.getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();
@@ -27,10 +26,8 @@ test('changes the password, which ends the other sessions', async ({ page, brows
   complaints.expect(/status of 4(01|22)/);
   const person = await people.invite();
   const elsewhere = await (await browser.newContext({ locale: 'en-GB' })).newPage();
-  await enter(page, person);
-  await isInside(page);
-  await elsewhere.goto(`${baseURL}/login`);
-  await enter(elsewhere, person);
+  for (const each of [page, elsewhere]) await people.admit(each.context(), person);
+  await elsewhere.goto(`${baseURL}/profile`);
   await isInside(elsewhere);
 
   await page.goto('/profile');
@@ -55,8 +52,7 @@ test('changes the password, which ends the other sessions', async ({ page, brows
 
 test('ends one session elsewhere, and all others', async ({ page, people, baseURL }) => {
   const person = await people.invite();
-  await enter(page, person);
-  await isInside(page);
+  await people.admit(page.context(), person);
   const others = [];
   for (let n = 0; n < 3; n++) {
     const answer = await fetch(`${baseURL}/v1/auth/login`, {

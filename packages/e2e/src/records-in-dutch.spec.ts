@@ -5,7 +5,7 @@ test.use({ locale: 'nl-NL' });
 
 const all = { 'created_at>': '2000-01-01', _limit: 100 };
 
-test('chargebacks, customers, plans, discounts and scheduled transactions speak Dutch', async ({
+test('chargebacks, customers, plans, discounts, scheduled transactions and reports speak Dutch', async ({
   page,
   api,
   operator,
@@ -50,4 +50,8 @@ test('chargebacks, customers, plans, discounts and scheduled transactions speak 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Geplande transacties');
   await list.rows.first().press('Enter');
   await expect(list.panel.getByRole('button', { name: 'Transactie annuleren' })).toBeVisible();
+
+  await list.open('/reports/schedules');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Geplande rapporten');
+  await expect(page.getByText(/^Dagelijks om /).first()).toBeVisible();
 });

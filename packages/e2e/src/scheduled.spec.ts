@@ -1,5 +1,5 @@
 import type { ItemOf, Populated } from '@sluis/contract/registry';
-import { crosswise, expect, meetsAxe, shapes, test } from './test.ts';
+import { expect, meetsAxe, shapes, test } from './test.ts';
 import { daysAgo } from './time.ts';
 
 type Scheduled = ItemOf<'scheduledtransaction'>;
@@ -42,7 +42,7 @@ test('a payment is scheduled for a customer, changed and called off', async ({ p
   await form.getByRole('button', { name: 'Schedule transaction' }).click();
   await expect(form.getByRole('alert')).toBeVisible();
   await form.getByLabel('Scheduled for').fill('2027-07-01T09:30');
-  await meetsAxe(page, crosswise[1]);
+  await meetsAxe(page, [shapes[2]]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await form.getByRole('button', { name: 'Schedule transaction' }).click();
   await expect(list.panel.getByRole('heading', { level: 2 })).toHaveText('€19.50');
@@ -66,7 +66,7 @@ test('a payment is scheduled for a customer, changed and called off', async ({ p
   await calendar.getByRole('button', { name: '15 July 2027' }).click();
   await calendar.getByLabel('Time').fill('14:45');
   await expect(due).toHaveValue('15 Jul 2027, 14:45');
-  await meetsAxe(page, shapes.slice(0, 2));
+  await meetsAxe(page, [shapes[1]]);
   // The form keeps what was chosen, and asks nothing.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -48,8 +48,7 @@ test('adds an app, signs in with it, is remembered, and comes in with a recovery
 }) => {
   complaints.expect(/status of 422/);
   const person = await people.invite();
-  await enter(page, person);
-  await isInside(page);
+  await people.admit(context, person);
   const { secret, codes } = await addApp(page, person);
   await leave(page);
 
@@ -96,10 +95,9 @@ test('adds an app, signs in with it, is remembered, and comes in with a recovery
   await isInside(page);
 });
 
-test('adds codes by mail and signs in with one', async ({ page, people }) => {
+test('adds codes by mail and signs in with one', async ({ page, context, people }) => {
   const person = await people.invite();
-  await enter(page, person);
-  await isInside(page);
+  await people.admit(context, person);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Add codes by email' }).click();
   await confirmPassword(page, person);

@@ -1,12 +1,12 @@
 import { signIn } from './sign-in.ts';
 import { expect, test } from './test.ts';
 import { monthAgo } from './time.ts';
-import { emailOf, transactionsOf, users } from './users.ts';
+import { emailOf, password, transactionsOf } from './users.ts';
 
 // Each of these has a session of its own: ending one must not sign the other tests out.
 test.use({ user: 'nobody' });
 
-for (const user of users)
+for (const user of ['operator', 'merchant'] as const)
   test(`${user} returns to the requested page`, async ({ page, list }) => {
     const address = `${transactionsOf(user)}?created_at%3E=${monthAgo()}&status%5B%5D=DECLINED&_sort=amount`;
     await page.goto(address);
@@ -33,17 +33,16 @@ test('refuses a wrong password and an unknown user with the same text', async ({
   expect(await page.evaluate("localStorage.getItem('sluis.session')")).toBeNull();
 });
 
-test('says next to the field what is missing', async ({ page }) => {
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(page.getByText('Enter your email address.')).toBeVisible();
-  await expect(page.getByText('Enter your password.')).toBeVisible();
-  await expect(page.getByLabel('Email address')).toBeFocused();
-});
-
-test('signs out, deletes the token and notifies the other tab', async ({ page, context, baseURL, complaints }) => {
+test('signs out, deletes the token and notifies the other tab', async ({
+  page,
+  context,
+  baseURL,
+  people,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
-  await signIn(page, 'merchant');
+  await people.admit(page.context(), { email: emailOf('merchant'), password });
+  await page.goto('/');
   const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('sluis.session')).token");
   const other = await context.newPage();
   await other.goto('/refunds');
@@ -64,6 +63,7 @@ test('ends if the session was ended elsewhere, and continues after the next sign
   page,
   list,
   baseURL,
+  people,
   complaints,
 }) => {
   complaints.expect(/status of 401/);
@@ -73,7 +73,7 @@ test('ends if the session was ended elsewhere, and continues after the next sign
     await clicked;
     await route.continue();
   });
-  await signIn(page, 'viewer');
+  await people.admit(page.context(), { email: emailOf('viewer'), password });
   await list.open('/transactionsDeclined');
   const [first = ''] = await list.ids();
   const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('sluis.session')).token");
@@ -91,8 +91,8 @@ test('ends if the session was ended elsewhere, and continues after the next sign
   await expect(list.panel).toBeVisible();
 });
 
-test('ends after half an hour without activity', async ({ page, list }) => {
-  await signIn(page, 'viewer');
+test('ends after half an hour without activity', async ({ page, people, list }) => {
+  await people.admit(page.context(), { email: emailOf('viewer'), password });
   await list.open('/refunds');
   await page.evaluate("localStorage.setItem('sluis.last_activity', String(Date.now() - 31 * 60_000))");
   await expect(page).toHaveURL('/logout');
@@ -102,14 +102,4 @@ test('ends after half an hour without activity', async ({ page, list }) => {
   await page.getByRole('link', { name: 'Log in again' }).click();
   await signIn(page, 'viewer');
   await expect(page).toHaveURL(/\/refunds\?/);
-});
-
-test.describe('somebody who is signed in', () => {
-  test.use({ user: 'viewer' });
-
-  test('is sent from the sign-in page to the root', async ({ page }) => {
-    await page.goto('/login');
-    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
-    await expect(page).toHaveURL('/');
-  });
 });

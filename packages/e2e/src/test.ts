@@ -4,6 +4,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { Api } from './api.ts';
 import { ListScreen } from './list-screen.ts';
 import { People } from './people.ts';
+import { begin } from './sign-in.ts';
 import { keptOf, type User } from './users.ts';
 
 export { expect } from '@playwright/test';
@@ -26,6 +27,15 @@ export class Complaints {
     this.#expected.push(pattern);
   }
 
+  /** Does some work, in which alone the browser is expected to say this; it is a complaint too if it does not. */
+  async during(pattern: RegExp, work: () => Promise<void>): Promise<void> {
+    const from = this.#said.length;
+    await work();
+    const said = this.#said.splice(from);
+    const others = said.filter((text) => !pattern.test(text));
+    this.#said.push(...others, ...(others.length < said.length ? [] : [`did not say ${pattern}`]));
+  }
+
   unexpected(): string[] {
     return this.#said.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
   }
@@ -45,22 +55,6 @@ interface Fixtures {
   people: People;
   complaints: Complaints;
   list: ListScreen;
-}
-
-/**
- * Runs in each page before its own scripts and restores the user's storage. Playwright's storage state would open an
- * extra page for it, which takes a quarter of a second per test.
- */
-function begin({
-  origin,
-  kept,
-}: {
-  origin: string | undefined;
-  kept: readonly { name: string; value: string }[];
-}): void {
-  const page = globalThis as typeof globalThis & Window;
-  if (page.location.origin !== origin || page.localStorage.getItem('begun')) return;
-  for (const { name, value } of [...kept, { name: 'begun', value: 'yes' }]) page.localStorage.setItem(name, value);
 }
 
 /** A browser with a signed-in user, the API, and a check for console errors at the end. */
@@ -91,6 +85,10 @@ export const test = base.extend<Options & Fixtures>({
     { auto: true },
   ],
 });
+
+/** Groups of what shares a page, short enough that several are tested at the same time. */
+export const inGroups = <T>(all: readonly T[], size = 5): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
 /** A name that is unique among tests and attempts. */
 export const fresh = (name: string): string => `${name}-${randomUUID().slice(0, 8)}`;
@@ -134,8 +132,11 @@ export const crosswise = [
   [shapes[1], shapes[2]],
 ] as const;
 
-/** Asserts that axe finds no violations, and that nothing is outside the window. */
-export async function meetsAxe(page: Page, in_shapes: readonly Shape[] = crosswise[0]): Promise<void> {
+/**
+ * Asserts that axe finds no violations, and that nothing is outside the window: in the shape with the least room, unless
+ * told otherwise. Screens of each kind are tested in more shapes by `axe.spec.ts`.
+ */
+export async function meetsAxe(page: Page, in_shapes: readonly Shape[] = [shapes[3]]): Promise<void> {
   for (const { colorScheme, width, height } of in_shapes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height });

@@ -13,22 +13,18 @@ export const transactionsOf = (user: User): string =>
   user === 'super' || user === 'operator' ? '/psp/transactions' : '/transactions';
 export const emailOf = (user: User): string => `${user}@sluis.example`;
 
-/** Where the set-up keeps the browser state of each user after the one sign-in. */
+/** Where the set-up keeps what the browser of each user has after the one sign-in. */
 export const sessionFile = (user: User): string =>
   join(import.meta.dirname, '../test-results/sessions', `${user}.json`);
 
-interface Kept {
+/** An item of a browser's local storage. */
+export interface Kept {
   readonly name: string;
   readonly value: string;
 }
 
 /** What the browser of a user keeps of the one sign-in. */
-export function keptOf(user: User): readonly Kept[] {
-  const { origins } = JSON.parse(readFileSync(sessionFile(user), 'utf8')) as {
-    readonly origins: readonly { readonly localStorage: readonly Kept[] }[];
-  };
-  return origins[0]?.localStorage ?? [];
-}
+export const keptOf = (user: User): readonly Kept[] => JSON.parse(readFileSync(sessionFile(user), 'utf8')) as Kept[];
 
 /** The token with which the browser of a user speaks to the API. */
 export function tokenOf(user: User): string {

@@ -1,12 +1,11 @@
-import { enter, isInside } from './people.ts';
 import { expect, meetsAxe, test } from './test.ts';
 
 test.use({ user: 'nobody' });
 
 test('a merchant makes the secret of webhooks, and rotates it with both shown', async ({ page, list, people }) => {
   // A merchant makes its first secret once.
-  await enter(page, await people.invite({ at: await people.merchant(), roles: ['APIKEY_LIST', 'WEBHOOK_CREATE'] }));
-  await isInside(page);
+  const person = await people.invite({ at: await people.merchant(), roles: ['APIKEY_LIST', 'WEBHOOK_CREATE'] });
+  await people.admit(page.context(), person);
   await list.open('/apiSettings');
   await page.getByRole('button', { name: 'Webhook signing secret' }).click();
   const dialog = page.getByRole('dialog', { name: 'Webhook signing secret' });

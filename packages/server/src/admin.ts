@@ -9,7 +9,7 @@ import {
   addPaymentProfile,
   addUser,
 } from './modules/administration/administration.commands.ts';
-import { maintenance } from './modules/administration/maintenance.commands.ts';
+import { maintenance, type Part } from './modules/administration/maintenance.commands.ts';
 import { readConfig } from './platform/config.ts';
 import { openConfiguredDatabase } from './platform/database/configured.ts';
 import type { Trx } from './platform/database/database.ts';
@@ -26,6 +26,8 @@ const usage = `Usage: npm run admin -- COMMAND OPTIONS
   restore FILE     restores it into an empty database, which is then on hold
   held [FILE]      shows what is waiting; writes each payment to a file, to compare with a processor's statement
   release          releases the hold
+  statistics verify|repair [--organisation ID] [--from 2026-01-01] [--until 2026-01-31]
+                   compares statistics with the payments, or computes them again; exits with 1 if they differ
 Without --password-stdin, a user gets a random password. It is printed once, like the secret of an API key.`;
 
 type Options = Readonly<Record<string, string | boolean | undefined>>;
@@ -49,6 +51,8 @@ const known = {
   expires: text,
   currency: text,
   'display-name': text,
+  from: text,
+  until: text,
   'password-stdin': flag,
   help: flag,
 };
@@ -102,8 +106,8 @@ const commands: Readonly<Record<string, (trx: Trx, options: Options) => Promise<
   },
 };
 
-async function keepUp(command: (typeof maintenance)[string], file: string | undefined): Promise<void> {
-  const { lines, failed } = await command(readConfig(process.env), file);
+async function keepUp(command: (typeof maintenance)[string], argument: string | undefined, part: Part): Promise<void> {
+  const { lines, failed } = await command(readConfig(process.env), argument, part);
   console.log(lines.join('\n'));
   if (failed) process.exitCode = 1;
 }
@@ -121,11 +125,11 @@ async function administer(command: (typeof commands)[string] | undefined, option
 try {
   const {
     values,
-    positionals: [name = '', file],
+    positionals: [name = '', argument],
   } = readArguments();
   const keeping = maintenance[name];
   if (values.help) console.log(usage);
-  else if (keeping) await keepUp(keeping, file);
+  else if (keeping) await keepUp(keeping, argument, values);
   else await administer(commands[name], values);
 } catch (error) {
   console.error(error instanceof AdministrationError ? error.message : startFailure(error));

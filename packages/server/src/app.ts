@@ -20,7 +20,6 @@ import { makeNotify } from './modules/subscription/notify.commands.ts';
 import { watched } from './modules/watched.ts';
 import { composeProcessing } from './modules/work.ts';
 import { maskUrl } from './platform/audit/mask.ts';
-import type { Identity } from './platform/auth/identity.ts';
 import { trustedProxyOption, useValidAddresses } from './platform/http/client-address.ts';
 import { sendError, useErrorHandling } from './platform/http/errors.ts';
 import { type Readiness, useHealth } from './platform/http/health.ts';
@@ -50,7 +49,7 @@ export interface App {
  * it and serves nothing else.
  */
 export async function buildApp(services: Services): Promise<App> {
-  const { config, database } = services;
+  const { config } = services;
   const https = config.public_url?.startsWith('https:') ?? false;
   const http = Fastify({
     logger: {
@@ -107,9 +106,7 @@ export async function buildApp(services: Services): Promise<App> {
     public: 20,
   });
   const { tenancy } = engine;
-  const preloadTree = () => tenancy.preloadTree(database.kysely);
-  const merchantOf = (identity: Identity) => tenancy.merchantOf(database.kysely, identity);
-  registerRoutes(http, { ...services, limiter, preloadTree, merchantOf }, routes);
+  registerRoutes(http, { ...services, limiter, tenancy }, routes);
   registerOneClick(http, { services, limiter });
   registerNotifications(http, { services, processing, limiter });
   registerHostedPages(http, { services, processing, limiter, notify: makeNotify(services) });

@@ -33,6 +33,8 @@ test('a process of jobs alone says whether it runs, whether it is ready and what
     expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
     const metrics = await (await get('/metrics')).text();
     expect(metrics).toContain('sluis_database_connections{state="total"}');
+    expect(metrics).toContain('sluis_database_reading{state="primary"} 1');
+    expect(metrics).toContain('sluis_database_reading{state="unavailable"} 0');
     expect(metrics).toMatch(/sluis_heartbeat_age_seconds\{workers="jobs"\} \d/);
     expect(metrics).toMatch(/sluis_heartbeat_age_seconds\{workers="reports"\} \d/);
     expect(metrics).toMatch(/sluis_sweep_age_seconds\{sweep="webhooks"\} \d/);
@@ -46,7 +48,7 @@ test('a process of jobs alone says whether it runs, whether it is ready and what
 const configOf = (settings: Record<string, string>) =>
   readConfig({ SLUIS_SECRET: 'x'.repeat(32), SLUIS_DEMO: '0', PORT: '0', ...settings });
 
-test('a user of the database who may not make tables there is told of in one line', async () => {
+test('a database user who may not create tables is reported in one line', async () => {
   const { url, pool } = await cloneDatabase();
   const address = new URL(url);
   address.username = `guest_${address.pathname.slice(1)}`;
@@ -64,7 +66,7 @@ test('an address of the database that is none is a setting that is not valid', (
   );
 });
 
-test('a port that is taken is told of before anything else is done', async () => {
+test('a port in use is reported before anything else is done', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;

@@ -114,10 +114,11 @@ describe('collecting', () => {
       write(`features/${feature}/${feature}`, texts, texts);
     }
     writeFileSync(join(folder, 'features/refund/refund.first.ts'), '');
+    write('chart.late', { chart: { table: 'Tabel' } }, { chart: { table: 'Table' } });
     const assets = textAssets((await collectTexts(folder)).nl, folder);
     expect(JSON.parse(assets['main.json'] ?? '')).toEqual({ refund: { title: 'Titel' } });
     expect(JSON.parse(withoutComments(assets['fields.jsonc'] ?? ''))).toEqual({ refund: { name: 'Naam' } });
-    const late = { main: { plan: { title: 'Titel' } }, fields: { plan: { name: 'Naam' } } };
+    const late = { main: { chart: { table: 'Tabel' }, plan: { title: 'Titel' } }, fields: { plan: { name: 'Naam' } } };
     expect(JSON.parse(assets['late.json'] ?? '')).toEqual(late);
   });
 

@@ -98,11 +98,12 @@ const split = (texts: readonly (readonly [string, Text])[]) => ({
 
 /**
  * The files of one language, by name: `main.json` and `fields.jsonc` for the first screen, and `late.json` with both for
- * all others.
+ * all others: what features without a first screen have, and parts of the kit that no first screen shows (`*.late.texts.ts`).
  */
 export function textAssets(texts: ReadonlyMap<string, Text>, source?: string): Record<string, string> {
   const late_folders = source === undefined ? new Set<string>() : lateFolders(source);
-  const isLate = ([, { file }]: readonly [string, Text]): boolean => late_folders.has(dirname(file));
+  const isLate = ([, { file }]: readonly [string, Text]): boolean =>
+    file.endsWith('.late.texts.ts') || late_folders.has(dirname(file));
   const first = [...texts].filter((text) => !isLate(text));
   const sources = new Set(first.filter(([key]) => key.startsWith(fields)).map(([, { file }]) => file));
   const comment = `// The names of fields, by entity. Made from ${[...sources].join(', ')}.\n`;

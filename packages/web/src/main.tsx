@@ -6,6 +6,7 @@ import { Providers } from './app/providers.tsx';
 import { answered, createQueryClient } from './app/query-client.ts';
 import { createAppRouter } from './app/router.ts';
 import { followSession } from './app/session-end.ts';
+import { drawRowsFirst, FirstDrawn } from './kit/later.tsx';
 import { loadBranding } from './lib/branding.ts';
 import { startI18n } from './lib/i18n.ts';
 import { preferredLocale } from './lib/language.ts';
@@ -36,9 +37,11 @@ async function draw(): Promise<void> {
     screen,
   ]);
   await answered(queryClient, wait_ms);
+  drawRowsFirst();
   createRoot(document.getElementById('root') as HTMLElement).render(
     <Providers branding={branding} queryClient={queryClient}>
       <RouterProvider router={router} />
+      <FirstDrawn />
     </Providers>,
   );
 }

@@ -55,6 +55,8 @@ export interface Entity<F extends Fields = Fields> {
   /** The reference to an item whose history includes this one too; it has its own amount and currency. */
   readonly part_of?: keyof F & string;
   readonly actions?: Readonly<Record<string, Action>>;
+  /** The fields by which statistics count its items, besides the organisation and the time (`statistic` in the server). */
+  readonly counted?: readonly (keyof F & string)[];
 }
 
 type Defaults = 'default_sort' | 'tenancy' | 'placement';

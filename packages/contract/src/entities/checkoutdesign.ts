@@ -27,6 +27,7 @@ export const checkoutdesign = entity({
     description: f.text(1000, changeable),
     header_payment_description: f.oneOf(['merchant_reference', 'description', 'none'], {
       create: 'optional',
+      default: 'merchant_reference',
       update: true,
     }),
     background_color: color,

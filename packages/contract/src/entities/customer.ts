@@ -18,6 +18,7 @@ export const customer = entity({
   known_by: ['name', 'merchant_reference', 'email_address', 'city'],
   search_rank: 1,
   transitions: customer_transitions,
+  counted: ['status'],
   roles: {
     list: ['CUSTOMER_LIST'],
     create: ['CUSTOMER_CREATE'],

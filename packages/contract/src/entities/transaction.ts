@@ -59,6 +59,18 @@ export const transaction = entity({
   search_rank: 2,
   known_by: ['merchant_reference', 'amount', 'created_at', 'status'],
   transitions: transaction_transitions,
+  counted: [
+    'amount',
+    'currency_code',
+    'status',
+    'blocked',
+    'payment_product',
+    'platform',
+    'browser',
+    'country_code',
+    'processor',
+    'customer',
+  ],
   roles: { list: ['TRANSACTION_LIST'], create: ['TRANSACTION_RECORD'] },
   actions: {
     refund: {

@@ -79,12 +79,12 @@ describe('a leak that is planted is found:', () => {
     expect(all).toEqual(['POST /tag/{id} by an outsider: changes tag']);
   });
 
-  test('a refusal that tells what is there', async () => {
+  test('a refusal that reveals what exists', async () => {
     const all = await found(planted('GET', item, saying(403, { code: 'forbidden' })), 'GET /tag/{id}', 'viewer');
     expect(all).toEqual(['GET /tag/{id} by viewer: tells it from what nobody has']);
   });
 
-  test('an error that tells of the works', async () => {
+  test('an error that reveals internals', async () => {
     const broken = saying(500, { code: 'internal', message: 'relation "tag" does not exist' });
     const all = await found(planted('GET', item, broken), 'GET /tag/{id}', 'viewer');
     expect(all).toContain('GET /tag/{id} by viewer: a 500');

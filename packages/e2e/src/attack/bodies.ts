@@ -1,5 +1,5 @@
 import { entities } from '@sluis/contract/registry';
-import { hostile_texts } from '@sluis/server/conformance/hostile';
+import { hostile_values, prototype_body } from '@sluis/server/conformance/hostile';
 import type { JsonSchema } from '@sluis/server/platform/http/route';
 
 /** Where the values of a call come from. */
@@ -86,33 +86,13 @@ export const referencesOf = (schema: JsonSchema): { name: string; entity: string
     return entity ? [{ name, entity, many: items !== undefined }] : [];
   });
 
-const nasty_values: readonly unknown[] = [
-  ...hostile_texts,
-  null,
-  true,
-  -1,
-  0,
-  1.5,
-  1e308,
-  2 ** 31,
-  2 ** 53,
-  [],
-  [null],
-  ['\0'],
-  ['\ud800'],
-  {},
-  '\ud800',
-  'x'.repeat(2000),
-  { $ne: null },
-];
-
 /** A body of which one field is what nobody means to send, or that is none at all; as it is sent. */
 export function hostileBody(schema: JsonSchema, from: Source): string {
-  const nasty = pick(nasty_values, from.random);
+  const nasty = pick(hostile_values, from.random);
   const names = propertiesOf(schema).map(([name]) => name);
   const kind = from.random();
   if (kind < 0.1 || names.length === 0) return JSON.stringify(nasty);
-  if (kind < 0.15) return '{"__proto__":{"a":1}}';
+  if (kind < 0.15) return prototype_body;
   if (kind < 0.2) return '{"a":';
   const name = kind < 0.3 ? 'constructor' : pick(names, from.random);
   return JSON.stringify({ ...bodyOf(schema, from), [name]: nasty });

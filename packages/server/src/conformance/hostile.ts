@@ -80,6 +80,30 @@ export const hostile_texts = [
   'x'.repeat(501),
 ];
 
+/** Values of any kind that nobody means to send, for a field or as a whole body. */
+export const hostile_values: readonly unknown[] = [
+  ...hostile_texts,
+  'x'.repeat(2000),
+  '\ud800',
+  null,
+  true,
+  -1,
+  0,
+  1.5,
+  1e308,
+  2 ** 31,
+  2 ** 53,
+  [],
+  [null],
+  ['\0'],
+  ['\ud800'],
+  {},
+  { $ne: null },
+];
+
+/** A body that would change every object's prototype if it were merged carelessly; no value becomes this text. */
+export const prototype_body = '{"__proto__":{"a":1}}';
+
 type Parameter = readonly [key: string, value: string];
 
 const random = seeded(4711);

@@ -185,7 +185,7 @@ describe.each(covering.map((entity) => [entity.name, entity] as const))('the lis
       }
   });
 
-  test('counts exactly, also past the end, and not if told not to', async () => {
+  test('counts exactly, also past the end, and not if `_count` is false', async () => {
     expect(await ask()).toMatchObject({ total: rows.length, total_is_exact: true, next: null });
     expect(await ask(['_skip', '9000'])).toMatchObject({ items: [], total: rows.length, next: null });
     expect(await ask(['_count', 'false'])).not.toHaveProperty('total');

@@ -64,7 +64,7 @@ test('what waits, fails and was given up is counted', async () => {
 describe.each(['sluis.rules.yaml', 'sluis.dashboard.json'])('%s', (name) => {
   const text = readFileSync(new URL(`../../../../monitoring/${name}`, import.meta.url), 'utf8').replaceAll('\\"', '"');
 
-  test('names metrics that there are, with values that they have', async () => {
+  test('names existing metrics, with values that they have', async () => {
     const metrics = await world.metrics();
     const there = new Set([...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, metric]) => metric));
     const named = [...text.matchAll(/\b(?:sluis|process|nodejs)_[a-z0-9_]+/g)].map(([metric]) =>

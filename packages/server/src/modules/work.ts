@@ -14,6 +14,7 @@ import { makeSandbox } from './sandbox/sandbox.adapter.ts';
 import { makeSettlementSweep } from './sandbox/settlement.sweep.ts';
 import { onScheduledOutcome } from './scheduled-transaction/scheduled-transaction.commands.ts';
 import { makeScheduledSweep } from './scheduled-transaction/scheduled-transaction.sweep.ts';
+import { makeFoldingSweep, makeZonesSweep } from './statistic/statistic.sweep.ts';
 import { makeBillingSweep } from './subscription/billing.sweep.ts';
 import { makeNotify } from './subscription/notify.commands.ts';
 import { makeSubscriptionListener } from './subscription/outcome.commands.ts';
@@ -40,4 +41,6 @@ export const composeSweeps = (services: Services, processing: Processing): reado
   makeWebhookSweep(services),
   makeScheduleSweep(services.database),
   makeChargebackNoticeSweep(services),
+  makeFoldingSweep(services.database),
+  makeZonesSweep(services.database),
 ];

@@ -19,7 +19,7 @@ const read = (branding: unknown) => {
 };
 
 describe('a branding file', () => {
-  test('says what it says, and nothing of what it leaves out', () => {
+  test('contains what is set, and nothing that is left out', () => {
     expect(readBranding(undefined)).toEqual(default_branding);
     expect(read({ name: 'Kaasbetalingen B.V.', collecting: true, modules: ['sap'] })).toEqual({
       ...default_branding,

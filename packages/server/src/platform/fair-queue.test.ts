@@ -52,7 +52,7 @@ test('who has too much waiting already is refused, and others are not', async ()
   expect(await Promise.all(taken)).toHaveLength(4);
 });
 
-test('who waits for too long is told to come again, and leaves no place behind', async () => {
+test('a caller who waits too long is refused and leaves the queue', async () => {
   vi.useFakeTimers();
   try {
     const { work, end } = workers();

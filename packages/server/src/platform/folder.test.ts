@@ -23,7 +23,7 @@ test('a folder is made with those above it, and is left as it is where it is the
   expect(statSync(path).isDirectory()).toBe(true);
 });
 
-test('one that cannot be made is told of in a line', () => {
+test('one that cannot be created is reported in one line', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'sluis-folder-')), 'file');
   writeFileSync(file, '');
   expect(failureOf(join(file, 'data'))).toBe(

@@ -14,7 +14,7 @@ describe('a sealed value', () => {
     expect(() => box.open(sealed, 'factor fct_2')).toThrow();
   });
 
-  test('differs each time, so that equal secrets cannot be told', () => {
+  test('differs each time, so that equal secrets cannot be recognised', () => {
     expect(box.seal('a', 'x')).not.toBe(box.seal('a', 'x'));
   });
 

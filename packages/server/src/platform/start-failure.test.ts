@@ -22,7 +22,7 @@ test.each([
   expect(told).not.toContain('\n');
 });
 
-test('a taken port is told as one', async () => {
+test('a port in use is reported as such', async () => {
   const first = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => first.once('listening', resolve));
   const { port } = first.address() as { port: number };
@@ -33,7 +33,7 @@ test('a taken port is told as one', async () => {
   );
 });
 
-test('what was foreseen is told as it is, and what nobody foresaw with all that is known', () => {
+test('expected failures are reported in one line, and unexpected ones with all details', () => {
   expect(startFailure(new ConfigError('DATABASE_URL: check it.'))).toBe('DATABASE_URL: check it.');
   expect(startFailure(new TypeError('x is not a function'))).toContain('start-failure.test.ts');
 });

@@ -29,7 +29,7 @@ test.each(['', '\n', 'cut short', 'x'.repeat(31)])('a file that holds %j is refu
   expect(readFileSync(join(data_dir, 'secret'), 'utf8')).toBe(text);
 });
 
-test('what a process left behind that was killed while it wrote is in nobody’s way', () => {
+test('files left by a process that was killed while writing are ignored', () => {
   const data_dir = folder();
   writeFileSync(join(data_dir, 'secret.1.part'), '');
   expect(storedSecret(data_dir, 'secret')).toHaveLength(64);

@@ -5,7 +5,8 @@ import { newId } from '@sluis/contract/base/ids';
 import { type EntityName, entities, prefixOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import { referringTable, type Trx, uniqueViolation } from '../platform/database/database.ts';
-import { itemColumns, placeOf, withinScope } from './item.ts';
+import { written } from './counted.ts';
+import { placeOf, withinScope } from './item.ts';
 import { checkReferences, checkUnused } from './references.ts';
 import type { Scope } from './scope.ts';
 
@@ -35,9 +36,10 @@ export async function insertRows<E extends Entity>(trx: Trx, entity: E, all: rea
   const names = Object.keys(first).filter((name) => first[name] !== undefined);
   const row = (values: Body) => sql`(${sql.join(names.map((name) => columnValue(values[name])))})`;
   try {
-    const { rows } = await sql<RowOf<E>>`
+    const inserting = sql`
       insert into ${sql.table(entity.name)} (${sql.join(names.map((name) => sql.ref(name)))})
-      values ${sql.join(all.map(row))} returning ${itemColumns(entity)}`.execute(trx);
+      values ${sql.join(all.map(row))}`;
+    const { rows } = await written<RowOf<E>>(entity, inserting, { is: 'inserted' }).execute(trx);
     return rows;
   } catch (error) {
     const constraint = uniqueViolation(error);
@@ -68,9 +70,12 @@ export async function updateItem<E extends Entity>(
     throw new ApiError('stale_version', { details: { version: current.version } });
   await checkReferences(trx, entity.fields, changes, scope, current.owner);
   const set = Object.entries(changes).map(([name, value]) => sql`${sql.ref(name)} = ${columnValue(value)}`);
-  const { rows } = await sql<RowOf<E>>`
+  const updating = sql`
     update ${sql.table(entity.name)} set ${sql.join([...set, sql`version = version + 1`])}
-    where id = ${id} and ${sql.ref(entity.tenancy)} = ${current.owner} returning ${itemColumns(entity)}`.execute(trx);
+    where id = ${id} and ${sql.ref(entity.tenancy)} = ${current.owner}`;
+  const { rows } = await written<RowOf<E>>(entity, updating, { is: 'updated', fields: Object.keys(changes) }).execute(
+    trx,
+  );
   return rows[0] as RowOf<E>;
 }
 
@@ -91,7 +96,8 @@ export async function deleteItem(trx: Trx, name: EntityName, id: string, { scope
   const { owner } = await holdRow(trx, entity, id, scope);
   await checkUnused(trx, entity, { id, owner });
   try {
-    await sql`delete from ${sql.table(name)} where id = ${id} and ${sql.ref(entity.tenancy)} = ${owner}`.execute(trx);
+    const deleting = sql`delete from ${sql.table(name)} where id = ${id} and ${sql.ref(entity.tenancy)} = ${owner}`;
+    await written(entity, deleting, { is: 'deleted' }).execute(trx);
   } catch (error) {
     // What refers to it without being an entity: the API keys of an organisation.
     const table = referringTable(error);

@@ -8,8 +8,9 @@ import type { Trx } from '../platform/database/database.ts';
 import { send, together } from '../platform/database/pipeline.ts';
 import { insertInto, rowsLike } from '../platform/database/rows-like.ts';
 import { type Body, insertRows, type Row, type RowOf } from './commands.ts';
+import { written } from './counted.ts';
 import { reportedInstant } from './instants.ts';
-import { itemColumns, type Owned } from './item.ts';
+import type { Owned } from './item.ts';
 
 /** What is known of a change of status. */
 export interface StatusChange {
@@ -169,10 +170,10 @@ async function writeAlike(trx: Trx, entity: Entity, values: readonly Values[]): 
   const table = sql.table(entity.name);
   const names = Object.keys(values[0] ?? {}).filter((name) => name !== 'id' && name !== 'organisation');
   const set = names.map((name) => sql`${sql.ref(name)} = moved.${sql.ref(name)}`);
-  const { rows } = await sql<Row & Owned>`
+  const updating = sql`
     update ${table} set ${sql.join(set)}, version = ${table}.version + 1
     from ${rowsLike(entity.name, values)} as moved
-    where ${table}.id = moved.id and ${table}.organisation = moved.organisation
-    returning ${itemColumns(entity)}`.execute(trx);
+    where ${table}.id = moved.id and ${table}.organisation = moved.organisation`;
+  const { rows } = await written<Row & Owned>(entity, updating, { is: 'updated', fields: names }).execute(trx);
   return rows;
 }

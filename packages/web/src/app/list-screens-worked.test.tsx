@@ -58,15 +58,20 @@ describe.each(Object.entries(lists))('/%s', (path, { load }) => {
   engine(path)('keeps the viewer’s columns', async () => {
     const first = await open();
     await rowsShown();
-    const name = sortHeaders().at(-1)?.querySelector('button')?.textContent ?? '';
+    // By the words of the button: the head's own name has those of its handle, too.
+    const heads = () => sortHeaders().map((head) => head.querySelector('button')?.textContent ?? '');
+    const name = heads().at(-1) as string;
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
     await userEvent.click(await screen.findByRole('checkbox', { name }));
-    await waitFor(() => expect(screen.queryByRole('columnheader', { name })).toBeNull());
+    await waitFor(() => expect(heads()).not.toContain(name));
     first.unmount();
     const kept = Object.keys(localStorage).find((key) => key.startsWith('sluis.columns.'));
     expect(kept).toContain(first.api.me.id);
     await open();
     await rowsShown();
-    expect(screen.queryByRole('columnheader', { name })).toBeNull();
+    expect(heads()).not.toContain(name);
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reset to default' }));
+    await waitFor(() => expect(heads()).toContain(name));
   });
 });

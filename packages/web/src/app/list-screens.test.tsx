@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 
 import { entityOf } from '@sluis/contract/declared';
+import { merchant_navigation } from '@sluis/contract/navigation/merchant';
+import type { NavigationSection } from '@sluis/contract/navigation/section';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -16,8 +18,15 @@ import {
   sortHeaders,
 } from '../testing/list-screens.ts';
 import { lists } from '../testing/lists.ts';
-import type { OpenOptions } from '../testing/open-app.tsx';
+import { type OpenOptions, openApp } from '../testing/open-app.tsx';
 import { idOf } from '../testing/sample.ts';
+
+const merchant = idOf('organisation', 2);
+const catalogue: readonly NavigationSection[] = merchant_navigation;
+const of_merchants = catalogue.flatMap(({ groups }) => groups.flatMap(({ items }) => items));
+/** Of the lists that staff of the provider find inside a merchant. */
+const ofMerchants = (path: string) =>
+  it.runIf(of_merchants.some(({ route, merchant_only }) => route === `/${path}` && !merchant_only));
 
 /** What every list screen shows and asks, whatever it lists; a screen is covered by being declared. */
 
@@ -163,6 +172,14 @@ describe.each(Object.entries(lists))('/%s', (path, { load }) => {
     await userEvent.click(await screen.findByRole('button', { name: 'Acties' }));
     expect(await screen.findByRole('menuitem', { name: 'CSV voor Excel' })).toBeTruthy();
     expect(document.querySelector('li [data-row]')).toBeTruthy();
+  });
+
+  ofMerchants(path)('asks inside a merchant for nothing that is another’s', async () => {
+    const list = await load();
+    const { api } = await openApp(`/psp/merchants/${merchant}/${path}`, { roles: ['PSP', 'PSP_ALL'] });
+    await rowsShown();
+    const asked = api.sent.filter(({ method, path: at }) => method === 'GET' && at === `/v1/${list.path}`);
+    expect(asked.map(({ query }) => query.getAll('organisation'))).toEqual(asked.map(() => [merchant]));
   });
 
   it('sends a viewer without the roles to the root', async () => {

@@ -14,7 +14,7 @@ const of_money = loaded.filter(({ list }) => canSelect(list));
 const footer = () => screen.getByRole('contentinfo');
 
 describe.each(of_money.map(({ path, list }) => [path, list] as const))('/%s', (path, list) => {
-  it('says what its filters match comes to, whatever page is shown', async () => {
+  it('shows the total of what the filters match, on every page', async () => {
     const { api } = await openList(path, '?currency_code[]=EUR&created_at%3E=2026-01-01&_skip=25&_sort=id');
     await waitFor(() => expect(footer().textContent).toContain('Total €60.00'));
     const { query } = api.last('GET', `/v1/${list.path}/totals`) ?? {};

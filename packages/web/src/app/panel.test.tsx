@@ -29,13 +29,21 @@ const figuresIn = (panel: HTMLElement): string[] =>
     .map((name) => `${name.textContent} ${name.nextElementSibling?.textContent}`)
     .filter((text) => text.includes('€'));
 
-it('tells of a payment what it is known by, what happened and what came in, and folds the rest', async () => {
+it('shows what identifies a payment, what happened and what was received, and folds the rest', async () => {
   const money = { amount: 10_000, amount_refunded: 2500, amount_charged_back: 0 };
   const { panel } = await opened('transactions', 'transaction', { status: 'SETTLEMENT_COMPLETED', ...money });
   expect(within(panel).getByText(/^Settled: .*€75\.00 can still be refunded\.$/)).toBeTruthy();
   expect(figuresIn(panel)).toEqual(['Money in €100.00', 'Refunded €25.00', 'Net €75.00']);
   expect(within(panel).getByRole('heading', { name: 'History' })).toBeTruthy();
   expect(within(panel).queryByText('IP address')).toBeNull();
+});
+
+it('has no actions of the item while it is edited, where a second click on Edit would meet them', async () => {
+  const { panel } = await opened('customers', 'customer');
+  await userEvent.dblClick(await within(panel).findByRole('button', { name: 'Edit' }));
+  await within(panel).findByRole('button', { name: 'Save' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(within(panel).queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 
 it('opens what is folded for every item, once it was opened', async () => {
@@ -75,7 +83,7 @@ it('asks once what the customers of a page paid, and shows it beside them', asyn
   expect(asked.map(({ query }) => query.getAll('of[]').length)).toEqual([25]);
 });
 
-it('asks nothing of payments for whom may not see them', async () => {
+it('requests no payments for users who may not see them', async () => {
   const { api } = await openApp(`/customers?id=${idOf('customer', 3)}&_open=true`, { roles: ['CUSTOMER_LIST'] });
   await screen.findByRole('heading', { name: 'History' });
   expect(screen.queryByRole('columnheader', { name: 'Total paid' })).toBeNull();
@@ -108,4 +116,20 @@ it('copies the page of a subscription by a click', async () => {
   const copy = within(panel).getByRole('button', { name: /^https:\/\/pay\.example\/s\/1/ });
   await user.click(copy);
   expect(await navigator.clipboard.readText()).toBe(subscription_url);
+});
+
+it('says what failed with code and request id beside the list, which stays, and tries again', async () => {
+  const at = `GET /v1/transaction/${idOf('transaction', 3)}`;
+  const error = { code: 'unavailable', message: '', request_id: 'req_of_the_panel' };
+  const { api } = await openApp(`/transactions?id=${idOf('transaction', 3)}&_open=true`, {
+    prepare: ({ failures }) => failures.set(at, () => Response.json({ error }, { status: 503 })),
+  });
+  const panel = await screen.findByRole('region', { name: /^Details of/ });
+  const alert = await within(panel).findByRole('alert');
+  expect(alert.textContent).toContain('req_of_the_panel');
+  expect(document.querySelectorAll('[data-row]')).toHaveLength(25);
+  api.failures.delete(at);
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await within(panel).findByRole('tab', { name: 'Details' })).toBeTruthy();
+  expect(document.querySelectorAll('[data-row]')).toHaveLength(25);
 });

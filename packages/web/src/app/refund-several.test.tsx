@@ -151,7 +151,7 @@ it('no longer asks for what was started so long ago that the server has forgotte
   expect(asked(after.api)).toEqual([]);
 });
 
-it('lets nobody choose who may not refund', async () => {
+it('offers no selection to users who may not refund', async () => {
   await open({}, { roles: ['CUSTOMER_LIST', 'TRANSACTION_LIST'] });
   await screen.findByText(/merchant_reference 0$/);
   expect(screen.queryByRole('checkbox')).toBeNull();

@@ -70,7 +70,7 @@ it('types a currency’s own decimals, with the language’s comma', async () =>
   expect(dinars.amount.value).toBe('5,000');
 });
 
-it('says what the server refuses, and tries the same wish with the same key', async () => {
+it('shows the server’s refusal, and retries the same request with the same key', async () => {
   const { api } = await openForm();
   const refusal = (code: string, status: number, fields?: object) => () =>
     Response.json({ error: { code, message: '', fields, request_id: 'req_9' } }, { status });
@@ -91,7 +91,7 @@ it('says what the server refuses, and tries the same wish with the same key', as
   expect(api.last('POST', path)?.key).not.toBe(first);
 });
 
-it('says what is left to refund once somebody else was first', async () => {
+it('shows what is left to refund after another user refunded a part', async () => {
   const { api } = await openForm();
   const error = {
     code: 'refund_exceeds_remainder',

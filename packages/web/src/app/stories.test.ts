@@ -31,7 +31,7 @@ const context = (language: Language): SentenceContext => ({
 const loaded = await Promise.all(
   Object.values(lists).map(async ({ load }) => {
     const { entity, detail } = await load();
-    return [entity, await detail.story?.()] as const;
+    return [entity, (await detail.panel?.())?.story] as const;
   }),
 );
 const stories = [...new Map(loaded).entries()].filter((each): each is [EntityName, Story] => each[1] !== undefined);

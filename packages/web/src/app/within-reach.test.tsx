@@ -69,6 +69,29 @@ it('finds any plan of the customer’s merchant, and any discount of that plan',
   await waitFor(() => expect(api.last('GET', '/v1/subscriptiondiscount')?.query.get('_search')).toBe('spring'));
 });
 
+it('forgets a discount that was chosen for another plan', async () => {
+  const { api, form } = await chooseCustomer('/subscriptions', 'Add subscription');
+  const input = (name: RegExp) => within(form).findByRole<HTMLInputElement>('combobox', { name });
+  const choose = async (name: RegExp, option: string): Promise<void> => {
+    const field = await input(name);
+    await userEvent.click(field);
+    const dropdown = document.getElementById(field.getAttribute('aria-controls') ?? '') as HTMLElement;
+    await userEvent.click(
+      await within(dropdown).findByRole('option', { name: new RegExp(`^${option}(?!\\d)`), hidden: true }),
+    );
+    await waitFor(async () => expect((await input(name)).value).toBe(option));
+  };
+  await choose(/^Plan/, 'name 0');
+  await choose(/^Discount/, 'name 0');
+  await choose(/^Plan/, 'name 1');
+  expect((await input(/^Discount/)).value).toBe('');
+  await userEvent.click(within(form).getByRole('button', { name: 'Add subscription' }));
+  await waitFor(() => expect(api.last('POST', '/v1/subscription')).toBeDefined());
+  const sent = api.last('POST', '/v1/subscription')?.body;
+  expect(sent).toMatchObject({ plan: idOf('plan', 1) });
+  expect(sent).not.toMatchObject({ subscription_discount: expect.any(String) });
+});
+
 it('shows a discount that the plan cannot have, and does not let it be chosen', async () => {
   const { form } = await openApp(`/subscriptions?id=${idOf('subscription', 3)}&_open=true&_tab=discounts`, {
     prepare: (fake) => {

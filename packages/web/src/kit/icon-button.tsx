@@ -1,6 +1,7 @@
-import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { IconProps } from '@tabler/icons-react';
 import type { ComponentType, MouseEvent } from 'react';
+import { Hint } from './hint.tsx';
 
 interface Props extends Pick<ActionIconProps, 'color'> {
   readonly 'data-download'?: string;
@@ -13,16 +14,13 @@ interface Props extends Pick<ActionIconProps, 'color'> {
   readonly onClick?: ((event: MouseEvent) => void) | undefined;
 }
 
-// Keyboard users read it too.
-export const tooltip_events = { hover: true, focus: true, touch: true };
-
 /** What a button has that cannot be pressed: not `disabled`, for the reason must be found by keyboard too. */
 export const refused = (reason: string | undefined) =>
   reason === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true };
 
 /** A small button without words, as it stands in a row or beside others in a panel's head. */
 export const IconButton = ({ icon: Icon, label, hint = label, reason, color = 'gray', onClick, ...rest }: Props) => (
-  <Tooltip label={reason ?? hint} events={tooltip_events}>
+  <Hint label={hint} reason={reason}>
     <ActionIcon
       variant="subtle"
       color={color}
@@ -34,5 +32,5 @@ export const IconButton = ({ icon: Icon, label, hint = label, reason, color = 'g
     >
       <Icon size={16} stroke={1.75} aria-hidden />
     </ActionIcon>
-  </Tooltip>
+  </Hint>
 );

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useOrganisation } from '../lib/organisation.ts';
 import type { Search } from '../lib/search.ts';
+import { useBackTarget } from './back-target.ts';
 import classes from './item-link.module.css';
-import { useBackTarget } from './panel/back-link.tsx';
 
 interface Props {
   /** The list screen, as in `transactions`. */

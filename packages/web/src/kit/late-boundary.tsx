@@ -24,9 +24,14 @@ export const LateBoundary = ({ children, waiting = <Waiting /> }: LateProps) => 
   </CatchBoundary>
 );
 
+interface QuietProps {
+  readonly children: ReactNode;
+  readonly onCatch?: (error: unknown) => void;
+}
+
 /** A part the screen can do without: nothing is shown while its code is late, or if it cannot be loaded. */
-export const QuietBoundary = ({ children }: { readonly children: ReactNode }) => (
-  <CatchBoundary getResetKey={reset_key} errorComponent={Nothing}>
+export const QuietBoundary = ({ children, onCatch }: QuietProps) => (
+  <CatchBoundary getResetKey={reset_key} errorComponent={Nothing} {...(onCatch && { onCatch })}>
     <Suspense>{children}</Suspense>
   </CatchBoundary>
 );
@@ -35,7 +40,8 @@ const Nothing = () => null;
 
 const Failed = ({ error }: ErrorComponentProps) => <ErrorState error={error} retry={() => window.location.reload()} />;
 
-function Waiting() {
+/** The place of what is late. */
+export function Waiting() {
   const { t } = useTranslation();
   return (
     <div className={classes.waiting} role="status" aria-busy aria-label={t('list.loading')}>

@@ -10,10 +10,11 @@ interface Translation extends Translator {
   has_late_texts?: true;
 }
 
-let current: Translation = { ...translator('en', '{}', '{}'), language: 'en', locale: 'en-GB' };
+/** Stands until the first texts are there. */
+const none: Translation = { ...translator('en', '{}', '{}'), language: 'en', locale: 'en-GB' };
+let current = none;
 let asked_last: Locale = current.locale;
 let wants_late_texts = false;
-let is_started = false;
 const started = Promise.withResolvers<void>();
 const watchers = new Set<() => void>();
 
@@ -49,13 +50,12 @@ export async function startI18n(locale: Locale): Promise<boolean> {
       () => false,
     ));
   const is_whole = has_late && files.every((file) => file !== undefined);
-  if (asked_last !== locale || (is_started && !is_whole)) {
+  if (asked_last !== locale || (current !== none && !is_whole)) {
     await started.promise;
     return false;
   }
   current = next;
   if (document.documentElement.lang !== language) document.documentElement.lang = language;
-  is_started = true;
   started.resolve();
   for (const notify of watchers) notify();
   return true;

@@ -7,7 +7,7 @@ import type { NavigationFlags, NavigationItem, NavigationSection } from '@sluis/
 import { useBranding } from './branding.ts';
 import { isProvider, rolesOfUser } from './granted.ts';
 import { type OrganisationContext, organisationOf, useOrganisation } from './organisation.ts';
-import { entryAt, type IconName } from './screens.ts';
+import { type IconName, screenAt } from './screens.ts';
 import { type Me, useMe } from './session.ts';
 
 /** An entry that the viewer may open, with its whole path. */
@@ -57,7 +57,7 @@ export function visiblePlaces(
       .filter((item) => allowed(item) && isGranted(held, item.roles))
       .flatMap((item) => {
         const path = pathOf(item);
-        const entry = item.external ? undefined : entryAt(item.route.slice(1));
+        const entry = item.external ? undefined : screenAt(item.route.slice(1))?.entry;
         const icon = item.external ? 'IconBook2' : entry?.icon;
         const part_of = entry?.part_of && `/${entry.part_of}`;
         return path === undefined || !icon ? [] : [{ ...item, id: item.id as NavigationId, path, icon, part_of }];

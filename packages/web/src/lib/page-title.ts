@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useBranding } from './branding.ts';
 import { useTranslation } from './i18n.ts';
 import { organisationOf } from './organisation.ts';
-import { entryAt } from './screens.ts';
+import { screenAt } from './screens.ts';
 
 const entries = [...provider_navigation, ...merchant_navigation].flatMap(({ groups }) =>
   groups.flatMap(({ items }) => [...items]),
@@ -15,7 +15,7 @@ const entries = [...provider_navigation, ...merchant_navigation].flatMap(({ grou
 export function titleOfPath(pathname: string, merchant: string | undefined): string | undefined {
   const route = pathname.slice(organisationOf(merchant).base.length).replace(/\/$/, '');
   const entry = entries.find((each) => each.route === route);
-  return entry ? `navigation.${entry.id}.label` : entryAt(route.replace(/^\//, ''))?.title;
+  return entry ? `navigation.${entry.id}.label` : screenAt(route.replace(/^\//, ''))?.entry.title;
 }
 
 /** Gives the document a title: in a tab, in the history and to a screen reader. Nothing leaves it to what is inside. */

@@ -28,7 +28,7 @@ export function registerScreens(screens: readonly ScreenEntry[]): void {
 }
 
 /** Whether a path of a level is the route of a screen, and with which values of its names. */
-export function readRoute(route: string, path: string): Readonly<Record<string, string>> | undefined {
+function readRoute(route: string, path: string): Readonly<Record<string, string>> | undefined {
   const [named, given] = [route.split('/'), path.split('/')];
   if (named.length !== given.length) return undefined;
   const values: Record<string, string> = {};
@@ -40,8 +40,22 @@ export function readRoute(route: string, path: string): Readonly<Record<string, 
   return values;
 }
 
-/** What is known of the screen at a path of a level. */
-export const entryAt = (path: string): ScreenEntry | undefined => entries.find(({ route }) => readRoute(route, path));
+interface Found {
+  readonly entry: ScreenEntry;
+  /** The values of the names in its route. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** The screen at a path of a level; inside a merchant there are neither the provider's own nor personal ones. */
+export function screenAt(path: string, merchant?: string): Found | undefined {
+  for (const entry of entries) {
+    const values = readRoute(entry.route, path);
+    if (!values) continue;
+    const is_elsewhere = path.startsWith('psp/') || entry.personal;
+    return merchant !== undefined && is_elsewhere ? undefined : { entry, values };
+  }
+  return undefined;
+}
 
 /** Whether the items of an entity are opened at a route. */
 export const isOpenedAt = (entity: string, route: string): boolean =>

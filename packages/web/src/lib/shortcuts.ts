@@ -1,14 +1,10 @@
-import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
 import { useMe } from './session.ts';
+import { useStoredSwitch } from './use-stored.ts';
 
 /** Whether single-letter shortcuts are on for this user on this device: speech input types letters too (WCAG 2.1.4). */
 export function useShortcutsOn(): [boolean, (on: boolean) => void] {
-  const [isOn, set] = useLocalStorage({
-    key: `sluis.shortcuts.${useMe().id}`,
-    defaultValue: true,
-    getInitialValueInEffect: false,
-  });
+  const [isOn, set] = useStoredSwitch(`sluis.shortcuts.${useMe().id}`, true);
   return [isOn, set];
 }
 

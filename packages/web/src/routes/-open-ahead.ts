@@ -6,8 +6,9 @@ import { listQuery, type Search } from '../kit/list/list-search.ts';
 import { requestAhead } from '../lib/api-client.ts';
 import { can } from '../lib/granted.ts';
 import type { Me } from '../lib/me.ts';
+import { screenAt } from '../lib/screens.ts';
 import { parseSearch } from '../lib/search.ts';
-import { loadList, loadPage, rolesOf, rowsAt, screenAt, tabsOf } from './-screens.ts';
+import { loadList, loadPage, rolesOf, rowsAt, tabsOf } from './-screens.ts';
 
 /** A list whose rows are on their way. */
 export interface Opened {

@@ -9,9 +9,9 @@ import type { PageProps } from '../kit/screen/screen.ts';
 import { requireRoles } from '../lib/guard.ts';
 import { organisationOf } from '../lib/organisation.ts';
 import { loadRest } from '../lib/rest.ts';
-import type { ScreenEntry } from '../lib/screens.ts';
+import { type ScreenEntry, screenAt } from '../lib/screens.ts';
 import type { Me } from '../lib/session.ts';
-import { loadList, loadPage, rolesOf, rowsAt, screenAt } from './-screens.ts';
+import { loadList, loadPage, rolesOf, rowsAt } from './-screens.ts';
 
 interface Context {
   readonly queryClient: QueryClient;

@@ -4,7 +4,7 @@ import { entityOf } from '@sluis/contract/declared';
 import type { List, ListTab } from '../kit/list/declaration.ts';
 import type { FirstFile, FirstScreen, OtherScreens, Page, Screen } from '../kit/screen/screen.ts';
 import { once } from '../lib/once.ts';
-import { readRoute, registerScreens, type ScreenEntry } from '../lib/screens.ts';
+import { registerScreens, type ScreenEntry } from '../lib/screens.ts';
 import './-first-entities.ts';
 
 const files: Readonly<Record<string, FirstFile>> = import.meta.glob('../features/*/*.first.ts', { eager: true });
@@ -79,23 +79,6 @@ export const loadPage = (entry: ScreenEntry) =>
     const page: Page = await screen.load(others);
     return { ...page, screen };
   }, entry.route);
-
-interface Found {
-  readonly entry: ScreenEntry;
-  /** The values of the names in its route. */
-  readonly values: Readonly<Record<string, string>>;
-}
-
-/** The screen at a path; inside a merchant there are neither the provider's own nor personal ones. */
-export function screenAt(path: string, merchant?: string): Found | undefined {
-  for (const entry of entries) {
-    const values = readRoute(entry.route, path);
-    if (!values) continue;
-    const is_elsewhere = path.startsWith('psp/') || entry.personal;
-    return merchant !== undefined && is_elsewhere ? undefined : { entry, values };
-  }
-  return undefined;
-}
 
 /** Who may open a list. */
 export const rolesOf = ({ roles, entity }: Pick<List, 'roles' | 'entity'>): RoleExpressions =>

@@ -4,8 +4,9 @@ import { merchant_navigation } from '@sluis/contract/navigation/merchant';
 import { provider_navigation } from '@sluis/contract/navigation/provider';
 import { entities } from '@sluis/contract/registry';
 import { expect, it, vi } from 'vitest';
+import { screenAt } from '../lib/screens.ts';
 import { screens } from './-late-screens.ts';
-import { entries, screenAt } from './-screens.ts';
+import { entries } from './-screens.ts';
 
 const menu = [...merchant_navigation, ...provider_navigation].flatMap(({ groups }) =>
   groups.flatMap(({ items }) => [...items]),

@@ -22,15 +22,21 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('takes the link of a report that is ready to its download, in the organisation that it names', async () => {
-  const organisation = idOf('organisation', 2);
-  const { router } = await openApp(`/refunds?_download=true&id=rep_1&_organisation=${organisation}`, {
-    roles: ['PSP', 'PSP_ALL'],
-  });
-  const path = `/psp/merchants/${organisation}/reports/transactions/rep_1/download`;
-  await waitFor(() => expect(router.state.location.pathname).toBe(path));
-  expect(router.state.location.searchStr).toBe('');
-});
+it.each([
+  ['a merchant', ['USER_ALL'], ''],
+  ['staff of the provider', ['PSP', 'PSP_ALL'], `/psp/merchants/${idOf('organisation', 2)}`],
+])(
+  'takes the link of a report that is ready to its download, for %s where it is theirs to see',
+  async (_, roles, at) => {
+    const link = `?_download=true&id=rep_1&_organisation=${idOf('organisation', 2)}`;
+    for (const place of ['/', '/refunds']) {
+      const { router } = await openApp(`${place}${link}`, { roles });
+      await waitFor(() => expect(router.state.location.pathname).toBe(`${at}/reports/transactions/rep_1/download`));
+      expect(router.state.location.searchStr).toBe('');
+      cleanup();
+    }
+  },
+);
 
 it('sends users without the roles of a screen to the root, and requests nothing for it', async () => {
   const { api, router } = await openApp('/refunds', { roles: ['TRANSACTION_LIST'] });

@@ -4,7 +4,7 @@ import { cover } from '@sluis/contract/testing/cover';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fieldAt } from '../kit/item/field-of.ts';
-import type { List } from '../kit/list/declaration.ts';
+import type { List, PanelParts } from '../kit/list/declaration.ts';
 import { isWindowed } from '../kit/list/default-window.ts';
 import { lists } from './lists.ts';
 import { type OpenOptions, openApp } from './open-app.tsx';
@@ -37,9 +37,10 @@ const optionsOf = (what: string, declared: object): string[] =>
   Object.entries(declared).flatMap(([option, value]) => (isGiven(value) ? [`${what} ${option}`] : []));
 
 /** What a list is declared with, by the names of its options and the kinds of what it shows and filters by. */
-const traitsOf = (list: List): string[] => [
+const traitsOf = (list: List, panel: PanelParts): string[] => [
   ...optionsOf('list', list),
   ...optionsOf('detail', list.detail),
+  ...optionsOf('panel', panel),
   ...(isWindowed(list) ? ['windowed'] : []),
   ...list.columns.flatMap((column) => [
     ...optionsOf('column', column),
@@ -48,8 +49,13 @@ const traitsOf = (list: List): string[] => [
   ...list.filters.map((name) => `filter by ${fieldAt(list.entity, name).field.kind}`),
 ];
 
-const loaded = await Promise.all(Object.entries(lists).map(async ([path, { load }]) => ({ path, list: await load() })));
-const covering = cover(loaded, ({ list }) => traitsOf(list)).map(({ path }) => path);
+const loaded = await Promise.all(
+  Object.entries(lists).map(async ([path, { load }]) => {
+    const list = await load();
+    return { path, list, panel: (await list.detail.panel?.()) ?? {} };
+  }),
+);
+const covering = cover(loaded, ({ list, panel }) => traitsOf(list, panel)).map(({ path }) => path);
 const is_thorough = process.env.SLUIS_THOROUGH !== undefined;
 
 /** What the engine does for every list alike: asked of lists that together have every option, in the quick checks of three. */

@@ -108,10 +108,10 @@ export async function openApp(address: string, options: OpenOptions = {}) {
 }
 
 /** Draws one part as it stands in the application, without a screen around it. */
-export async function openPart(part: ReactNode, language: Language) {
+export async function openPart(part: ReactNode, language: Language, locale = localeOf(language)) {
   completeBrowser(false);
   vi.stubGlobal('fetch', new FakeApi([], (of, file) => files[of as Language][file] ?? '').fetch);
-  await startI18n(localeOf(language));
+  await startI18n(locale);
   await loadRest();
   const routeTree = createRootRoute({ component: () => part });
   const router = createRouter({ routeTree, history: createMemoryHistory() });

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { isDate } from '@sluis/contract/base/time';
 import type { Config } from '../../platform/config.ts';
 import { openConfiguredDatabase } from '../../platform/database/configured.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -6,9 +7,11 @@ import { migrate } from '../../platform/database/migrate.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { releaseHold } from '../../platform/hold.ts';
 import { makeSecretBox, type SecretBox } from '../../platform/secrets.ts';
+import { findItems } from '../../resource/item.ts';
 import { backUp } from '../backup/backup.commands.ts';
 import { migrateLike, openBackup, restore } from '../backup/restore.commands.ts';
 import { csvOfHeld, linesOfHeld } from '../hold/held.queries.ts';
+import { type Cells, findWrongCells, linesOfCells, rebuildCells } from '../statistic/rebuild.commands.ts';
 import { linesOf, verify } from '../verification/verify.queries.ts';
 import { AdministrationError } from './administration.commands.ts';
 
@@ -45,7 +48,31 @@ const named = (file: string | undefined): string => {
   return file;
 };
 
-export const maintenance: Readonly<Record<string, (config: Config, file?: string) => Promise<Outcome>>> = {
+/** The part of the statistics that is meant; all of it by default. */
+export interface Part {
+  readonly organisation?: string | undefined;
+  /** The first and the last day, as `2026-01-31`. */
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+const isDay = (text: string | undefined): boolean => text === undefined || isDate(text);
+
+function cellsIn({ organisation, from, until }: Part): Cells {
+  if (!isDay(from) || !isDay(until))
+    throw new AdministrationError('--from and --until must be dates, such as 2026-01-31.');
+  if (from !== undefined && until !== undefined && from > until)
+    throw new AdministrationError('--from must not be later than --until.');
+  return {
+    ...(organisation !== undefined && { organisations: [organisation] }),
+    ...(from !== undefined && { from_day: from }),
+    ...(until !== undefined && { until_day: until }),
+  };
+}
+
+type Command = (config: Config, argument?: string, part?: Part) => Promise<Outcome>;
+
+export const maintenance: Readonly<Record<string, Command>> = {
   verify: async (config) => {
     const differences = await withDatabase(config, ({ kysely }) => inTransaction(kysely, verify), asItIs);
     return { lines: linesOf(differences), failed: differences.length > 0 };
@@ -79,6 +106,16 @@ export const maintenance: Readonly<Record<string, (config: Config, file?: string
     withDatabase(config, async ({ kysely }) => {
       if (file) await writeFile(file, await csvOfHeld(kysely), { mode: 0o600 });
       return { lines: [...(await linesOfHeld(kysely)), ...(file ? [`Each payment is listed in ${file}.`] : [])] };
+    }),
+  statistics: (config, what, part = {}) =>
+    withDatabase(config, async ({ kysely }) => {
+      const cells = cellsIn(part);
+      if (part.organisation && !(await findItems(kysely, 'organisation', [part.organisation])).has(part.organisation))
+        throw new AdministrationError(`There is no organisation ${part.organisation}.`);
+      if (what === 'repair') await inTransaction(kysely, (trx) => rebuildCells(trx, cells));
+      else if (what !== 'verify') throw new AdministrationError('Specify statistics verify or statistics repair.');
+      const wrong = await findWrongCells(kysely, cells);
+      return { lines: linesOfCells(wrong), failed: wrong.length > 0 };
     }),
   release: (config) =>
     withDatabase(config, async ({ kysely }) => {

@@ -76,6 +76,7 @@ afterAll(async () => {
 /** What each command of the page is to say. */
 const says: readonly (readonly [RegExp, RegExp])[] = [
   [/-- verify$/, /^All \d+ invariants hold\.\n$/],
+  [/-- statistics verify$/, /^All statistics agree with the payments, refunds and customers\.\n$/],
   [/-- backup /, /^sluis\.backup\nThe backup does not contain the secret \(.*\/data\/secret\)\. Store it separately/],
   [/-- restore /, /^\d+ tables restored as of 20.*nothing is sent or billed until you release it/],
   [/main\.ts &$/, /On hold: nothing is sent or billed until/],

@@ -106,7 +106,32 @@ const factor_removed: Bilingual = {
   },
 };
 
-const account_mails = { password_reset, email_change, email_changed, password_changed, factor_added, factor_removed };
+const mfa_code: Bilingual = {
+  nl: {
+    subject: 'Uw inlogcode',
+    lines: [
+      'Uw inlogcode:',
+      `De code is 30 minuten geldig, werkt één keer en alleen voor deze inlogpoging. ${warn.nl}`,
+    ],
+  },
+  en: {
+    subject: 'Your login code',
+    lines: [
+      'Your login code:',
+      `The code is valid for 30 minutes, can be used once and only works for this login. ${warn.en}`,
+    ],
+  },
+};
+
+const account_mails = {
+  mfa_code,
+  password_reset,
+  email_change,
+  email_changed,
+  password_changed,
+  factor_added,
+  factor_removed,
+};
 export type AccountMailKind = keyof typeof account_mails;
 
 type Post = Pick<Services, 'branding' | 'box'>;
@@ -115,6 +140,8 @@ interface Sent {
   readonly kind: AccountMailKind;
   /** Of the one button. */
   readonly link?: string;
+  /** Shown large, to be copied. */
+  readonly code?: string;
   /** Where it goes instead of the user's present address. */
   readonly to?: string;
 }
@@ -128,42 +155,23 @@ export async function sendAccountMail(
   trx: Trx,
   { branding, box }: Post,
   user: string,
-  { kind, link, to }: Sent,
+  { to, ...sent }: Sent,
 ): Promise<void> {
   const person = await addressee(trx, user);
-  await sendMail(trx, box, { to: to ?? person.email, kind, ...compose(branding, person, account_mails[kind], link) });
+  await sendMail(trx, box, { to: to ?? person.email, kind: sent.kind, ...compose(branding, person, sent) });
 }
 
-/** Mails a user the code of one sign-in. */
-export async function sendSignInCode(trx: Trx, { branding, box }: Post, user: string, code: string): Promise<void> {
-  const person = await addressee(trx, user);
-  await sendMail(trx, box, { to: person.email, kind: 'mfa_code', ...composeCode(branding, person, code) });
-}
-
-/** A letter that may have one button. */
-function compose(branding: Branding, { name, language }: Addressee, words: Bilingual, link?: string): MailContent {
-  const { subject, lines, action } = words[language];
+/** A letter that may have one button or code, after its first line. */
+function compose(branding: Branding, { name, language }: Addressee, { kind, link, code }: Sent): MailContent {
+  const { subject, lines, action } = account_mails[kind][language];
   const hello = language === 'nl' ? `Beste ${escapeHtml(name)},` : `Dear ${escapeHtml(name)},`;
   const [first, ...rest] = lines.map((line) => `<p>${line}</p>`);
   const body = [
     `<p>${hello}</p>`,
     first,
     ...(link && action ? [`<p>${button(link, action, branding)}</p>`] : []),
+    ...(code ? [`<p style="font-size:24px;font-weight:600">${code}</p>`] : []),
     ...rest,
   ].join('\n');
   return composeMail(branding, language, `${subject} · ${branding.short_title}`, body);
-}
-
-/** The mail with a code for one sign-in. */
-function composeCode(branding: Branding, { name, language }: Addressee, code: string): MailContent {
-  const nl = language === 'nl';
-  const said = nl ? 'Uw inlogcode:' : 'Your login code:';
-  const until = nl
-    ? 'De code is 30 minuten geldig, werkt één keer en alleen voor deze inlogpoging.'
-    : 'The code is valid for 30 minutes, can be used once and only works for this login.';
-  const body = `<p>${nl ? 'Beste' : 'Dear'} ${escapeHtml(name)},</p>
-<p>${said}</p>
-<p style="font-size:24px;font-weight:600">${code}</p>
-<p>${until} ${warn[language]}</p>`;
-  return composeMail(branding, language, `${nl ? 'Uw inlogcode' : 'Your login code'} · ${branding.short_title}`, body);
 }

@@ -145,7 +145,7 @@ describe('a payer who tests cards', () => {
   const tryFrom = async (narrow: PayerWorld, page: string, ip: string, fields = declined) =>
     (await narrow.send(page, { nonce: nonceIn((await narrow.open(page)).body), ...fields }, ip)).statusCode;
 
-  test('is stopped after some tries from one network, and nobody else is', async () => {
+  test('is limited after some attempts from one network, without limiting others', async () => {
     const narrow = await openPayerWorld({ CARD_TRIES_MAX: '3' });
     const make = (merchant_reference: string) =>
       narrow.make('/paymentlink', { payment_profile: narrow.profile, merchant_reference, amount: 100 });

@@ -1,6 +1,6 @@
 import type { Fields, Values } from '@sluis/contract/base/fields';
 import type pg from 'pg';
-import type { TableLines } from './copy-rows.ts';
+import type { TableLines } from './copy-deltas.ts';
 import { BadRow, type Checked } from './row-rules.ts';
 
 /** Where the rows of an import go. */

@@ -7,7 +7,7 @@ import { checkPast, type ImportKind } from './kind.ts';
 import { BadRow, type Checked } from './row-rules.ts';
 
 const status = 'SETTLEMENT_COMPLETED';
-const customer_columns = ['id', 'created_at', 'organisation', 'merchant_reference'];
+const customer_columns = ['id', 'created_at', 'organisation', 'merchant_reference', 'status'];
 const transaction_columns = [
   'id',
   'created_at',
@@ -44,7 +44,7 @@ export const payments: ImportKind<typeof payment_columns> = {
       if (known) return known;
       const id = newId('cust', at);
       customers.set(reference, id);
-      made.lines.push(copyLine([id, at, organisation, reference]));
+      made.lines.push(copyLine([id, at, organisation, reference, 'UNKNOWN']));
       return id;
     };
     return {

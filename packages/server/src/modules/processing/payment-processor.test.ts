@@ -34,7 +34,7 @@ describe('a payment that we took ourselves', () => {
     },
   );
 
-  test('is refunded by its processor, and nobody calls that off or says it failed', async () => {
+  test('is refunded by its processor, and nobody else can cancel that or report that it failed', async () => {
     const id = await world.took('SETTLEMENT_COMPLETED');
     const { id: refund } = (await post(`/transaction/${id}/refund`, { amount: 1000 })).json();
     for (const token of await everybody())
@@ -89,7 +89,7 @@ describe('a payment that a gateway recorded with a processor of ours', () => {
     id = (await world.make('transaction', { ...given, status: 'SETTLEMENT_COMPLETED' })).id;
   });
 
-  test('is not paid back by that processor: the gateway gives it back and says so', async () => {
+  test('is not refunded by that processor: the gateway refunds it and reports that', async () => {
     const asked = await world.call(world.token, 'POST', `/transaction/${id}/refund`, { body: { amount: 500_000 } });
     const refund = asked.json().id;
     await world.sweep();

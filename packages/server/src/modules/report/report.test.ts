@@ -117,7 +117,7 @@ describe('a report is refused', () => {
     expect(answer.json().error.fields).toEqual({ filters: ['not_allowed'] });
   });
 
-  test('for columns that there are not, that others may not see, and labels that do not fit', async () => {
+  test('for unknown columns, columns that the caller may not see, and labels that do not fit', async () => {
     expect((await ask({ columns: ['nonsense'] })).json().error.fields).toEqual({ columns: ['not_allowed'] });
     expect((await ask({ columns: ['customer.email_address'] })).json().error.fields).toEqual({
       columns: ['not_allowed'],

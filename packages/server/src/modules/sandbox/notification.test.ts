@@ -44,7 +44,7 @@ describe('what a processor says', () => {
     expect(await world.get(`/paymentlink/${link}`)).toMatchObject({ status: 'DONE', times_paid: 1 });
   });
 
-  test('that can no longer apply is accepted and not applied, and stands in the log', async () => {
+  test('that can no longer apply is accepted, logged and not applied', async () => {
     const { payment } = await atBank();
     await say(of(payment, 'SETTLEMENT_COMPLETED'));
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
@@ -55,7 +55,7 @@ describe('what a processor says', () => {
     expect(await world.get(`/transaction/${payment}`)).toMatchObject({ status: 'SETTLEMENT_COMPLETED' });
   });
 
-  test('stands in the history at the time that it names, unless that is yet to come', async () => {
+  test('is in the history at the time that it names, unless that is in the future', async () => {
     const { payment } = await atBank();
     await world.later(10 * 60_000);
     const now_ms = world.services.clock.now_ms();
@@ -87,7 +87,7 @@ describe('what a processor says', () => {
     expect(await world.get(`/transaction/${payment}`)).toMatchObject({ status: 'PENDING' });
   });
 
-  test('of what is not its own, or by nobody that we know, is not found', async () => {
+  test('about another processor’s item, or from an unknown sender, is not found', async () => {
     const { payment } = await atBank();
     expect((await say(of(payment, 'DECLINED'), { adapter: 'other' })).statusCode).toBe(404);
     for (const reference of ['x', 'txn_00000000000000000000000000', "txn_' or 1=1", ''])

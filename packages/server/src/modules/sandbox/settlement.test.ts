@@ -28,7 +28,7 @@ async function captured(count: number): Promise<string[]> {
 const statusesOf = (ids: readonly string[]): Promise<string[]> =>
   Promise.all(ids.map(async (id) => (await world.item('transaction', id)).status));
 
-test('what was said otherwise of one payment meanwhile stands, and holds up no other', async () => {
+test('a payment that got another status in the meantime keeps it, and does not delay the others', async () => {
   const ids = await captured(3);
   expect(await world.processorSays(ids[1] as string, 'CANCELLED')).toBe(204);
   const sweep = makeSettlementSweep(world.services, world.processing);

@@ -8,7 +8,7 @@ import { openSession } from '../../platform/auth/sessions.ts';
 import { hashSecret, newSecret } from '../../platform/auth/tokens.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { sendSignInCode } from '../credential/account-mails.commands.ts';
+import { sendAccountMail } from '../credential/account-mails.commands.ts';
 import { hashCode, newCode } from './codes.ts';
 import { type FactorType, hasAny, listFactors, preferredType } from './factors.queries.ts';
 import { describeUser } from './sign-in.queries.ts';
@@ -114,7 +114,7 @@ export async function mailCode(trx: Trx, needs: Needs, user: string, token: stri
   const code = newCode();
   const kept = JSON.stringify({ code_hash: hashCode(token, code), sent_at: new Date().toISOString() });
   await sql`update one_time_token set data = data || ${kept}::jsonb where hash = ${hashSecret(token)}`.execute(trx);
-  await sendSignInCode(trx, needs, user, code);
+  await sendAccountMail(trx, needs, user, { kind: 'mfa_code', code });
 }
 
 interface How {

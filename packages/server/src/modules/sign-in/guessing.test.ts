@@ -52,7 +52,7 @@ test('proxies are named by their number too', async () => {
   expect(await guess(world, { from: '10.0.0.3', headers: headers('203.0.113.8') })).toBe(401);
 });
 
-test('one who tries a password on sixty accounts is slowed down, and by the second factor nobody is', async () => {
+test('an attempt of one password on sixty accounts is slowed down, and second factors are not', async () => {
   const world = await open();
   const from = '203.0.113.60';
   const spray = (email: string, password = 'Autumn-2026!') =>

@@ -37,7 +37,7 @@ async function enter(key: Authenticator, site = {}, body: object = {}) {
 const refused = { code: 'invalid_token', fields: { response: ['invalid_token'] } };
 
 describe('a passkey', () => {
-  test('is made with the password, listed, and told of by mail', async () => {
+  test('is added with the password, listed, and announced by mail', async () => {
     const { email, token } = await owner();
     const { user } = (await world.call(token, 'GET', '/auth/me')).json();
     expect(user).toMatchObject({ mfa_enabled: true, factors: [{ type: 'passkey', name: 'My telephone' }] });
@@ -107,7 +107,7 @@ describe('a passkey', () => {
     expect((await enter(key, { counter: 6 })).statusCode).toBe(200);
   });
 
-  test('that was removed, or whose owner was put out, opens nothing', async () => {
+  test('that was removed, or whose owner was deactivated, does not sign in', async () => {
     const { token, key } = await owner();
     const { user } = (await world.call(token, 'GET', '/auth/me')).json();
     const removed = await post(

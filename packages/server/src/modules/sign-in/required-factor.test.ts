@@ -15,7 +15,7 @@ const ask = (organisation: string, factor: 'google' | 'email' | null) =>
   world.database.pool.query('update organisation set mfa_required = $2 where id = $1', [organisation, factor]);
 
 describe('an organisation that requires a second factor', () => {
-  test('lets nobody in before they have one, parts below it included', async () => {
+  test('refuses sign-ins without one, also in organisations below it', async () => {
     const strict = await world.organisation('Strict', world.root);
     await ask(strict, 'google');
     const email = await person(await world.organisation('Part', strict));
@@ -32,7 +32,7 @@ describe('an organisation that requires a second factor', () => {
     expect((await post('mfa/setup/confirm', { token: step, code: codeOf(secret, 1) })).statusCode).toBe(422);
   });
 
-  test('lets nobody in through another one that they are a member of', async () => {
+  test('refuses sign-ins without one through another organisation of the user', async () => {
     const strict = await world.organisation('Strict host', world.root);
     await ask(strict, 'email');
     const email = await person();
@@ -47,7 +47,7 @@ describe('an organisation that requires a second factor', () => {
     await ask(world.merchant, null);
   });
 
-  test('lets nobody move into it who signed in before they had one', async () => {
+  test('refuses a switch to it in a session that began without one', async () => {
     const email = await person();
     const { token, user } = await login(email);
     const strict = await world.organisation('Strict later', world.root);
@@ -91,7 +91,7 @@ describe('an organisation that requires a second factor', () => {
     expect((await world.call(token, 'GET', '/tag')).json().error.code).toBe('session_ended');
   });
 
-  test('is not made so by somebody who would be put out by it', async () => {
+  test('cannot be made one by a user who would be locked out by it', async () => {
     const own = await world.organisation('Own', world.root);
     await world.user('owner@test.test', own, ['USER_ALL']);
     const { token } = await login('owner@test.test');

@@ -74,7 +74,7 @@ describe('an authenticator app', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422, 422]);
   });
 
-  test('may run half a minute early or late, and not a minute and a half', async () => {
+  test('may be half a minute early or late, and not a minute and a half', async () => {
     const email = await person();
     const { secret } = await withApp(email);
     for (const [steps, status] of [
@@ -90,7 +90,7 @@ describe('an authenticator app', () => {
     }
   });
 
-  test('can be guessed at five times in a sign-in and fifteen in a quarter of an hour, from wherever', async () => {
+  test('can be tried five times in a sign-in and fifteen times in a quarter of an hour, from any address', async () => {
     const email = await person();
     const { secret } = await withApp(email);
     const statuses: number[] = [];
@@ -181,7 +181,7 @@ describe('a mailed code', () => {
 });
 
 describe('recovery codes', () => {
-  test('let in once each, in place of the app', async () => {
+  test('work once each, instead of the app', async () => {
     const email = await person();
     const { recovery_codes } = await withApp(email);
     const [code = ''] = recovery_codes;

@@ -159,7 +159,7 @@ describe('a session', () => {
     expect((await world.call(token, 'POST', '/auth/activity')).statusCode).toBe(401);
   });
 
-  test('ends sooner where its organisation, or the nearest one above it that says so, wants that', async () => {
+  test('ends sooner if its organisation, or the nearest one above it with a setting, requires that', async () => {
     const strict = await world.organisation('Strict', world.root);
     await world.database.pool.query('update organisation set idle_minutes = 15 where id = $1', [strict]);
     await world.user('quick@strict.test', await world.organisation('Part', strict), []);
@@ -195,7 +195,7 @@ describe('a session', () => {
     expect(await status(token, '/tag')).toBe(expected);
   });
 
-  test('of before is not trusted longer than a second when nobody says that it changed', async () => {
+  test('is cached for a second at most if no change is announced', async () => {
     const pass = holdTime();
     await world.user('slow@merchant.test', merchant, ['TAG_LIST']);
     const token = await tokenOf('slow@merchant.test');

@@ -219,7 +219,7 @@ describe('a discount on a subscription', () => {
 });
 
 describe('a plan', () => {
-  test('that tells of statuses tells somebody', async () => {
+  test('that notifies of statuses has a recipient', async () => {
     const body = { payment_profile: world.profile, name: 'x', amount: 1, interval: 'day' };
     const refused = await post('/plan', { ...body, statuses_subscription_update: ['ACTIVE'] });
     expect(refused.json().error).toMatchObject({
@@ -248,7 +248,7 @@ describe('a plan', () => {
     expect(letters[0]?.text).toContain(`&_organisation=${world.organisation_id}`);
   });
 
-  test('tells of a subscription as it is made, with the discount that it was given', async () => {
+  test('notifies of a new subscription with its discount', async () => {
     const discount = await world.make('subscriptiondiscount', {
       organisation: world.organisation_id,
       name: 'Off',

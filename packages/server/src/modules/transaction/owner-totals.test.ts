@@ -45,7 +45,7 @@ test('what a customer paid and what went back is said by currency, of what was p
   expect(is_exact).toBe(true);
 });
 
-test('nobody is told of payments that they do not see', async () => {
+test('totals contain no payments that the caller may not see', async () => {
   const other = await world.organisation('Other', world.root);
   const token = await world.key(other, ['USER_ALL']);
   expect((await money(token, `by=customer&of[]=${world.customer}`)).json()).toEqual({ items: [], is_exact: true });

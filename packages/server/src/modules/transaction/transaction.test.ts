@@ -37,7 +37,7 @@ describe('a payment that a rule of its gateway blocked', () => {
 });
 
 describe('the history of a payment', () => {
-  test('tells of its refunds and chargebacks too, to whom may list them', async () => {
+  test('includes its refunds and chargebacks for callers who may list them', async () => {
     const { id } = (await record({ status: 'SETTLEMENT_COMPLETED', amount: 1000 })).json();
     const post = async (path: string, body: object) => (await world.call(world.token, 'POST', path, { body })).json();
     const refund = await post(`/transaction/${id}/refund`, { amount: 400 });

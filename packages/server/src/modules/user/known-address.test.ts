@@ -136,7 +136,7 @@ describe('inviting somebody whose address another merchant’s account has', () 
   });
 });
 
-test('a membership of somebody of another merchant is refused as that of nobody', async () => {
+test('a membership of another merchant’s user is refused like one of an unknown user', async () => {
   const { id } = await known();
   const body = (user: string) => ({ user, organisation: world.merchant, roles: ['TAG_LIST'] });
   const nobody = `usr_${'0'.repeat(26)}`;
@@ -147,7 +147,7 @@ test('a membership of somebody of another merchant is refused as that of nobody'
   expect(await give(id)).toEqual(await give(nobody));
 });
 
-test('nobody is invited more than five times a day by one merchant, with or without an account', async () => {
+test('an address is invited at most five times a day by one merchant, with or without an account', async () => {
   for (const email of [(await known()).email, 'unknown@test.test']) {
     const { id } = (await world.invite(world.admin, { email })).json();
     const again = async () => (await world.act(world.admin, id, 'resend')).json().error?.code ?? 'sent';

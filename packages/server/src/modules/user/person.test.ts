@@ -78,7 +78,7 @@ describe('a person who holds more than who manages users', () => {
   });
 });
 
-test('nobody has a key of theirs do what they may not do to themselves, nor a key that was made with one', async () => {
+test('a key, or one created with it, cannot do to its creator what they may not do themselves', async () => {
   const id = await world.user('maker@test.test', world.merchant, ['USER_ALL']);
   const roles = ['PLATFORMUSER_ALL', 'APIKEY_ALL', 'TAG_LIST'];
   const make = async (token: string): Promise<string> =>

@@ -96,7 +96,7 @@ describe('roles', () => {
     expect(answer.json().error.code).toBe('invalid_reference');
   });
 
-  test('of oneself nobody changes, by whatever way', async () => {
+  test('cannot be changed by the users themselves, in any way', async () => {
     const { id } = await world.membershipOf(admin_id);
     for (const [method, path, body] of [
       ['POST', `/membership/${id}`, { roles: ['USER_ALL', 'PSP_ALL'] }],
@@ -141,7 +141,7 @@ describe('roles', () => {
   });
 });
 
-describe('putting somebody out', () => {
+describe('deactivating a user', () => {
   test('ends their sessions, links and trusted browsers, until they are let in again', async () => {
     const { id, email } = (await world.invite(admin)).json();
     const link = tokenIn((await world.letters(email))[0]?.text ?? '');

@@ -131,7 +131,7 @@ describe('Retry-After', () => {
 });
 
 describe('an address that is gone', () => {
-  test('is told nothing more until somebody says so; others are', async () => {
+  test('gets no more webhooks until somebody resumes them; others do', async () => {
     const gone = await openReceiver(inTurn(410, 200));
     const other = await openReceiver();
     await world.tell({ webhook_transaction_update: gone.url, webhook_refund_update: other.url });

@@ -14,7 +14,7 @@ const webhooksOf = ({ received }: { readonly received: readonly Received[] }) =>
   received.map(bodyOf).map(({ type, data }) => `${type} ${data.status}`);
 
 describe('a payment profile’s addresses', () => {
-  test('are told every status of what a gateway records, creation included, as the API shows it', async () => {
+  test('report every status of what a gateway records, including creation, as the API shows it', async () => {
     const payments = await openReceiver();
     const refunds = await openReceiver();
     const chargebacks = await openReceiver();
@@ -46,7 +46,7 @@ describe('a payment profile’s addresses', () => {
     ]);
   });
 
-  test('are told of what we take ourselves: each row of the history is a webhook', async () => {
+  test('report payments that we process: each row of the history is a webhook', async () => {
     const { url, received } = await openReceiver();
     await world.tell({ webhook_transaction_update: url, webhook_refund_update: url });
     const { id } = await world.make('scheduledtransaction', {
@@ -72,7 +72,7 @@ describe('a payment profile’s addresses', () => {
     expect(told.length).toBeGreaterThanOrEqual(5);
   });
 
-  test('are told nothing of what did not happen', async () => {
+  test('report nothing that did not happen', async () => {
     const { url, received } = await openReceiver();
     await world.tell({ webhook_transaction_update: url });
     const id = await world.pay('PENDING');
@@ -99,7 +99,7 @@ describe('a payment profile’s addresses', () => {
 });
 
 describe('a plan', () => {
-  test('tells by webhook, by mail or by both, of the statuses that it names', async () => {
+  test('notifies by webhook, by mail or by both, of the statuses that it names', async () => {
     const { url, received } = await openReceiver();
     await agreed(world, world.organisation_id, 'plan@shop.test');
     const plan = await world.make('plan', {
@@ -137,14 +137,17 @@ describe('the secret', () => {
     const { url, received } = await openReceiver();
     await world.tell({ webhook_transaction_update: url });
     const id = await world.pay();
+    const before_s = Math.floor(Date.now() / 1000);
     await world.sweep();
+    const after_s = Math.ceil(Date.now() / 1000);
     const [{ secret }] = await secrets();
     const [one] = received as [Received];
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(isSignedBy(one, secret)).toBe(true);
     expect(isSignedBy({ ...one, body: `${one.body} ` }, secret)).toBe(false);
     expect(one.headers['webhook-id']).toBe((await world.webhooks(id))[0]?.id);
-    expect(Math.abs(Number(one.headers['webhook-timestamp']) * 1000 - Date.now())).toBeLessThan(20_000);
+    const sent_s = Number(one.headers['webhook-timestamp']);
+    expect([before_s <= sent_s, sent_s <= after_s]).toEqual([true, true]);
     expect(one.headers['content-type']).toBe('application/json');
   });
 

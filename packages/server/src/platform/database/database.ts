@@ -164,6 +164,9 @@ export const isConflict = (error: unknown): boolean => codeOf(error) === '40P01'
 /** Whether a lock could not be obtained in time. */
 export const isLocked = (error: unknown): boolean => codeOf(error) === '55P03';
 
+/** Whether a statement was cancelled, which PostgreSQL does when it reaches its time limit. */
+export const isTimeLimit = (error: unknown): boolean => codeOf(error) === '57014';
+
 /** Whether an error means that the database no longer accepts writes: its disk is full or failing. */
 export const isFull = (error: unknown): boolean => /^(?:53100|58030)$/.test(codeOf(error));
 

@@ -155,7 +155,7 @@ describe('the application over a PostgreSQL that somebody else runs', () => {
     },
   );
 
-  test('finishes and ends with success when it is told to stop', async () => {
+  test('finishes and exits with success on a stop signal', async () => {
     process_.kill('SIGTERM');
     const [code] = await once(process_, 'exit');
     expect(code, printed).toBe(0);

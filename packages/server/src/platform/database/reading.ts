@@ -2,12 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { startLoop } from '../loop.ts';
 
+/**
+ * `primary`: no replica is configured. `replica`: it is in use. With the others the primary is read, because the replica
+ * has not caught up for too long (`behind`), or failed or did not respond when it was last asked (`unavailable`).
+ */
+export const reading_states = ['primary', 'replica', 'behind', 'unavailable'] as const;
+export type ReadingState = (typeof reading_states)[number];
+
 /** The databases that serve lists, searches, totals and exports; everything else is read from the primary. */
 export interface Reading {
   /** A database that shows everything a user wrote through this process. */
   poolOf(reader: string): pg.Pool;
   /** A database that shows everything written before, by any caller in any process. */
   poolNow(): Promise<pg.Pool>;
+  /** Where callers who wrote nothing read, and why. */
+  state(): ReadingState;
   /** Records that a user has written, after the commit. */
   wrote(writer: string): void;
   close(): Promise<void>;
@@ -17,6 +26,7 @@ export interface Reading {
 export const readingAt = (primary: pg.Pool): Reading => ({
   poolOf: () => primary,
   poolNow: async () => primary,
+  state: () => 'primary',
   wrote: () => {},
   close: async () => {},
 });
@@ -59,6 +69,8 @@ export function makeReading(
 ): Reading {
   const written = new Map<string, number>();
   let shows_until_ms = Number.NEGATIVE_INFINITY;
+  let has_responded = false;
+  const isBehind = (): boolean => performance.now() - shows_until_ms > behind_max_ms;
   const look = async (): Promise<boolean> => {
     const asked_ms = performance.now();
     // Inserted data can be visible before it is written to disk.
@@ -66,7 +78,14 @@ export function makeReading(
     const end_ms = asked_ms + asked_max_ms;
     const position = rows[0]?.position ?? '';
     // A replica that hangs is not waited for: statements to it time out only after seconds.
-    while (!(await Promise.race([replica.hasReplayed(position), wait(end_ms - performance.now(), false)]))) {
+    let responds = false;
+    const isThere = async (): Promise<boolean> => {
+      const is_there = await replica.hasReplayed(position);
+      responds = true;
+      return is_there;
+    };
+    while (!(await Promise.race([isThere(), wait(end_ms - performance.now(), false)]))) {
+      has_responded = responds;
       if (performance.now() >= end_ms) return false;
       await wait(asked_again_ms);
     }
@@ -76,6 +95,7 @@ export function makeReading(
   };
   const away = (): boolean => {
     shows_until_ms = Number.NEGATIVE_INFINITY;
+    has_responded = false;
     return false;
   };
   const round = startLoop(async () => {
@@ -83,10 +103,8 @@ export function makeReading(
     return looked_every_ms;
   });
   return {
-    poolOf: (reader) => {
-      const is_behind = performance.now() - shows_until_ms > behind_max_ms;
-      return is_behind || written.has(reader) ? primary : replica.pool;
-    },
+    poolOf: (reader) => (isBehind() || written.has(reader) ? primary : replica.pool),
+    state: () => (!isBehind() ? 'replica' : has_responded ? 'behind' : 'unavailable'),
     poolNow: async () => ((await look().catch(away)) ? replica.pool : primary),
     wrote: (writer) => void written.set(writer, performance.now()),
     close: async () => {

@@ -33,7 +33,7 @@ const reasons = (settled: PromiseSettledResult<unknown>[]) =>
   settled.flatMap((each) => (each.status === 'rejected' ? [isUnavailable(each.reason)] : []));
 
 describe('a database that falls silent', () => {
-  test('is told of to everybody who waits, and is asked again on new connections', async () => {
+  test('is reported to all waiting callers, and statements go to new connections', async () => {
     expect(reasons(await asked())).toEqual([]);
     expect(database.pool.totalCount).toBe(5);
     proxy.silence();
@@ -41,7 +41,7 @@ describe('a database that falls silent', () => {
     expect(reasons(await asked())).toEqual([]);
   });
 
-  test('is told of within a transaction too, whose connection nobody else is given', async () => {
+  test('is reported within a transaction too, whose connection is not reused', async () => {
     const broken = database.kysely.transaction().execute(async (trx) => {
       await sql`select 1`.execute(trx);
       proxy.silence();
@@ -83,7 +83,7 @@ describe('a database that falls silent', () => {
     expect(before).toContain(rows[0]?.pid);
   });
 
-  test('is told of while it accepts connections and says nothing on them', async () => {
+  test('is reported while it accepts connections and sends nothing on them', async () => {
     proxy.silence();
     proxy.answers(false);
     expect(reasons(await asked())).toEqual([true, true, true, true, true]);
@@ -104,7 +104,7 @@ describe('a database that falls silent', () => {
     expect((await patient.pool.query('select pg_backend_pid() as pid')).rows[0].pid).toBe(rows[0].pid);
   });
 
-  test('is listened to again, and listeners are told that something may have been missed', async () => {
+  test('is listened to again, and listeners hear that they may have missed something', async () => {
     const heard = vi.fn();
     const listener = listen(proxy.url, { asked_every_ms: 500 });
     closeAtEnd(() => listener.close());

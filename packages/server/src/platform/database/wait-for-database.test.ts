@@ -65,7 +65,7 @@ const refusal = (address: string, wait_ms = 0): Promise<string> =>
     (error: Error) => `${error.name}: ${error.message}`,
   );
 
-test('one that never comes, does not say a word or has another address is told in one line', async () => {
+test('one that never starts, never responds or has another address is reported in one line', async () => {
   const port = await closedPort();
   const mute = await listen(() => {});
   const at = (host: string, at_port: number | string) =>
@@ -96,7 +96,7 @@ test('a wrong password and a wrong name are not waited for', async () => {
   expect(await refusal(name, wait_ms)).toMatch(/DATABASE_URL: database "t_\w+" does not exist\. Create it/);
 });
 
-test('one that cannot be spoken to as its address says is told in one line', async () => {
+test('one whose address has unusable settings is reported in one line', async () => {
   const line = await refusal(
     changed((address) => {
       address.search = 'sslmode=verify-full';

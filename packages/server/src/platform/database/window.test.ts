@@ -61,7 +61,7 @@ test('a column and a constraint that are added together are found', () => {
   expect(statementsOf(text).filter((each) => together.test(each))).toEqual([text]);
 });
 
-test('a migration is sent one statement at a time, whatever stands in its texts, bodies and comments', () => {
+test('a migration is sent one statement at a time, whatever its texts, bodies and comments contain', () => {
   const text = `-- one; two
 create table a (b text default 'x;y');
 do $$ begin perform 1; perform 2; end $$; -- and; over
@@ -85,13 +85,13 @@ async function migratedLater(runs_with: string) {
   return database;
 }
 
-test('a version starts on the database of a later one that says so, and leaves it as it is', async () => {
+test('a version starts on the database of a later one that allows it, and leaves it unchanged', async () => {
   const said: string[] = [];
   await migrate(await migratedLater(last), (line) => said.push(line));
   expect(said).toEqual(['The database was migrated by a newer version (9001-later); this version runs on it.']);
 });
 
-test('a version that has no way back says so in one line, and what to do', async () => {
+test('a version that cannot be rolled back reports that, and what to do, in one line', async () => {
   await expect(migrate(await migratedLater('9001'))).rejects.toThrow(
     /^The database was migrated by a newer version \(9001-later\), and this version cannot run on it\. Start the newer/,
   );

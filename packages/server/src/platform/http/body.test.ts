@@ -27,7 +27,7 @@ describe('an empty body', () => {
   });
 });
 
-it('tells a value that is none of those that can be chosen from one that was left out', () => {
+it('distinguishes a value that is not allowed from one that is missing', () => {
   const schema = createSchema(entities.plan.fields, prefixOf);
   const plan = { payment_profile: 'prof_01k50200000000000000000002', name: 'x', amount: 1 };
   expect(faultsOf(() => parseBody(schema, plan))).toEqual({ interval: ['required'] });
@@ -35,7 +35,7 @@ it('tells a value that is none of those that can be chosen from one that was lef
   expect(faultsOf(() => parseBody(schema, { ...plan, interval: null }))).toEqual({ interval: ['not_allowed'] });
 });
 
-it('says what is expected of each field that is wrong, and nothing of what was sent', () => {
+it('reports what each invalid field expects, without repeating what was sent', () => {
   const schema = createSchema(entities.plan.fields, prefixOf);
   const sent = {
     payment_profile: 'shop',

@@ -62,7 +62,7 @@ describe('settings', () => {
     expect(() => readConfig({ ...outside, TRUSTED_PROXIES: '0.0.0.0/0' })).toThrow('TRUSTED_PROXIES');
   });
 
-  test('that leave out who is trusted, or who reads the metrics, are told at the start', () => {
+  test('without trusted proxies or a metrics token are reported at the start', () => {
     expect(said({ PUBLIC_URL: 'https://pay.example' })).toMatch(/METRICS_TOKEN.*TRUSTED_PROXIES/);
     expect(said({ PUBLIC_URL: 'https://pay.example', TRUSTED_PROXIES: '1', METRICS_TOKEN: 'x'.repeat(16) })).toBe('');
     expect(said({ SLUIS_DEMO: '1' })).toBe('');

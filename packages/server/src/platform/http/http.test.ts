@@ -35,7 +35,7 @@ describe('a body', () => {
     expect(world.app.http.server.requestTimeout).toBe(60_000);
   });
 
-  test('with thousands of faults is told a hundred of them', async () => {
+  test('with thousands of faults reports a hundred of them', async () => {
     const answer = await post(tag(`,${Array.from({ length: 5000 }, (_, at) => `"f${at}":1`)}`));
     expect([answer.statusCode, Object.keys(answer.json().error.fields).length]).toEqual([400, 100]);
   });

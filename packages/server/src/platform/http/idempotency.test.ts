@@ -81,7 +81,7 @@ describe('a request with an idempotency key', () => {
     expect(await count('daily')).toBe(2);
   });
 
-  test('while the first is still running is told so, and the first goes on', async () => {
+  test('while the first is still running is refused, and the first continues', async () => {
     const undo = await beforeEachTag('perform pg_advisory_xact_lock(409)');
     const holder = await world.database.pool.connect();
     await holder.query('select pg_advisory_lock(409)');

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { hashSecret } from '../auth/tokens.ts';
 import type { Executor } from '../database/database.ts';
+import { reading_states } from '../database/reading.ts';
 import type { HeartbeatKind } from '../heartbeats.ts';
 import type { Services } from './services.ts';
 
@@ -22,7 +23,7 @@ export interface Counted {
 export function useMetrics(
   app: FastifyInstance,
   {
-    database: { pool, kysely },
+    database: { pool, kysely, reading },
     config,
     clock,
     audit,
@@ -48,6 +49,15 @@ export function useMetrics(
       this.set({ state: 'total' }, pool.totalCount);
       this.set({ state: 'idle' }, pool.idleCount);
       this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'sluis_database_reading',
+    help: 'Where lists, searches, totals and exports are read, 1 for the current state: primary without a replica, replica, or the primary because the replica is behind or unavailable',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      for (const state of reading_states) this.set({ state }, state === reading.state() ? 1 : 0);
     },
   });
   new Gauge({

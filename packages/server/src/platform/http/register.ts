@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { auditNow } from '../audit/audit.ts';
 import type { Call } from '../audit/call.ts';
 import type { Identity } from '../auth/identity.ts';
+import type { Executor } from '../database/database.ts';
 import { unlessRefused } from '../database/savepoint.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type Channel, notifiedChannels } from '../notify.ts';
@@ -20,10 +21,14 @@ import type { Services } from './services.ts';
 
 interface Register extends Services {
   readonly limiter: Limiter;
+  readonly tenancy: Merchants;
+}
+
+interface Merchants {
   /** Begins to read what most calls need to know once it is known who calls, so that they need not wait for it then. */
-  readonly preloadTree: () => void;
+  preloadTree(executor: Executor): void;
   /** The merchant that a caller belongs to, with all that are below it; undefined for the provider's own. */
-  readonly merchantOf: (identity: Identity) => Promise<string | undefined>;
+  merchantOf(executor: Executor, identity: Identity): Promise<string | undefined>;
 }
 
 /** Nothing that is said before signing in is long, and a long body costs its reader more than its sender. */
@@ -58,7 +63,7 @@ async function answerIdentified(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const started = performance.now();
-  register.preloadTree();
+  register.tenancy.preloadTree(register.database.kysely);
   const identity = await register.authenticator.identify(register.database.kysely, request.headers.authorization);
   const call = (answer: Answer | StoredAnswer, whole: boolean): Call => ({
     identity,
@@ -94,9 +99,10 @@ async function answerIdentified(
 }
 
 /** Counts a call for its caller, and for the merchant whose keys and organisations are as many as it likes. */
-async function limit({ limiter, merchantOf }: Register, effect: 'read' | 'write', identity: Identity): Promise<void> {
+async function limit(register: Register, effect: 'read' | 'write', identity: Identity): Promise<void> {
+  const { limiter, tenancy, database } = register;
   limiter.take(effect, identity.id);
-  const merchant = await merchantOf(identity);
+  const merchant = await tenancy.merchantOf(database.kysely, identity);
   if (merchant !== undefined) limiter.take(`merchant_${effect}`, merchant);
 }
 

@@ -88,7 +88,7 @@ describe('a mail', () => {
     expect(await row(id)).toMatchObject({ sealed: null, tries: 1 });
   });
 
-  test('to somebody who can withdraw says so to their mail program, and to others not', async () => {
+  test('offers unsubscribing to the mail programs of recipients who can unsubscribe', async () => {
     const { received, transport } = await smtp();
     await send(transport, await post({ unsubscribe: 'https://sluis.test/v1/mails/withdraw/abc' }));
     await send(transport, await post());
@@ -173,7 +173,7 @@ describe('a mail', () => {
     expect((await row(id)).last_error).toContain('451');
   });
 
-  test('that the server puts off to the last try has failed, and waits for nobody', async () => {
+  test('that the server defers until the last attempt has failed', async () => {
     const { transport } = await smtp({ onRcptTo: (_, __, done) => done(refusing(451)) });
     const id = await post();
     await send(transport, id, { is_last_try: true });
@@ -240,7 +240,7 @@ describe('the HTML that somebody wrote', () => {
     expect(sanitizeHtml(html)).toBe(expected);
   });
 
-  test('is told as text with its links', () => {
+  test('has a plain text with its links', () => {
     expect(textOf('<h1>A &amp; B</h1><p>See <a href="https://x.test/?a=1&amp;b=2">here</a>.</p>')).toBe(
       'A & B\nSee here (https://x.test/?a=1&b=2).',
     );

@@ -78,7 +78,7 @@ describe('what is running', () => {
     expect((await file()).status).toBe(404);
   });
 
-  test('of a process that died is not told of for longer than a minute', async () => {
+  test('of a process that died is no longer listed after a minute', async () => {
     const mine = await world.key(world.root, ['USER_ALL']);
     await begin(mine);
     await world.database.pool.query(`update running_export set seen_at = now() - interval '61 seconds'`);

@@ -5,10 +5,12 @@ import type { Statement } from './statements.ts';
 /** A reference whose rows are read by a statement of their own. */
 export interface Apart {
   readonly target: Entity;
+  /** With the id among them. */
   readonly fields: readonly string[];
   /** The columns of a row with the referenced id and with the organisation. */
   readonly id: number;
   readonly owner: number;
+  readonly text: { readonly of_one: string; readonly of_any: string };
 }
 
 type Run = (statement: Statement) => Promise<unknown[][]>;
@@ -20,21 +22,32 @@ type Cells = unknown[];
  */
 export async function appendReferences(run: Run, apart: readonly Apart[], rows: readonly Cells[]): Promise<void> {
   const found = await Promise.all(apart.map((reference) => find(run, reference, rows)));
+  const missing = apart.map(({ fields }) => Array(fields.length).fill(null));
   for (const row of rows)
-    for (const [at, { id, fields }] of apart.entries())
-      row.push(...(found[at]?.get(row[id]) ?? Array(fields.length).fill(null)));
+    for (const [at, { id }] of apart.entries()) row.push(...(found[at]?.get(row[id]) ?? (missing[at] as Cells)));
 }
 
-async function find(run: Run, { target, fields, id, owner }: Apart, rows: readonly Cells[]) {
+/** More ids than a usual page has take longer than a statement that others wait for may. */
+const quick_ids_max = 100;
+
+async function find(run: Run, { target, fields, id, owner, text }: Apart, rows: readonly Cells[]) {
   const referring = rows.filter((row) => row[id] !== null);
   if (referring.length === 0) return new Map<unknown, Cells>();
   const ids = [...new Set(referring.map((row) => row[id]))];
   const owners = target.placement === 'spread' ? [...new Set(referring.map((row) => row[owner]))] : [];
   // References stay within the organisation: if all rows have the same one, only one machine is queried.
   const is_of_one = owners.length === 1;
-  const values = is_of_one ? [ids, ...owners] : [ids];
-  const text =
-    `select id, ${fields.map(identifier).join(', ')} from ${identifier(target.name)} ` +
-    `where id in (select unnest($1::text[]))${is_of_one ? ' and organisation = $2' : ''}`;
-  return new Map((await run({ shape: text, text: () => text, values })).map(([named, ...cells]) => [named, cells]));
+  const shape = is_of_one ? text.of_one : text.of_any;
+  const statement = { shape, text: () => shape, by_ids: ids.length <= quick_ids_max };
+  const found = await run({ ...statement, values: is_of_one ? [ids, ...owners] : [ids] });
+  const named = fields.indexOf('id');
+  return new Map(found.map((cells) => [cells[named], cells]));
+}
+
+/** The statements that find referenced items, of one organisation or of any. */
+export function findingText(target: Entity, fields: readonly string[]): Apart['text'] {
+  const of_any =
+    `select ${fields.map(identifier).join(', ')} from ${identifier(target.name)} ` +
+    'where id in (select unnest($1::text[]))';
+  return { of_any, of_one: `${of_any} and organisation = $2` };
 }

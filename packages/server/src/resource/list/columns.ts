@@ -5,7 +5,7 @@ import { entityOf } from '@sluis/contract/registry';
 import { LRUCache } from 'lru-cache';
 import type { Identity } from '../../platform/auth/identity.ts';
 import type { Scope } from '../scope.ts';
-import type { Apart } from './apart.ts';
+import { type Apart, findingText } from './apart.ts';
 import { compileItem, type PopulatedReference, type ToItem } from './compile-item.ts';
 import { identifier } from './parameters.ts';
 
@@ -81,6 +81,7 @@ function makeSelection({ entity, by_id }: Selected, populated: readonly Populate
     fields,
     id: own.indexOf(name),
     owner: own.indexOf(entity.tenancy),
+    text: findingText(target, fields),
   }));
   const joins = joined.map(referenceJoin).join('');
   const toItem = compileItem(own, [...joined, ...brought]);

@@ -42,7 +42,7 @@ function ask(path: string, as = token) {
 }
 
 test.each(['/search?q=nina.berg', '/transaction/totals?_all=true'])(
-  'what is read for somebody who leaves is given up by the database: %s',
+  'reads are cancelled in the database when their client disconnects: %s',
   async (path) => {
     await withoutPayments(async () => {
       const { answer, leave } = ask(path);
@@ -55,7 +55,7 @@ test.each(['/search?q=nina.berg', '/transaction/totals?_all=true'])(
   },
 );
 
-test('searches and sums of a merchant are done in its share, and keep no neighbour from its own', async () => {
+test('searches and totals of a merchant run in its share, and do not delay other merchants', async () => {
   await withoutPayments(async () => {
     const many = Array.from({ length: 12 }, (_, at) =>
       ask(at % 2 === 0 ? `/search?q=nina.berg${at}` : '/transaction/totals?_all=true'),
@@ -71,7 +71,7 @@ test('searches and sums of a merchant are done in its share, and keep no neighbo
   expect((await world.call(token, 'GET', '/search?q=nina.berg')).statusCode).toBe(200);
 });
 
-test('an item is read by as many as ask for it, though it was slow to come once', async () => {
+test('an item that was slow once is read by any number of callers', async () => {
   const path = `/transaction/${newId('txn')}`;
   const once = await new Promise<ReturnType<typeof ask>>((begun, failed) => {
     withoutPayments(async () => {

@@ -67,7 +67,9 @@ export function makeList(
     const rows = await run(pageStatement(asking, columns, counted));
     const limit = query.limit === 'all' ? rows.length : query.limit;
     const counted_total = Number(rows[0]?.at(-1) ?? 0);
-    const shown = rows.slice(0, limit).map((row) => row.slice(0, columns.width));
+    const shown = rows.slice(0, limit);
+    // The count was read, and what is referred to takes its place.
+    if (counted) for (const row of shown) row.length = columns.width;
     await appendReferences(run, columns.apart, shown);
     const items = shown.map((row) => columns.toItem(row, viewer.scope));
     const last = items.at(-1);

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 import { pipelining, together } from '../../platform/database/pipeline.ts';
 import { makeFairQueue } from '../../platform/fair-queue.ts';
+import { makeLearnedCost } from './learned-cost.ts';
 import { makeStatements, type Statement } from './statements.ts';
+import { type RecordTime, timed } from './timed.ts';
 
 export interface Reader {
   /** The merchant whose share is used, including everything below it. */
@@ -26,9 +27,6 @@ export interface Read extends Statement {
 /** Runs a read. Throws `rate_limited` for an expensive one if too many of the merchant's are waiting. */
 export type RunRead = (read: Read) => Promise<unknown[][]>;
 
-/** A statement that took longer than this counts as expensive for a while. */
-const slow_ms = 250;
-const slow_known_ms = 600_000;
 /** The database aborts an expensive read after this time. */
 const high_max_ms = 10_000;
 
@@ -38,10 +36,10 @@ const pid = 'select pg_backend_pid() as pid';
 /**
  * The reads of a process. Expensive reads of one merchant share half of the machine's cores, those of all merchants a
  * quarter of the connections, and PostgreSQL uses one core for each, so that nobody else notices them. Whether a read
- * is expensive is predicted, or learnt from the last time. It is cancelled when its client leaves (ADR 46).
+ * is expensive is predicted, or learned from the last times. It is cancelled when its client leaves (ADR 46).
  */
 export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>): RunRead {
-  const run = makeStatements(pool);
+  const run = makeStatements();
   // All statements of a request use the same pool, so that the references of a page exist where the page was read.
   const pools = new WeakMap<Reader, pg.Pool>();
   const poolFor = ({ reader }: Read): pg.Pool => {
@@ -49,14 +47,14 @@ export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>)
     pools.set(reader, chosen);
     return chosen;
   };
-  const slow = new LRUCache<string, true>({ max: 5000, ttl: slow_known_ms });
+  const learned = makeLearnedCost();
   const shares = makeFairQueue({
     of_one: Math.max(1, Math.floor(availableParallelism() / 2)),
     of_all: Math.max(2, Math.floor((pool.options.max ?? 10) / 4)),
     waiting_of_one_max: 20,
     wait_max_ms: high_max_ms,
   });
-  const runHigh = async (read: Read): Promise<unknown[][]> => {
+  const runHigh = async (read: Read, record: RecordTime): Promise<unknown[][]> => {
     const { text, values, by_index } = read;
     const { signal } = read.reader;
     const pool = poolFor(read);
@@ -71,10 +69,14 @@ export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>)
     };
     signal?.addEventListener('abort', cancel);
     if (signal?.aborted) cancel();
-    try {
+    const answered = async (): Promise<unknown[][]> => {
       const reading = client.query<unknown[]>({ text: text(), values, rowMode: 'array' });
       const [, , { rows }] = await together([begun, server, reading, client.query('commit')]);
       return rows;
+    };
+    try {
+      // The time of a cancelled statement says nothing about what it would have taken.
+      return await timed(answered, (...time) => signal?.aborted || record(...time));
     } catch (error) {
       throw signal?.aborted ? signal.reason : error;
     } finally {
@@ -85,12 +87,12 @@ export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>)
     }
   };
   return async (read) => {
-    const { shape, is_high, by_id, reader } = read;
-    if (by_id) return (await run(pool, read)).rows;
-    const whose = `${reader.who} ${shape}`;
-    if (is_high || slow.has(whose)) return shares.take(reader.who, () => runHigh(read), reader.signal);
-    const { rows, duration_ms } = await run(poolFor(read), read);
-    if (duration_ms > slow_ms) slow.set(whose, true);
-    return rows;
+    const { shape, is_high, by_id, by_ids, reader } = read;
+    if (by_id) return run(pool, read);
+    if (by_ids) return run(poolFor(read), read);
+    const key = `${reader.who} ${shape}`;
+    const record: RecordTime = (started_ms, ended_ms) => learned.record(key, started_ms, ended_ms);
+    if (is_high || learned.isHigh(key)) return shares.take(reader.who, () => runHigh(read, record), reader.signal);
+    return run(poolFor(read), read, record);
   };
 }

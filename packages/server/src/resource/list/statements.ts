@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { makeQuick, runPrepared } from '../../platform/database/prepared.ts';
+import { type RecordTime, timed } from './timed.ts';
 
 /** A statement by its shape: the same shape is the same text, which is only made where it is not known. */
 export interface Statement {
@@ -9,16 +10,15 @@ export interface Statement {
   readonly values: unknown[];
   /** One row by its id: whatever it took, the machine was busy and not this. It is read where it is written. */
   readonly by_id?: boolean;
+  /** At most a page of rows by their ids: whatever it took, the machine was busy and not this. */
+  readonly by_ids?: boolean;
 }
 
-/** The rows of a statement and how long the database took, without the wait for a connection. */
-export interface TimedRows {
-  readonly rows: unknown[][];
-  readonly duration_ms: number;
-}
-
-/** Runs a statement, prepared under a name once it has been seen a few times. */
-export type RunStatement = (pool: pg.Pool, statement: Statement) => Promise<TimedRows>;
+/**
+ * Runs a statement, prepared under a name once it has been seen a few times. Its time is recorded without the wait for
+ * a connection.
+ */
+export type RunStatement = (pool: pg.Pool, statement: Statement, record?: RecordTime) => Promise<unknown[][]>;
 
 const runOnce = async (client: pg.ClientBase, { text, values }: Statement): Promise<unknown[][]> =>
   (await client.query<unknown[]>({ text: text(), values, rowMode: 'array' })).rows;
@@ -30,8 +30,13 @@ const seen_before_naming = 2;
  * Named statements are planned once per connection. Only shapes that come back get a name, and only so many: a client
  * that sends a new shape with every request must not fill the database's memory.
  */
-export function makeStatements(primary: pg.Pool): RunStatement {
-  const runQuick = makeQuick(primary);
+export function makeStatements(): RunStatement {
+  const quick = new WeakMap<pg.Pool, ReturnType<typeof makeQuick>>();
+  const quickOf = (pool: pg.Pool) => {
+    const made = quick.get(pool) ?? makeQuick(pool);
+    quick.set(pool, made);
+    return made;
+  };
   const seen = new LRUCache<string, number>({ max: 2000 });
   const named = new Map<string, { readonly name: string; readonly text: string }>();
   const preparedOf = ({ shape, text, values }: Statement) => {
@@ -44,16 +49,14 @@ export function makeStatements(primary: pg.Pool): RunStatement {
     named.set(shape, prepared);
     return prepared;
   };
-  return async (pool, statement) => {
-    const { shape, values, by_id } = statement;
+  return async (pool, statement, record) => {
+    const { shape, values, by_id, by_ids } = statement;
     const known = named.get(shape) ?? preparedOf(statement);
     const prepared = known && { ...known, values };
-    if (prepared && by_id) return { rows: await runQuick(prepared), duration_ms: 0 };
+    if (prepared && (by_id || by_ids)) return quickOf(pool)(prepared);
     const client = await pool.connect();
     try {
-      const started_ms = performance.now();
-      const rows = await (prepared ? runPrepared(client, prepared) : runOnce(client, statement));
-      return { rows, duration_ms: performance.now() - started_ms };
+      return await timed(() => (prepared ? runPrepared(client, prepared) : runOnce(client, statement)), record);
     } finally {
       client.release();
     }

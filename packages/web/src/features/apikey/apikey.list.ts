@@ -3,7 +3,7 @@ import { late } from '../../kit/drop/late.ts';
 
 import { defineList, type List } from '../../kit/list/declaration.ts';
 import { KeyExpiry, KeyRoles, KeyStatePill, KeyUse } from './apikey-cells.tsx';
-import { KeyActions, KeyDetails, KeyRights } from './apikey-details.tsx';
+import { webhookSecret } from './webhook-secret.ts';
 
 /** The keys of an organisation and all below it; at the provider those of everybody. */
 export const apiKeyList = (at: 'organisation' | 'provider'): List =>
@@ -14,7 +14,7 @@ export const apiKeyList = (at: 'organisation' | 'provider'): List =>
     title: 'apikey.title',
     ...(at === 'provider'
       ? { hint: 'apikey.hint_psp', roles: ['PSP && PSP_APIKEY_LIST'] }
-      : { hint: 'apikey.hint', roles: ['APIKEY_LIST'] }),
+      : { hint: 'apikey.hint', roles: ['APIKEY_LIST'], aside: webhookSecret }),
     columns: [
       'name',
       'organisation.name',
@@ -42,15 +42,8 @@ export const apiKeyList = (at: 'organisation' | 'provider'): List =>
     populate: ['organisation', 'created_by', 'parent'],
     detail: {
       populate: ['organisation', 'created_by', 'parent'],
-      status: KeyStatePill,
-      actions: KeyActions,
-      edit: {
-        roles: apikey.roles.update,
-      },
-      tabs: [
-        { id: 'details', content: KeyDetails },
-        { id: 'roles', label: 'apikey.tabs.roles', content: KeyRights },
-      ],
+      edit: { roles: apikey.roles.update },
+      panel: async () => (await import('./apikey.panel.ts')).apiKeyPanel,
     },
     create: {
       roles: apikey.roles.create,

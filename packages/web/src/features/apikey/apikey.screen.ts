@@ -6,13 +6,7 @@ export const screens: readonly Screen[] = [
     route: 'apiSettings',
     icon: 'IconKey',
     opens: 'apikey',
-    load: async () => {
-      const [{ apiKeyList }, { webhookSecret }] = await Promise.all([
-        import('./apikey.list.ts'),
-        import('./webhook-secret.tsx'),
-      ]);
-      return { ...apiKeyList('organisation'), aside: webhookSecret };
-    },
+    load: async () => (await import('./apikey.list.ts')).apiKeyList('organisation'),
   },
   {
     kind: 'list',

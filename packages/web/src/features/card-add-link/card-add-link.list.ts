@@ -3,7 +3,7 @@ import { late } from '../../kit/drop/late.ts';
 
 import { defineList } from '../../kit/list/declaration.ts';
 import { Mandate } from '../../kit/payment-product.tsx';
-import { CardLinkActions, CardLinkCopy, CardLinkExpiry, isOpen } from './card-cells.tsx';
+import { CardLinkCopy, CardLinkExpiry, isOpen } from './card-cells.tsx';
 
 export const cardAddLinkList = defineList({
   id: 'cardaddlink',
@@ -40,13 +40,12 @@ export const cardAddLinkList = defineList({
   populate: ['customer', 'mandate'],
   detail: {
     populate: ['customer', 'mandate', 'payment_profile', 'organisation', 'checkout_design'],
-    actions: CardLinkActions,
     edit: {
       roles: cardaddlink.roles.update,
       allows: isOpen,
       form: late(async () => (await import('./card-forms.tsx')).EditCardLink),
     },
-    story: async () => (await import('./card-add-link.story.tsx')).cardAddLinkStory,
+    panel: async () => (await import('./card-add-link.panel.ts')).cardAddLinkPanel,
   },
   create: {
     roles: cardaddlink.roles.create,

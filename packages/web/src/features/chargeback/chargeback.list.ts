@@ -12,18 +12,17 @@ export const chargebackList = defineList({
   views: [{ id: 'to_answer', label: 'chargeback.to_answer', search: chargebacks_to_answer }],
   notice: DueOutside,
   columns: [
-    // What calls for an answer, and by when, stands before where it came from.
-    { path: 'id' },
+    // What calls for an answer, and by when, stands before where it came from, and is in sight at 1440 px.
+    'id',
     'created_at',
     { path: 'transaction.merchant_reference', cell: ChargebackTransaction },
     'status',
     { path: 'work_by_date', cell: WorkBy, ascends: true },
-    // A longer one would push where it came from out of sight.
-    { path: 'reason', width_px: 180 },
-    { path: 'transaction.payment_product_type', shows: shownTypeBehind },
-    'source_type',
+    { path: 'reason', width_px: 150 },
+    { path: 'transaction.payment_product_type', shows: shownTypeBehind, width_px: 110 },
+    { path: 'source_type', width_px: 100 },
     'last_status_update',
-    'processor_id_external',
+    { path: 'processor_id_external', width_px: 130 },
     { path: 'amount', exported: ['currency_code'] },
     { path: 'reason_code', hidden: true },
     { path: 'card', shows: shownCard, hidden: true },
@@ -56,6 +55,6 @@ export const chargebackList = defineList({
   detail: {
     populate: ['transaction', 'customer', 'payment_profile', 'organisation', 'processor'],
     title: 'amount',
-    story: async () => (await import('./chargeback.story.tsx')).chargebackStory,
+    panel: async () => ({ story: (await import('./chargeback.story.tsx')).chargebackStory }),
   },
 });

@@ -3,9 +3,6 @@ import { transaction } from '@sluis/contract/entities/transaction';
 import { late } from '../../kit/drop/late.ts';
 
 import { defineList } from '../../kit/list/declaration.ts';
-import { CustomerActions } from './customer-actions.tsx';
-import { CustomerMandates } from './customer-mandates.tsx';
-import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerPaid } from './customer-paid.tsx';
 
 export const customerList = defineList({
@@ -14,12 +11,12 @@ export const customerList = defineList({
   title: 'customer.title',
   hint: 'customer.hint',
   columns: [
-    { path: 'id' },
+    'id',
     'name',
-    'email_address',
+    { path: 'email_address', width_px: 230 },
     'status',
     'city',
-    'country_code',
+    { path: 'country_code', width_px: 110 },
     'merchant_reference',
     'gender',
     'region',
@@ -53,16 +50,11 @@ export const customerList = defineList({
   populate: [],
   detail: {
     populate: ['organisation'],
-    actions: CustomerActions,
     edit: {
       roles: customer.roles.update,
       form: late(async () => (await import('./customer-forms.tsx')).EditCustomer),
     },
-    story: async () => (await import('./customer.story.tsx')).customerStory,
-    tabs: [
-      { id: 'mandates', label: 'customer.tabs.mandates', content: CustomerMandates },
-      { id: 'notes', label: 'customer.tabs.notes', content: CustomerNotes },
-    ],
+    panel: async () => (await import('./customer.panel.ts')).customerPanel,
   },
   create: {
     roles: customer.roles.create,

@@ -11,4 +11,13 @@ export const screens: readonly Screen[] = [
     personal: true,
     load: async () => ({ Content: (await import('./demo.tsx')).Demo }),
   },
+  {
+    kind: 'page',
+    route: 'demo/charts',
+    icon: 'IconFlask',
+    title: 'demo_charts.title',
+    allows: ({ demo }) => Boolean(demo),
+    personal: true,
+    load: async () => ({ Content: (await import('./charts.tsx')).Charts }),
+  },
 ];

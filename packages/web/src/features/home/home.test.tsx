@@ -32,7 +32,7 @@ it('asks nobody for a second factor while developing', async () => {
   expect(screen.queryByRole('link', { name: 'Set up' })).toBeNull();
 });
 
-it('says so when there is no role, asks for nothing and goes nowhere', async () => {
+it('reports that there are no roles, without requests or a redirect', async () => {
   const { api, router } = await openApp('/', { roles: [] });
   expect(await screen.findByText('No permissions yet')).toBeTruthy();
   expect(router.state.location.pathname).toBe('/');

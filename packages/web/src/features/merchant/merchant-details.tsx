@@ -1,7 +1,6 @@
 import { merchant_roles } from '@sluis/contract/merchant';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
-import { Pill } from '../../kit/pill.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
@@ -13,15 +12,6 @@ type Props = { readonly item: Merchant };
 const of_merchant = ['email', 'phone', 'tax_number', 'created_at', 'id'];
 const of_address = ['street', 'street_number', 'extended_address', 'postal_code', 'locality', 'region', 'country_code'];
 const of_security = ['mfa_required', 'idle_minutes'];
-
-export function MerchantActive({ item }: Props) {
-  const { t } = useTranslation();
-  return item.active ? (
-    <Pill tone="good" label={t('merchant.active')} />
-  ) : (
-    <Pill tone="ended" label={t('merchant.inactive')} />
-  );
-}
 
 /** Who a merchant is, where, and what its users must do to get in. */
 export function MerchantDetails({ item }: Props) {

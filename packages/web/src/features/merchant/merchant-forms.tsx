@@ -21,6 +21,7 @@ export function CreateMerchant({ onDone }: { readonly onDone: (id: string) => vo
   const { t } = useTranslation();
   return (
     <EntityForm
+      is_new
       entity="organisation"
       fields={fields}
       initial={{ country_code: 'NL' }}

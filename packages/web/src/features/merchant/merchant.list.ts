@@ -3,7 +3,7 @@ import { merchant_roles } from '@sluis/contract/merchant';
 import { late } from '../../kit/drop/late.ts';
 
 import { defineList } from '../../kit/list/declaration.ts';
-import { MerchantActions, MerchantActive, MerchantDetails } from './merchant-details.tsx';
+import { MerchantActive } from './merchant-cells.tsx';
 import { OpenMerchant } from './open-merchant.tsx';
 
 export const merchantList = defineList({
@@ -33,13 +33,11 @@ export const merchantList = defineList({
   populate: [],
   detail: {
     populate: [],
-    status: MerchantActive,
-    actions: MerchantActions,
     edit: {
       roles: organisation.roles.update,
       form: late(async () => (await import('./merchant-forms.tsx')).EditMerchant),
     },
-    tabs: [{ id: 'details', content: MerchantDetails }],
+    panel: async () => (await import('./merchant.panel.ts')).merchantPanel,
   },
   create: {
     roles: merchant_roles.create,

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ErrorDialog } from '../../kit/confirm/error-dialog.tsx';
+import { Hint } from '../../kit/hint.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { Merchant } from './merchant.item.ts';
@@ -30,7 +31,7 @@ export function OpenMerchant({ item: { id, name } }: { readonly item: Merchant }
         >
           {t('merchant.open')}
         </Button>
-        <Tooltip label={t('merchant.open_psp')}>
+        <Hint label={t('merchant.open_psp')}>
           <ActionIcon
             variant="default"
             size={26}
@@ -40,7 +41,7 @@ export function OpenMerchant({ item: { id, name } }: { readonly item: Merchant }
           >
             <IconBuildingBank size={15} stroke={1.75} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       </Button.Group>
       <ErrorDialog error={enter.error} close={enter.reset} />
     </Group>

@@ -1,14 +1,9 @@
-import { paymentlink } from '@sluis/contract/entities/paymentlink';
 import type { ReactNode } from 'react';
-import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
-import { DeleteButton } from '../../kit/confirm/delete-button.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { CopyLink } from '../../kit/shared-link/copy-link.tsx';
-import { request } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCan } from '../../lib/session.ts';
 import type { PaymentLink } from './payment-link.item.ts';
 
 type Props = { readonly item: PaymentLink };
@@ -32,30 +27,3 @@ export function LinkExpiry({ item: { expires_at } }: Props): ReactNode {
 
 /** Copies the link where it stands in the list; nothing for one by which nothing can be paid. */
 export const LinkCopy = ({ item }: Props) => (item.active ? <CopyLink url={item.url} as_icon /> : null);
-
-/** Switches a link on or off, and deletes one by which nobody tried to pay. */
-export function LinkActions({ item }: Props) {
-  const { t } = useTranslation();
-  const canChange = useCan(paymentlink.roles.update);
-  const canDelete = useCan(paymentlink.roles.delete);
-  const { id, active, version, merchant_reference: reference } = item;
-  const verb = active ? 'deactivate' : 'activate';
-  return (
-    <>
-      {canChange && isUsable(item) && (
-        <ConfirmButton
-          label={t(`payment_link.${verb}`)}
-          question={t(`payment_link.${verb}_question`, { reference })}
-          confirm={t(`payment_link.${verb}`)}
-          danger={active}
-          run={(idempotencyKey) =>
-            request('POST', `/v1/paymentlink/${id}`, { body: { active: !active, version }, idempotencyKey })
-          }
-        />
-      )}
-      {canDelete && item.status === 'CREATED' && (
-        <DeleteButton entity="paymentlink" id={id} question={t('payment_link.delete_question', { reference })} />
-      )}
-    </>
-  );
-}

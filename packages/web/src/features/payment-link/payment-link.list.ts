@@ -2,7 +2,7 @@ import { paymentlink } from '@sluis/contract/entities/paymentlink';
 import { late } from '../../kit/drop/late.ts';
 
 import { defineList } from '../../kit/list/declaration.ts';
-import { AskedAmount, isUsable, LinkActions, LinkCopy, LinkExpiry, TimesPaid } from './link-cells.tsx';
+import { AskedAmount, isUsable, LinkCopy, LinkExpiry, TimesPaid } from './link-cells.tsx';
 
 export const paymentLinkList = defineList({
   id: 'paymentlink',
@@ -49,14 +49,12 @@ export const paymentLinkList = defineList({
   populate: ['customer'],
   detail: {
     populate: ['customer', 'payment_profile', 'organisation', 'checkout_design'],
-    title: AskedAmount,
-    actions: LinkActions,
     edit: {
       roles: paymentlink.roles.update,
       allows: isUsable,
       form: late(async () => (await import('./link-forms.tsx')).EditLink),
     },
-    story: async () => (await import('./payment-link.story.tsx')).paymentLinkStory,
+    panel: async () => (await import('./payment-link.panel.ts')).paymentLinkPanel,
   },
   create: {
     roles: paymentlink.roles.create,

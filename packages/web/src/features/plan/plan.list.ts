@@ -3,7 +3,6 @@ import { late } from '../../kit/drop/late.ts';
 
 import { defineList } from '../../kit/list/declaration.ts';
 import { Interval } from './interval.tsx';
-import { PlanDetails } from './plan-details.tsx';
 
 export const planList = defineList({
   id: 'plan',
@@ -44,7 +43,7 @@ export const planList = defineList({
       roles: plan.roles.update,
       form: late(async () => (await import('./plan-forms.tsx')).EditPlan),
     },
-    tabs: [{ id: 'details', content: PlanDetails }],
+    panel: async () => (await import('./plan.panel.ts')).planPanel,
   },
   create: {
     roles: plan.roles.create,

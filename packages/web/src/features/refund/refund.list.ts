@@ -20,7 +20,7 @@ export const refundList = completeList(refundRows, {
   detail: {
     populate: ['transaction', 'customer', 'payment_profile', 'organisation', 'processor'],
     title: 'amount',
-    story: async () => (await import('./refund.story.ts')).refundStory,
+    panel: async () => ({ story: (await import('./refund.story.ts')).refundStory }),
   },
   create: {
     roles: transaction.actions.refund.roles,

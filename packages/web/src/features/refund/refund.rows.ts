@@ -16,7 +16,7 @@ export const refundRows = defineRows({
     { path: 'transaction.merchant_reference', linked: true },
     { path: 'transaction.payment_product_type', shows: shownTypeBehind },
     // A longer one would push the status out of sight.
-    { path: 'reason', width_px: 150 },
+    { path: 'reason', width_px: 130 },
     'status',
     { path: 'amount', exported: ['currency_code'] },
     { path: 'status_reason', hidden: true },

@@ -38,6 +38,7 @@ function ReportForm({ payments, onDone, draft }: Props & { readonly draft: unkno
   const windowed = withDefaultWindow(parseSearch(given.filters ?? ''), me.timezone);
   return (
     <EntityForm
+      is_new
       entity="report"
       fields={{ name, filters, columns, format, timezone }}
       initial={{

@@ -1,10 +1,11 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { isDeletable, report } from '@sluis/contract/entities/report';
 import { IconCheck, IconCopy, IconDownload, IconRefresh } from '@tabler/icons-react';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { DeleteButton } from '../../kit/confirm/delete-button.tsx';
 import { ErrorDialog } from '../../kit/confirm/error-dialog.tsx';
-import { IconButton, refused, tooltip_events } from '../../kit/icon-button.tsx';
+import { Hint } from '../../kit/hint.tsx';
+import { IconButton, refused } from '../../kit/icon-button.tsx';
 import { withOpen } from '../../kit/list/list-search.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { request } from '../../lib/api-client.ts';
@@ -29,7 +30,7 @@ export function DownloadReport({ item, wide }: Props & { readonly wide?: true })
   return (
     <>
       {wide ? (
-        <Tooltip label={reason ?? t('report.download.ready')} events={tooltip_events}>
+        <Hint label={t('report.download.ready')} reason={reason}>
           <Button
             variant="default"
             size="xs"
@@ -40,7 +41,7 @@ export function DownloadReport({ item, wide }: Props & { readonly wide?: true })
           >
             {label}
           </Button>
-        </Tooltip>
+        </Hint>
       ) : (
         <IconButton
           icon={Icon}

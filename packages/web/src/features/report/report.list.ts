@@ -2,9 +2,8 @@ import { report } from '@sluis/contract/entities/report';
 import { type ComponentProps, createElement } from 'react';
 import { late } from '../../kit/drop/late.ts';
 import { defineList, type List } from '../../kit/list/declaration.ts';
-import { CloneReport, DeleteReport, DownloadReport, ReportActions, RetryReport } from './report-actions.tsx';
+import { CloneReport, DeleteReport, DownloadReport, RetryReport } from './report-actions.tsx';
 import { ReportStatus } from './report-cells.tsx';
-import { ReportDetails } from './report-details.tsx';
 
 const { create } = report.roles;
 
@@ -41,9 +40,7 @@ export const reportList = (payments: List): List =>
     populate: ['organisation', 'report_schedule'],
     detail: {
       populate: ['organisation', 'created_by', 'report_schedule'],
-      status: ReportStatus,
-      actions: ReportActions,
-      tabs: [{ id: 'details', content: ({ item }) => createElement(ReportDetails, { payments, item }) }],
+      panel: async () => (await import('./report.panel.tsx')).reportPanel(payments),
     },
     create: {
       roles: create,

@@ -1,41 +1,11 @@
-import type { ItemOf } from '@sluis/contract/registry';
 import type { List } from '../../kit/list/declaration.ts';
 import { FilterText } from '../../kit/list/filter-text.tsx';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
-import { Pill } from '../../kit/pill.tsx';
-import { useTranslation } from '../../lib/i18n.ts';
 import { parseSearch } from '../../lib/search.ts';
+import type { Schedule } from './schedule.item.ts';
+import { ScheduleRhythm } from './schedule-cells.tsx';
 import { ScheduleRecipients } from './schedule-recipients.tsx';
 import { useLabels } from './use-labels.ts';
-
-type Schedule = ItemOf<'reportschedule'>;
-type Props = {
-  readonly item: Pick<
-    Schedule,
-    | 'id'
-    | 'email_addresses'
-    | 'name'
-    | 'active'
-    | 'frequency'
-    | 'weekday'
-    | 'day_of_month'
-    | 'time'
-    | 'filters'
-    | 'columns'
-  >;
-};
-
-export function ScheduleActive({ item: { active } }: Props) {
-  const { t } = useTranslation();
-  return <Pill tone={active ? 'good' : 'ended'} label={t(`report_schedule.${active ? 'on' : 'off'}`)} />;
-}
-
-/** When a schedule runs, in a sentence. */
-export function ScheduleRhythm({ item: { frequency, weekday, day_of_month, time } }: Props) {
-  const { t } = useTranslation();
-  const day = frequency === 'weekly' ? t(`report_schedule.weekdays.${weekday ?? 1}`) : (day_of_month ?? 1);
-  return t(`report_schedule.rhythm.${frequency}`, { day, time });
-}
 
 const paths = [
   'frequency',
@@ -53,7 +23,7 @@ const paths = [
 ];
 
 /** Everything that is known of a schedule. */
-export function ScheduleDetails({ payments, item }: { readonly payments: List; readonly item: Props['item'] }) {
+export function ScheduleDetails({ payments, item }: { readonly payments: List; readonly item: Schedule }) {
   const labels = useLabels();
   const { filters, columns } = item;
   return (

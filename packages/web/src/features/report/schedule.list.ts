@@ -3,7 +3,7 @@ import { type ComponentProps, createElement } from 'react';
 import { late } from '../../kit/drop/late.ts';
 import { defineList, type List } from '../../kit/list/declaration.ts';
 import { DeleteSchedule, SwitchSchedule } from './schedule-actions.tsx';
-import { ScheduleActive, ScheduleDetails, ScheduleRhythm } from './schedule-details.tsx';
+import { ScheduleActive, ScheduleRhythm } from './schedule-cells.tsx';
 
 const { create, update } = reportschedule.roles;
 
@@ -38,7 +38,6 @@ export const scheduleList = (payments: List): List =>
     populate: ['organisation'],
     detail: {
       populate: ['organisation', 'created_by'],
-      status: ScheduleActive,
       edit: {
         roles: update,
         form: late(async () => {
@@ -47,7 +46,7 @@ export const scheduleList = (payments: List): List =>
             createElement(EditSchedule, { payments, ...props });
         }),
       },
-      tabs: [{ id: 'details', content: ({ item }) => createElement(ScheduleDetails, { payments, item }) }],
+      panel: async () => (await import('./schedule.panel.tsx')).schedulePanel(payments),
     },
     create: {
       roles: create,

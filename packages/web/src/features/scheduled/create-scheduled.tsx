@@ -47,6 +47,7 @@ function Plan({ customer, onDone }: { readonly customer: string; readonly onDone
     );
   return (
     <EntityForm
+      is_new
       entity="scheduledtransaction"
       fields={fields}
       initial={{ mandate: first?.id ?? '' }}

@@ -3,7 +3,7 @@ import { late } from '../../kit/drop/late.ts';
 
 import { defineList } from '../../kit/list/declaration.ts';
 import { Mandate } from '../../kit/payment-product.tsx';
-import { isWaiting, ScheduledActions, ScheduledStatus } from './scheduled-cells.tsx';
+import { isWaiting, ScheduledStatus } from './scheduled-cells.tsx';
 
 export const scheduledList = defineList({
   id: 'scheduledtransaction',
@@ -43,13 +43,11 @@ export const scheduledList = defineList({
   detail: {
     populate: ['customer', 'mandate', 'transaction', 'payment_profile', 'organisation'],
     title: 'amount',
-    status: ScheduledStatus,
-    actions: ScheduledActions,
     edit: {
       roles: scheduledtransaction.roles.update,
       allows: isWaiting,
     },
-    story: async () => (await import('./scheduled.story.tsx')).scheduledStory,
+    panel: async () => (await import('./scheduled.panel.ts')).scheduledPanel,
   },
   create: {
     roles: scheduledtransaction.roles.create,

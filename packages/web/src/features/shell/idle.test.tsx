@@ -26,7 +26,7 @@ it('counts the last minute down and keeps the session when asked to', async () =
   expect(sessionStore.lastActivity()).toBeGreaterThanOrEqual(asked_ms);
 });
 
-it('goes away by itself when another tab is used, and not under the pointer', async () => {
+it('closes when another tab is used, and stays while the pointer is on it', async () => {
   await openApp('/');
   await screen.findByRole('heading', { level: 1, name: 'Home' });
   idleFor(29.5);

@@ -5,7 +5,7 @@ import type { NavigationFlags, NavigationSection } from '@sluis/contract/navigat
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { entryAt, registerScreens } from '../../lib/screens.ts';
+import { registerScreens, screenAt } from '../../lib/screens.ts';
 import { sessionStore } from '../../lib/session-store.ts';
 import { type OpenOptions, openApp } from '../../testing/open-app.tsx';
 import { idOf } from '../../testing/sample.ts';
@@ -17,7 +17,9 @@ const routesOf = (catalogue: readonly NavigationSection[]): string[] =>
 
 beforeAll(() => {
   const routes = [...routesOf(merchant_navigation), ...routesOf(provider_navigation)];
-  registerScreens(routes.filter((route) => !entryAt(route)).map((route) => ({ kind: 'list', route, icon: 'IconKey' })));
+  registerScreens(
+    routes.filter((route) => !screenAt(route)).map((route) => ({ kind: 'list', route, icon: 'IconKey' })),
+  );
 });
 
 afterEach(() => {

@@ -70,7 +70,7 @@ export function OrganisationList({ of, change }: Props) {
       <Combobox.DropdownTarget>
         <Anchor button={of.button} />
       </Combobox.DropdownTarget>
-      <Combobox.Dropdown>
+      <Combobox.Dropdown id={`${of.id}-dropdown`}>
         <Combobox.Search
           role="combobox"
           aria-expanded

@@ -19,7 +19,7 @@ it('puts at the top what has no visible parent', () => {
   expect(drawn(treeOf([nodes[3]!, nodes[0]!], 'nl'))).toEqual(['Bakkerij 10', '-Filiaal']);
 });
 
-it('finds without accents and capitals and keeps what stands above', () => {
+it('finds without accents and capitals and keeps the ancestors', () => {
   const tree = treeOf(nodes, 'nl');
   expect(drawn(searchTree(tree, 'cafe'))).toEqual(['Sluis', '-Café Zuid']);
   expect(drawn(searchTree(tree, 'FILIAAL'))).toEqual(['Sluis', '-Bakkerij 10', '--Filiaal']);

@@ -1,16 +1,20 @@
 import { Menu, Text } from '@mantine/core';
 import { IconFlask, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { LanguageChoices, SchemeChoices } from '../../kit/menu-choices.tsx';
+import { useNarrow } from '../../kit/use-narrow.ts';
 import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-out.ts';
 import { useOpenDialog } from './shell-dialogs.tsx';
 
+/** What belongs to the user; on a narrow screen also the language and the colours, for which the bar has no room. */
 export function ProfileItems() {
   const { t } = useTranslation();
   const me = useMe();
   const open = useOpenDialog();
+  const isNarrow = useNarrow();
   return (
     <>
       <Menu.Label>
@@ -35,6 +39,16 @@ export function ProfileItems() {
         <Menu.Item component={Link} to="/demo" leftSection={<IconFlask size={16} stroke={1.6} />}>
           {t('demo.title')}
         </Menu.Item>
+      )}
+      {isNarrow && (
+        <>
+          <Menu.Divider />
+          <Menu.Label>{t('language')}</Menu.Label>
+          <LanguageChoices />
+          <Menu.Label>{t('scheme.title')}</Menu.Label>
+          <SchemeChoices />
+          <Menu.Divider />
+        </>
       )}
       <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void signOut()}>
         {t('shell.sign_out')}

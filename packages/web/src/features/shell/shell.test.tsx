@@ -213,6 +213,16 @@ it('changes language immediately and remembers it', async () => {
   expect(localStorage.getItem('sluis.language')).toBe('nl-NL');
 });
 
+it('offers language and colours in the user menu where the screen is narrow', async () => {
+  const user = userEvent.setup();
+  await openApp('/', { isNarrow: true });
+  await user.click(await screen.findByRole('button', { name: /User menu/ }));
+  expect(await screen.findByRole('menuitemradio', { name: 'Dark' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Language|Theme/ })).toBeNull();
+  await user.click(screen.getByRole('menuitemradio', { name: 'Nederlands' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Overzicht' })).toBeTruthy();
+});
+
 it('writes dates as the chosen region does', async () => {
   const user = userEvent.setup();
   await openApp('/refunds?created_at%3E=2026-01-02');

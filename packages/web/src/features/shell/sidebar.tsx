@@ -1,9 +1,10 @@
-import { useLocalStorage } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { Later } from '../../kit/later.tsx';
 import { navigation_collapsed_key } from '../../lib/device.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useStoredSwitch } from '../../lib/use-stored.ts';
 import { Brand } from './brand.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
@@ -11,29 +12,33 @@ import classes from './shell.module.css';
 /** The navigation at the left, which can be collapsed to icons; remembered on this device. */
 export function Sidebar() {
   const { t } = useTranslation();
-  const [icons, setIcons] = useLocalStorage({
-    key: navigation_collapsed_key,
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
+  const [icons, setIcons] = useStoredSwitch(navigation_collapsed_key, false);
   const Icon = icons ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const label = t(icons ? 'shell.expand' : 'shell.collapse');
+  return (
+    <nav className={classes.side} aria-label={t('shell.navigation')} data-icons={icons || undefined}>
+      <Brand />
+      <Later>
+        <Places icons={icons} />
+        <button type="button" className={classes.collapse} aria-label={label} onClick={() => setIcons(!icons)}>
+          <Icon size={18} stroke={1.6} aria-hidden />
+          <span>{label}</span>
+        </button>
+      </Later>
+    </nav>
+  );
+}
+
+function Places({ icons }: { readonly icons: boolean }) {
   const places = useRef<HTMLDivElement>(null);
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   useEffect(() => {
     if (pathname !== undefined) showPresent(places.current);
   }, [pathname]);
-  const label = t(icons ? 'shell.expand' : 'shell.collapse');
   return (
-    <nav className={classes.side} aria-label={t('shell.navigation')} data-icons={icons || undefined}>
-      <Brand />
-      <div className={classes.places} ref={places}>
-        <Navigation icons={icons} />
-      </div>
-      <button type="button" className={classes.collapse} aria-label={label} onClick={() => setIcons(!icons)}>
-        <Icon size={18} stroke={1.6} aria-hidden />
-        <span>{label}</span>
-      </button>
-    </nav>
+    <div className={classes.places} ref={places}>
+      <Navigation icons={icons} />
+    </div>
   );
 }
 

@@ -6,7 +6,9 @@ import { useEffect, useState } from 'react';
 import { late } from '../../kit/drop/late.ts';
 import { LanguageMenu } from '../../kit/language-menu.tsx';
 import { QuietBoundary } from '../../kit/late-boundary.tsx';
+import { Later } from '../../kit/later.tsx';
 import { SchemeMenu } from '../../kit/scheme-menu.tsx';
+import { useNarrow } from '../../kit/use-narrow.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ClockAhead } from './clock-ahead.tsx';
 import { MerchantBand } from './merchant-band.tsx';
@@ -20,18 +22,22 @@ const NavigationDrawer = late(async () => (await import('./navigation-drawer.tsx
 
 /** Where the user is, and what belongs to the user and not to the screen. */
 export function TopBar() {
+  const isNarrow = useNarrow();
   return (
     <header className={classes.top}>
       <div className={classes.bar}>
-        <NavigationButton />
-        <div className={classes.where}>
-          <OrganisationSwitcher />
-        </div>
-        <SearchButton />
-        <RunningMenu />
-        <LanguageMenu />
-        <SchemeMenu />
-        <ProfileMenu />
+        <Later>
+          <NavigationButton />
+          <div className={classes.where}>
+            <OrganisationSwitcher />
+          </div>
+          <SearchButton />
+          <RunningMenu />
+          {/* The name of the organisation needs the room: they are in the user menu there. */}
+          {!isNarrow && <LanguageMenu />}
+          {!isNarrow && <SchemeMenu />}
+          <ProfileMenu />
+        </Later>
       </div>
       <ClockAhead />
       <MerchantBand />

@@ -1,5 +1,4 @@
 import { Money } from '../../kit/money.tsx';
-import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { Discount } from './discount.item.ts';
@@ -17,23 +16,3 @@ export function DiscountDuration({ item: { duration } }: Props) {
   const { t } = useTranslation();
   return duration === null ? t('discount.for_ever') : t('discount.cycles', { count: duration });
 }
-
-const paths = [
-  'amount',
-  'type',
-  'duration',
-  'minimum_amount',
-  'limit_to_first_order',
-  'organisation.name',
-  'created_at',
-  'id',
-];
-
-export const DiscountDetails = ({ item }: Props) => (
-  <FieldGrid
-    entity="subscriptiondiscount"
-    item={item}
-    paths={paths}
-    drawn={{ amount: <DiscountAmount item={item} />, duration: <DiscountDuration item={item} /> }}
-  />
-);

@@ -2,7 +2,7 @@ import { subscriptiondiscount } from '@sluis/contract/entities/subscriptiondisco
 import { late } from '../../kit/drop/late.ts';
 
 import { defineList } from '../../kit/list/declaration.ts';
-import { DiscountAmount, DiscountDetails, DiscountDuration } from './discount-cells.tsx';
+import { DiscountAmount, DiscountDuration } from './discount-cells.tsx';
 
 export const discountList = defineList({
   id: 'discount',
@@ -41,7 +41,7 @@ export const discountList = defineList({
       roles: subscriptiondiscount.roles.update,
       form: late(async () => (await import('./discount-forms.tsx')).EditDiscount),
     },
-    tabs: [{ id: 'details', content: DiscountDetails }],
+    panel: async () => (await import('./discount.panel.tsx')).discountPanel,
   },
   create: {
     roles: subscriptiondiscount.roles.create,

@@ -43,6 +43,7 @@ function Subscribe({ customer, onDone }: { readonly customer: Customer; readonly
   const [chosen, setChosen] = useState<ItemOf<'plan'>>();
   return (
     <EntityForm
+      is_new
       entity="subscription"
       fields={fields}
       initial={{ due_date: first }}
@@ -51,7 +52,7 @@ function Subscribe({ customer, onDone }: { readonly customer: Customer; readonly
       }
       help={{ max_billing_cycle: t('subscription.max_help') }}
       inputs={{
-        plan: ({ value: _, onChange, ...input }) => (
+        plan: ({ value: _, onChange, ...input }, _drafts, fillIn) => (
           <ItemSearch<ItemOf<'plan'>>
             {...input}
             withAsterisk
@@ -61,11 +62,13 @@ function Subscribe({ customer, onDone }: { readonly customer: Customer; readonly
             onChoose={(found) => {
               setChosen(found);
               onChange(found?.id ?? '');
+              // A discount is chosen for one plan; another may not have it.
+              fillIn('subscription_discount', '');
             }}
           />
         ),
         subscription_discount: ({ value: _, ...input }) => (
-          <DiscountSearch {...input} plan={chosen} billing_cycle={1} />
+          <DiscountSearch key={chosen?.id} {...input} plan={chosen} billing_cycle={1} />
         ),
       }}
       submitLabel={() => t('subscription.create')}

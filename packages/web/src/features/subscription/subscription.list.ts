@@ -1,12 +1,9 @@
-import { customer } from '@sluis/contract/entities/customer';
 import { subscription } from '@sluis/contract/entities/subscription';
 import { late } from '../../kit/drop/late.ts';
 
 import { defineList } from '../../kit/list/declaration.ts';
+import { CopyPage } from './copy-page.tsx';
 import { CyclePaid, Cycles, shownDueDate } from './cycles.tsx';
-import { CopyPage, SubscriptionActions } from './subscription-actions.tsx';
-import { SubscriptionCustomer, SubscriptionTitle } from './subscription-customer.tsx';
-import { Discounts } from './subscription-discounts.tsx';
 
 export const subscriptionList = defineList({
   id: 'subscription',
@@ -47,22 +44,11 @@ export const subscriptionList = defineList({
   populate: ['customer', 'plan'],
   detail: {
     populate: ['customer', 'plan', 'mandate', 'subscription_discount', 'payment_profile', 'organisation'],
-    title: SubscriptionTitle,
-    actions: SubscriptionActions,
     edit: {
       roles: subscription.roles.update,
       form: late(async () => (await import('./subscription-forms.tsx')).EditSubscription),
     },
-    story: async () => (await import('./subscription.story.tsx')).subscriptionStory,
-    tabs: [
-      {
-        id: 'customer',
-        label: 'subscription.tabs.customer',
-        roles: customer.roles.list,
-        content: SubscriptionCustomer,
-      },
-      { id: 'discounts', label: 'subscription.tabs.discounts', content: Discounts },
-    ],
+    panel: async () => (await import('./subscription.panel.ts')).subscriptionPanel,
   },
   create: {
     roles: subscription.roles.create,

@@ -1,8 +1,5 @@
-import { late } from '../../kit/drop/late.ts';
 import { completeList, type List } from '../../kit/list/declaration.ts';
-import { PaymentActions } from './payment-actions.tsx';
 import { fixed_filters, type PageType, transactionRows } from './transaction.rows.ts';
-import { TransactionStatus } from './transaction-status.tsx';
 
 /** The list of payments of a page type. */
 export const transactionList = (page: PageType): List =>
@@ -34,15 +31,6 @@ export const transactionList = (page: PageType): List =>
     detail: {
       populate: ['customer', 'organisation', 'payment_profile', 'processor', 'subscription', 'payment_link'],
       title: 'amount',
-      status: TransactionStatus,
-      actions: PaymentActions,
-      story: async () => (await import('./transaction.story.tsx')).transactionStory,
-      tabs: [
-        {
-          id: 'customer',
-          label: 'transaction.tabs.customer',
-          content: late(async () => (await import('./transaction-customer.tsx')).TransactionCustomer),
-        },
-      ],
+      panel: async () => (await import('./transaction.panel.ts')).transactionPanel,
     },
   });

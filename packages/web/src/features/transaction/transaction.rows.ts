@@ -28,7 +28,7 @@ export const transactionRows = (page: PageType) =>
       'created_at',
       // With a column more, what a long reference or country takes would push the status out of sight.
       { path: 'merchant_reference', ...(page === 'PSP' && { width_px: 150 }) },
-      ...(page === 'PSP' ? (['organisation.name'] as const) : []),
+      ...(page === 'PSP' ? ([{ path: 'organisation.name', width_px: 140 }] as const) : []),
       'customer.name',
       { path: 'payment_product', shows: shownProduct, exported: ['card_brand', 'card_last_four'] },
       { path: 'country_code', ...(page === 'PSP' && { width_px: 110 }) },

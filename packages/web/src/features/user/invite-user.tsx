@@ -32,6 +32,7 @@ export function InviteUser({ onDone }: { readonly onDone: (id: string) => void }
   };
   return (
     <EntityForm
+      is_new
       entity="user"
       fields={fields}
       initial={{

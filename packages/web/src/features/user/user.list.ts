@@ -5,10 +5,7 @@ import { late } from '../../kit/drop/late.ts';
 
 import { defineList, type List } from '../../kit/list/declaration.ts';
 import { useNotEditable } from './restriction.ts';
-import { UserAccess } from './user-access.tsx';
-import { UserActions } from './user-actions.tsx';
 import { isGuest, UserActive, UserFactor, UserHome, UserRights, UserSignIn } from './user-cells.tsx';
-import { UserDetails } from './user-details.tsx';
 
 /** The members of an organisation or of one below it, or of the provider alone. */
 export const userList = (of: 'organisation' | 'provider'): List =>
@@ -54,17 +51,12 @@ export const userList = (of: 'organisation' | 'provider'): List =>
     populate: ['organisation'],
     detail: {
       populate: ['organisation'],
-      status: UserActive,
-      actions: UserActions,
       edit: {
         roles: user.roles.update,
         allows: (item) => !isGuest(item),
         useReason: useNotEditable,
       },
-      tabs: [
-        { id: 'details', content: UserDetails },
-        { id: 'access', label: 'user.tabs.access', roles: membership.roles.list, content: UserAccess },
-      ],
+      panel: async () => (await import('./user.panel.ts')).userPanel,
     },
     create: {
       roles: user.roles.create,

@@ -31,6 +31,6 @@ export const visitList = defineList({
   populate: ['user', 'organisation'],
   detail: {
     populate: ['user', 'organisation'],
-    title: Visitor,
+    panel: async () => ({ title: Visitor }),
   },
 });

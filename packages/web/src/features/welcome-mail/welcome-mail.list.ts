@@ -4,7 +4,6 @@ import { late } from '../../kit/drop/late.ts';
 import { defineList } from '../../kit/list/declaration.ts';
 import { DeleteMail, PreviewMail, UpdateMail } from './mail-actions.tsx';
 import { MerchantDefault, ProviderDefault } from './mail-default.tsx';
-import { MailActions, MailDetails, MailTitle } from './mail-details.tsx';
 
 const { update } = welcomemail.roles;
 
@@ -32,13 +31,11 @@ export const welcomeMailList = defineList({
   populate: [],
   detail: {
     populate: [],
-    title: MailTitle,
-    actions: MailActions,
     edit: {
       roles: update,
       form: late(async () => (await import('./mail-forms.tsx')).EditMail),
     },
-    tabs: [{ id: 'details', content: MailDetails }],
+    panel: async () => (await import('./welcome-mail.panel.ts')).welcomeMailPanel,
   },
   create: {
     roles: welcomemail.roles.create,

@@ -1,5 +1,5 @@
 import type { PopoverProps } from '@mantine/core';
-import type { FocusEventHandler, KeyboardEventHandler, ReactNode, RefCallback } from 'react';
+import type { FocusEventHandler, KeyboardEventHandler, ReactNode, RefObject } from 'react';
 
 /** Something that a button opens below it, and the button. */
 export interface DropState {
@@ -8,12 +8,12 @@ export interface DropState {
   readonly isOpen: boolean;
   /** Whether it has been open: before that nothing of it is in the page. */
   readonly wasOpened: boolean;
-  readonly button: HTMLElement | null;
+  readonly button: RefObject<HTMLButtonElement | null>;
   readonly open: () => void;
   readonly close: () => void;
   /** What the button carries. */
   readonly target: {
-    readonly ref: RefCallback<HTMLElement>;
+    readonly ref: RefObject<HTMLButtonElement | null>;
     readonly id: string;
     readonly 'aria-haspopup': DropState['kind'];
     readonly 'aria-expanded': boolean;

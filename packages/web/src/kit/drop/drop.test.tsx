@@ -81,6 +81,22 @@ it('is busy until its code is there, opens then, and gives the focus back', asyn
   expect(document.activeElement).toBe(button());
 });
 
+it('is closed by Esc on its button, also while its code is on its way', async () => {
+  const { Content, arrive } = held();
+  await openPart(<Menued Content={Content} />, 'en');
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.keyboard('{Escape}');
+  expect(button().getAttribute('aria-busy')).toBeNull();
+  await act(async () => arrive());
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(document.activeElement).toBe(button());
+  await userEvent.click(button());
+  await screen.findByRole('menuitem', { name: 'Entry' });
+  button().focus();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+});
+
 it('keeps waiting for its code when the button is pressed again', async () => {
   const { Content, arrive } = held();
   await openPart(<Menued Content={Content} />, 'en');

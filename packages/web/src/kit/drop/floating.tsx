@@ -1,17 +1,17 @@
 import { Menu, Popover } from '@mantine/core';
-import { type KeyboardEvent, type Ref, useLayoutEffect } from 'react';
+import { type KeyboardEvent, type Ref, type RefObject, useLayoutEffect } from 'react';
 import type { DropProps } from './drop-props.ts';
 
 interface AnchorProps {
-  readonly button: HTMLElement | null;
+  readonly button: RefObject<HTMLButtonElement | null>;
   readonly ref?: Ref<HTMLElement>;
 }
 
 /** Makes a button that stands elsewhere the one that something floats at. */
 export function Anchor({ button, ref }: AnchorProps) {
   useLayoutEffect(() => {
-    if (typeof ref === 'function') ref(button);
-    else if (ref) ref.current = button;
+    if (typeof ref === 'function') ref(button.current);
+    else if (ref) ref.current = button.current;
   }, [button, ref]);
   return null;
 }

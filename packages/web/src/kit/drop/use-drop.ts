@@ -1,4 +1,4 @@
-import { useCallback, useId, useState } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
 import type { DropState } from './drop-props.ts';
 import { useEarlyKeys } from './early-keys.ts';
 import type { Late } from './late.ts';
@@ -10,7 +10,7 @@ import { Floating } from './late-floating.ts';
  */
 export function useDrop(kind: DropState['kind'], content: Pick<Late<object>, 'ahead'>): DropState {
   const id = useId();
-  const [button, setButton] = useState<HTMLElement | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [state, setState] = useState<'never' | 'coming' | 'open' | 'closed'>('never');
   const ahead = useCallback(() => Promise.all([Floating.ahead(), content.ahead()]), [content]);
   const send = useCallback((): void => void ahead().catch(() => undefined), [ahead]);
@@ -26,11 +26,12 @@ export function useDrop(kind: DropState['kind'], content: Pick<Late<object>, 'ah
     // pressed there closes this first, and must not land on this button.
     const focused = document.activeElement;
     const isHere = document.getElementById(`${id}-dropdown`)?.contains(focused);
-    if (isHere || focused === document.body || focused === null) button?.focus({ preventScroll: true });
-  }, [button, id]);
+    if (isHere || focused === document.body || focused === null) button.current?.focus({ preventScroll: true });
+  }, [id]);
   const isOpen = state === 'open';
+  const isAsked = isOpen || state === 'coming';
   // In a menu nobody types.
-  const early = useEarlyKeys(kind === 'menu' || state === 'never' || state === 'closed' ? 'shut' : state);
+  const early = useEarlyKeys(kind === 'menu' || !isAsked ? 'shut' : state);
   return {
     kind,
     id,
@@ -40,7 +41,7 @@ export function useDrop(kind: DropState['kind'], content: Pick<Late<object>, 'ah
     open,
     close,
     target: {
-      ref: setButton,
+      ref: button,
       id,
       'aria-haspopup': kind,
       'aria-expanded': isOpen,
@@ -49,7 +50,13 @@ export function useDrop(kind: DropState['kind'], content: Pick<Late<object>, 'ah
       onClick: isOpen ? close : open,
       onPointerEnter: send,
       onFocus: send,
-      ...early,
+      onBlur: early.onBlur,
+      onKeyDown: (event) => {
+        // What it opens has a key for that only once it has the focus.
+        if (event.key !== 'Escape' || !isAsked) return early.onKeyDown(event);
+        event.preventDefault();
+        close();
+      },
     },
   };
 }

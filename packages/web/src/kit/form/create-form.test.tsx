@@ -28,7 +28,19 @@ it('offers staff what is the open merchant’s alone, and asks amounts in the cu
   expect(new Set(asked.map(({ query }) => query.get('organisation')))).toEqual(new Set([merchant]));
 });
 
-it('says why there is no form for whom may not list the payment profiles that it needs', async () => {
+it('begins in the first field that is empty, after what is chosen already', async () => {
+  await openApp('/payment-links?_open=true', {
+    prepare: (prepared) => {
+      prepared.total = 1;
+    },
+  });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Reference/ })));
+  cleanup();
+  await openApp('/payment-links?_open=true');
+  await waitFor(async () => expect(document.activeElement).toBe(await profileInput()));
+});
+
+it('explains why there is no form if the user may not list the payment profiles that it needs', async () => {
   await openApp('/payment-links?_open=true', {
     prepare: ({ failures }) =>
       failures.set('GET /v1/paymentprofile', () =>
@@ -70,7 +82,7 @@ it('begins with the payment profile that something was made under last, in each 
   expect((await profileInput()).value).toBe('');
 });
 
-it('says what is wrong with a field that a press of the pointer left when the press is over', async () => {
+it('shows the fault of a field that lost the focus to a click when the click ends', async () => {
   await openApp('/payment-links?_open=true');
   const amount = await screen.findByRole('textbox', { name: /^Amount/ });
   await userEvent.type(amount, 'x');

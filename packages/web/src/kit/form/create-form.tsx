@@ -49,6 +49,7 @@ export function CreateForm({ entity, only, initial, bodyOf, onDone, ...more }: P
   if (!profiles.isReady) return null;
   return (
     <EntityForm
+      is_new
       entity={entity}
       fields={fields}
       initial={{ ...own, ...profiles.initial, ...initial }}

@@ -5,7 +5,7 @@ import { scheduledtransaction } from '@sluis/contract/entities/scheduledtransact
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Language } from '../../lib/texts.ts';
+import type { Language, Locale } from '../../lib/texts.ts';
 import { openPart } from '../../testing/open-app.tsx';
 import { EntityForm } from './entity-form.tsx';
 
@@ -26,7 +26,7 @@ interface Asked {
 }
 
 /** A form of one field, and what it sends. */
-async function open(language: Language, { entity, fields, initial, name }: Asked) {
+async function open(language: Language, { entity, fields, initial, name }: Asked, locale?: Locale) {
   const saved = vi.fn(async (_values: unknown) => undefined);
   const form = (
     <EntityForm
@@ -38,7 +38,7 @@ async function open(language: Language, { entity, fields, initial, name }: Asked
       onDone={() => undefined}
     />
   );
-  await openPart(form, language);
+  await openPart(form, language, locale);
   const input = await screen.findByRole<HTMLInputElement>('textbox', { name });
   const calendar = async (): Promise<HTMLElement> => {
     const button = screen.getByRole('button', { name: calendars[language] });
@@ -47,16 +47,21 @@ async function open(language: Language, { entity, fields, initial, name }: Asked
     return screen.findByRole('dialog', { name: calendars[language] });
   };
   const sent = () => saved.mock.lastCall?.[0];
-  return { input, calendar, sent };
+  const sentSoFar = () => saved.mock.calls.map(([values]) => values);
+  return { input, calendar, sent, sentSoFar };
 }
 
-const openBirth = (language: Language) =>
-  open(language, {
-    entity: 'customer',
-    fields: { date_of_birth },
-    initial: { date_of_birth: '1980-03-01' },
-    name: /^(Geboortedatum|Date of birth)/,
-  });
+const openBirth = (language: Language, locale?: Locale) =>
+  open(
+    language,
+    {
+      entity: 'customer',
+      fields: { date_of_birth },
+      initial: { date_of_birth: '1980-03-01' },
+      name: /^(Geboortedatum|Date of birth)/,
+    },
+    locale,
+  );
 
 const openDue = (language: Language, scheduled_at_first = '2027-07-01T09:30') =>
   open(language, {
@@ -87,6 +92,19 @@ it('shows a date as the language writes it, and takes it as it is typed there', 
   await waitFor(() => expect(sent()).toEqual({ date_of_birth: '1979-11-21' }));
 });
 
+it.each([
+  ['en-GB', '21/11/1979', 'dd/mm/yyyy', '21 Nov 1979'],
+  ['en-US', '11/21/1979', 'mm/dd/yyyy', 'Nov 21, 1979'],
+] as const)('asks for a date as %s writes it, takes it and sends ISO 8601', async (locale, typed, pattern, shown) => {
+  const { input, sent } = await openBirth('en', locale);
+  expect(input.placeholder).toBe(pattern);
+  await type(input, typed);
+  await userEvent.tab();
+  expect(input.value).toBe(shown);
+  await save();
+  await waitFor(() => expect(sent()).toEqual({ date_of_birth: '1979-11-21' }));
+});
+
 it('takes in English what it shows, and ISO 8601', async () => {
   const { input, sent } = await openBirth('en');
   expect(input.value).toBe('1 Mar 1980');
@@ -96,6 +114,45 @@ it('takes in English what it shows, and ISO 8601', async () => {
   await type(input, '22 Nov 1979');
   await save();
   await waitFor(() => expect(sent()).toEqual({ date_of_birth: '1979-11-22' }));
+});
+
+it.each([
+  ['en-GB', '03/04/2020', '3 Apr 2020', '2020-04-03'],
+  ['en-US', '3-4-2020', 'Mar 4, 2020', '2020-03-04'],
+] as const)('shows how %s reads a day that could be a month before Enter sends it', async (...asked) => {
+  const [locale, typed, shown, value] = asked;
+  const { input, sentSoFar } = await openBirth('en', locale);
+  await type(input, `${typed}{Enter}`);
+  expect(input.value).toBe(shown);
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(sentSoFar()).toEqual([{ date_of_birth: value }]));
+});
+
+it('sends nothing of a misread day that is typed again', async () => {
+  const { input, sentSoFar } = await openBirth('en');
+  await type(input, '03/04/2020{Enter}');
+  await userEvent.keyboard('4 Mar 2020{Enter}');
+  await waitFor(() => expect(sentSoFar()).toEqual([{ date_of_birth: '2020-03-04' }]));
+});
+
+it.each([
+  ['nl', '03/04/2020', '03-04-2020', '2020-04-03'],
+  ['en', '21/11/2020', '21 Nov 2020', '2020-11-21'],
+  ['en', '04/04/2020', '4 Apr 2020', '2020-04-04'],
+  ['en', '2020-03-04', '4 Mar 2020', '2020-03-04'],
+] as const)('sends by Enter what has one reading: in %s, %s', async (language, typed, shown, value) => {
+  const { input, sent } = await openBirth(language);
+  await type(input, `${typed}{Enter}`);
+  expect(input.value).toBe(shown);
+  await waitFor(() => expect(sent()).toEqual({ date_of_birth: value }));
+});
+
+it('shows how a date and time are read before Enter sends them', async () => {
+  const { input, sent } = await openDue('en');
+  await type(input, '03/04/2027 09:30{Enter}');
+  expect(input.value).toBe('3 Apr 2027, 09:30');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(sent()).toEqual({ scheduled_at: '2027-04-03T07:30:00.000Z' }));
 });
 
 it('says beside the field what is no date, keeps it as it was typed, and sends nothing', async () => {
@@ -132,7 +189,8 @@ it('opens its calendar on the day that is there, and takes the one that is chose
 
 it('does not complain about an empty field when its calendar is opened, and gives the focus back', async () => {
   const { input, calendar } = await openDue('en', '');
-  input.focus();
+  // The form focuses its first field itself, a frame after it appears.
+  await waitFor(() => expect(document.activeElement === input).toBe(true));
   await calendar();
   expect(input.getAttribute('aria-invalid')).not.toBe('true');
   await userEvent.keyboard('{Escape}');

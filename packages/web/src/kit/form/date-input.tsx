@@ -1,14 +1,15 @@
 import { ActionIcon, Button, Group, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { dateIn, isDate } from '@sluis/contract/base/time';
 import { IconCalendar } from '@tabler/icons-react';
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { businessNow } from '../../lib/business-time.ts';
 import type { Format } from '../../lib/create-format.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { useLocale, useTranslation } from '../../lib/i18n.ts';
 import { fromWallTime } from '../../lib/zone.ts';
 import classes from './date-input.module.css';
-import { readDate, readMoment, readTime } from './read-date.ts';
+import { datePattern, readDate, readMoment, readTime } from './read-date.ts';
+import { useTyped } from './use-typed.ts';
 
 export interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'min'> {
   readonly value: string;
@@ -18,16 +19,15 @@ export interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange
   readonly min?: string;
 }
 
-/** A calendar date, typed or picked: shown in the language of the screen, `yyyy-mm-dd` in the form. */
+/** A calendar date, typed or picked: shown as the viewer's locale writes it, `yyyy-mm-dd` in the form. */
 export function DateInput({ min, ...input }: DateInputProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const locale = useLocale();
   const format = useFormat();
   return (
     <WithCalendar
       input={input}
-      placeholder={t('form.date_placeholder')}
-      read={(text) => readDate(text, language)}
+      placeholder={datePattern(locale)}
+      read={(text) => readDate(text, locale)}
       write={(value) => (isDate(value) ? format.date(value) : value)}
       day={input.value}
       min={min}
@@ -45,7 +45,7 @@ const noon = '12:00';
 /** A date and time in the viewer's time zone, which is shown: typed or picked, `yyyy-mm-ddThh:mm` in the form. */
 export function MomentInput({ min, description, ...input }: DateInputProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const locale = useLocale();
   const format = useFormat();
   const zone = t('form.in_zone', { zone: format.timezone.replaceAll('_', ' ') });
   const isRead = fromWallTime(input.value, format.timezone) !== undefined;
@@ -53,8 +53,8 @@ export function MomentInput({ min, description, ...input }: DateInputProps) {
   return (
     <WithCalendar
       input={{ ...input, description: description ? `${description} ${zone}` : zone }}
-      placeholder={t('form.moment_placeholder')}
-      read={(text) => readMoment(text, language)}
+      placeholder={`${datePattern(locale)} ${t('form.time_pattern')}`}
+      read={(text) => readMoment(text, locale)}
       write={(value) => shownMoment(value, format)}
       day={day}
       min={min}
@@ -86,42 +86,19 @@ function shownMoment(value: string, { instant, timezone }: Format): string {
 
 /** A typed calendar date, next to a calendar from which it can be picked. */
 export function DayInput(input: Omit<DateInputProps, 'min'>) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const locale = useLocale();
   const format = useFormat();
   const typed = useTyped(
     input,
-    (text) => readDate(text, language),
+    (text) => readDate(text, locale),
     (value) => (isDate(value) ? format.date(value) : value),
   );
-  return <TextInput {...input} {...typed} placeholder={t('form.date_placeholder')} autoComplete="off" />;
+  return <TextInput {...input} {...typed} placeholder={datePattern(locale)} autoComplete="off" />;
 }
 
 /** A 24-hour time of day, whatever the browser's language: `hh:mm`. */
 export function TimeInput(input: Omit<DateInputProps, 'min'>) {
   return <TextInput {...input} {...useTyped(input, readTime, (value) => value)} autoComplete="off" />;
-}
-
-type Typed = Pick<DateInputProps, 'value' | 'onChange' | 'onBlur'>;
-
-/** The text stays as typed until the input loses the focus, and is then formatted in the language of the screen. */
-function useTyped(
-  { value, onChange, onBlur }: Typed,
-  read: (text: string) => string | undefined,
-  write: (value: string) => string,
-) {
-  const [typed, setTyped] = useState<string>();
-  return {
-    value: typed ?? write(value),
-    onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
-      setTyped(currentTarget.value);
-      onChange(read(currentTarget.value) ?? currentTarget.value);
-    },
-    onBlur: (event: FocusEvent<HTMLInputElement>) => {
-      setTyped(undefined);
-      onBlur?.(event);
-    },
-  };
 }
 
 interface WithCalendarProps {

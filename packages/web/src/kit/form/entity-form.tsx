@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { Field, Fields, Values } from '@sluis/contract/base/fields';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { RequestError } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -28,6 +28,9 @@ export interface OwnInput {
   readonly 'data-autofocus'?: boolean | undefined;
 }
 
+type FillIn = (name: string, value: Draft) => void;
+type MakeInput = (input: OwnInput, drafts: Readonly<Drafts>, fillIn: FillIn) => ReactNode;
+
 export interface FormProps<F extends Fields, T> {
   /** The entity whose texts name the fields. */
   readonly entity: string;
@@ -39,8 +42,8 @@ export interface FormProps<F extends Fields, T> {
   readonly vary?: (drafts: Readonly<Drafts>) => { readonly [K in keyof F]?: Field | null };
   /** Checks what the contract cannot know, such as a limit that depends on another item; returns the error, if any. */
   readonly check?: (name: keyof F & string, value: unknown, drafts: Readonly<Drafts>) => string | undefined;
-  /** Replace the input of the field's kind; they get what else is filled in. */
-  readonly inputs?: { readonly [K in keyof F]?: (input: OwnInput, drafts: Readonly<Drafts>) => ReactNode };
+  /** Replace the input of the field's kind; they get what else is filled in, and can fill in another field. */
+  readonly inputs?: { readonly [K in keyof F]?: MakeInput };
   readonly help?: { readonly [K in keyof F]?: string };
   /** Gets the valid values so far. */
   readonly submitLabel: (values: Partial<Values<F>>) => ReactNode;
@@ -49,6 +52,8 @@ export interface FormProps<F extends Fields, T> {
   readonly onDone: (answer: T) => void;
   /** The form is next to other content and does not take the focus when it appears. */
   readonly is_aside?: true;
+  /** The form makes a new item and begins in the first field that is empty, after what is chosen already. */
+  readonly is_new?: true;
   /** Closes the form without saving, if it is not in a panel that can be closed. */
   readonly onCancel?: () => void;
 }
@@ -66,9 +71,14 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
     // The browser never sends the form itself.
     onSubmitPreventDefault: 'always',
   });
-  // The button that opened the form may be gone: keyboard users continue in the first field.
+  const asked = names.flatMap((name) => {
+    const field = fieldOf(form.values, name);
+    return field ? [[name, field] as const] : [];
+  });
+  // The button that opened the form may be gone: keyboard users continue in a field.
+  const [begun] = useState(() => (props.is_aside ? undefined : firstOf(asked, form.values, props.is_new)));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears.
-  useEffect(() => (props.is_aside ? undefined : focusFirst(form.getInputNode, names)), []);
+  useEffect(() => focusFirst(form.getInputNode, begun === undefined ? [] : [begun]), []);
   const currency = currencyOf(form.values);
   // What was wrong in one currency may be right in another.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the currency is another, and not when errors are.
@@ -95,10 +105,6 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
       );
     },
   });
-  const asked = names.flatMap((name) => {
-    const field = fieldOf(form.values, name);
-    return field ? [[name, field] as const] : [];
-  });
   const paired = pairedFields(asked.filter(([name]) => !props.inputs?.[name]));
   return (
     <form
@@ -113,7 +119,7 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
           ),
       )}
     >
-      {asked.map(([name, field], index) => (
+      {asked.map(([name, field]) => (
         <div key={form.key(name)} data-paired={paired.has(name) || undefined}>
           <FormInput
             entity={entity}
@@ -123,12 +129,13 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
             help={props.help?.[name]}
             own={props.inputs?.[name]}
             drafts={form.values}
+            fillIn={(other, value) => form.setFieldValue(other, value)}
             shared={{
               ...form.getInputProps(name),
               disabled: save.isPending,
               'data-path': name,
               // A focus trap starts there too.
-              'data-autofocus': (index === 0 && !props.is_aside) || undefined,
+              'data-autofocus': name === begun || undefined,
             }}
           />
         </div>
@@ -183,21 +190,36 @@ function useReading<F extends Fields, T>({ fields, vary, currency_code, check }:
 }
 
 interface FormInputProps extends Pick<FieldInputProps, 'entity' | 'name' | 'field' | 'currency_code' | 'help'> {
-  readonly own: ((input: OwnInput, drafts: Readonly<Drafts>) => ReactNode) | undefined;
+  readonly own: MakeInput | undefined;
   readonly drafts: Readonly<Drafts>;
+  readonly fillIn: FillIn;
   readonly shared: ReturnType<UseFormReturnType<Drafts>['getInputProps']> &
     Pick<OwnInput, 'disabled' | 'data-path' | 'data-autofocus'>;
 }
 
-function FormInput({ own, drafts, shared, ...field }: FormInputProps) {
+function FormInput({ own, drafts, fillIn, shared, ...field }: FormInputProps) {
   const { t } = useTranslation();
   if (!own) return <FieldInput {...field} {...shared} />;
   const input = { ...shared, value: shared.value as Draft };
-  return own({ ...input, label: t(`fields:${field.entity}.${field.name}`) }, drafts);
+  return own({ ...input, label: t(`fields:${field.entity}.${field.name}`) }, drafts, fillIn);
+}
+
+type Asked = readonly [name: string, field: Field];
+
+/** The field in which a form begins: in one for a new item the first that is empty, if any. */
+function firstOf(asked: readonly Asked[], drafts: Readonly<Drafts>, is_new = false): string | undefined {
+  const [name] = (is_new && asked.find(([name]) => drafts[name] === '')) || asked[0] || [];
+  return name;
 }
 
 function focusFirst(nodeOf: (name: string) => HTMLElement | null, names: readonly string[]): void {
   const [first] = names;
   // The field is disabled until the answer is drawn.
-  if (first !== undefined) requestAnimationFrame(() => nodeOf(first)?.focus());
+  if (first === undefined) return;
+  const held = document.activeElement;
+  requestAnimationFrame(() => {
+    const [node, now] = [nodeOf(first), document.activeElement];
+    // Anyone who has gone to another field meanwhile stays there.
+    if (now === held || !node?.closest('form')?.contains(now)) node?.focus();
+  });
 }

@@ -9,6 +9,6 @@ it('puts short fields that follow each other two on a line, and leaves none besi
   expect([...pairedFields(Object.entries(fields))]).toEqual(['title', 'initials', 'date_of_birth', 'country_code']);
 });
 
-it('pairs nothing that stands alone', () => {
+it('leaves single fields unpaired', () => {
   expect(pairedFields(Object.entries({ title, first_name, house_number })).size).toBe(0);
 });

@@ -1,44 +1,68 @@
 import { describe, expect, it } from 'vitest';
 import { createFormat } from '../../lib/create-format.ts';
-import { languageOf, locales } from '../../lib/language.ts';
-import { readDate, readMoment, readTime } from './read-date.ts';
+import { locales } from '../../lib/language.ts';
+import { datePattern, isAmbiguous, readDate, readMoment, readTime } from './read-date.ts';
 
 describe('a date', () => {
   it.each(['21-11-2026', '21/11/2026', '21.11.2026', ' 21  nov 2026', '21 november 2026', '2026-11-21'])(
     'is read in Dutch of "%s"',
-    (text) => expect(readDate(text, 'nl')).toBe('2026-11-21'),
+    (text) => expect(readDate(text, 'nl-NL')).toBe('2026-11-21'),
   );
 
-  it.each(['Nov 21, 2026', 'november 21 2026', '21 Nov 2026', '21-nov-2026', '2026-11-21'])(
+  it.each(['21/11/2026', '21-11-2026', 'Nov 21, 2026', 'november 21 2026', '21 Nov 2026', '21-nov-2026', '2026-11-21'])(
     'is read in English of "%s"',
-    (text) => expect(readDate(text, 'en')).toBe('2026-11-21'),
+    (text) => expect(readDate(text, 'en-GB')).toBe('2026-11-21'),
   );
 
   it('needs no zeros', () => {
-    expect(readDate('1-2-2026', 'nl')).toBe('2026-02-01');
-    expect(readDate('Feb 1, 2026', 'en')).toBe('2026-02-01');
+    expect(readDate('1-2-2026', 'nl-NL')).toBe('2026-02-01');
+    expect(readDate('Feb 1, 2026', 'en-GB')).toBe('2026-02-01');
   });
 
   it.each(locales)('is read back as it is shown in %s, in each month', (locale) => {
     const format = createFormat(locale, 'Europe/Amsterdam');
     for (let month = 1; month <= 12; month++) {
       const date = `2026-${String(month).padStart(2, '0')}-07`;
-      expect(readDate(format.date(date), languageOf(locale))).toBe(date);
+      expect(readDate(format.date(date), locale)).toBe(date);
     }
   });
 
   it('knows the short months of the Dutch', () => {
-    expect(readDate('1 mrt 2026', 'nl')).toBe('2026-03-01');
+    expect(readDate('1 mrt 2026', 'nl-NL')).toBe('2026-03-01');
   });
 
   it.each(['', '31-02-2026', '2026-13-01', '21-11-26', '21-11', 'morgen', '21 foo 2026', '21-11-1826'])(
     'is not "%s"',
-    (text) => expect(readDate(text, 'nl')).toBeUndefined(),
+    (text) => expect(readDate(text, 'nl-NL')).toBeUndefined(),
   );
 
-  it('is not guessed in English, where 03/04 means two days', () => {
-    expect(readDate('03/04/2026', 'en')).toBeUndefined();
-    expect(readDate('03-04-2026', 'en')).toBeUndefined();
+  it('has its day or its month first, as the region writes it', () => {
+    expect(readDate('03/04/2026', 'en-GB')).toBe('2026-04-03');
+    expect(readDate('03/04/2026', 'en-US')).toBe('2026-03-04');
+    expect(readDate('11/21/2026', 'en-US')).toBe('2026-11-21');
+    expect(readDate('11/21/2026', 'en-GB')).toBeUndefined();
+  });
+
+  it.each(['03/04/2026', '3-4-2026', ' 12.11.2026', '3  4 2026', '03/04/2026 14:03'])(
+    'is ambiguous in English as "%s", and has its day first in Dutch',
+    (text) => {
+      expect(isAmbiguous(text, 'en-GB')).toBe(true);
+      expect(isAmbiguous(text, 'en-US')).toBe(true);
+      expect(isAmbiguous(text, 'nl-NL')).toBe(false);
+    },
+  );
+
+  it.each(['04/04/2026', '13/04/2026', '04/13/2026', '2026-03-04', '3 Apr 2026', 'Apr 3, 2026', '03/04', ''])(
+    'is not ambiguous as "%s"',
+    (text) => expect(isAmbiguous(text, 'en-GB')).toBe(false),
+  );
+
+  it.each(locales)('is typed in %s as the pattern says', (locale) => {
+    const typed = datePattern(locale)
+      .replace('dd', '21')
+      .replace('mm', '11')
+      .replace(/yyyy|jjjj/, '2026');
+    expect(readDate(typed, locale)).toBe('2026-11-21');
   });
 });
 
@@ -61,17 +85,19 @@ describe('a time of day', () => {
 
 describe('a date and time', () => {
   it.each([
-    ['nl', '21-11-2026 14:03'],
-    ['nl', '21-11-2026, 14.03'],
-    ['en', '21 Nov 2026, 14:03'],
-    ['en', 'Nov 21, 2026, 14:03'],
-    ['en', '2026-11-21 14:03'],
-    ['en', '2026-11-21T14:03'],
-  ] as const)('is read in %s of "%s"', (language, text) => {
-    expect(readMoment(text, language)).toBe('2026-11-21T14:03');
+    ['nl-NL', '21-11-2026 14:03'],
+    ['nl-NL', '21-11-2026, 14.03'],
+    ['en-GB', '21 Nov 2026, 14:03'],
+    ['en-GB', '21/11/2026 14:03'],
+    ['en-US', '11/21/2026, 14:03'],
+    ['en-GB', 'Nov 21, 2026, 14:03'],
+    ['en-GB', '2026-11-21 14:03'],
+    ['en-GB', '2026-11-21T14:03'],
+  ] as const)('is read in %s of "%s"', (locale, text) => {
+    expect(readMoment(text, locale)).toBe('2026-11-21T14:03');
   });
 
   it.each(['', '21-11-2026', '14:03', '21-11-2026 14', '31-02-2026 14:03', '21-11-2026 24:00'])('is not "%s"', (text) =>
-    expect(readMoment(text, 'nl')).toBeUndefined(),
+    expect(readMoment(text, 'nl-NL')).toBeUndefined(),
   );
 });

@@ -1,21 +1,41 @@
 import { isDate } from '@sluis/contract/base/time';
-import type { Language } from '../../lib/texts.ts';
+import type { Locale } from '../../lib/texts.ts';
 
 const written = [
   /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
   /^(?<day>\d{1,2})[ -](?<name>\p{L}{3,})\.?,?[ -](?<year>\d{4})$/u,
   /^(?<name>\p{L}{3,})\.? (?<day>\d{1,2}),? (?<year>\d{4})$/u,
 ];
-// In English 03-04 means two days to two readers.
-const shapes: Readonly<Record<Language, readonly RegExp[]>> = {
-  nl: [...written, /^(?<day>\d{1,2})[-/. ](?<month>\d{1,2})[-/. ](?<year>\d{4})$/],
-  en: written,
+const day_first = /^(?<day>\d{1,2})[-/. ](?<month>\d{1,2})[-/. ](?<year>\d{4})$/;
+const month_first = /^(?<month>\d{1,2})[-/. ](?<day>\d{1,2})[-/. ](?<year>\d{4})$/;
+
+const numeric: Readonly<Record<Locale, { readonly shape: RegExp; readonly pattern: string }>> = {
+  'nl-NL': { shape: day_first, pattern: 'dd-mm-jjjj' },
+  'en-GB': { shape: day_first, pattern: 'dd/mm/yyyy' },
+  'en-US': { shape: month_first, pattern: 'mm/dd/yyyy' },
 };
 
-function monthNamed(name: string, language: Language): number {
+/** How a date is typed in the locale, such as `dd/mm/yyyy`. */
+export const datePattern = (locale: Locale): string => numeric[locale].pattern;
+
+const digits = /^(\d{1,2})[-/. ](\d{1,2})[-/. ]\d{4}/;
+
+/**
+ * Whether the text begins with a date in digits that other readers of English take for another day, as 03/04/2026.
+ * In Dutch the day is always first.
+ */
+export function isAmbiguous(text: string, locale: Locale): boolean {
+  const [, first, second] = digits.exec(spaced(text))?.map(Number) ?? [];
+  if (locale === 'nl-NL' || first === undefined || second === undefined) return false;
+  return first <= 12 && second <= 12 && first !== second;
+}
+
+const spaced = (text: string): string => text.trim().replace(/\s+/g, ' ');
+
+function monthNamed(name: string, locale: Locale): number {
   const isNamed = (month: number): boolean =>
     (['long', 'short'] as const).some((length) =>
-      new Intl.DateTimeFormat(language, { month: length, timeZone: 'UTC' })
+      new Intl.DateTimeFormat(locale, { month: length, timeZone: 'UTC' })
         .format(Date.UTC(2000, month - 1))
         .toLowerCase()
         .startsWith(name.toLowerCase()),
@@ -23,12 +43,12 @@ function monthNamed(name: string, language: Language): number {
   return Array.from({ length: 12 }, (_, index) => index + 1).find(isNamed) ?? 0;
 }
 
-/** The date that was typed, as `yyyy-mm-dd`: as the language writes it or by ISO 8601. Undefined where it is none. */
-export function readDate(text: string, language: Language): string | undefined {
-  const words = text.trim().replace(/\s+/g, ' ');
-  const parts = shapes[language].map((shape) => shape.exec(words)?.groups).find(Boolean);
+/** The date that was typed, as `yyyy-mm-dd`: as the locale writes it or by ISO 8601. Undefined where it is none. */
+export function readDate(text: string, locale: Locale): string | undefined {
+  const words = spaced(text);
+  const parts = [...written, numeric[locale].shape].map((shape) => shape.exec(words)?.groups).find(Boolean);
   if (!parts) return undefined;
-  const month = parts.month ?? monthNamed(String(parts.name), language);
+  const month = parts.month ?? monthNamed(String(parts.name), locale);
   const date = [parts.year, month, parts.day].map((part) => String(part).padStart(2, '0')).join('-');
   return isDate(date) ? date : undefined;
 }
@@ -40,9 +60,9 @@ export function readTime(text: string): string | undefined {
 }
 
 /** The date and time that were typed, as `yyyy-mm-ddThh:mm`; both must be there. */
-export function readMoment(text: string, language: Language): string | undefined {
+export function readMoment(text: string, locale: Locale): string | undefined {
   const [, day = '', clock = ''] = /^(.+?)(?:T|,? +)(\d{1,2}[:.]\d{2})$/.exec(text.trim()) ?? [];
-  const date = readDate(day, language);
+  const date = readDate(day, locale);
   const time = readTime(clock);
   return date && time && `${date}T${time}`;
 }

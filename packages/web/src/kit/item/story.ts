@@ -10,7 +10,7 @@ import type { FieldPath, RefName } from './field-path.ts';
 import type { ItemProps, Row } from './row.ts';
 
 /**
- * What the panel shows of an item, declared by its feature in `x.story.ts` and loaded with the panel. The sentences are
+ * What the panel shows of an item, declared by its feature in `x.story.ts`, a part of its `x.panel.ts`. The sentences are
  * code in both languages, so that they are not part of the first load, and a status without one does not compile.
  */
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { joinAdditions, withAddition } from './addition.tsx';
-import type { Detail, PlacedTab } from './declaration.ts';
+import type { PanelParts, PlacedTab } from './declaration.ts';
 
 const Nothing = () => null;
 const tab = (id: string, after?: string): PlacedTab => ({ id, label: id, content: Nothing, ...(after && { after }) });
-const detail = { tabs: [tab('payments'), tab('notes')] } as unknown as Detail;
-const placed = (...tabs: PlacedTab[]) => withAddition(detail, { tabs }).tabs?.map(({ id }) => id);
+const panel: PanelParts = { tabs: [tab('payments'), tab('notes')] };
+const placed = (...tabs: PlacedTab[]) => withAddition(panel, { tabs }).tabs?.map(({ id }) => id);
 
 it('places a tab behind another, behind the details, or last', () => {
   expect(placed(tab('refunds', 'payments'))).toEqual(['payments', 'refunds', 'notes']);

@@ -1,7 +1,7 @@
 import type { EntityName, ItemOf } from '@sluis/contract/registry';
 import type { ComponentType } from 'react';
 import type { ItemProps } from '../item/row.ts';
-import type { Addition, Detail, PlacedTab } from './declaration.ts';
+import type { Addition, PanelParts, PlacedTab } from './declaration.ts';
 
 type Typed<T> = Omit<Addition, 'tabs' | 'actions'> & {
   readonly tabs?: readonly (Omit<PlacedTab, 'content'> & { readonly content: ComponentType<ItemProps<T>> })[];
@@ -36,15 +36,15 @@ export function joinAdditions(additions: readonly Addition[]): Addition {
 /** The tab that the panel makes of a story, which comes before all others. */
 const of_story = 'details';
 
-/** What an item is shown with, and what other features add to it. Throws in development for a tab behind an unknown one. */
-export function withAddition(detail: Detail, { tabs = [], actions }: Addition): Detail {
-  const placed = [...(detail.tabs ?? [])];
+/** What the panel of an item draws, and what other features add to it. Throws in development for a tab behind an unknown one. */
+export function withAddition(panel: PanelParts, { tabs = [], actions }: Addition): PanelParts {
+  const placed = [...(panel.tabs ?? [])];
   for (const tab of tabs) {
     const behind = tab.after === undefined ? placed.length - 1 : placed.findIndex(({ id }) => id === tab.after);
     if (import.meta.env.DEV && behind < 0 && ![undefined, of_story].includes(tab.after))
       throw new RangeError(`the tab ${tab.id} is placed after ${tab.after}, which does not exist`);
     placed.splice(behind + 1, 0, tab);
   }
-  const all = beside([detail.actions, actions]);
-  return { ...detail, tabs: placed, ...(all && { actions: all }) };
+  const all = beside([panel.actions, actions]);
+  return { ...panel, tabs: placed, ...(all && { actions: all }) };
 }

@@ -12,6 +12,7 @@ import type {
   Filtering,
   Naming,
   Opening,
+  PanelOf,
   RowExtras,
   Source,
   TabOf,
@@ -56,6 +57,7 @@ interface Added {
 export type Column = ColumnOf<string, Row>;
 export type Tab = TabOf<Row>;
 export type Detail = DetailOf<string, string, Row>;
+export type PanelParts = PanelOf<Row>;
 
 export interface PlacedTab extends Tab {
   /** The tab behind which it stands; behind all others where it is left out. */

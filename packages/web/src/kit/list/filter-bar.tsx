@@ -1,4 +1,4 @@
-import { Button, CloseButton, TextInput } from '@mantine/core';
+import { Button, CloseButton, Input } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { entityOf } from '@sluis/contract/declared';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
@@ -9,10 +9,11 @@ import { Drop } from '../drop/drop.tsx';
 import { late } from '../drop/late.ts';
 import { useDrop } from '../drop/use-drop.ts';
 import { canChoose } from '../item/choices.ts';
+import { Later } from '../later.tsx';
 import { withNamed } from './default-window.ts';
 import { FilterChip } from './filter-chip.tsx';
 import classes from './list.module.css';
-import { search_field_id } from './list-keys.ts';
+import { search_field_id, useAskedSearch } from './list-keys.ts';
 import { filteredFields, withoutFilters } from './list-search.ts';
 import { useListState } from './list-state.tsx';
 import { useSearched } from './use-searched.ts';
@@ -29,8 +30,10 @@ export function FilterBar() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to the browsers' accessibility trees everywhere.
     <div className={classes.filters} role="search" aria-label={t('list.filters')}>
-      <SearchField />
-      <FilterChips />
+      <Later>
+        <SearchField />
+        <FilterChips />
+      </Later>
     </div>
   );
 }
@@ -109,8 +112,10 @@ function SearchField() {
   };
   const goLater = useDebouncedCallback(go, search_delay_ms);
   const where = useSearched(list);
+  useAskedSearch();
   return (
-    <TextInput
+    // Without the wrapper of a labelled field, which is drawn twice before it is first painted.
+    <Input
       id={search_field_id}
       className={classes.search}
       size="xs"

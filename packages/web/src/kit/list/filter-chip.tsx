@@ -58,7 +58,7 @@ export function FilterChip({ field, known, opened }: Props) {
   // Opened from the chip, which then has the focus back: the entry of the menu that added it is gone.
   useEffect(() => {
     if (!opened) return;
-    button?.focus();
+    button.current?.focus();
     open();
   }, [opened, button, open]);
   const summary = useFilterSummary(field, declared);
@@ -67,7 +67,7 @@ export function FilterChip({ field, known, opened }: Props) {
   const fault = isActive ? faultOf(list.entity, search, field) : undefined;
   const remove = (): void => {
     drop.close();
-    button?.focus();
+    button.current?.focus();
     change(withFilter(search, field, {}));
   };
   return (

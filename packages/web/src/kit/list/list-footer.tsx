@@ -1,6 +1,6 @@
-import { ActionIcon, Group, NativeSelect } from '@mantine/core';
+import { ActionIcon, Group, Input } from '@mantine/core';
 import type { ListAnswer } from '@sluis/contract/base/list-query';
-import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconSelector } from '@tabler/icons-react';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useFormat } from '../../lib/format.ts';
@@ -34,13 +34,23 @@ export function ListFooter({ answer }: { answer: ListAnswer<Row> }) {
         </QuietBoundary>
       </div>
       <Group gap={8} wrap="nowrap">
-        <NativeSelect
+        {/* Without the wrapper of a labelled field, which is drawn twice before it is first painted. */}
+        <Input
+          component="select"
           size="xs"
+          pointer
           aria-label={t('list.page_size')}
-          data={sizes.map((size) => ({ value: String(size), label: t('list.per_page', { count: size }) }))}
-          value={String(limitOf(search))}
+          rightSection={<IconSelector size={14} stroke={1.75} />}
+          rightSectionPointerEvents="none"
+          value={limitOf(search)}
           onChange={(event) => change(withLimit(search, Number(event.currentTarget.value)))}
-        />
+        >
+          {sizes.map((size) => (
+            <option key={size} value={size}>
+              {t('list.per_page', { count: size })}
+            </option>
+          ))}
+        </Input>
         <Step
           icon={IconChevronsLeft}
           label={t('list.first_page')}

@@ -2,6 +2,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from '../../lib/i18n.ts';
 import { late } from '../drop/late.ts';
 import { QuietBoundary } from '../late-boundary.tsx';
+import { Later } from '../later.tsx';
 import { useNarrow } from '../use-narrow.ts';
 import classes from './list.module.css';
 import { ListActions } from './list-actions.tsx';
@@ -25,18 +26,22 @@ export function ListHead(given: Omit<ListHeadProps, 'onAside'>) {
       <div className={classes.titles}>
         <div className={classes.titleRow}>
           <h1 className={classes.title}>{t(list.title)}</h1>
-          <ViewsMenu settings={props.settings} onSettings={props.onSettings} />
+          <Later>
+            <ViewsMenu settings={props.settings} onSettings={props.onSettings} />
+          </Later>
         </div>
         <p className={classes.hint}>{t(list.hint)}</p>
       </div>
       <div className={classes.actions}>
-        {isNarrow ? (
-          <QuietBoundary>
-            <ActionsMenu {...props} />
-          </QuietBoundary>
-        ) : (
-          <ListActions {...props} />
-        )}
+        <Later>
+          {isNarrow ? (
+            <QuietBoundary>
+              <ActionsMenu {...props} />
+            </QuietBoundary>
+          ) : (
+            <ListActions {...props} />
+          )}
+        </Later>
       </div>
       {/* Beside both: what is open stays so where a screen is turned. */}
       {aside && <aside.dialog opened={isAside} onClose={close} />}

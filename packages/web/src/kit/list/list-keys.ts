@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import type { Row } from '../item/row.ts';
 import { openId, withOpen } from './list-search.ts';
@@ -9,12 +10,38 @@ export const rowLink = (id: string): HTMLElement | null => document.querySelecto
 /** The search field of the list, which `/` goes to. */
 export const search_field_id = 'list-search';
 
+const searchField = (): HTMLElement | null => document.getElementById(search_field_id);
+
+/** What had the focus when the search field was asked for, which was not drawn yet. */
+let asked_from: Element | null | undefined;
+
+function goToSearch(): void {
+  const field = searchField();
+  if (field) field.focus();
+  else asked_from = document.activeElement;
+}
+
+/** Goes to the search field, now that it is drawn, if `/` was pressed before and the focus has not moved since. */
+export function useAskedSearch(): void {
+  useEffect(() => {
+    if (asked_from !== undefined && document.activeElement === asked_from) searchField()?.focus();
+    asked_from = undefined;
+  }, []);
+}
+
 /**
  * `j` and `k` go down and up the rows, in the panel too while it is open; `/` goes to the search field. Enter on a row
  * is its link's own work, and Esc is the panel's.
  */
 export function useListKeys(rows: readonly Row[]): void {
   const { search, change } = useListState();
+  // A list that is left takes with it what was asked of it.
+  useEffect(
+    () => () => {
+      asked_from = undefined;
+    },
+    [],
+  );
   const move = (by: 1 | -1) => (): void => {
     const open = openId(search);
     const focused = (document.activeElement as HTMLElement | null)?.dataset.row;
@@ -27,6 +54,6 @@ export function useListKeys(rows: readonly Row[]): void {
   useShortcuts({
     j: move(1),
     k: move(-1),
-    '/': () => document.getElementById(search_field_id)?.focus(),
+    '/': goToSearch,
   });
 }

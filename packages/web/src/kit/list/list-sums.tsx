@@ -19,20 +19,25 @@ import { useAddition } from './use-addition.ts';
 export function ListSums({ answer }: { readonly answer: ListAnswer<Row> }) {
   const { list, search } = useListState();
   const { selected } = useSelection();
-  const { selected: Selected } = useAddition();
   const field = summedField(entityOf(list.entity).fields);
   if (field === undefined) return null;
   return (
     <>
       {answer.items.length > 0 && <SumsOfList isCheap={answer.total_is_exact === true} />}
       {selected.size > 0 && <SumsOfSelected sums={sumsOf([...selected.values()], field)} count={selected.size} />}
-      {Selected && (selected.size > 0 || search._form !== undefined) && (
+      {(selected.size > 0 || search._form !== undefined) && (
         <QuietBoundary>
-          <Selected />
+          <SelectedActions />
         </QuietBoundary>
       )}
     </>
   );
+}
+
+/** What other features do with the rows that are selected: code that comes with the first of them. */
+function SelectedActions() {
+  const { selected: Actions } = useAddition();
+  return Actions && <Actions />;
 }
 
 /** Exact, by itself where that costs no more than the count did, and else when it is asked for. */

@@ -2,6 +2,7 @@ import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
 import type { ComponentType } from 'react';
 import type { Query } from '../../lib/api-client.ts';
 import type { Search } from '../../lib/search.ts';
+import type { Late } from '../drop/late.ts';
 import type { EditProps } from '../form/edit-form.tsx';
 import type { ItemProps } from '../item/row.ts';
 import type { Shown, Words } from '../item/shown.ts';
@@ -113,7 +114,7 @@ export interface EditOf<T> {
   /** Why the viewer may not change this item, where that has to be asked: a hook. */
   readonly useReason?: (item: T) => string | undefined;
   /** The fields that the declaration lets be changed, where it is left out. */
-  readonly form?: ComponentType<ItemProps<T> & EditProps>;
+  readonly form?: Late<ItemProps<T> & EditProps>;
 }
 
 /** A button that deletes the item after asking. */
@@ -132,21 +133,29 @@ export interface TabOf<T> {
   readonly content: ComponentType<ItemProps<T>>;
 }
 
-/** Every list: the panel of an item. Only `populate` has to be given; the rest follows from the entity. */
-export interface DetailOf<F, R, T> {
-  readonly populate: readonly R[];
-  /** Shown large: a field, such as the amount, or what is drawn; the name where it is left out. */
-  readonly title?: F | ComponentType<ItemProps<T>>;
+/** What a feature draws in the panel of an item: code that comes with the panel, and not with the list. */
+export interface PanelOf<T> {
+  /** Shown large, in place of the field that the list names. */
+  readonly title?: ComponentType<ItemProps<T>>;
   /** In place of the pill of its status. */
   readonly status?: ComponentType<ItemProps<T>>;
   /** What can be done with the item in its state. */
   readonly actions?: ComponentType<ItemProps<T>>;
-  readonly edit?: EditOf<T>;
-  readonly delete?: DeleteOf;
-  /** What the panel tells of an item, loaded with the panel: for what has a course, such as a payment. */
-  readonly story?: () => Promise<Story>;
+  /** What the panel tells of an item: for what has a course, such as a payment. */
+  readonly story?: Story;
   /** Behind the details; one that is called `details` stands for what the panel would show of the fields. */
   readonly tabs?: readonly TabOf<T>[];
+}
+
+/** Every list: the panel of an item. Only `populate` has to be given; the rest follows from the entity. */
+export interface DetailOf<F, R, T> {
+  readonly populate: readonly R[];
+  /** The field that is shown large, such as the amount; the name where it is left out. */
+  readonly title?: F;
+  readonly edit?: EditOf<T>;
+  readonly delete?: DeleteOf;
+  /** What the panel draws besides. */
+  readonly panel?: () => Promise<PanelOf<T>>;
 }
 
 /** A form that the panel shows when it is open without an item (`_open=true` and no `id`). */
@@ -155,7 +164,7 @@ interface Create {
   /** Translation key, of the button and of the panel. */
   readonly label: string;
   /** The fields that the declaration lets be given, where it is left out. */
-  readonly form?: ComponentType<{ onDone: (id: string) => void }>;
+  readonly form?: Late<{ onDone: (id: string) => void }>;
 }
 
 /** Another list screen that people come to from this one, by its path. */
@@ -172,7 +181,7 @@ interface Aside {
   readonly label: string;
   readonly icon: ComponentType<{ readonly size: number; readonly stroke: number; readonly 'aria-hidden': true }>;
   readonly roles: RoleExpressions;
-  readonly dialog: ComponentType<{ readonly opened: boolean; readonly onClose: () => void }>;
+  readonly dialog: Late<{ readonly opened: boolean; readonly onClose: () => void }>;
 }
 
 /** A list around which more stands than its filters. */

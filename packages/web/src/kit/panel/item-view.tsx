@@ -1,4 +1,4 @@
-import { Button, Group, Tabs, Tooltip } from '@mantine/core';
+import { Button, Group, Tabs } from '@mantine/core';
 import { entityOf } from '@sluis/contract/declared';
 import type { EntityName } from '@sluis/contract/registry';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,7 +6,8 @@ import { Suspense, useMemo } from 'react';
 import { can, visibleTo } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
-import { refused, tooltip_events } from '../icon-button.tsx';
+import { Hint } from '../hint.tsx';
+import { refused } from '../icon-button.tsx';
 import { Cell } from '../item/cell.tsx';
 import { isEmpty } from '../item/field-of.ts';
 import { reloadAll } from '../item/list-request.ts';
@@ -14,7 +15,7 @@ import { nameOf } from '../item/name-of.ts';
 import type { ItemProps, Row } from '../item/row.ts';
 import type { Story } from '../item/story.ts';
 import { LateBoundary } from '../late-boundary.tsx';
-import type { Detail, Tab } from '../list/declaration.ts';
+import type { Detail, List, PanelParts, Tab } from '../list/declaration.ts';
 import { withTab } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
 import { StatusPill } from '../status-pill.tsx';
@@ -23,30 +24,28 @@ import { PlainDelete, PlainEdit } from './plain-parts.tsx';
 import { plainStory } from './plain-story.ts';
 import { ItemHistory, StoryDetails } from './story-details.tsx';
 import { StoryHead } from './story-head.tsx';
-import { useDeclaredStory } from './use-declared-story.ts';
+import { usePanelParts } from './use-panel-parts.ts';
 
 interface Props {
-  readonly entity: EntityName;
-  readonly detail: Detail;
+  readonly list: List;
   readonly item: Row;
 }
 
 /** An item in the panel: its head and its tabs, of which the open one is in the URL. */
-export function ItemView({ entity, detail, item }: Props) {
+export function ItemView({ list, item }: Props) {
   const { t } = useTranslation();
   const me = useMe();
   const { search, change } = useListState();
-  const { status: Status, actions: Actions, edit, delete: deleting } = detail;
+  const { entity } = list;
+  const { title, edit, delete: deleting } = list.detail;
+  const parts = usePanelParts(list);
+  const { title: OwnTitle, status: Status, actions: Actions } = parts;
   const canEdit = edit !== undefined && can(me, edit.roles) && (edit.allows?.(item) ?? true);
   const isEdit = canEdit && search._form === 'edit';
-  const declared = useDeclaredStory(detail);
-  const story = useMemo(
-    () => declared ?? (ownDetails(detail) ? undefined : plainStory(entity)),
-    [entity, detail, declared],
-  );
+  const story = useMemo(() => parts.story ?? (ownDetails(parts) ? undefined : plainStory(entity)), [entity, parts]);
   const tabs = visibleTo(
     me,
-    useMemo(() => tabsOf(entity, detail, story), [entity, detail, story]),
+    useMemo(() => tabsOf(entity, parts, story), [entity, parts, story]),
   );
   const first = tabs[0]?.id;
   const current = tabs.find(({ id }) => id === search._tab)?.id ?? first;
@@ -55,7 +54,7 @@ export function ItemView({ entity, detail, item }: Props) {
       <div className={classes.head}>
         <div className={classes.headline}>
           <h2 className={classes.title}>
-            <Title entity={entity} detail={detail} item={item} />
+            {OwnTitle ? <OwnTitle item={item} /> : <Title entity={entity} path={title} item={item} />}
           </h2>
           {Status ? (
             <Status item={item} />
@@ -63,19 +62,22 @@ export function ItemView({ entity, detail, item }: Props) {
             entityOf(entity).fields.status && <StatusPill entity={entity} status={String(item.status)} />
           )}
         </div>
-        <Group gap={8}>
-          {canEdit && !isEdit && <EditButton edit={edit} item={item} />}
-          {Actions && <Actions item={item} />}
-          {deleting && can(me, deleting.roles) && (
-            <Suspense fallback={null}>
-              <PlainDelete
-                entity={entity}
-                id={item.id}
-                question={t(deleting.question ?? 'confirm.delete_question', { name: nameOf(entity, item) })}
-              />
-            </Suspense>
-          )}
-        </Group>
+        {/* While it is edited it has the form's buttons alone: a second click must not meet what has moved to its place. */}
+        {!isEdit && (
+          <Group gap={8}>
+            {canEdit && <EditButton edit={edit} item={item} />}
+            {Actions && <Actions item={item} />}
+            {deleting && can(me, deleting.roles) && (
+              <Suspense fallback={null}>
+                <PlainDelete
+                  entity={entity}
+                  id={item.id}
+                  question={t(deleting.question ?? 'confirm.delete_question', { name: nameOf(entity, item) })}
+                />
+              </Suspense>
+            )}
+          </Group>
+        )}
       </div>
       {story && !isEdit && <StoryHead entity={entity} story={story} item={item} />}
       {isEdit && <EditItem entity={entity} form={edit.form} item={item} />}
@@ -107,22 +109,26 @@ export function ItemView({ entity, detail, item }: Props) {
   );
 }
 
-/** What the item is known by: what the declaration says, else its name. */
-function Title({ entity, detail: { title: Own }, item }: Props) {
-  if (typeof Own === 'string' && !isEmpty(item[Own])) return <Cell entity={entity} item={item} path={Own} />;
-  return Own === undefined || typeof Own === 'string' ? nameOf(entity, item) : <Own item={item} />;
+interface TitleProps {
+  readonly entity: EntityName;
+  readonly path: string | undefined;
+  readonly item: Row;
 }
+
+/** What the item is known by: the field that the list names, else its name. */
+const Title = ({ entity, path, item }: TitleProps) =>
+  path === undefined || isEmpty(item[path]) ? nameOf(entity, item) : <Cell entity={entity} item={item} path={path} />;
 
 /** Where there is no room for all tabs their row scrolls: the open one is brought into sight. */
 const showTab = (tab: HTMLElement | null): void => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 /** Details that a feature draws itself. */
-const ownDetails = ({ tabs = [] }: Detail): Tab | undefined => tabs.find(({ id }) => id === 'details');
+const ownDetails = ({ tabs = [] }: PanelParts): Tab | undefined => tabs.find(({ id }) => id === 'details');
 
 /** The tabs, of which the first tells the story; details that a feature draws itself have their history below. */
-function tabsOf(entity: EntityName, detail: Detail, story: Story | undefined): readonly Tab[] {
-  const { tabs = [] } = detail;
-  const own = ownDetails(detail);
+function tabsOf(entity: EntityName, parts: PanelParts, story: Story | undefined): readonly Tab[] {
+  const { tabs = [] } = parts;
+  const own = ownDetails(parts);
   const content = ({ item }: ItemProps<Row>) => (
     <>
       {own && <own.content item={item} />}
@@ -141,7 +147,7 @@ function EditButton({ edit, item }: { readonly edit: NonNullable<Detail['edit']>
   const { useReason = without_reason } = edit;
   const reason = useReason(item);
   return (
-    <Tooltip label={reason} disabled={reason === undefined} events={tooltip_events}>
+    <Hint reason={reason}>
       <Button
         variant="default"
         size="xs"
@@ -150,12 +156,17 @@ function EditButton({ edit, item }: { readonly edit: NonNullable<Detail['edit']>
       >
         {t('panel.edit')}
       </Button>
-    </Tooltip>
+    </Hint>
   );
 }
 
+interface EditItemProps extends Pick<NonNullable<Detail['edit']>, 'form'> {
+  readonly entity: EntityName;
+  readonly item: Row;
+}
+
 /** The form in place of the tabs; the changed item shows when it is saved. */
-function EditItem({ entity, form: Form, item }: Pick<NonNullable<Detail['edit']>, 'form'> & Omit<Props, 'detail'>) {
+function EditItem({ entity, form: Form, item }: EditItemProps) {
   const { search, change } = useListState();
   const client = useQueryClient();
   const close = (): void => change({ ...search, _form: undefined }, true);

@@ -1,10 +1,16 @@
-import { type ComponentProps, useEffect } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
 import { once } from '../../lib/once.ts';
 import { late } from '../drop/late.ts';
-import { LateBoundary } from '../late-boundary.tsx';
+import { LateBoundary, Waiting } from '../late-boundary.tsx';
 import type { List } from '../list/declaration.ts';
+import { openId, withoutOpen } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
 import type { Panel as Own } from './panel.tsx';
+import classes from './panel-frame.module.css';
+import { Frame, Replaces } from './panel-frame.tsx';
 
 const Panel = late<ComponentProps<typeof Own>>(async () => (await import('./panel.tsx')).Panel);
 
@@ -12,8 +18,8 @@ const Panel = late<ComponentProps<typeof Own>>(async () => (await import('./pane
 const after_ms = 100;
 
 /** Loads the panel, and what it shows of a list's items. */
-const loadAll = ({ added, detail: { story } }: List): Promise<unknown> =>
-  Promise.all([Panel.ahead(), added && once(added), story && once(story)]).catch(() => undefined);
+const loadAll = ({ added, detail: { panel } }: List): Promise<unknown> =>
+  Promise.all([Panel.ahead(), added && once(added), panel && once(panel)]).catch(() => undefined);
 
 /** Loads the code of the panel once there is something to open, so that the rows do not wait for it. */
 export function usePreloadPanel(isReady: boolean): void {
@@ -28,12 +34,53 @@ export function usePreloadPanel(isReady: boolean): void {
 /** The panel, whose code is loaded after the rows; until then, or if loading fails, the list stays usable. */
 export function LazyPanel(props: ComponentProps<typeof Own>) {
   const { list } = useListState();
+  const [wasAwaited, setAwaited] = useState(false);
+  const waited = useRef(false);
+  const onShow = useCallback((): void => {
+    waited.current = true;
+    setAwaited(true);
+  }, []);
+  const replaces = useCallback((): boolean => {
+    const was = waited.current;
+    waited.current = false;
+    return was;
+  }, []);
   // If opened through its address it was not preloaded: its content is loaded together with its code.
   useEffect(() => void loadAll(list), [list]);
   return (
-    // The list keeps its width until there is a panel beside it.
-    <LateBoundary waiting={null}>
-      <Panel {...props} />
-    </LateBoundary>
+    <div className={classes.place} data-stands={wasAwaited || undefined}>
+      <Replaces value={replaces}>
+        <LateBoundary waiting={<WaitingPanel onShow={onShow} />}>
+          <Panel {...props} />
+        </LateBoundary>
+      </Replaces>
+    </div>
+  );
+}
+
+/** The frame of the panel while its code is coming, in the same place: what is in it does not move anything. */
+function WaitingPanel({ onShow }: { readonly onShow: () => void }) {
+  const { t } = useTranslation();
+  const { search, change } = useListState();
+  const close = (): void => change(withoutOpen(search));
+  useEffect(onShow, [onShow]);
+  return (
+    <Frame label={t('list.loading')} close={close} returnTo={openId(search)}>
+      <div className={classes.bar}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={30}
+          aria-label={t('panel.close')}
+          title={t('panel.close')}
+          onClick={close}
+        >
+          <IconX size={17} stroke={1.75} />
+        </ActionIcon>
+      </div>
+      <div className={classes.waiting}>
+        <Waiting />
+      </div>
+    </Frame>
   );
 }

@@ -12,6 +12,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { CopyId } from '../copy-id.tsx';
 import { BackLink } from './back-link.tsx';
 import classes from './panel.module.css';
+import frame_classes from './panel-frame.module.css';
 import { usePanelWidth, wide_px } from './panel-width.ts';
 
 interface Props {
@@ -28,7 +29,7 @@ export function PanelBar({ id, close, previous, next }: Props) {
   const [width_px = 0, setWidth] = usePanelWidth();
   const isWide = width_px >= wide_px;
   return (
-    <div className={classes.bar}>
+    <div className={frame_classes.bar}>
       <span className={classes.barId}>
         {id && (
           <>

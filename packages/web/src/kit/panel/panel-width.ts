@@ -1,5 +1,5 @@
-import { useLocalStorage } from '@mantine/hooks';
 import type { CSSProperties } from 'react';
+import { useStoredText } from '../../lib/use-stored.ts';
 
 export const panel_widths = { min_px: 400, max_px: 1000, step_px: 32 };
 /** As wide as a click makes it; beside it the list keeps its own least width. */
@@ -7,14 +7,9 @@ export const wide_px = 820;
 
 /** How wide the viewer made the panel, and sets it; undefined as it is by itself. */
 export function usePanelWidth(): [number | undefined, (width_px: number | undefined) => void] {
-  const [width_px, set, clear] = useLocalStorage<number | undefined>({
-    key: 'sluis.panel_width',
-    defaultValue: undefined,
-    getInitialValueInEffect: false,
-    deserialize: (text) => {
-      const stored = Number(text);
-      return stored >= panel_widths.min_px && stored <= panel_widths.max_px ? stored : undefined;
-    },
+  const [width_px, set, clear] = useStoredText('sluis.panel_width', (text) => {
+    const stored = Number(text);
+    return stored >= panel_widths.min_px && stored <= panel_widths.max_px ? stored : undefined;
   });
   return [width_px, (to) => (to === undefined ? clear() : set(to))];
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { plainStory } from './plain-story.ts';
 
-it('tells what the declaration of an entity has for people, and folds what few look for', () => {
+it('shows the fields that people look for, and folds the others', () => {
   const { facts, sections, technical } = plainStory('visit');
   expect(facts).toEqual(['created_at']);
   expect(sections).toEqual([{ parts: ['organisation.name', 'user.name', 'mode'] }]);

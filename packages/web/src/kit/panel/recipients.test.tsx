@@ -47,7 +47,7 @@ it('says since when it agreed or declined, and until when it is not asked', asyn
   expect(screen.queryByLabelText(/^Ask /)).toBeNull();
 });
 
-it('offers to ask to nobody who may only look, and says nothing of a colleague', async () => {
+it('does not offer to ask again to users who may only view, and shows no state for a colleague', async () => {
   await open({ state: 'asked' }, ['PLAN_LIST']);
   expect(await screen.findByText(/^Asked for consent on /)).toBeTruthy();
   expect(screen.queryByLabelText(/^Ask /)).toBeNull();

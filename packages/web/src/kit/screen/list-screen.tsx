@@ -8,6 +8,7 @@ import { late } from '../drop/late.ts';
 import { ErrorState } from '../error-state.tsx';
 import { listOptions, refetchWhile, reloadAll } from '../item/list-request.ts';
 import { QuietBoundary } from '../late-boundary.tsx';
+import { Later } from '../later.tsx';
 import { CardList } from '../list/card-list.tsx';
 import { DataTable } from '../list/data-table.tsx';
 import type { List } from '../list/declaration.ts';
@@ -93,7 +94,11 @@ function Screen() {
             <DataTable rows={rows} settings={settings} onSettings={setSettings} isStale={answer.isPlaceholderData} />
           )}
         </div>
-        {answer.data && !answer.isError && <ListFooter answer={answer.data} />}
+        {answer.data && !answer.isError && (
+          <Later>
+            <ListFooter answer={answer.data} />
+          </Later>
+        )}
       </div>
       {hasPanel && <LazyPanel rows={rows} />}
     </div>

@@ -171,6 +171,29 @@ it('finds organisations by name and id, and pages of both levels inside a mercha
   await waitFor(() => expect(router.state.location.pathname).toBe(`/psp/merchants/${bakery}/transactions`));
 });
 
+/** What the palette offers for some texts: pages, and lists to search in. */
+async function offered(roles: readonly string[]): Promise<string> {
+  const { user, field } = await openPalette('/', { roles });
+  const found: string[] = [];
+  for (const text of ['a', 'e', 'ann@example.org']) {
+    await user.clear(field);
+    await type(user, field, text);
+    found.push(...options());
+  }
+  cleanup();
+  return found.join();
+}
+
+it('offers only what the roles show', async () => {
+  const closed = [/Users/, /API keys/, /Merchants/, /Welcome/, /Customers/, /Chargebacks/, /Reports/];
+  const all = (await offered(['USER_ALL'])) + (await offered(provider));
+  for (const name of closed) expect(all).toMatch(name);
+  const viewed = await offered(['TRANSACTION_LIST', 'REFUND_LIST']);
+  expect(viewed).toMatch(/Transactions/);
+  expect(viewed).toMatch(/Refunds/);
+  for (const name of closed) expect(viewed).not.toMatch(name);
+});
+
 it('opens lists filtered by an amount and by a reference, within the roles', async () => {
   const { user, field, router } = await openPalette('/', { roles: ['TRANSACTION_LIST'] });
   await type(user, field, '€ 12,50');

@@ -1,5 +1,4 @@
 import { Modal } from '@mantine/core';
-import { IconSignature } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { late } from '../../kit/drop/late.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -11,7 +10,8 @@ interface Props {
   readonly onClose: () => void;
 }
 
-function WebhookSecret({ opened, onClose }: Props) {
+/** What webhooks are signed with. */
+export function WebhookDialog({ opened, onClose }: Props) {
   const { t } = useTranslation();
   return (
     <Modal opened={opened} onClose={onClose} title={t('webhook_secret.title')} centered>
@@ -21,11 +21,3 @@ function WebhookSecret({ opened, onClose }: Props) {
     </Modal>
   );
 }
-
-/** Opens what webhooks are signed with. */
-export const webhookSecret = {
-  label: 'webhook_secret.title',
-  icon: IconSignature,
-  roles: ['WEBHOOK_CREATE'],
-  dialog: WebhookSecret,
-};

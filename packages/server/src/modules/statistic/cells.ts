@@ -1,0 +1,110 @@
+import { void_refund_statuses } from '@sluis/contract/entities/refund';
+import { paid_statuses } from '@sluis/contract/entities/transaction';
+import { type RawBuilder, sql } from 'kysely';
+import { asEvents } from './events.ts';
+
+const literals = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)));
+const is_payment = sql`event.entity = 'transaction'`;
+const is_paid = sql`event.entity = 'transaction' and event.status in (${literals(paid_statuses)})`;
+const is_refund = sql`event.entity = 'refund'`;
+
+/** What a day's sums count, by the beginning of their names. */
+const sums_of = {
+  '': is_payment,
+  paid_: is_paid,
+  blocked_: sql`${is_payment} and event.blocked`,
+  known_: sql`${is_paid} and event.is_known`,
+  refund_: is_refund,
+  refunded_: sql`${is_refund} and event.status not in (${literals(void_refund_statuses)})`,
+} as const;
+
+const sumOf = (what: 'count' | 'amount', condition: RawBuilder<unknown>) =>
+  sql`coalesce(sum(event.${sql.ref(what)}) filter (where ${condition}), 0)::bigint`;
+
+/** The sums of a day, each with how it is computed of events. */
+const day_sums = [
+  ...Object.entries(sums_of).flatMap(([name, condition]) => [
+    [`${name}count`, sumOf('count', condition)] as const,
+    [`${name}amount`, sumOf('amount', condition)] as const,
+  ]),
+  ['customer_count', sumOf('count', sql`event.entity = 'customer'`)] as const,
+];
+
+/** The sums of a part, of payments alone; of refunds and customers by status, these are in `count` and `amount`. */
+const part_sums = [
+  ['count', sql`sum(event.count)::bigint`],
+  ['amount', sql`sum(event.amount)::bigint`],
+  ['paid_count', sumOf('count', is_paid)],
+  ['paid_amount', sumOf('amount', is_paid)],
+] as const;
+
+/** SQL: the zones whose days are kept. */
+export const kept_zones = sql`select id, name from statistic_zone`;
+
+/** What of an event is kept in parts, by dimension; a value that is not known is empty. */
+const dimensions = sql`
+  (values ('status', event.status), ('payment_product', coalesce(event.payment_product, '')),
+    ('platform', coalesce(event.platform, '')), ('browser', coalesce(event.browser, '')),
+    ('country_code', coalesce(event.country_code, '')), ('hour', to_char(event.local, 'HH24')),
+    ('processor', event.processor || ':' || event.status)) as part (dimension, value)`;
+
+/** The tables of sums: their key behind the zone and the scope, and their sums. */
+export const cell_tables = {
+  statistic_day: { key: ['zone', 'organisation', 'currency_code', 'day'], sums: day_sums.map(([name]) => name) },
+  statistic_part: {
+    key: ['zone', 'organisation', 'currency_code', 'dimension', 'day', 'value'],
+    sums: part_sums.map(([name]) => name),
+  },
+} as const;
+export type CellTable = keyof typeof cell_tables;
+
+const named = (sums: readonly (readonly [string, RawBuilder<unknown>])[]) =>
+  sql.join(sums.map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`));
+
+/** SQL: events with the wall clock of each of the zones, as `id` and `name`. */
+const localEvents = (events: RawBuilder<unknown>, zones: RawBuilder<unknown>) => sql`
+  select zone.id as zone, event.at at time zone zone.name as local, event.*
+  from ${asEvents(events)} cross join (${zones}) as zone`;
+
+/**
+ * SQL: the cells of a table of sums that events come to in zones, for the organisations and for all of them together,
+ * which is the empty organisation. A part is kept for the organisations in `statistic_scope`.
+ */
+export function cellsOf(
+  table: CellTable,
+  events: RawBuilder<unknown>,
+  zones: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const local = localEvents(events, zones);
+  const day = sql`event.local::date`;
+  const currency = sql`coalesce(event.currency_code, '')`;
+  if (table === 'statistic_day')
+    return sql`
+      select event.zone, coalesce(event.organisation, '') as organisation, ${currency} as currency_code, ${day} as day,
+        ${named(day_sums)}
+      from (${local}) as event
+      group by grouping sets
+        ((event.zone, event.organisation, ${currency}, ${day}), (event.zone, ${currency}, ${day}))`;
+  return sql`
+    select event.zone, scope.organisation, ${currency} as currency_code, part.dimension, ${day} as day, part.value,
+      ${named(part_sums)}
+    from (${local}) as event
+      join statistic_scope as scope on scope.organisation = any(array['', event.organisation])
+      cross join lateral (
+        select dimension, value from ${dimensions} where event.entity = 'transaction' and value is not null
+        union all select event.entity || '_status', coalesce(event.status, '') where event.entity <> 'transaction'
+      ) as part
+    group by 1, 2, 3, 4, 5, 6`;
+}
+
+/** SQL: adds cells to those that there are. */
+export function addCells(table: CellTable, cells: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { key, sums } = cell_tables[table];
+  const names = sql.join([...key, ...sums].map((name) => sql.ref(name)));
+  const set = sums.map(
+    (name) => sql`${sql.ref(name)} = ${sql.table(table)}.${sql.ref(name)} + excluded.${sql.ref(name)}`,
+  );
+  return sql`
+    insert into ${sql.table(table)} (${names}) select ${names} from (${cells}) as cell
+    on conflict (${sql.join(key.map((name) => sql.ref(name)))}) do update set ${sql.join(set)}`;
+}

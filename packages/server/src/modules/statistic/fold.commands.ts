@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '../../platform/database/database.ts';
+import { inTransaction, withoutDiskWait } from '../../platform/database/transaction.ts';
+import { delta_columns } from '../../resource/counted.ts';
+import { addCells, type CellTable, cellsOf, kept_zones } from './cells.ts';
+
+/** So many deltas are added together, of all zones: each comes to some twenty sums in each of them. */
+const added_max = 40_000;
+
+const lock = sql`hashtextextended('statistics', 0)`;
+
+/** Keeps others from folding until the transaction ends, once nobody does. */
+export const waitForFolding = async (trx: Trx): Promise<void> =>
+  void (await sql`select pg_advisory_xact_lock(${lock})`.execute(trx));
+
+/** Keeps others from folding until the transaction ends, and answers how many zones are kept; undefined while another folds. */
+export async function lockFolding(trx: Trx): Promise<number | undefined> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(${lock}) as held`.execute(trx);
+  if (!rows[0]?.held) return undefined;
+  // Not with the lock: what it sees must have been written before others could fold.
+  const { rows: kept } = await sql<{ zones: number }>`select count(*)::int as zones from statistic_zone`.execute(trx);
+  return kept[0]?.zones ?? 0;
+}
+
+/**
+ * Adds the oldest deltas to the sums of all zones that are kept, and removes them. Readers add what is left of them, so
+ * that no figure depends on when this happens. Returns how many there were; none where another process is at it.
+ */
+export async function foldDeltas({ kysely }: Database): Promise<number> {
+  // Asked each second: where nothing is written, the long statement is not planned.
+  if (!(await kysely.selectFrom('statistic_delta').select('id').limit(1).executeTakeFirst())) return 0;
+  return inTransaction(kysely, async (trx) => {
+    const zones = await lockFolding(trx);
+    if (zones === undefined) return 0;
+    // What is lost in a power failure was not removed either.
+    withoutDiskWait(trx);
+    const taken = sql`select ${sql.join(delta_columns.map((column) => sql.ref(column)))} from taken`;
+    const adding = (table: CellTable) => addCells(table, cellsOf(table, taken, kept_zones));
+    const { rows } = await sql<{ count: number }>`
+      with taken as materialized (select * from statistic_delta order by id limit ${Math.ceil(added_max / (zones + 1))}),
+      days as (${adding('statistic_day')}),
+      parts as (${adding('statistic_part')}),
+      removed as (
+        delete from statistic_delta using taken
+        where statistic_delta.id = taken.id and statistic_delta.organisation = taken.organisation
+      )
+      select count(*)::int as count from taken`.execute(trx);
+    return rows[0]?.count ?? 0;
+  });
+}

@@ -1,0 +1,37 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { Sweep } from '../../platform/sweeps.ts';
+import { foldDeltas } from './fold.commands.ts';
+import { adjustScopes, dropUnusedZones, keepZone, missingZone } from './zones.commands.ts';
+
+/** Nothing falls due by the clock: readers see what is pending, so that a clock that is being moved waits for none of it. */
+const unwaited = { is_waited_for: false, due: async () => null } as const;
+
+/** Adds what was written to the sums that are kept. */
+export const makeFoldingSweep = (database: Database): Sweep => ({
+  name: 'statistics',
+  ...unwaited,
+  run: () => foldDeltas(database),
+});
+
+const looked_every_ms = 60_000;
+
+/** Keeps the days of the zones that users have, and parts of them for those organisations that have many payments. */
+export function makeZonesSweep(database: Database): Sweep {
+  let looked_ms = Number.NEGATIVE_INFINITY;
+  return {
+    name: 'statistic zones',
+    ...unwaited,
+    run: async (now) => {
+      if (Date.now() - looked_ms < looked_every_ms) return 0;
+      // Before the work: what fails is not tried again each second.
+      looked_ms = Date.now();
+      await dropUnusedZones(database.kysely);
+      for (let zone = await missingZone(database.kysely); zone !== undefined; ) {
+        if (!(await keepZone(database, zone))) return 0;
+        zone = await missingZone(database.kysely);
+      }
+      await adjustScopes(database, now);
+      return 0;
+    },
+  };
+}

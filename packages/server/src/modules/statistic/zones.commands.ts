@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Database, Executor } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { lockFolding } from './fold.commands.ts';
+import { rebuildCells } from './rebuild.commands.ts';
+
+const zones_max = 24;
+
+/** Keeps the days of a zone from now on. False while another process folds: then nothing has been done. */
+export const keepZone = ({ kysely }: Database, name: string): Promise<boolean> =>
+  inTransaction(kysely, async (trx) => {
+    if ((await lockFolding(trx)) === undefined) return false;
+    const { rows } = await sql<{ id: number }>`
+      insert into statistic_zone (id, name)
+      select coalesce(max(id), 0) + 1, ${name} from statistic_zone
+      on conflict (name) do nothing returning id`.execute(trx);
+    if (rows[0]) await rebuildCells(trx, { zones: [rows[0].id] });
+    return true;
+  });
+
+/** The zone of most users that is not kept yet, where there is room for one. */
+export async function missingZone(executor: Executor): Promise<string | undefined> {
+  const { rows } = await sql<{ timezone: string }>`
+    select timezone from "user" where active
+      and not exists (select from statistic_zone where name = timezone)
+      and exists (select from pg_timezone_names where name = timezone)
+      and (select count(*) from statistic_zone) < ${zones_max}
+    group by timezone order by count(*) desc, timezone limit 1`.execute(executor);
+  return rows[0]?.timezone;
+}
+
+/** Drops the zones that no user has any longer. */
+export const dropUnusedZones = async (executor: Executor): Promise<void> =>
+  void (await sql`
+    delete from statistic_zone as zone
+    where not exists (select from "user" where active and timezone = zone.name)`.execute(executor));
+
+const kept_above = 3000;
+const dropped_below = 2000;
+
+/**
+ * Keeps parts of the days of organisations with many payments in the last 28 days, and those of others no longer: these
+ * are read from their few rows. Returns how many that changed for.
+ */
+export const adjustScopes = ({ kysely }: Database, now: string): Promise<number> =>
+  inTransaction(kysely, async (trx) => {
+    if ((await lockFolding(trx)) === undefined) return 0;
+    const { rows } = await sql<{ organisation: string; is_kept: boolean }>`
+      with busy as (
+        select organisation, sum(count) as count from statistic_day
+        where zone = (select min(id) from statistic_zone) and organisation <> '' and day > ${now}::date - 28
+        group by organisation
+      ), kept as (select organisation, true as is_kept from statistic_scope where organisation <> '')
+      select organisation, coalesce(is_kept, false) as is_kept
+      from busy full join kept using (organisation)
+      where case when is_kept then coalesce(count, 0) < ${dropped_below} else count > ${kept_above} end`.execute(trx);
+    const named = (of_kept: boolean): string[] =>
+      rows.filter(({ is_kept }) => is_kept === of_kept).map(({ organisation }) => organisation);
+    const [dropped, added] = [named(true), named(false)];
+    await sql`delete from statistic_scope where organisation = any(${dropped})`.execute(trx);
+    await sql`delete from statistic_part where organisation = any(${dropped})`.execute(trx);
+    await sql`insert into statistic_scope (organisation) select unnest(${added}::text[])`.execute(trx);
+    if (added.length > 0) await rebuildCells(trx, { organisations: added });
+    return rows.length;
+  });

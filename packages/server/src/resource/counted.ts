@@ -1,0 +1,84 @@
+import type { Entity } from '@sluis/contract/base/entity';
+import { type RawBuilder, sql } from 'kysely';
+import { itemColumns } from './item.ts';
+
+/** What a statement does to the rows of an entity. An update says which fields it sets. */
+type Writing = { readonly is: 'inserted' | 'deleted' } | { readonly is: 'updated'; readonly fields: readonly string[] };
+
+/** The columns of `statistic_delta` that are fields of what is counted, under the same name. */
+const same = [
+  'currency_code',
+  'status',
+  'payment_product',
+  'platform',
+  'browser',
+  'country_code',
+  'processor',
+] as const;
+
+/** The columns of `statistic_delta`, in the order in which `countedValues` gives them. */
+export const delta_columns = [
+  'organisation',
+  'entity',
+  'at',
+  ...same,
+  'blocked',
+  'is_known',
+  'count',
+  'amount',
+] as const;
+
+type Counted = Pick<Entity, 'name' | 'counted'>;
+
+/**
+ * SQL: how a row of an entity is counted, once or, with -1, no longer: the values of `delta_columns`. `of` gives the value
+ * of a field.
+ */
+export function countedValues(
+  { name, counted = [] }: Counted,
+  of: (field: string) => RawBuilder<unknown>,
+  sign: 1 | -1,
+) {
+  const has = (field: string): boolean => counted.includes(field);
+  return sql.join([
+    of('organisation'),
+    sql`${sql.lit(name)}`,
+    of('created_at'),
+    ...same.map((field) => (has(field) ? of(field) : sql`null`)),
+    has('blocked') ? of('blocked') : sql`false`,
+    has('customer') ? sql`${of('customer')} is not null` : sql`false`,
+    sql`${sql.lit(sign)}`,
+    has('amount') ? sql`${sql.lit(sign)} * ${of('amount')}` : sql`0`,
+  ]);
+}
+
+const into_deltas = sql`insert into statistic_delta (${sql.join(delta_columns.map((column) => sql.ref(column)))})`;
+
+/**
+ * SQL: a statement that writes rows of an entity, and answers its items. Where statistics count them, what that changes
+ * of their figures is written by the same statement: it commits with the rows or not at all, and takes no round trip.
+ */
+export function written<T>(entity: Entity, statement: RawBuilder<unknown>, writing: Writing): RawBuilder<T> {
+  const { name, counted = [] } = entity;
+  const isCounted =
+    writing.is === 'updated' ? writing.fields.some((field) => counted.includes(field)) : counted.length > 0;
+  if (!isCounted) return sql<T>`${statement} returning ${itemColumns(entity)}`;
+  const table = sql.table(name);
+  const now = (field: string) => sql`written.${sql.ref(field)}`;
+  const before = (field: string) => (counted.includes(field) ? now(`before_${field}`) : now(field));
+  const items = sql`select ${itemColumns(entity)} from written as ${table}`;
+  if (writing.is !== 'updated')
+    return sql<T>`
+      with written as (${statement} returning ${table}.*),
+        counted as (${into_deltas} select ${countedValues(entity, now, writing.is === 'inserted' ? 1 : -1)} from written)
+      ${items}`;
+  const kept = counted.map((field) => sql`old.${sql.ref(field)} as ${sql.ref(`before_${field}`)}`);
+  const fields = (of: typeof now) => sql.join(counted.map(of));
+  return sql<T>`
+    with written as (${statement} returning ${table}.*, ${sql.join(kept)}),
+      counted as (${into_deltas}
+        select ${countedValues(entity, before, -1)} from written where (${fields(before)}) is distinct from (${fields(now)})
+        union all
+        select ${countedValues(entity, now, 1)} from written where (${fields(before)}) is distinct from (${fields(now)}))
+    ${items}`;
+}

@@ -1,0 +1,49 @@
+import { LRUCache } from 'lru-cache';
+
+/** A statement that takes longer than this is slow. */
+const slow_ms = 250;
+const known_for_ms = 600_000;
+const times_kept = 3;
+
+/** The shortest of the statements that ran at the same time as one that ended then, in milliseconds of one clock. */
+interface Time {
+  duration_ms: number;
+  readonly ended_ms: number;
+}
+
+/** What is learned about the cost of statements from their times. */
+export interface LearnedCost {
+  /** Whether the statement has been slow most of the last times. */
+  isHigh(key: string): boolean;
+  record(key: string, started_ms: number, ended_ms: number): void;
+}
+
+/**
+ * A statement is expensive while most of its last three times were slow, so that a moment in which the machine was busy
+ * makes nothing expensive, and quick times correct a wrong judgement within seconds. Statements that started before the
+ * first of them ended are one time, the shortest of theirs: a stall slows down all of them, and proves no more than one
+ * could. Later ones do not extend that, because under steady load each statement overlaps another.
+ */
+export function makeLearnedCost(): LearnedCost {
+  const known = new LRUCache<string, readonly Time[]>({ max: 5000, ttl: known_for_ms });
+  return {
+    isHigh: (key) => {
+      const slow = known.get(key)?.filter(({ duration_ms }) => duration_ms > slow_ms) ?? [];
+      return slow.length > times_kept / 2;
+    },
+    record: (key, started_ms, ended_ms) => {
+      const duration_ms = ended_ms - started_ms;
+      const times = known.get(key) ?? [];
+      // Nearly every statement is quick and nothing has to be remembered about it.
+      if (times.length === 0 && duration_ms <= slow_ms) return;
+      const last = times[0];
+      if (last && started_ms < last.ended_ms) {
+        last.duration_ms = Math.min(last.duration_ms, duration_ms);
+        return;
+      }
+      const kept = [{ duration_ms, ended_ms }, ...times].slice(0, times_kept);
+      if (kept.some((time) => time.duration_ms > slow_ms)) known.set(key, kept);
+      else known.delete(key);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChartHistogram, IconDotsVertical, IconTable } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import { useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { Drop } from '../drop/drop.tsx';
+import { late } from '../drop/late.ts';
+import { useDrop } from '../drop/use-drop.ts';
+import { IconButton } from '../icon-button.tsx';
+import classes from './chart-card.module.css';
+import type { Table } from './table.ts';
+
+const Items = late(async () => (await import('./chart-items.tsx')).ChartItems);
+
+interface Props {
+  readonly title: string;
+  readonly table: Table;
+  /** What is painted and printed. */
+  readonly card: RefObject<HTMLElement | null>;
+  readonly isTable: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Chart or table, and what can be taken from a card. */
+export function ChartActions({ title, table, card, isTable, onToggle }: Props) {
+  const { t } = useTranslation();
+  const [said, say] = useState('');
+  const drop = useDrop('menu', Items);
+  return (
+    <div className={classes.actions} data-unpainted>
+      <span role="status" className={classes.said}>
+        {said}
+      </span>
+      <IconButton
+        icon={isTable ? IconChartHistogram : IconTable}
+        label={`${t(isTable ? 'chart.as_chart' : 'chart.as_table')}: ${title}`}
+        hint={t(isTable ? 'chart.as_chart' : 'chart.as_table')}
+        onClick={onToggle}
+      />
+      <ActionIcon
+        {...drop.target}
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={`${t('chart.more')}: ${title}`}
+        title={t('chart.more')}
+      >
+        <IconDotsVertical size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <Drop of={drop} position="bottom-end">
+        <Items title={title} table={table} card={card} onSay={say} />
+      </Drop>
+    </div>
+  );
+}

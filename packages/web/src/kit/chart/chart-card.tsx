@@ -1,0 +1,117 @@
+import { Skeleton } from '@mantine/core';
+import { type CSSProperties, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { EmptyState } from '../empty-state.tsx';
+import { ErrorState } from '../error-state.tsx';
+import { LateBoundary } from '../late-boundary.tsx';
+import { ChartActions } from './chart-actions.tsx';
+import classes from './chart-card.module.css';
+import { ChartTable } from './chart-table.tsx';
+import type { Draw, Drawing } from './data.ts';
+
+/** Where the figures come from: what `useQuery` gives. */
+export interface Figures<T> {
+  readonly data: T | undefined;
+  readonly error: unknown;
+  readonly isFetching?: boolean;
+  readonly refetch: () => unknown;
+}
+
+interface Props<T> {
+  readonly title: string;
+  /** One sentence that says what the chart shows, or says the main thing that its figures show. */
+  readonly sentence: string | ((data: T) => string);
+  readonly query: Figures<T>;
+  /** What is drawn of the figures: `(days) => drawLines({ … })`. */
+  readonly draw: (data: T) => Draw;
+  /** Of what is below the head, in pixels, from the start and in every state: `card_heights`. */
+  readonly height: number;
+  /** Whether it takes a whole row of the grid. */
+  readonly wide?: boolean;
+  /** Controls beside the title, such as a choice between number and volume. */
+  readonly children?: ReactNode;
+}
+
+/** How high a card's content is at least, in pixels, by what it draws. */
+export const card_heights = { line: 408, bar: 430, donut: 280, heat: 276, map: 400, lifecycle: 380 } as const;
+
+/** A chart with its title, its sentence and its figures as a table. What fails, fails in its card alone. */
+export const ChartCard = <T,>(props: Props<T>) => (
+  <LateBoundary>
+    <Card {...props} />
+  </LateBoundary>
+);
+
+function Card<T>({ title, sentence, query, draw, height, wide, children }: Props<T>) {
+  const { t, locale, language } = useTranslation();
+  const format = useFormat();
+  const heading = useId();
+  const card = useRef<HTMLElement>(null);
+  const [isTable, setTable] = useState(false);
+  const { data, error, isFetching } = query;
+  const words = useMemo(() => ({ t, locale, language, format }), [t, locale, language, format]);
+  const drawing = data === undefined ? undefined : draw(data)(words, title);
+  const said = typeof sentence === 'string' ? sentence : data !== undefined && sentence(data);
+  return (
+    <section
+      ref={card}
+      className={classes.card}
+      data-wide={wide || undefined}
+      aria-labelledby={heading}
+      aria-busy={(data === undefined && !error) || isFetching || undefined}
+      style={{ '--chart-height': `${height}px` } as CSSProperties}
+    >
+      <header className={classes.head}>
+        <div className={classes.words}>
+          <h2 id={heading}>{title}</h2>
+          <p>{said || '\u00A0'}</p>
+        </div>
+        {children && (
+          <div className={classes.controls} data-unpainted>
+            {children}
+          </div>
+        )}
+        {drawing && !drawing.isEmpty && (
+          <ChartActions
+            title={title}
+            table={drawing.table}
+            card={card}
+            isTable={isTable}
+            onToggle={() => setTable(!isTable)}
+          />
+        )}
+      </header>
+      <div className={classes.body} data-old={(drawing && isFetching) || undefined}>
+        {error && !drawing ? (
+          <ErrorState error={error} retry={() => void query.refetch()} />
+        ) : (
+          <Content title={title} drawing={drawing} isTable={isTable} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface ContentProps {
+  readonly title: string;
+  readonly drawing: Drawing | undefined;
+  readonly isTable: boolean;
+}
+
+function Content({ title, drawing, isTable }: ContentProps) {
+  const { t } = useTranslation();
+  if (!drawing) return <Waiting />;
+  if (drawing.isEmpty) return <EmptyState level={3} title={t('chart.empty')} hint={t('chart.empty_hint')} />;
+  if (isTable) return <ChartTable label={title} table={drawing.table} />;
+  return <LateBoundary waiting={<Waiting />}>{drawing.chart}</LateBoundary>;
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('chart.loading')} className={classes.waiting}>
+      <Skeleton height="100%" />
+    </div>
+  );
+}

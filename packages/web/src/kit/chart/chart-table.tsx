@@ -1,0 +1,53 @@
+import { ChartLink } from './chart-link.tsx';
+import classes from './chart-table.module.css';
+import { type Cell as CellOf, type Column, cellText, type Table } from './table.ts';
+
+/** The figures of a chart as a table, with the links of the chart. */
+export const ChartTable = ({ label, table: { columns, rows } }: { readonly label: string; readonly table: Table }) => (
+  // biome-ignore lint/a11y/useSemanticElements: it is no set of fields, and a second landmark in its card would be one too many.
+  <div
+    className={classes.scroll}
+    role="group"
+    aria-label={label}
+    // Without links it would not be scrolled by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: as said.
+    tabIndex={0}
+  >
+    <table className={classes.table} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.label} scope="col" data-number={column.measure ? true : undefined}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells) => (
+          <Row key={String(cells[0]?.value)} cells={cells} columns={columns} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const Row = ({ cells, columns }: { readonly cells: readonly CellOf[]; readonly columns: readonly Column[] }) => (
+  <tr>
+    {cells.map((cell, index) => {
+      const column = columns[index] as Column;
+      const Cell = index === 0 ? 'th' : 'td';
+      return (
+        <Cell
+          key={column.label}
+          scope={index === 0 ? 'row' : undefined}
+          data-number={column.measure ? true : undefined}
+        >
+          <ChartLink plain="span" href={cell.href}>
+            {cellText(cell, column)}
+          </ChartLink>
+        </Cell>
+      );
+    })}
+  </tr>
+);

@@ -1,0 +1,133 @@
+import { world } from 'virtual:world';
+import { memo } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { filled } from './categories.ts';
+import { ChartLink } from './chart-link.tsx';
+import classes from './country-map.module.css';
+import { type Also, maxOf, totalOf, type Valued } from './data.ts';
+import { HeatScale, heatColor } from './heat-scale.tsx';
+import type { Mark } from './marks.ts';
+import { type Measure, shareMeasure } from './measure.ts';
+import { PartsList } from './parts-list.tsx';
+import { Surface, usePoint } from './surface.tsx';
+import { useWidth } from './use-width.ts';
+
+export interface CountryValue extends Valued {
+  /** The two letters of ISO 3166, or null where it is not known: it is in the table only. */
+  readonly country: string | null;
+}
+
+export interface CountryMapProps {
+  readonly label: string;
+  readonly countries: readonly CountryValue[];
+  readonly measure: Measure;
+  readonly value_label: string;
+  readonly also?: Also | undefined;
+}
+
+const rest_ms = 500;
+/** So many countries are said in words beside the map; the table has all. */
+const listed = 8;
+const dot_px = 5;
+const shapes = new Map(world.shapes);
+
+/** The middle of the largest part of a shape, where a tooltip hangs. */
+function middleOf(path: string): readonly [x: number, y: number] {
+  const largest = path.split(/(?=M)/).reduce((one, other) => (other.length > one.length ? other : one), '');
+  const [startX = 0, startY = 0] = (/M(\d+) (\d+)/.exec(largest) ?? []).slice(1).map(Number);
+  const corners: [number, number][] = [[startX, startY]];
+  for (const [, dx, dy] of largest.matchAll(/l(-?\d+) (-?\d+)/g)) {
+    const [x, y] = corners.at(-1) ?? [0, 0];
+    corners.push([x + Number(dx), y + Number(dy)]);
+  }
+  const between = (values: number[]): number => (Math.min(...values) + Math.max(...values)) / 2;
+  return [between(corners.map(([x]) => x)), between(corners.map(([, y]) => y))];
+}
+
+/** Where payments come from, in seven steps. Countries too small for a shape are dots, whose size is that of the screen. */
+export function CountryMap({ label, countries, measure, value_label, also }: CountryMapProps) {
+  const format = useFormat();
+  const { locale } = useTranslation();
+  const [box, width] = useWidth(rest_ms);
+  const scale = width / world.width;
+  const known = countries
+    .filter((each) => each.value && each.country && (shapes.has(each.country) || each.country in world.places))
+    .toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0));
+  const max = maxOf(known);
+  const total = totalOf(countries);
+  const share = shareMeasure(locale);
+  const found = known.map((each, index) => {
+    const code = each.country ?? '';
+    const path = shapes.get(code);
+    const [x = 0, y = 0] = path ? middleOf(path) : (world.places[code] ?? []);
+    const lines = [{ label: value_label, text: measure.format(each.value ?? 0) }];
+    if (also && each.also !== undefined) lines.push({ label: also.label, text: also.measure.format(each.also) });
+    const mark: Mark = { title: format.country(code), lines, x: x * scale, y: y * scale, href: each.href };
+    return { code, path, x, y, index, mark, value: each.value ?? 0, color: heatColor(each.value ?? 0, max) };
+  });
+  const colored = new Set(found.map(({ code }) => code));
+  return (
+    <div className={classes.beside}>
+      <div className={classes.world} ref={box}>
+        <Surface label={label} marks={found.map(({ mark }) => mark)}>
+          <svg viewBox={`0 0 ${world.width} ${world.height}`} width="100%" role="presentation">
+            <Land without={[...colored].join(' ')} />
+            {found.map(({ code, path, x, y, index, mark, color }) => (
+              <Country key={code} index={index} mark={mark}>
+                {path ? (
+                  <path d={path} style={filled(color)} className={classes.country} />
+                ) : (
+                  <circle cx={x} cy={y} r={dot_px / scale} style={filled(color)} className={classes.dot} />
+                )}
+              </Country>
+            ))}
+          </svg>
+        </Surface>
+        <HeatScale max={max} measure={measure} />
+      </div>
+      <div className={classes.list}>
+        <PartsList
+          parts={found.slice(0, listed).map(({ mark, color, value }) => ({
+            label: mark.title,
+            value: measure.format(value),
+            share: share.format(value / total),
+            href: mark.href,
+            color,
+          }))}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The countries from which nothing came. */
+const Land = memo(function Land({ without }: { readonly without: string }) {
+  const colored = new Set(without.split(' '));
+  const rest = world.shapes.filter(([code]) => !colored.has(code)).map(([, path]) => path);
+  return <path d={rest.join('')} className={classes.land} />;
+});
+
+function Country({
+  index,
+  mark,
+  children,
+}: {
+  readonly index: number;
+  readonly mark: Mark;
+  readonly children: React.ReactNode;
+}) {
+  const point = usePoint();
+  return (
+    <ChartLink
+      plain="g"
+      href={mark.href}
+      label={mark.title}
+      mark={index}
+      className={classes.link}
+      onPointerEnter={() => point(index)}
+    >
+      {children}
+    </ChartLink>
+  );
+}

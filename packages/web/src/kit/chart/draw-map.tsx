@@ -1,0 +1,32 @@
+import { late } from '../drop/late.ts';
+import type { CountryMapProps } from './country-map.tsx';
+import { type Draw, isNothing } from './data.ts';
+import type { Cell, Column } from './table.ts';
+
+/** The map is loaded when one is shown. */
+const CountryMap = late(async () => (await import('./country-map.tsx')).CountryMap);
+
+interface Options extends Omit<CountryMapProps, 'label'> {
+  /** What stands in the table for payments without a country. */
+  readonly unknown: string;
+}
+
+/** A map of countries for a card. The table has every country, and what has none. */
+export const drawMap =
+  ({ unknown, ...props }: Options): Draw =>
+  ({ t, format }, label) => {
+    const { countries, measure, value_label, also } = props;
+    const columns: Column[] = [{ label: t('chart.country') }, { label: value_label, measure }];
+    if (also) columns.push(also);
+    const sorted = countries.toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0));
+    const rows = sorted.map((each): Cell[] => [
+      { value: each.country ? format.country(each.country) : unknown, href: each.href },
+      { value: each.value },
+      ...(also ? [{ value: each.also ?? null }] : []),
+    ]);
+    return {
+      table: { columns, rows },
+      isEmpty: isNothing(countries),
+      chart: <CountryMap label={label} {...props} />,
+    };
+  };

@@ -1,0 +1,58 @@
+import type { Measure } from './measure.ts';
+
+/** A cell: a text in the first column, otherwise a number of its column's measure, or nothing. A link is an address. */
+export interface Cell {
+  readonly value: string | number | null;
+  readonly href?: string | undefined;
+}
+
+export interface Column {
+  readonly label: string;
+  /** Of a column of numbers. */
+  readonly measure?: Measure;
+}
+
+/** What a chart shows, as a table: read instead of it, copied and saved. */
+export interface Table {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** How a spreadsheet in the language reads a file (ADR 6): Dutch ones take semicolons and a decimal comma. */
+const separators = { nl: { field: ';', decimal: ',' }, en: { field: ',', decimal: '.' } } as const;
+type FileLanguage = keyof typeof separators;
+
+export const cellText = ({ value }: Cell, { measure }: Column): string =>
+  typeof value === 'number' ? (measure?.format(value) ?? String(value)) : (value ?? '–');
+
+/** Characters that start a formula, in half and full width. */
+const formula = /^(?=\s*[=+@＝＋＠－﹣−-]|[\t\r\n])/;
+
+const fileText = ({ value }: Cell, { measure }: Column, decimal: string): string => {
+  if (typeof value === 'number') return (measure?.decimal(value) ?? String(value)).replace('.', decimal);
+  return (value ?? '').replace(formula, "'");
+};
+
+const headOf = ({ label, measure }: Column): string => (measure?.unit ? `${label} (${measure.unit})` : label);
+
+function linesOf({ columns, rows }: Table, decimal: string): string[][] {
+  const body = rows.map((cells) => cells.map((cell, at) => fileText(cell, columns[at] as Column, decimal)));
+  return [columns.map(headOf), ...body];
+}
+
+/** Separated by tabs, as spreadsheets take from the clipboard; decimals of the language, amounts without symbol. */
+export const asTsv = (table: Table, language: FileLanguage): string =>
+  linesOf(table, separators[language].decimal)
+    .map((line) => line.map((text) => text.replaceAll(/[\t\r\n]+/g, ' ')).join('\t'))
+    .join('\n');
+
+const quoted = (text: string): string => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** A file that Excel opens in the language with a double click: a mark of UTF-8, Windows line ends. */
+export function asCsv(table: Table, language: FileLanguage): string {
+  const { field, decimal } = separators[language];
+  // A decimal comma is no separator in a Dutch file, and a number in quotes would be read as text.
+  const written = (text: string): string => (/^-?\d+,\d+$/.test(text) && field === ';' ? text : quoted(text));
+  const lines = linesOf(table, decimal).map((line) => `${line.map(written).join(field)}\r\n`);
+  return `\uFEFF${lines.join('')}`;
+}

@@ -1,0 +1,75 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { ChartLink } from './chart-link.tsx';
+import ink from './ink.module.css';
+import { linePath } from './line-path.ts';
+import { shareMeasure } from './measure.ts';
+import classes from './tile.module.css';
+
+interface Props {
+  readonly label: string;
+  /** As it is written: `€ 1.234,50`; a dash where there is none. */
+  readonly value: string;
+  /** The change against the period before as a share of 1; null where that was nothing. */
+  readonly growth?: number | null;
+  /** Whether fewer is better, as of refunds. */
+  readonly isInverted?: boolean;
+  /** What the figure is or is compared with, in a few words. */
+  readonly hint?: string;
+  /** The values of the period in their order. */
+  readonly trend?: readonly number[];
+  readonly href?: string | undefined;
+}
+
+const trend_width = 72;
+const trend_height = 18;
+
+/** One figure of a period, with its growth and how it went. Tiles stand in `Tiles`. */
+export function Tile({ label, value, growth, isInverted = false, hint, trend, href }: Props) {
+  return (
+    <ChartLink plain="div" href={href} className={`${ink.ink} ${classes.tile}`}>
+      <span className={classes.label}>{label}</span>
+      <strong className={classes.value}>{value}</strong>
+      <span className={classes.foot}>
+        {growth !== undefined && <Growth growth={growth} isInverted={isInverted} />}
+        {hint && <small>{hint}</small>}
+        {trend && trend.length > 1 && <Trend values={trend} />}
+      </span>
+    </ChartLink>
+  );
+}
+
+/** A change in words, arrow and sign; the colour only repeats whether it is good. */
+export function Growth({ growth, isInverted }: { readonly growth: number | null; readonly isInverted: boolean }) {
+  const { t, locale } = useTranslation();
+  if (growth === null) return <span className={classes.growth}>–</span>;
+  const way = growth > 0 ? 'rise' : growth < 0 ? 'fall' : 'same';
+  const Icon = { rise: IconArrowUpRight, fall: IconArrowDownRight, same: IconArrowRight }[way];
+  const isGood = growth === 0 ? undefined : growth > 0 !== isInverted;
+  const sign = growth > 0 ? '+' : '';
+  return (
+    <span className={classes.growth} data-good={isGood}>
+      <Icon size={14} stroke={2} aria-hidden />
+      <VisuallyHidden>{t(`chart.${way}`)} </VisuallyHidden>
+      {sign}
+      {shareMeasure(locale).format(growth)}
+      <VisuallyHidden> {t('chart.against_before')}</VisuallyHidden>
+    </span>
+  );
+}
+
+function Trend({ values }: { readonly values: readonly number[] }) {
+  const max = Math.max(...values, 1);
+  const points = values.map((value, index) => ({
+    x: 2 + (index / (values.length - 1)) * (trend_width - 4),
+    y: trend_height - 2 - (value / max) * (trend_height - 4),
+  }));
+  const last = points.at(-1);
+  return (
+    <svg width={trend_width} height={trend_height} className={classes.trend} aria-hidden>
+      <path d={linePath(points)} />
+      <circle cx={last?.x} cy={last?.y} r={2.5} />
+    </svg>
+  );
+}

@@ -1,0 +1,88 @@
+import { FocusTrap } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
+import { isFocusInDialog } from '../../lib/dialog-focus.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { rowLink } from '../list/list-keys.ts';
+import { useListState } from '../list/list-state.tsx';
+import { useNarrow } from '../use-narrow.ts';
+import { WidthHandle } from '../width-handle.tsx';
+import classes from './panel-frame.module.css';
+import { panel_widths, usePanelWidth, widthStyle } from './panel-width.ts';
+import { layers, useEscape } from './use-escape.ts';
+
+/** Whether a frame takes the place of one that had the focus while code was coming; asked once by each. */
+export const Replaces = createContext<() => boolean>(() => false);
+
+/** Whether nothing has the focus, such as after what had it is gone. */
+const isNowhere = (): boolean => document.activeElement === document.body;
+
+interface FrameProps {
+  readonly label: string;
+  readonly close: () => void;
+  /** The item whose row gets the focus back. */
+  readonly returnTo?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/**
+ * The side panel around what is in it: it takes the focus when it opens, keeps it on a narrow screen, and returns it to the
+ * row when it is closed.
+ */
+export function Frame({ label, close, returnTo, children }: FrameProps) {
+  const frame = useRef<HTMLElement>(null);
+  const replaces = use(Replaces);
+  const { t } = useTranslation();
+  const [width_px, setWidth] = usePanelWidth();
+  const isNarrow = useNarrow();
+  const last = useRef(returnTo);
+  last.current = returnTo;
+  useEffect(() => {
+    // A form may have put the focus into its first field already, and a dialog keeps it. So does what the user has gone to
+    // while the panel's code was coming.
+    const held = document.activeElement;
+    const isFree = !replaces() || isNowhere() || held === rowLink(last.current ?? '');
+    if (isFree && !frame.current?.contains(held) && !isFocusInDialog()) frame.current?.focus();
+    return () => {
+      // The row may no longer be in the list; the browser's choice then remains. So does the focus that was elsewhere, or
+      // that has gone to what took this one's place.
+      requestAnimationFrame(() => isNowhere() && rowLink(last.current ?? '')?.focus());
+    };
+  }, [replaces]);
+  // A screen that becomes narrow starts a focus trap, which takes the focus: it is returned to where the user was
+  // working, for example to a calendar above the panel that Esc has to close.
+  useDidUpdate(() => {
+    const held = document.activeElement;
+    const isHere = held instanceof HTMLElement && (frame.current?.contains(held) || held.closest(layers) !== null);
+    if (!isNarrow || !isHere) return;
+    const timer = setTimeout(() => held.focus({ preventScroll: true }));
+    return () => clearTimeout(timer);
+  }, [isNarrow]);
+  const { search, change } = useListState();
+  const form = search._form;
+  useEscape(form === undefined ? close : () => change({ ...search, _form: undefined }, true));
+  // A form that was left takes the focus with it; what comes next begins at the panel.
+  useDidUpdate(() => {
+    if (isNowhere()) frame.current?.focus();
+  }, [form]);
+  return (
+    <>
+      <WidthHandle
+        {...panel_widths}
+        className={classes.edge}
+        label={t('panel.width')}
+        width_px={width_px}
+        measure={() => frame.current?.getBoundingClientRect().width ?? panel_widths.min_px}
+        onWidth={setWidth}
+        atStart
+      />
+      <FocusTrap active={isNarrow} innerRef={frame}>
+        <section className={classes.panel} aria-label={label} tabIndex={-1} style={widthStyle(width_px)}>
+          {/* On a narrow screen the trap puts the focus on the panel itself, and not on its first button. */}
+          {returnTo !== undefined && <FocusTrap.InitialFocus />}
+          {children}
+        </section>
+      </FocusTrap>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+
+/** What can be open above the panel. */
+export const layers = '.mantine-Popover-dropdown, .mantine-Menu-dropdown, [role="dialog"][aria-modal="true"]';
+
+/** Whether a menu or dialog is open above the panel; some stay in the page, hidden, after they are closed. */
+const isLayerOpen = (): boolean =>
+  [...document.querySelectorAll(layers)].some((layer) => getComputedStyle(layer).display !== 'none');
+
+/** Esc leaves what is innermost: a menu or dialog, then the form in the panel, then the panel. */
+export function useEscape(leave: () => void): void {
+  const wasLayerOpen = useRef(false);
+  useEffect(() => {
+    // Looked at before the layer hears of the key: without motion it is gone immediately.
+    const look = ({ key }: globalThis.KeyboardEvent): void => {
+      if (key === 'Escape') wasLayerOpen.current = isLayerOpen();
+    };
+    window.addEventListener('keydown', look, true);
+    return () => window.removeEventListener('keydown', look, true);
+  }, []);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !wasLayerOpen.current) leave();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [leave]);
+}
