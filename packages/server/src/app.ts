@@ -16,6 +16,7 @@ import { sandboxRoutes } from './modules/sandbox/sandbox.routes.ts';
 import { savedViewRoutes } from './modules/saved-view/saved-view.routes.ts';
 import { searchRoutes } from './modules/search/search.routes.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
+import { statisticRoutes } from './modules/statistic/statistic.routes.ts';
 import { makeNotify } from './modules/subscription/notify.commands.ts';
 import { watched } from './modules/watched.ts';
 import { composeProcessing } from './modules/work.ts';
@@ -97,6 +98,7 @@ export async function buildApp(services: Services): Promise<App> {
     ...resourceRoutes(engine, makeBehaviours(services, processing)),
     ...runningExportRoutes(engine),
     ...searchRoutes(engine),
+    ...statisticRoutes(engine),
   ];
   const limiter = makeLimiter({
     read: config.reads_per_s,

@@ -88,7 +88,7 @@ export const actionSchema = (fields: Fields): JsonSchema => ({
 });
 
 /** What chooses among the items of an entity: a text, an organisation, and one parameter for each filter. */
-function filterParameters(entity: Entity): Record<string, JsonSchema> {
+export function filterParameters(entity: Entity): Record<string, JsonSchema> {
   const filters = Object.entries(entity.fields).filter(([, field]) => isFilterable(field));
   const own = filters.flatMap(([name, field]) => [
     [name, fieldSchema(field)],

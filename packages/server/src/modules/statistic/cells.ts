@@ -41,12 +41,31 @@ const part_sums = [
 /** SQL: the zones whose days are kept. */
 export const kept_zones = sql`select id, name from statistic_zone`;
 
-/** What of an event is kept in parts, by dimension; a value that is not known is empty. */
-const dimensions = sql`
-  (values ('status', event.status), ('payment_product', coalesce(event.payment_product, '')),
-    ('platform', coalesce(event.platform, '')), ('browser', coalesce(event.browser, '')),
-    ('country_code', coalesce(event.country_code, '')), ('hour', to_char(event.local, 'HH24')),
-    ('processor', event.processor || ':' || event.status)) as part (dimension, value)`;
+/** By what the payments of a day are divided, with the value of an event; one without a value is not counted. */
+const of_payments = {
+  status: sql`event.status`,
+  /** The statuses of blocked payments alone. */
+  blocked: sql`case when event.blocked then event.status end`,
+  payment_product: sql`coalesce(event.payment_product, '')`,
+  platform: sql`coalesce(event.platform, '')`,
+  browser: sql`coalesce(event.browser, '')`,
+  country_code: sql`coalesce(event.country_code, '')`,
+  hour: sql`to_char(event.local, 'HH24')`,
+  /** With the status, after a colon. */
+  processor: sql`event.processor || ':' || event.status`,
+} as const;
+export type Dimension = keyof typeof of_payments | 'refund_status' | 'customer_status';
+
+/** The parts that an event is counted in. */
+const dimensions = sql`(values ${sql.join(Object.entries(of_payments).map(([name, value]) => sql`(${sql.lit(name)}, ${value})`))})
+  as part (dimension, value)`;
+
+/** SQL: the parts of an event, as `part` with dimension and value. */
+const parts_of_event = sql`
+  lateral (
+    select dimension, value from ${dimensions} where event.entity = 'transaction' and value is not null
+    union all select event.entity || '_status', coalesce(event.status, '') where event.entity <> 'transaction'
+  ) as part`;
 
 /** The tables of sums: their key behind the zone and the scope, and their sums. */
 export const cell_tables = {
@@ -90,10 +109,7 @@ export function cellsOf(
       ${named(part_sums)}
     from (${local}) as event
       join statistic_scope as scope on scope.organisation = any(array['', event.organisation])
-      cross join lateral (
-        select dimension, value from ${dimensions} where event.entity = 'transaction' and value is not null
-        union all select event.entity || '_status', coalesce(event.status, '') where event.entity <> 'transaction'
-      ) as part
+      cross join ${parts_of_event}
     group by 1, 2, 3, 4, 5, 6`;
 }
 
@@ -108,3 +124,13 @@ export function addCells(table: CellTable, cells: RawBuilder<unknown>): RawBuild
     insert into ${sql.table(table)} (${names}) select ${names} from (${cells}) as cell
     on conflict (${sql.join(key.map((name) => sql.ref(name)))}) do update set ${sql.join(set)}`;
 }
+
+/** SQL: the sums of a day of events, by currency; the events are not of one organisation alone. */
+export const sumsOfEvents = (events: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select event.local::date as day, coalesce(event.currency_code, '') as currency_code, ${named(day_sums)}
+  from (${events}) as event group by 1, 2`;
+
+/** SQL: the same of the parts of one dimension. */
+export const partsOfEvents = (events: RawBuilder<unknown>, dimension: Dimension): RawBuilder<unknown> => sql`
+  select event.local::date as day, coalesce(event.currency_code, '') as currency_code, part.value, ${named(part_sums)}
+  from (${events}) as event cross join ${parts_of_event} where part.dimension = ${dimension} group by 1, 2, 3`;

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Placements } from '../../platform/database/tables.ts';
 
 /** The sums of a day. Amounts are in minor units of the currency; customers have none, and are under the empty one. */
-interface DaySums {
+export interface DaySums {
   count: number;
   amount: number;
   paid_count: number;

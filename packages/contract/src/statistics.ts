@@ -1,0 +1,269 @@
+import type { EntityName } from './registry.ts';
+
+/** What statistics are of: payments, refunds and customers, by the time they were created. */
+export const statistic_entities = ['transaction', 'refund', 'customer'] as const satisfies readonly EntityName[];
+export type StatisticEntity = (typeof statistic_entities)[number];
+
+/** What a time series consists of. Weeks begin on Monday. */
+export const periods = ['day', 'week', 'month'] as const;
+export type Period = (typeof periods)[number];
+
+/** All payments whatever their status, or only those that are paid. */
+export const measures = ['all', 'paid'] as const;
+export type Measure = (typeof measures)[number];
+
+/**
+ * What a range is compared with: as many days just before it, or the calendar month, quarter or year before it, which is
+ * cut off at the same day while the range has not ended.
+ */
+export const earlier_spans = ['days', 'month', 'quarter', 'year'] as const;
+export type EarlierSpan = (typeof earlier_spans)[number];
+
+/** Fields that items can be grouped by. */
+export const statistic_groups = {
+  transaction: ['status', 'payment_product', 'platform', 'browser'],
+  refund: ['status'],
+  customer: ['status'],
+} as const satisfies Readonly<Record<StatisticEntity, readonly string[]>>;
+
+/** The longest range of statistics, in days. */
+export const range_days_max = 1830;
+/** The range where none is given: so many days, today included. */
+export const range_days_default = 28;
+
+/** The nodes of the lifecycle: the current statuses of payments. */
+export const compared_statuses = [
+  'AUTHORIZED',
+  'SETTLEMENT_REQUESTED',
+  'SETTLEMENT_COMPLETED',
+  'DECLINED',
+  'FAILED',
+  'ABANDONED',
+  'CANCELLED',
+  'AUTHORIZATION_VOIDED',
+] as const;
+
+export interface CurrencyCount {
+  readonly currency_code: string;
+  readonly count: number;
+}
+
+/** What every answer says about its figures. Amounts of different currencies are never added up. */
+export interface StatisticAnswer {
+  /** Instants; `until` is the first that does not belong to the range. */
+  readonly from: string;
+  readonly until: string;
+  readonly timezone: string;
+  /** The currency of all amounts; null for customers, and where there has never been a payment. */
+  readonly currency_code: string | null;
+  /** The currencies in the range with their numbers of items, the most used first. */
+  readonly currencies: readonly CurrencyCount[];
+  /** Read from rows, because no sums are kept for these filters or this time zone. */
+  readonly from_rows: boolean;
+}
+
+/** Amounts in minor units; null for customers. */
+export interface Figure {
+  readonly count: number;
+  readonly volume: number;
+}
+
+/** `{entity}/aggregate?group_by=`: the largest count first; `value` is null if unknown. */
+export interface GroupsAnswer extends StatisticAnswer {
+  readonly items: readonly (Figure & { readonly value: string | null })[];
+}
+
+/** A period by its first day, `yyyy-mm-dd`. It is partial if it is not wholly in the range, or has not ended. */
+export interface PeriodFigure extends Figure {
+  readonly period: string;
+  readonly partial: boolean;
+}
+
+/** `{entity}/aggregate/stats`: every period of the range, also those without items. */
+export interface SeriesAnswer extends StatisticAnswer {
+  readonly items: readonly PeriodFigure[];
+}
+
+/** `{entity}/aggregate/total`. Averages are rounded half up to a minor unit, and null where nothing is divided. */
+export interface TotalAnswer extends StatisticAnswer, Figure {
+  readonly averagePerPeriod: number | null;
+  /** The average amount of an item. */
+  readonly atv: number | null;
+}
+
+export interface TransactionTotalAnswer extends TotalAnswer {
+  readonly paid_count: number;
+  readonly paid_volume: number;
+  readonly blocked_count: number;
+  readonly blocked_volume: number;
+  /** Authorised and paid, as a share of the compared statuses without blocked payments. */
+  readonly conversion: number | null;
+}
+
+export interface RefundTotalAnswer extends TotalAnswer {
+  /** Without those that failed or were cancelled. */
+  readonly refunded_count: number;
+  readonly refunded_volume: number;
+  /** `refunded_volume` as a share of the revenue of the range. */
+  readonly rate: number | null;
+}
+
+/** `transaction/aggregate/lifecycle`: shares in per cent with two decimals, which add up to 100. */
+export interface LifecycleAnswer extends StatisticAnswer {
+  readonly items: readonly (Figure & {
+    readonly name: string;
+    readonly count_percentage: number;
+    readonly volume_percentage: number;
+  })[];
+}
+
+/** `transaction/aggregate/location`: payments of a known country. `volume` is in minor units. */
+export interface LocationsAnswer extends StatisticAnswer {
+  readonly items: readonly {
+    readonly location: { readonly alpha2: string; readonly alpha3: string };
+    readonly volume: string;
+    readonly count: number;
+  }[];
+}
+
+/** `statistics/today`: paid so far today, and what is expected by the end of the day; null with too little history. */
+export interface TodayAnswer extends StatisticAnswer {
+  readonly amount: number;
+  readonly transactions: number;
+  readonly expected_amount: number | null;
+  readonly expected_low: number | null;
+  readonly expected_high: number | null;
+}
+
+/** `statistics/amazingthings`: the last seven days, today so far included, beside the same span a week earlier. */
+export const achievement_types = ['transactions', 'customers', 'amount', 'refunds'] as const;
+export type AchievementType = (typeof achievement_types)[number];
+export interface Achievement {
+  readonly type: AchievementType;
+  readonly last: number;
+  readonly previous: number;
+  /** Changes of up to 10 % are equal, as is the amount always; fewer refunds are better. */
+  readonly trend: 'up' | 'down' | 'equal';
+}
+export interface AchievementsAnswer extends StatisticAnswer {
+  readonly items: readonly Achievement[];
+}
+
+/** `statistics/recent`: the newest payments and refunds. */
+export interface RecentItem {
+  readonly type: 'transaction' | 'blocked' | 'refund';
+  readonly id: string;
+  readonly created_at: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly currency_code: string;
+  readonly payment_product: string | null;
+  readonly organisation: { readonly id: string; readonly name: string };
+}
+export interface RecentAnswer {
+  readonly items: readonly RecentItem[];
+}
+
+/** `statistics/dayandtime`: payments by date and hour of the wall clock; Monday is 1, and hours without payments are absent. */
+export interface DayAndTimeAnswer extends StatisticAnswer {
+  readonly items: readonly (Figure & {
+    readonly weekday: number;
+    readonly hour: number;
+    readonly date: string;
+  })[];
+}
+
+interface ProcessorNames {
+  readonly id: string;
+  readonly name: string;
+  readonly payment_product: string;
+  /** `direct`, or the code of the gateway behind which the processor is. */
+  readonly gateway: string;
+  readonly gatewayLabel: string;
+}
+
+/** `statistics/processor/revenue`: revenue of the last 24 hours beside that of the 24 hours before. */
+export interface ProcessorRevenue extends ProcessorNames {
+  readonly last24hours: number;
+  readonly previous24hours: number;
+  /** Now: the end of the last 24 hours. */
+  readonly until: string;
+  /** The change in per cent; null from nothing. */
+  readonly diff: number | null;
+  readonly sign: '>' | '<' | '=';
+}
+export interface ProcessorRevenueAnswer extends StatisticAnswer {
+  readonly items: readonly ProcessorRevenue[];
+}
+
+/** `statistics/processor/compare`: the last 28 days of each processor by status. */
+export interface ComparedProcessor extends ProcessorNames {
+  readonly transaction: {
+    readonly count: number;
+    readonly amount: number;
+    /** Authorised and paid, as a share of the compared statuses without blocked payments. */
+    readonly conversion: number | null;
+    readonly status: Readonly<
+      Record<(typeof compared_statuses)[number], { readonly count: number; readonly amount: number }>
+    >;
+  };
+}
+export interface ProcessorCompareAnswer extends StatisticAnswer {
+  readonly items: readonly ComparedProcessor[];
+}
+
+/** `psp/merchant/revenue`: the revenue of merchants in the last 24 hours, and in the 24 hours before. */
+export interface MerchantRevenueAnswer extends StatisticAnswer {
+  readonly items: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly active: boolean;
+    readonly amount: number;
+    readonly count: number;
+    readonly previous_amount: number;
+  }[];
+}
+
+/** `customer/count`: created in the range, and those who paid in it. */
+export interface CustomerCountAnswer extends StatisticAnswer {
+  readonly count: number;
+  readonly paying: number;
+}
+
+/** `customer/aggregate/best`: the customers with the most or the highest payments in the range. */
+export interface BestCustomersAnswer extends StatisticAnswer {
+  /** When it was computed: it is kept for a minute. */
+  readonly as_of: string;
+  readonly items: readonly (Figure & {
+    readonly customer: {
+      readonly id: string;
+      readonly name: string | null;
+      readonly city: string | null;
+      readonly region: string | null;
+      readonly country_code: string | null;
+      readonly status: string;
+    };
+  })[];
+}
+
+/** The segments of customers by how recently, how often and for how much they paid. Source: RFM analysis. */
+export const customer_segments = [
+  'champion',
+  'loyal',
+  'potential_loyalist',
+  'new',
+  'promising',
+  'needs_attention',
+  'about_to_sleep',
+  'at_risk',
+  'cannot_lose',
+  'hibernating',
+] as const;
+export type CustomerSegment = (typeof customer_segments)[number];
+
+/** `customer/aggregate/segment`: the number of customers of each segment. */
+export interface SegmentsAnswer {
+  readonly segments: Readonly<Record<CustomerSegment, number>>;
+  /** When the last customer was assigned to a segment. */
+  readonly as_of: string;
+}

@@ -1,0 +1,245 @@
+import { isCountry } from '@sluis/contract/base/countries';
+import { dateIn } from '@sluis/contract/base/time';
+import { paid_statuses, transaction_statuses } from '@sluis/contract/entities/transaction';
+import {
+  compared_statuses,
+  type EarlierSpan,
+  type Figure,
+  type GroupsAnswer,
+  type LifecycleAnswer,
+  type LocationsAnswer,
+  type Measure,
+  type Period,
+  type RefundTotalAnswer,
+  type SeriesAnswer,
+  type StatisticAnswer,
+  type TotalAnswer,
+  type TransactionTotalAnswer,
+} from '@sluis/contract/statistics';
+import { iso31661Alpha2ToAlpha3 } from 'iso-3166';
+import type { Engine } from '../../resource/engine.ts';
+import { dayEnd, dayStart } from '../../resource/list/zone.ts';
+import { earlierDays, nextPeriod, periodOf, periodsOf } from './calendar.ts';
+import type { Dimension } from './cells.ts';
+import { currenciesOf, type DefaultCurrency } from './currency.ts';
+import { type DayFigures, dayFigures, type PartFigures, partFigures, type Read } from './figures.queries.ts';
+import type { Question, Span } from './question.ts';
+
+/** What answers questions: the engine, and the currency of those that name none. */
+export interface Figures {
+  readonly engine: Engine;
+  readonly defaultCurrency: DefaultCurrency;
+}
+
+/** What a day's figures come to by the measure: of payments, refunds or new customers. */
+export function figureOf({ entity }: Question, measure: Measure = 'all'): (row: DayFigures) => Figure {
+  if (entity === 'refund') return (row) => ({ count: row.refund_count, volume: row.refund_amount });
+  if (entity === 'customer') return (row) => ({ count: row.customer_count, volume: 0 });
+  if (measure === 'paid') return (row) => ({ count: row.paid_count, volume: row.paid_amount });
+  return (row) => ({ count: row.count, volume: row.amount });
+}
+
+const figureOfPart =
+  (measure: Measure) =>
+  (row: PartFigures): Figure =>
+    measure === 'paid' ? { count: row.paid_count, volume: row.paid_amount } : { count: row.count, volume: row.amount };
+
+export const add = (figures: Iterable<Figure>): Figure => {
+  let [count, volume] = [0, 0];
+  for (const each of figures) {
+    count += each.count;
+    volume += each.volume;
+  }
+  return { count, volume };
+};
+
+/** Half up to a whole number; null where nothing is divided. */
+export const average = (amount: number, by: number): number | null => (by === 0 ? null : Math.floor(amount / by + 0.5));
+
+export const share = (part: number, of: number): number | null => (of === 0 ? null : part / of);
+
+/** The rows in the currency of the answer, and what the answer says of its figures. */
+async function inCurrency<T extends { readonly currency_code: string }>(
+  { defaultCurrency }: Figures,
+  question: Question,
+  { rows, from_rows }: Read<T>,
+  countOf: (row: T) => number,
+): Promise<{ rows: readonly T[]; said: StatisticAnswer }> {
+  const { entity, span, timezone } = question;
+  const currencies = currenciesOf(rows.map((row) => ({ currency_code: row.currency_code, count: countOf(row) })));
+  const said = { ...span, timezone, currencies, from_rows };
+  if (entity === 'customer') return { rows, said: { ...said, currency_code: null } };
+  const chosen = question.currency_code ?? (await defaultCurrency(question)) ?? currencies[0]?.currency_code ?? null;
+  return { rows: rows.filter((row) => row.currency_code === chosen), said: { ...said, currency_code: chosen } };
+}
+
+/** The days of a question in its currency. */
+export async function daysOf(figures: Figures, question: Question, also: readonly ('transaction' | 'refund')[] = []) {
+  const read = await dayFigures(figures.engine, question, [...new Set([question.entity, ...also])]);
+  const of = figureOf(question);
+  return inCurrency(figures, question, read, (row) => of(row).count);
+}
+
+/** The parts of a question in its currency. */
+export async function partsOf(figures: Figures, question: Question, dimension: Dimension) {
+  const read = await partFigures(figures.engine, question, dimension);
+  return inCurrency(figures, question, read, ({ count }) => count);
+}
+
+/** The first and the last day of a span. */
+const daysIn = ({ span, timezone }: Question): { first: string; last: string } => ({
+  first: dateIn(timezone, new Date(span.from)),
+  last: dateIn(timezone, new Date(Date.parse(span.until) - 1)),
+});
+
+/** The same question about the time that its own is compared with. */
+export function earlier(question: Question, span: EarlierSpan | undefined): Question {
+  if (span === undefined) return question;
+  return { ...question, span: earlierSpan(question, span) };
+}
+
+function earlierSpan(question: Question, by: EarlierSpan): Span {
+  const { span, timezone } = question;
+  const { first, last } = daysIn(question);
+  const is_whole = dayStart(first, timezone) === span.from && dayEnd(last, timezone) === span.until;
+  if (!is_whole) {
+    const shifted = 2 * Date.parse(span.from) - Date.parse(span.until);
+    return { from: new Date(shifted).toISOString(), until: span.from };
+  }
+  const days = earlierDays(first, last, by);
+  return { from: dayStart(days.first, timezone), until: dayEnd(days.last, timezone) };
+}
+
+/** Sums rows by a key, in the order of the first of each. */
+function sumBy<T>(rows: readonly T[], keyOf: (row: T) => string, of: (row: T) => Figure): Map<string, Figure> {
+  return new Map(
+    Map.groupBy(rows, keyOf)
+      .entries()
+      .map(([key, group]) => [key, add(group.map(of))]),
+  );
+}
+
+const byCount = (a: Figure, b: Figure): number => b.count - a.count || b.volume - a.volume;
+
+/** The items of a question divided by a field. */
+export async function groupsOf(
+  figures: Figures,
+  question: Question,
+  { dimension, measure = 'all' }: { readonly dimension: Dimension; readonly measure?: Measure | undefined },
+): Promise<GroupsAnswer> {
+  const { rows, said } = await partsOf(figures, question, dimension);
+  const sums = sumBy(rows, ({ value }) => value, figureOfPart(measure));
+  const items = [...sums].map(([value, figure]) => ({ value: value === '' ? null : value, ...figure }));
+  return { ...said, items: items.filter(({ count }) => count > 0).sort(byCount) };
+}
+
+/** The items of a question by period. */
+export async function seriesOf(
+  figures: Figures,
+  question: Question,
+  { period = 'day', measure }: { readonly period?: Period | undefined; readonly measure?: Measure | undefined },
+): Promise<SeriesAnswer> {
+  const { rows, said } = await daysOf(figures, question);
+  const sums = sumBy(rows, ({ day }) => periodOf(day, period), figureOf(question, measure));
+  const { timezone, now, span } = question;
+  const { first, last } = daysIn(question);
+  const items = periodsOf(first, last, period).map((each) => {
+    const ends = dayStart(nextPeriod(each, period), timezone);
+    const partial = dayStart(each, timezone) < span.from || ends > span.until || ends > now;
+    return { period: each, ...(sums.get(each) ?? { count: 0, volume: 0 }), partial };
+  });
+  return { ...said, items };
+}
+
+/** The periods of a question that have begun. */
+function begunPeriods(question: Question, period: Period): number {
+  const { first, last } = daysIn(question);
+  return periodsOf(first, last, period).filter((each) => each <= question.today).length;
+}
+
+/** What the items of a question come to. */
+export async function totalOf(
+  figures: Figures,
+  question: Question,
+  { period = 'day', measure }: { readonly period?: Period | undefined; readonly measure?: Measure | undefined },
+): Promise<TotalAnswer | TransactionTotalAnswer | RefundTotalAnswer> {
+  const { entity } = question;
+  const { rows, said } = await daysOf(figures, question, entity === 'refund' ? ['transaction'] : []);
+  const { count, volume } = add(rows.map(figureOf(question, measure)));
+  const periods = begunPeriods(question, period);
+  const averaged = entity === 'customer' ? count : volume;
+  const total = { ...said, count, volume, averagePerPeriod: average(averaged, periods), atv: average(volume, count) };
+  const sum = (name: keyof DayFigures): number => rows.reduce((all, row) => all + Number(row[name]), 0);
+  const paid = { paid_count: sum('paid_count'), paid_volume: sum('paid_amount') };
+  if (entity === 'refund') {
+    const refunded = { refunded_count: sum('refunded_count'), refunded_volume: sum('refunded_amount') };
+    // Filters on refunds mean nothing for payments.
+    const is_filtered = question.asking.query.filters.length > 0;
+    return { ...total, ...refunded, rate: is_filtered ? null : share(refunded.refunded_volume, paid.paid_volume) };
+  }
+  if (entity === 'customer') return total;
+  const blocked = { blocked_count: sum('blocked_count'), blocked_volume: sum('blocked_amount') };
+  const conversion = await conversionOf(figures, { ...question, currency_code: said.currency_code ?? undefined });
+  return { ...total, ...paid, ...blocked, conversion };
+}
+
+const succeeded = ['AUTHORIZED', ...paid_statuses];
+
+async function conversionOf(figures: Figures, question: Question): Promise<number | null> {
+  const [all, blocked] = await Promise.all([
+    partsOf(figures, question, 'status'),
+    partsOf(figures, question, 'blocked'),
+  ]);
+  const count = (statuses: readonly string[]): number => {
+    const of = ({ rows }: typeof all) =>
+      rows.reduce((sum, row) => (statuses.includes(row.value) ? sum + row.count : sum), 0);
+    return of(all) - of(blocked);
+  };
+  return share(count(succeeded), count(compared_statuses));
+}
+
+/** Shares in hundredths of a per cent that add up to 100 %, by largest remainder; nothing of nothing. */
+export function percentages(values: readonly number[]): number[] {
+  const total = values.reduce((sum, value) => sum + value, 0);
+  if (total === 0) return values.map(() => 0);
+  const exact = values.map((value) => (value / total) * 10_000);
+  const floors = exact.map(Math.floor);
+  const missing = 10_000 - floors.reduce((sum, value) => sum + value, 0);
+  const order = exact.map((value, at) => ({ at, rest: value - Math.floor(value) })).sort((a, b) => b.rest - a.rest);
+  for (const { at } of order.slice(0, missing)) floors[at] = (floors[at] ?? 0) + 1;
+  return floors.map((value) => value / 100);
+}
+
+/** What has become of the payments of a question, in the order in which statuses follow one another. */
+export async function lifecycleOf(figures: Figures, question: Question): Promise<LifecycleAnswer> {
+  const { rows, said } = await partsOf(figures, question, 'status');
+  const sums = sumBy(rows, ({ value }) => value, figureOfPart('all'));
+  const nodes = transaction_statuses.map((name) => ({ name, ...(sums.get(name) ?? { count: 0, volume: 0 }) }));
+  const counts = percentages(nodes.map(({ count }) => count));
+  const volumes = percentages(nodes.map(({ volume }) => volume));
+  const items = nodes.map((node, at) => ({
+    ...node,
+    count_percentage: counts[at] ?? 0,
+    volume_percentage: volumes[at] ?? 0,
+  }));
+  return { ...said, items };
+}
+
+/** Where the payments of a question came from. */
+export async function locationsOf(
+  figures: Figures,
+  question: Question,
+  measure: Measure = 'all',
+): Promise<LocationsAnswer> {
+  const { rows, said } = await partsOf(figures, question, 'country_code');
+  const known = rows.filter(({ value }) => isCountry(value));
+  const items = [...sumBy(known, ({ value }) => value, figureOfPart(measure))]
+    .filter(([, { count }]) => count > 0)
+    .sort(([, a], [, b]) => b.volume - a.volume || b.count - a.count)
+    .map(([alpha2, { count, volume }]) => ({
+      location: { alpha2, alpha3: iso31661Alpha2ToAlpha3[alpha2] ?? '' },
+      volume: String(volume),
+      count,
+    }));
+  return { ...said, items };
+}

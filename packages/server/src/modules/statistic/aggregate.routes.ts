@@ -1,0 +1,151 @@
+import { invalidParameter } from '@sluis/contract/base/errors';
+import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
+import { entityOf } from '@sluis/contract/registry';
+import {
+  type EarlierSpan,
+  earlier_spans,
+  measures,
+  periods,
+  range_days_max,
+  type StatisticEntity,
+  statistic_entities,
+  statistic_groups,
+} from '@sluis/contract/statistics';
+import { type Asked, type JsonSchema, type Route, read } from '../../platform/http/route.ts';
+import { filterParameters, itemsSchema } from '../../resource/describe.ts';
+import { manyOf, tagOf } from '../../resource/nouns.ts';
+import { earlier, type Figures, groupsOf, lifecycleOf, locationsOf, seriesOf, totalOf } from './aggregate.queries.ts';
+import type { Dimension } from './cells.ts';
+import { type OwnParameters, type Question, questionOf } from './question.ts';
+
+const statistics_roles = {
+  transaction: ['TRANSACTION_STATISTICS'],
+  refund: ['REFUND_STATISTICS'],
+  customer: ['CUSTOMER_STATISTICS'],
+} as const satisfies Readonly<Record<StatisticEntity, RoleExpressions>>;
+
+const previous = ['true', ...earlier_spans] as const;
+const count: JsonSchema = { type: 'integer' };
+const volume: JsonSchema = { type: 'integer', description: 'In minor units of currency_code' };
+const share: JsonSchema = { type: ['number', 'null'] };
+const figure = { count, volume } as const;
+
+/** What every answer of statistics says. */
+export const said: Readonly<Record<string, JsonSchema>> = {
+  from: { type: 'string', format: 'date-time' },
+  until: { type: 'string', format: 'date-time', description: 'The first instant after the range' },
+  timezone: { type: 'string' },
+  currency_code: { type: ['string', 'null'], description: 'ISO 4217' },
+  currencies: { type: 'array', items: { type: 'object', properties: { currency_code: { type: 'string' }, count } } },
+  from_rows: { type: 'boolean', description: 'Read from the items, because no sums are kept for this' },
+};
+
+const itemSchema = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema =>
+  itemsSchema({ type: 'object', properties }, said);
+
+interface Call<Own extends OwnParameters> {
+  readonly path: string;
+  readonly summary: string;
+  readonly own: Own;
+  readonly answer: JsonSchema;
+  readonly handle: (
+    question: Question,
+    given: { readonly [K in keyof Own]: Own[K][number] | undefined },
+  ) => Promise<unknown>;
+}
+
+/** A call of the statistics of an entity. */
+export const statisticRoute = <Own extends OwnParameters>(
+  { engine }: Figures,
+  entity: StatisticEntity,
+  { path, summary, own, answer, handle }: Call<Own>,
+): Route =>
+  read({
+    method: 'GET',
+    path,
+    summary,
+    tag: tagOf(entity),
+    access: statistics_roles[entity],
+    audit: true,
+    describe: {
+      query: {
+        ...filterParameters(entityOf(entity)),
+        'created_at>': {
+          type: 'string',
+          description: `A date or an instant; by default the last 28 days, at most ${range_days_max}`,
+        },
+        ...Object.fromEntries(Object.entries(own).map(([key, values]) => [key, { type: 'string', enum: values }])),
+      },
+      answer,
+    },
+    handle: async (asked: Asked) => {
+      const { question, given } = await questionOf(engine, asked, entity, own);
+      return { status: 200, body: await handle(question, given) };
+    },
+  });
+
+const spanOf = (given: (typeof previous)[number] | undefined): EarlierSpan | undefined =>
+  given === 'true' ? 'days' : given;
+
+const dimensionOf = (entity: StatisticEntity, field: string): Dimension =>
+  (entity === 'transaction' ? field : `${entity}_${field}`) as Dimension;
+
+/** The statistics of payments, refunds and customers by status, period and more. */
+export const aggregateRoutes = (figures: Figures): Route[] => [
+  ...statistic_entities.flatMap((entity) => routesOf(figures, entity)),
+  statisticRoute(figures, 'transaction', {
+    path: '/transaction/aggregate/lifecycle',
+    summary: 'Get the current statuses of transactions as shares',
+    own: { previous },
+    answer: itemSchema({ ...figure, name: { type: 'string' }, count_percentage: share, volume_percentage: share }),
+    handle: (question, given) => lifecycleOf(figures, earlier(question, spanOf(given.previous))),
+  }),
+  statisticRoute(figures, 'transaction', {
+    path: '/transaction/aggregate/location',
+    summary: 'Get transactions by country',
+    own: { previous, measure: measures },
+    answer: itemSchema({
+      count,
+      volume: { type: 'string', description: 'In minor units of currency_code' },
+      location: { type: 'object', properties: { alpha2: { type: 'string' }, alpha3: { type: 'string' } } },
+    }),
+    handle: (question, { previous, measure }) => locationsOf(figures, earlier(question, spanOf(previous)), measure),
+  }),
+];
+
+function routesOf(figures: Figures, entity: StatisticEntity): Route[] {
+  const own = { previous, ...(entity === 'transaction' && { measure: measures }) } as {
+    previous: typeof previous;
+    measure: typeof measures;
+  };
+  const many = manyOf(entity);
+  return [
+    statisticRoute(figures, entity, {
+      path: `/${entity}/aggregate`,
+      summary: `Get ${many} grouped by a field`,
+      own: { ...own, group_by: statistic_groups[entity] as readonly string[] },
+      answer: itemSchema({ ...figure, value: { type: ['string', 'null'] } }),
+      handle: (question, { group_by, measure, previous }) => {
+        if (group_by === undefined) throw invalidParameter('group_by', 'required', statistic_groups[entity].join(', '));
+        const dimension = dimensionOf(entity, group_by);
+        return groupsOf(figures, earlier(question, spanOf(previous)), { dimension, measure });
+      },
+    }),
+    statisticRoute(figures, entity, {
+      path: `/${entity}/aggregate/stats`,
+      summary: `Get ${many} by period`,
+      own: { ...own, period: periods },
+      answer: itemSchema({ ...figure, period: { type: 'string', format: 'date' }, partial: { type: 'boolean' } }),
+      handle: (question, { period, measure, previous }) =>
+        seriesOf(figures, earlier(question, spanOf(previous)), { period, measure }),
+    }),
+    statisticRoute(figures, entity, {
+      path: `/${entity}/aggregate/total`,
+      summary: `Get totals and averages of ${many}`,
+      own: { ...own, period: periods },
+      answer: { type: 'object', properties: { ...said, ...figure, averagePerPeriod: share, atv: share } },
+      handle: (question, { period, measure, previous }) =>
+        totalOf(figures, earlier(question, spanOf(previous)), { period, measure }),
+    }),
+  ];
+}

@@ -1,0 +1,47 @@
+import type { EarlierSpan, Period } from '@sluis/contract/statistics';
+import { Temporal } from 'temporal-polyfill';
+
+/** Calendar dates are `yyyy-mm-dd`. */
+
+const at = (date: string): Temporal.PlainDate => Temporal.PlainDate.from(date);
+
+export const plusDays = (date: string, days: number): string => at(date).add({ days }).toString();
+
+export const daysBetween = (from: string, to: string): number => at(from).until(at(to), { largestUnit: 'day' }).days;
+
+/** The first day of the period of a date. */
+export function periodOf(date: string, period: Period): string {
+  const day = at(date);
+  if (period === 'day') return date;
+  if (period === 'month') return day.with({ day: 1 }).toString();
+  return day.subtract({ days: day.dayOfWeek - 1 }).toString();
+}
+
+export const nextPeriod = (first: string, period: Period): string =>
+  at(first)
+    .add({ [`${period}s`]: 1 })
+    .toString();
+
+/** The periods of a range of days, by their first days, from the one of the first day to the one of the last. */
+export function periodsOf(first: string, last: string, period: Period): string[] {
+  const found: string[] = [];
+  for (let each = periodOf(first, period); each <= last; each = nextPeriod(each, period)) found.push(each);
+  return found;
+}
+
+const months_of = { month: 1, quarter: 3, year: 12 } as const;
+
+/**
+ * The days that a range of days, first and last, is compared with. A calendar month, quarter or year that is cut off
+ * is compared with the one before it up to the same day, or its last one.
+ */
+export function earlierDays(first: string, last: string, span: EarlierSpan): { first: string; last: string } {
+  if (span === 'days') {
+    const days = daysBetween(first, last) + 1;
+    return { first: plusDays(first, -days), last: plusDays(first, -1) };
+  }
+  const months = months_of[span];
+  const whole = at(first).add({ months }).subtract({ days: 1 }).toString() === last;
+  const before = at(first).subtract({ months }).toString();
+  return { first: before, last: whole ? plusDays(first, -1) : at(last).subtract({ months }).toString() };
+}

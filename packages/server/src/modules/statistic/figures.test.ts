@@ -1,0 +1,313 @@
+import { newId } from '@sluis/contract/base/ids';
+import { transaction } from '@sluis/contract/entities/transaction';
+import type { GroupsAnswer, LifecycleAnswer, SeriesAnswer, TransactionTotalAnswer } from '@sluis/contract/statistics';
+import { Temporal } from 'temporal-polyfill';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { insertRows } from '../../resource/commands.ts';
+import { openWorld, type World } from '../../testing/world.ts';
+import { foldDeltas } from './fold.commands.ts';
+import { findWrongCells, rebuildCells } from './rebuild.commands.ts';
+import { keepZone } from './zones.commands.ts';
+
+/** A payment as it was written, for sums that share nothing with the code of statistics. */
+interface Written {
+  readonly organisation: string;
+  readonly created_at: string;
+  readonly amount: number;
+  readonly currency_code: string;
+  readonly status: string;
+  readonly payment_product: string | null;
+  readonly blocked: boolean;
+}
+
+let world: World;
+const organisations: Record<'shop' | 'branch' | 'other', string> = { shop: '', branch: '', other: '' };
+const tokens: Record<string, string> = {};
+const written: Written[] = [];
+/** The first day, a Monday; the clock of Amsterdam goes forward in the range. */
+const first = Temporal.PlainDate.from('2026-03-16');
+const range = { 'created_at>': '2026-03-16', 'created_at<': '2026-04-12' };
+
+/** Random numbers that are the same in every run. */
+function random(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * below);
+  };
+}
+
+beforeAll(async () => {
+  world = await openWorld();
+  organisations.shop = await world.organisation('Shop', world.root);
+  organisations.branch = await world.organisation('Branch', organisations.shop);
+  organisations.other = await world.organisation('Other', world.root);
+  tokens.provider = await world.key(world.root, ['USER_ALL']);
+  for (const [name, id] of Object.entries(organisations)) tokens[name] = await world.key(id, ['USER_ALL']);
+  const pick = random(7);
+  const one = <T>(values: readonly T[]): T => values[pick(values.length)] as T;
+  const { pool, kysely } = world.database;
+  await pool.query('delete from statistic_delta');
+  const profiles: Record<string, string> = {};
+  for (const organisation of Object.values(organisations)) {
+    const names = { name: 'Shop', display_name: 'Shop', currency_code: 'EUR', processors: [] };
+    const row = { id: newId('prof'), created_at: new Date().toISOString(), organisation, ...names };
+    profiles[organisation] = row.id;
+    await kysely.insertInto('paymentprofile').values(row).execute();
+  }
+  const add = async (count: number): Promise<void> => {
+    const rows = Array.from({ length: count }, (): Written => {
+      const status = one([
+        'SETTLEMENT_COMPLETED',
+        'SETTLEMENT_REQUESTED',
+        'DECLINED',
+        'FAILED',
+        'AUTHORIZED',
+        'INITIATED',
+      ]);
+      const second = pick(28 * 86_400);
+      return {
+        organisation: one(Object.values(organisations)),
+        created_at: new Date(Date.parse('2026-03-15T12:00:00Z') + second * 1000 + pick(1000)).toISOString(),
+        amount: pick(100_000),
+        currency_code: one(['EUR', 'EUR', 'EUR', 'JPY', 'KWD']),
+        status,
+        payment_product: one(['ideal', 'card', null]),
+        blocked: status === 'FAILED' && pick(2) === 0,
+      };
+    });
+    written.push(...rows);
+    const made = rows.map((row, at) => ({
+      id: newId('txn', row.created_at),
+      last_status_update: row.created_at,
+      payment_profile: profiles[row.organisation],
+      merchant_reference: `R${at}`,
+      ...row,
+    }));
+    await inTransaction(kysely, (trx) => insertRows(trx, transaction, made));
+  };
+  await add(600);
+  await keepZone(world.database, 'Europe/Amsterdam');
+  // The parts of one merchant are kept and those of the others are not.
+  await pool.query('insert into statistic_scope (organisation) values ($1)', [organisations.shop]);
+  await inTransaction(kysely, (trx) => rebuildCells(trx, {}));
+  await foldDeltas(world.database);
+  // These are pending.
+  await add(200);
+  expect(await findWrongCells(kysely, {})).toEqual([]);
+});
+
+const seen: Record<string, readonly (keyof typeof organisations)[]> = {
+  provider: ['shop', 'branch', 'other'],
+  shop: ['shop', 'branch'],
+  branch: ['branch'],
+  other: ['other'],
+};
+
+async function get<T>(who: string, path: string, query: Record<string, string> = {}): Promise<T> {
+  const answer = await world.call(
+    tokens[who] as string,
+    'GET',
+    `/${path}?${new URLSearchParams({ ...range, ...query })}`,
+  );
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+
+/** The payments that somebody sees in a range of days of a zone. */
+function among(
+  who: string,
+  zone: string,
+  days = { from: '2026-03-16', to: '2026-04-12' },
+): (Written & { day: string })[] {
+  const ids = (seen[who] ?? []).map((name) => organisations[name]);
+  return written
+    .map((each) => ({
+      ...each,
+      day: Temporal.Instant.from(each.created_at).toZonedDateTimeISO(zone).toPlainDate().toString(),
+    }))
+    .filter(({ organisation, day }) => ids.includes(organisation) && day >= days.from && day <= days.to);
+}
+
+const sum = (rows: readonly Written[]): { count: number; volume: number } => ({
+  count: rows.length,
+  volume: rows.reduce((all, { amount }) => all + amount, 0),
+});
+const isPaid = ({ status }: Written): boolean => status.startsWith('SETTLEMENT_');
+
+const scopes = ['provider', 'shop', 'branch', 'other'];
+const zones = ['Europe/Amsterdam', 'Pacific/Chatham'];
+const cases = scopes.flatMap((who) => zones.map((zone) => ({ who, zone })));
+
+describe('the figures are those of the rows', () => {
+  test.each(cases)('totals for $who in $zone', async ({ who, zone }) => {
+    const rows = among(who, zone).filter(({ currency_code }) => currency_code === 'EUR');
+    const total = await get<TransactionTotalAnswer>(who, 'transaction/aggregate/total', {
+      currency_code: 'EUR',
+      _timezone: zone,
+    });
+    const [all, paid, blocked] = [rows, rows.filter(isPaid), rows.filter((each) => each.blocked)].map(sum);
+    expect(total).toMatchObject({
+      ...all,
+      paid_count: paid?.count,
+      paid_volume: paid?.volume,
+      blocked_count: blocked?.count,
+      blocked_volume: blocked?.volume,
+      currency_code: 'EUR',
+      timezone: zone,
+      from_rows: zone === 'Pacific/Chatham',
+    });
+    const finished = rows.filter(({ status, blocked }) => status !== 'INITIATED' && !blocked);
+    const good = finished.filter((each) => isPaid(each) || each.status === 'AUTHORIZED');
+    expect(total.conversion).toBe(good.length / finished.length);
+    expect(total.atv).toBe(Math.floor(total.volume / total.count + 0.5));
+    expect(total.averagePerPeriod).toBe(Math.floor(total.volume / 28 + 0.5));
+  });
+
+  test.each(cases)('days for $who in $zone', async ({ who, zone }) => {
+    const rows = among(who, zone).filter(({ currency_code }) => currency_code === 'JPY');
+    const { items } = await get<SeriesAnswer>(who, 'transaction/aggregate/stats', {
+      currency_code: 'JPY',
+      _timezone: zone,
+      period: 'day',
+      measure: 'paid',
+    });
+    const days = Array.from({ length: 28 }, (_, at) => first.add({ days: at }).toString());
+    expect(items).toEqual(
+      days.map((period) => ({
+        period,
+        ...sum(rows.filter((each) => each.day === period && isPaid(each))),
+        partial: false,
+      })),
+    );
+  });
+
+  test.each(cases)('payment products for $who in $zone', async ({ who, zone }) => {
+    const rows = among(who, zone).filter(({ currency_code }) => currency_code === 'EUR');
+    const { items } = await get<GroupsAnswer>(who, 'transaction/aggregate', {
+      group_by: 'payment_product',
+      currency_code: 'EUR',
+      _timezone: zone,
+    });
+    expect(new Map(items.map(({ value, ...figure }) => [value, figure]))).toEqual(
+      new Map(
+        ['ideal', 'card', null].map((value) => [value, sum(rows.filter((each) => each.payment_product === value))]),
+      ),
+    );
+  });
+
+  test.each(scopes)('a range of half days for %s', async (who) => {
+    const [from, until] = ['2026-03-20T09:30:00.500Z', '2026-04-02T17:15:00.250Z'];
+    const rows = among(who, 'UTC').filter(
+      ({ created_at, currency_code }) => created_at > from && created_at < until && currency_code === 'EUR',
+    );
+    const query = { 'created_at>': from, 'created_at<': until, currency_code: 'EUR', _timezone: 'Europe/Amsterdam' };
+    expect(await get(who, 'transaction/aggregate/total', query)).toMatchObject(sum(rows));
+    const listed = { 'created_at>': from, 'created_at<': until, currency_code: 'EUR' };
+    expect((await get<{ items: unknown }>(who, 'transaction/totals', listed)).items).toEqual([
+      { currency_code: 'EUR', count: rows.length, amount: sum(rows).volume },
+    ]);
+  });
+
+  test.each(scopes)('with filters, which are read from rows, for %s', async (who) => {
+    const zone = 'Europe/Amsterdam';
+    const rows = among(who, zone).filter(
+      ({ currency_code, payment_product }) => currency_code === 'EUR' && payment_product === 'card',
+    );
+    const filtered = { currency_code: 'EUR', payment_product: 'card', _timezone: zone };
+    const total = await get<TransactionTotalAnswer>(who, 'transaction/aggregate/total', filtered);
+    expect(total).toMatchObject({ ...sum(rows), from_rows: true });
+    const { items } = await get<GroupsAnswer>(who, 'transaction/aggregate', { ...filtered, group_by: 'status' });
+    expect(items.reduce((all, { count }) => all + count, 0)).toBe(rows.length);
+  });
+
+  test('weeks begin on Monday, and are partial where the range begins or ends within them', async () => {
+    const query = {
+      'created_at>': '2026-03-18',
+      'created_at<': '2026-04-05',
+      period: 'week',
+      _timezone: 'Europe/Amsterdam',
+    };
+    const { items } = await get<SeriesAnswer>('provider', 'transaction/aggregate/stats', query);
+    expect(items.map(({ period, partial }) => [period, partial])).toEqual([
+      ['2026-03-16', true],
+      ['2026-03-23', false],
+      ['2026-03-30', false],
+    ]);
+  });
+
+  test('shares of the lifecycle add up to 100', async () => {
+    const { items } = await get<LifecycleAnswer>('provider', 'transaction/aggregate/lifecycle');
+    expect(items).toHaveLength(12);
+    const total = (of: (item: (typeof items)[number]) => number) =>
+      items.reduce((all, item) => all + Math.round(of(item) * 100), 0);
+    expect(total(({ count_percentage }) => count_percentage)).toBe(10_000);
+    expect(total(({ volume_percentage }) => volume_percentage)).toBe(10_000);
+  });
+});
+
+test('figures of the time before are those of as many days before, or of the month before', async () => {
+  const zone = 'Europe/Amsterdam';
+  const query = { 'created_at>': '2026-04-01', 'created_at<': '2026-04-10', currency_code: 'EUR', _timezone: zone };
+  const of = (from: string, to: string) =>
+    sum(among('shop', zone, { from, to }).filter(({ currency_code }) => currency_code === 'EUR'));
+  const total = (previous: string) => get('shop', 'transaction/aggregate/total', { ...query, previous });
+  expect(await total('days')).toMatchObject(of('2026-03-22', '2026-03-31'));
+  expect(await total('true')).toMatchObject(of('2026-03-22', '2026-03-31'));
+  expect(await total('month')).toMatchObject(of('2026-03-01', '2026-03-10'));
+});
+
+test('the currency is that of most paid payments of the last 28 days, and all currencies are named with their numbers', async () => {
+  const total = await get<TransactionTotalAnswer>('provider', 'transaction/aggregate/total', { _timezone: 'UTC' });
+  const rows = among('provider', 'UTC');
+  expect(total.currency_code).toBe('EUR');
+  expect(total.currencies).toHaveLength(3);
+  for (const { currency_code, count } of total.currencies)
+    expect(count).toBe(rows.filter((each) => each.currency_code === currency_code).length);
+});
+
+describe('a question is refused', () => {
+  test.each([
+    ['period=hour', 400],
+    ['period=day&period=week', 400],
+    ['measure=some', 400],
+    ['previous=maybe', 400],
+    ['_limit=10', 400],
+    ['_search=a', 400],
+    ['status=%00', 400],
+    ['nothing=1', 400],
+    ['created_at>=2026-05-01&created_at<=2026-04-01', 400],
+    ['created_at%3E=2000-01-01&created_at%3C=2026-01-01', 400],
+    ['created_at%3E=2026-05-01&created_at%3C=2026-04-01', 400],
+    ['created_at=2026-05-01', 400],
+  ])('%s', async (query, status) => {
+    const answer = await world.call(tokens.provider as string, 'GET', `/transaction/aggregate/total?${query}`);
+    expect(answer.statusCode, answer.body).toBe(status);
+  });
+
+  test.each([
+    ['TRANSACTION_STATISTICS', 200],
+    ['TRANSACTION_ALL', 200],
+    ['TRANSACTION_LIST', 403],
+    ['REFUND_STATISTICS', 403],
+  ])('or answered, with %s alone', async (role, status) => {
+    const token = await world.key(organisations.shop, [role]);
+    for (const path of [
+      'aggregate?group_by=status',
+      'aggregate/stats',
+      'aggregate/total',
+      'aggregate/lifecycle',
+      'aggregate/location',
+    ])
+      expect((await world.call(token, 'GET', `/transaction/${path}`)).statusCode, path).toBe(status);
+  });
+
+  test('about an organisation that is not below', async () => {
+    const query = { organisation: organisations.other, currency_code: 'EUR' };
+    expect(await get('shop', 'transaction/aggregate/total', query)).toMatchObject({ count: 0, volume: 0 });
+    const own = { organisation: organisations.branch, currency_code: 'EUR', _timezone: 'UTC' };
+    const rows = among('branch', 'UTC').filter(({ currency_code }) => currency_code === 'EUR');
+    expect(await get('shop', 'transaction/aggregate/total', own)).toMatchObject(sum(rows));
+  });
+});

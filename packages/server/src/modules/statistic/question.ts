@@ -1,0 +1,110 @@
+import { invalidParameter } from '@sluis/contract/base/errors';
+import type { Filter } from '@sluis/contract/base/list-query';
+import { parseListQuery } from '@sluis/contract/base/list-query-parser';
+import { dateIn } from '@sluis/contract/base/time';
+import { listingOf } from '@sluis/contract/listings';
+import { prefixOf } from '@sluis/contract/registry';
+import { range_days_default, range_days_max, type StatisticEntity } from '@sluis/contract/statistics';
+import type { Asked } from '../../platform/http/route.ts';
+import type { Engine } from '../../resource/engine.ts';
+import type { ListContext } from '../../resource/list/conditions.ts';
+import { listContextOf } from '../../resource/list/conditions.ts';
+import type { Reader } from '../../resource/list/reads.ts';
+import { dayEnd, dayStart } from '../../resource/list/zone.ts';
+import { plusDays } from './calendar.ts';
+
+/** Instants from the first on and before the second. */
+export interface Span {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** What figures are asked for: of which entity, by whom, of which organisations, filters, time and zone. */
+export interface Question {
+  readonly entity: StatisticEntity;
+  /** The organisations and the filters other than that of the time. */
+  readonly asking: ListContext;
+  readonly timezone: string;
+  readonly span: Span;
+  /** Today in the zone, by the business clock. */
+  readonly today: string;
+  readonly now: string;
+  readonly currency_code: string | undefined;
+  readonly reader: Reader;
+}
+
+/** Parameters of a call beside those of every statistic, each with the values that it may have. */
+export type OwnParameters = Readonly<Record<string, readonly string[]>>;
+
+/** What belongs to a page of a list and means nothing for figures. */
+const of_lists = new Set(['_limit', '_skip', '_after', '_sort', '_populate', '_count', '_search', '_search_by']);
+
+/** Reads a question and the call's own parameters. Throws `invalid_query` naming the first parameter that is wrong. */
+export async function questionOf<Own extends OwnParameters>(
+  engine: Engine,
+  { identity, query, request: { signal } }: Asked,
+  entity: StatisticEntity,
+  own: Own,
+): Promise<{ question: Question; given: { readonly [K in keyof Own]: Own[K][number] | undefined } }> {
+  const listing = listingOf(entity);
+  const parameters = [...query];
+  for (const [key] of parameters) if (of_lists.has(key)) throw invalidParameter(key, 'unknown');
+  const given = Object.fromEntries(Object.entries(own).map(([key, values]) => [key, oneOf(key, values, query)]));
+  const listed = parameters.filter(([key]) => !Object.hasOwn(own, key));
+  const asked = parseListQuery(listing.entity, listed, prefixOf);
+  const { kysely } = engine.database;
+  const reach = await engine.tenancy.reach(kysely, identity, listing, asked);
+  const isTime = ({ field }: Filter) => field === 'created_at';
+  const isCurrency = ({ field, op }: Filter) => field === 'currency_code' && op === 'eq';
+  const filters = reach.query.filters.filter((filter) => !isTime(filter) && !isCurrency(filter));
+  const asking = listContextOf(listing.entity, { ...reach, query: { ...reach.query, filters } }, identity.timezone);
+  const { timezone } = asking;
+  const now = engine.clock.now();
+  const today = dateIn(timezone, new Date(now));
+  const question: Question = {
+    entity,
+    asking,
+    timezone,
+    today,
+    now,
+    span: spanOf(asked.filters.filter(isTime), { today, timezone }),
+    currency_code: asked.filters.find(isCurrency)?.value as string | undefined,
+    reader: { who: reach.top, asker: identity.id, signal },
+  };
+  return { question, given: given as never };
+}
+
+function oneOf(key: string, values: readonly string[], query: URLSearchParams): string | undefined {
+  const [given, again] = query.getAll(key);
+  if (again !== undefined) throw invalidParameter(key, 'repeated');
+  if (given !== undefined && !values.includes(given)) throw invalidParameter(key, 'not_allowed', values.join(', '));
+  return given;
+}
+
+const ms_later = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
+
+/** The instants that filters on the time allow; the last 28 days where one is missing. Bounds mean what they mean in lists. */
+function spanOf(filters: readonly Filter[], { today, timezone }: Pick<Question, 'today' | 'timezone'>): Span {
+  const of = (ops: readonly string[]): Filter | undefined => filters.find(({ op }) => ops.includes(op));
+  const [lower, upper] = [of(['gt', 'gte']), of(['lt', 'lte'])];
+  const other = filters.find((filter) => filter !== lower && filter !== upper);
+  if (other) throw invalidParameter('created_at', 'not_allowed', 'created_at> and created_at<');
+  const until = upper ? upperBound(upper, timezone) : dayEnd(today, timezone);
+  const last = dateIn(timezone, new Date(Date.parse(until) - 1));
+  const from = lower ? lowerBound(lower, timezone) : dayStart(plusDays(last, 1 - range_days_default), timezone);
+  if (from > until) throw invalidParameter('created_at>', 'too_large', 'before created_at<');
+  // Days of 25 hours are days too.
+  if (Date.parse(until) - Date.parse(from) > range_days_max * 86_400_000 + 7_200_000)
+    throw invalidParameter('created_at>', 'too_small', `at most ${range_days_max} days`);
+  return { from, until };
+}
+
+const lowerBound = ({ op, value, as_date }: Filter, timezone: string): string => {
+  if (as_date) return dayStart(String(value), timezone);
+  return op === 'gt' ? ms_later(String(value), 1) : String(value);
+};
+
+const upperBound = ({ op, value, as_date }: Filter, timezone: string): string => {
+  if (as_date) return dayEnd(String(value), timezone);
+  return op === 'lte' ? ms_later(String(value), 1) : String(value);
+};
