@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Me } from '../../lib/me.ts';
 import type { ScreenEntry } from '../../lib/screens.ts';
+import type { Search } from '../../lib/search.ts';
 import type { Addition, List, ListRows } from '../list/declaration.ts';
 
 /** What the code of a screen may ask for that another feature declares. */
@@ -33,11 +34,19 @@ export interface PageProps {
   readonly values: Readonly<Record<string, string>>;
 }
 
+/** The address at which a page is opened. */
+export interface PageAddress {
+  readonly search: Search;
+  /** Of the merchant that the screen is about, if it is about one. */
+  readonly organisation: string | undefined;
+  readonly me: Me;
+}
+
 /** What a page is, once its code is there. */
 export interface Page {
   readonly Content: ComponentType<PageProps>;
-  /** What must be there before it is drawn. */
-  readonly ahead?: (client: QueryClient) => Promise<unknown>;
+  /** Asks before the page is drawn; what it gives back must be there before. */
+  readonly ahead?: (client: QueryClient, at: PageAddress) => Promise<unknown> | undefined;
 }
 
 /** Anything else: an overview, an editor, a settings page. The names in its route are its parameters. */
