@@ -42,7 +42,7 @@ export const texts = {
       atv: 'Gemiddeld bedrag',
       average_refund: 'Gemiddelde terugbetaling',
       conversion: 'Conversie',
-      refund_rate: 'Terugbetaald deel van de omzet',
+      refund_rate: 'Terugbetalingspercentage',
       before: 'Vorige periode',
       compared: 'Vergeleken met {{dates}}.',
       unknown: 'Onbekend',

@@ -19,7 +19,7 @@ export interface Valued {
 export interface TimePoint extends Valued {
   /** The date `yyyy-mm-dd` on which it begins. */
   readonly at: string;
-  /** Whether it has not ended yet: it is hatched. */
+  /** Whether it has not ended yet, or is cut off by the range: it is hatched. */
   readonly partial?: boolean;
 }
 
