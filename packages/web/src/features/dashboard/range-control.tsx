@@ -21,19 +21,21 @@ export function RangeControl() {
   const today = todayIn(format.timezone);
   const isToday = range.from === today && range.to === today;
   const name = range.name ? t(`dashboard.ranges.${range.name}`) : isToday && t('list.dates.today');
+  const dates = periodText(range, { t, format });
   return (
     <>
       <Button
         {...drop.target}
+        aria-label={`${t('dashboard.range')}: ${name ? `${name}, ${dates}` : dates}`}
         variant="default"
         size="xs"
         leftSection={<IconCalendar size={14} stroke={1.75} aria-hidden />}
         rightSection={<IconChevronDown size={13} stroke={1.75} aria-hidden />}
       >
         {name && <span className={classes.rangeName}>{name}</span>}
-        {periodText(range, { t, format })}
+        {dates}
       </Button>
-      <Drop of={drop} position="bottom-start" className={classes.range} label={t('dashboard.range')} withinPortal>
+      <Drop of={drop} position="bottom-start" className={classes.range} withinPortal>
         <RangeEditor close={drop.close} />
       </Drop>
     </>
