@@ -12,6 +12,7 @@ import { ChartGrid } from '../../kit/chart/chart-grid.tsx';
 import { drawTable } from '../../kit/chart/draw-table.ts';
 import { shareMeasure } from '../../kit/chart/measure.ts';
 import type { List } from '../../kit/list/declaration.ts';
+import { withFilter } from '../../kit/list/list-search.ts';
 import type { Page } from '../../kit/screen/screen.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -20,7 +21,7 @@ import { screenAt } from '../../lib/screens.ts';
 import { oneOf } from '../../lib/search.ts';
 import { dashboardOf } from './dashboard.tsx';
 import { GroupsCard } from './groups-card.tsx';
-import { useLink, useListHref, useScope } from './scope.tsx';
+import { linkWhile, useLink, useListHref, useScope } from './scope.tsx';
 import { SeriesCard } from './series-card.tsx';
 import { useBoth, useStatistic } from './statistic.calls.ts';
 import { TileRow } from './tile-row.tsx';
@@ -73,6 +74,7 @@ function BestCard() {
   const key = oneOf(keys, search.best) ?? 'volume';
   const best = useStatistic<BestCustomersAnswer>('customer/aggregate/best', { ...query, key, _limit: 10 });
   const hrefOf = useListHref('customer');
+  const paymentsOf = linkWhile(best.isOld, useLink('transaction'));
   const { count, moneyOf } = useMeasures();
   return (
     <ChartCard
@@ -94,7 +96,7 @@ function BestCard() {
           ],
           rows: answer.items.map(({ customer, count, volume }) => [
             { value: customer.name ?? customer.id, href: hrefOf({ id: customer.id, _open: true }) },
-            { value: volume },
+            { value: volume, href: paymentsOf(answer, { customer: customer.id }, { filters: {} }) },
             { value: count },
             { value: t([`status.customer.${customer.status}`, customer.status]) },
             { value: customer.city },
@@ -121,9 +123,9 @@ const guide = 'customers/rfm';
 function SegmentsCard() {
   const { t, locale } = useTranslation();
   const format = useFormat();
-  const { query } = useScope();
+  const { filters } = useScope().asked;
   const { base, id } = useOrganisation();
-  const segments = useStatistic<SegmentsAnswer>('customer/aggregate/segment', { organisation: query.organisation });
+  const segments = useStatistic<SegmentsAnswer>('customer/aggregate/segment', { ...filters, organisation: id });
   const hrefOf = useListHref('customer');
   const { count } = useMeasures();
   return (
@@ -142,9 +144,12 @@ function SegmentsCard() {
           ],
           rows: (total === 0 ? [] : customer_segments).map((segment) => [
             {
-              value: t(`dashboard.segment.${segment}`),
+              value: t(`values.segment.${segment}`),
               // Of any date: a list opens with those of a month otherwise.
-              href: counts[segment] > 0 ? hrefOf({ segment, 'created_at>': beginning_of_time }) : undefined,
+              href:
+                counts[segment] > 0 && !segments.isOld
+                  ? hrefOf({ ...withFilter(filters, 'segment', { segment }), 'created_at>': beginning_of_time })
+                  : undefined,
             },
             { value: counts[segment] },
             { value: counts[segment] / total },

@@ -28,7 +28,7 @@ export function hoursOf(answer: DayAndTimeAnswer, link: Link): HeatCell[] {
         hour,
         value: sum('count'),
         also: sum('volume'),
-        href: other ? undefined : link(answer, part, { measure: 'all' }),
+        href: other ? undefined : link(answer, part),
       };
     })
     .toArray();

@@ -26,13 +26,13 @@ export function RangeControl() {
     <>
       <Button
         {...drop.target}
-        aria-label={`${t('dashboard.range')}: ${name ? `${name}, ${dates}` : dates}`}
+        aria-label={`${t('dashboard.range')}: ${name ? `${name} ${dates}` : dates}`}
         variant="default"
         size="xs"
         leftSection={<IconCalendar size={14} stroke={1.75} aria-hidden />}
         rightSection={<IconChevronDown size={13} stroke={1.75} aria-hidden />}
       >
-        {name && <span className={classes.rangeName}>{name}</span>}
+        {name && <span className={classes.rangeName}>{name} </span>}
         {dates}
       </Button>
       <Drop of={drop} position="bottom-start" className={classes.range} withinPortal>

@@ -86,6 +86,8 @@ export interface More {
   readonly days?: Days;
   /** Where it is not the measure of the dashboard. */
   readonly measure?: Measure;
+  /** Where they are not those of the question bar. */
+  readonly filters?: Search;
 }
 
 export type Link = (answer: StatisticAnswer, part?: Search, more?: More) => string | undefined;
@@ -94,8 +96,8 @@ export type Link = (answer: StatisticAnswer, part?: Search, more?: More) => stri
 export function useLink(of?: EntityName): Link {
   const { entity, asked } = useScope();
   const hrefOf = useListHref(of ?? entity);
-  return (answer, part, { days, measure = asked.measure } = {}) => {
-    const search = listSearch({ answer, filters: asked.filters, measure }, part, days);
+  return (answer, part, { days, measure = asked.measure, filters = asked.filters } = {}) => {
+    const search = listSearch({ answer, filters, measure }, part, days);
     return search && hrefOf(search);
   };
 }

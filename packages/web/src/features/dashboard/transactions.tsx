@@ -13,9 +13,7 @@ import { drawMap } from '../../kit/chart/draw-map.tsx';
 import type { List } from '../../kit/list/declaration.ts';
 import type { Page } from '../../kit/screen/screen.ts';
 import { toneOf } from '../../kit/status-tones.ts';
-import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useMe } from '../../lib/session.ts';
 import { dashboardOf } from './dashboard.tsx';
 import { GroupsCard } from './groups-card.tsx';
 import { hoursOf } from './hours.ts';
@@ -50,24 +48,21 @@ export const transactions = (list: List): Page =>
 
 const succeeded = ['AUTHORIZED', 'SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED'];
 
-function Cards() {
-  const me = useMe();
-  return (
-    <>
-      <Totals />
-      <ChartGrid>
-        <SeriesCard />
-        <GroupsCard by="status" as="donut" />
-        <GroupsCard by="payment_product" as="donut" />
-        <GroupsCard by="platform" as="bars" />
-        <GroupsCard by="browser" as="bars" />
-        <LifecycleCard />
-        <LocationsCard />
-        {can(me, ['STATISTICS_LIST']) && <HoursCard />}
-      </ChartGrid>
-    </>
-  );
-}
+const Cards = () => (
+  <>
+    <Totals />
+    <ChartGrid>
+      <SeriesCard />
+      <GroupsCard by="status" as="donut" />
+      <GroupsCard by="payment_product" as="donut" />
+      <GroupsCard by="platform" as="bars" />
+      <GroupsCard by="browser" as="bars" />
+      <LifecycleCard />
+      <LocationsCard />
+      <HoursCard />
+    </ChartGrid>
+  </>
+);
 
 function Totals() {
   const { t } = useTranslation();
@@ -171,8 +166,8 @@ function LocationsCard() {
 
 function HoursCard() {
   const { t } = useTranslation();
-  const { query: asking } = useScope();
-  const query = useStatistic<DayAndTimeAnswer>('statistics/dayandtime', asking);
+  const { measured } = useScope();
+  const query = useStatistic<DayAndTimeAnswer>('statistics/dayandtime', measured);
   const link = linkWhile(query.isOld, useLink());
   const { count, moneyOf } = useMeasures();
   return (
