@@ -18,7 +18,17 @@ export interface Asked {
 }
 
 /** Parameters of an address that are no filters of the question bar. */
-const own = ['range', 'created_at>', 'created_at<', 'interval', 'currency', 'measure', 'best'] as const;
+const own = [
+  'range',
+  'created_at>',
+  'created_at<',
+  'interval',
+  'currency',
+  // As the API and mailed addresses call it.
+  'currency_code',
+  'measure',
+  'best',
+] as const;
 
 /** The filters of an address as they stand in it, also wrong ones. */
 export const writtenFilters = (search: Search): Search =>
@@ -33,7 +43,7 @@ export const withFilters = (search: Search, filters: Search): Search => ({
 /** Reads an address. What it does not say, or says wrong, is as without it. */
 export function readAsked(entity: StatisticEntity, search: Search, today: string): Asked {
   const written = writtenFilters(search);
-  const currency = textOf(search.currency);
+  const currency = textOf(search.currency ?? search.currency_code);
   return {
     range: rangeOf(search, today),
     interval: oneOf(periods, search.interval) ?? 'day',

@@ -49,7 +49,7 @@ function CurrencyControl() {
       size="xs"
       aria-label={t('dashboard.currency')}
       value={shown}
-      onChange={({ currentTarget }) => change({ ...search, currency: currentTarget.value })}
+      onChange={({ currentTarget }) => change({ ...search, currency_code: undefined, currency: currentTarget.value })}
       data={codes}
     />
   );
