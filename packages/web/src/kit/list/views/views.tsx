@@ -4,7 +4,7 @@ import type { ColumnSettings } from '../column-settings.ts';
 import { todayIn } from '../date-presets.ts';
 import { useListState } from '../list-state.tsx';
 import { useBuiltIn } from './built-in.ts';
-import { ViewMenu } from './view-menu.tsx';
+import { SavedViews } from './saved-views.tsx';
 import { fromViewQuery, isMoving, movable, toViewQuery } from './view-query.ts';
 
 interface Props {
@@ -19,7 +19,7 @@ export function Views({ settings, onSettings, isShown, close }: Props) {
   const { list, search, change } = useListState();
   const today = todayIn(useMe().timezone);
   return (
-    <ViewMenu
+    <SavedViews
       list={list.id}
       built_in={useBuiltIn(list)}
       isShown={isShown}

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Saved views, the user's own first, each with what can be done with it; and the way to keep what is shown. */
-export function ViewMenu({ list, built_in = [], isShown, apply, stateOf, isMoving, periods = [], close }: Props) {
+export function SavedViews({ list, built_in = [], isShown, apply, stateOf, isMoving, periods = [], close }: Props) {
   const { t } = useTranslation();
   const own = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = useQuery(viewsOptions(list));
