@@ -198,14 +198,15 @@ async function conversionOf(figures: Figures, question: Question): Promise<numbe
   return share(count(succeeded), count(compared_statuses));
 }
 
-/** Shares in hundredths of a per cent that add up to 100 %, by largest remainder; nothing of nothing. */
+/** Shares in hundredths of a per cent that add up to 100 %, by largest remainder, the first of equal ones; nothing of nothing. */
 export function percentages(values: readonly number[]): number[] {
-  const total = values.reduce((sum, value) => sum + value, 0);
-  if (total === 0) return values.map(() => 0);
-  const exact = values.map((value) => (value / total) * 10_000);
-  const floors = exact.map(Math.floor);
+  const total = BigInt(values.reduce((sum, value) => sum + value, 0));
+  if (total === 0n) return values.map(() => 0);
+  // In whole numbers: what fractions of a double leave would decide between remainders that are equal.
+  const scaled = values.map((value) => BigInt(value) * 10_000n);
+  const floors = scaled.map((value) => Number(value / total));
   const missing = 10_000 - floors.reduce((sum, value) => sum + value, 0);
-  const order = exact.map((value, at) => ({ at, rest: value - Math.floor(value) })).sort((a, b) => b.rest - a.rest);
+  const order = scaled.map((value, at) => ({ at, rest: value % total })).sort((a, b) => Number(b.rest - a.rest));
   for (const { at } of order.slice(0, missing)) floors[at] = (floors[at] ?? 0) + 1;
   return floors.map((value) => value / 100);
 }

@@ -1,0 +1,79 @@
+import type { Period } from './calendar.ts';
+import { type Asked, type Earlier, earlier, groups, keyed, lifecycle, locations, series, total } from './expected.ts';
+import type { Entity, Row } from './rows.ts';
+
+type Answer = Readonly<Record<string, unknown>> & { readonly items?: readonly Record<string, unknown>[] };
+
+/** A call of a statistic, with what it must answer. */
+export interface Call {
+  readonly entity: Entity;
+  readonly path: string;
+  readonly given: Readonly<Record<string, string>>;
+  readonly expect: (asked: Asked) => object;
+  /** The answer in the form in which it is expected. */
+  readonly read?: (answer: Answer) => object;
+}
+
+const keyedBy = (key: (item: Record<string, unknown>) => unknown) => (answer: Answer) => ({
+  ...answer,
+  items: keyed(answer.items ?? [], key),
+  counts: answer.items?.map(({ count }) => count),
+});
+
+const group_fields = {
+  transaction: ['status', 'payment_product', 'platform', 'browser'],
+  refund: ['status'],
+  customer: ['status'],
+} as const satisfies Record<Entity, readonly (keyof Row)[]>;
+
+const periods: readonly Period[] = ['day', 'week', 'month'];
+const spans: readonly (Earlier | undefined)[] = [undefined, 'true', 'month', undefined, 'quarter', 'year'];
+const turn = <T>(values: readonly T[], at: number): T => values[at % values.length] as T;
+
+/** Every call of an entity that is about a range; their own parameters take turns. */
+export function callsOf(entity: Entity, at: number): Call[] {
+  const measure = entity === 'transaction' && at % 2 === 1 ? 'paid' : 'all';
+  const measures: Record<string, string> = measure === 'paid' ? { measure } : {};
+  const [period, by] = [turn(periods, at), turn(spans, at)];
+  const previous = by && { previous: by };
+  const before = (asked: Asked): Asked => (by ? earlier(asked, by) : asked);
+  const found: Call[] = group_fields[entity].map((field) => ({
+    entity,
+    path: `${entity}/aggregate`,
+    given: { group_by: field, ...measures },
+    expect: (asked) => groups(asked, field, measure),
+    read: keyedBy(({ value }) => value),
+  }));
+  found.push(
+    {
+      entity,
+      path: `${entity}/aggregate/stats`,
+      given: { period, ...measures, ...previous },
+      expect: (asked) => series(before(asked), period, measure),
+    },
+    {
+      entity,
+      path: `${entity}/aggregate/total`,
+      given: { period, ...measures, ...previous },
+      expect: (asked) => total(before(asked), period, measure),
+    },
+  );
+  if (entity !== 'transaction') return found;
+  found.push(
+    {
+      entity,
+      path: 'transaction/aggregate/lifecycle',
+      given: { ...previous },
+      expect: (asked) => lifecycle(before(asked)),
+      read: keyedBy(({ name }) => name),
+    },
+    {
+      entity,
+      path: 'transaction/aggregate/location',
+      given: { ...measures, ...previous },
+      expect: (asked) => locations(before(asked), measure),
+      read: keyedBy(({ location }) => (location as { alpha2: string }).alpha2),
+    },
+  );
+  return found;
+}
