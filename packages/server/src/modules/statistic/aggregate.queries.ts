@@ -76,17 +76,26 @@ async function inCurrency<T extends { readonly currency_code: string }>(
   return { rows: rows.filter((row) => row.currency_code === chosen), said: { ...said, currency_code: chosen } };
 }
 
-/** The days of a question in its currency. */
-export async function daysOf(figures: Figures, question: Question, also: readonly ('transaction' | 'refund')[] = []) {
-  const read = await dayFigures(figures.engine, question, [...new Set([question.entity, ...also])]);
-  const of = figureOf(question);
-  return inCurrency(figures, question, read, (row) => of(row).count);
+/** The question with the currency of its answer, where that is known before it is asked. */
+async function withCurrency({ defaultCurrency }: Figures, question: Question): Promise<Question> {
+  if (question.entity === 'customer') return { ...question, currency_code: undefined };
+  return { ...question, currency_code: question.currency_code ?? (await defaultCurrency(question)) };
 }
 
-/** The parts of a question in its currency. */
-export async function partsOf(figures: Figures, question: Question, dimension: Dimension) {
-  const read = await partFigures(figures.engine, question, dimension);
-  return inCurrency(figures, question, read, ({ count }) => count);
+/** The days of a question in its currency. */
+export async function daysOf(figures: Figures, question: Question, also: readonly ('transaction' | 'refund')[] = []) {
+  const asked = await withCurrency(figures, question);
+  const read = await dayFigures(figures.engine, asked, [...new Set([question.entity, ...also])], asked.currency_code);
+  const of = figureOf(question);
+  return inCurrency(figures, asked, read, (row) => of(row).count);
+}
+
+/** The parts of a question in its currency, of each day or of the whole span. */
+export async function partsOf(figures: Figures, question: Question, dimension: Dimension, by: 'day' | 'span' = 'day') {
+  const asked = await withCurrency(figures, question);
+  const shown = { currency_code: asked.currency_code, by_day: by === 'day' };
+  const read = await partFigures(figures.engine, asked, dimension, shown);
+  return inCurrency(figures, asked, read, ({ count }) => count);
 }
 
 /** The first and the last day of a span. */
@@ -130,7 +139,7 @@ export async function groupsOf(
   question: Question,
   { dimension, measure = 'all' }: { readonly dimension: Dimension; readonly measure?: Measure | undefined },
 ): Promise<GroupsAnswer> {
-  const { rows, said } = await partsOf(figures, question, dimension);
+  const { rows, said } = await partsOf(figures, question, dimension, 'span');
   const sums = sumBy(rows, ({ value }) => value, figureOfPart(measure));
   const items = [...sums].map(([value, figure]) => ({ value: value === '' ? null : value, ...figure }));
   return { ...said, items: items.filter(({ count }) => count > 0).sort(byCount) };
@@ -190,8 +199,8 @@ const succeeded = ['AUTHORIZED', ...paid_statuses];
 
 async function conversionOf(figures: Figures, question: Question): Promise<number | null> {
   const [all, blocked] = await Promise.all([
-    partsOf(figures, question, 'status'),
-    partsOf(figures, question, 'blocked'),
+    partsOf(figures, question, 'status', 'span'),
+    partsOf(figures, question, 'blocked', 'span'),
   ]);
   const count = (statuses: readonly string[]): number => {
     const of = ({ rows }: typeof all) =>
@@ -216,7 +225,7 @@ export function percentages(values: readonly number[]): number[] {
 
 /** What has become of the payments of a question, in the order in which statuses follow one another. */
 export async function lifecycleOf(figures: Figures, question: Question): Promise<LifecycleAnswer> {
-  const { rows, said } = await partsOf(figures, question, 'status');
+  const { rows, said } = await partsOf(figures, question, 'status', 'span');
   const sums = sumBy(rows, ({ value }) => value, figureOfPart('all'));
   const nodes = transaction_statuses.map((name) => ({ name, ...(sums.get(name) ?? { count: 0, volume: 0 }) }));
   const counts = percentages(nodes.map(({ count }) => count));
@@ -235,7 +244,7 @@ export async function locationsOf(
   question: Question,
   measure: Measure = 'all',
 ): Promise<LocationsAnswer> {
-  const { rows, said } = await partsOf(figures, question, 'country_code');
+  const { rows, said } = await partsOf(figures, question, 'country_code', 'span');
   const known = rows.filter(({ value }) => isCountry(value));
   const items = [...sumBy(known, ({ value }) => value, figureOfPart(measure))]
     .filter(([, { count }]) => count > 0)

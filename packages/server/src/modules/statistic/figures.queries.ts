@@ -60,6 +60,15 @@ interface Asked {
   readonly dimension?: Dimension;
   /** The zone whose sums are kept, if any. */
   readonly zone?: string | undefined;
+  readonly shown?: Shown;
+}
+
+/** What of the figures is told apart. */
+interface Shown {
+  /** The currency that is asked for: each of the others comes to one row. All are told apart where it is not known yet. */
+  readonly currency_code?: string | undefined;
+  /** False for what a whole span comes to. */
+  readonly by_day?: boolean;
 }
 
 const columns = sql.join(delta_columns.map((column) => sql.ref(column)));
@@ -70,7 +79,7 @@ const columns = sql.join(delta_columns.map((column) => sql.ref(column)));
  */
 function statementOf(
   { asking, timezone, span }: Question,
-  { entities, dimension, zone: kept_zone }: Asked,
+  { entities, dimension, zone: kept_zone, shown = {} }: Asked,
 ): RawBuilder<unknown> {
   const { scope, query } = asking;
   const zone = sql`(select id from statistic_zone where name = ${kept_zone ?? databaseZone(timezone)})`;
@@ -94,6 +103,10 @@ function statementOf(
   const table = dimension ? 'statistic_part' : 'statistic_day';
   const sums = cell_tables[table].sums.map((name) => sql.ref(name));
   const key = sql`day, currency_code${dimension ? sql`, value` : sql``}`;
+  const ordinals = dimension ? sql`1, 2, 3` : sql`1, 2`;
+  const { currency_code } = shown;
+  const told = (column: RawBuilder<unknown>) =>
+    currency_code === undefined ? column : sql`case when currency_code = ${currency_code} then ${column} end`;
   return sql`
     with owner as materialized (
       select owner.organisation, ${is_kept} as is_kept from unnest(${owners}::text[]) as owner (organisation)
@@ -104,7 +117,7 @@ function statementOf(
         ${edges.map((edge) => edge.from)}::timestamptz[], ${edges.map((edge) => edge.until)}::timestamptz[]
       ) as edge ("from", until) where is_kept
     )
-    select day::text, currency_code ${dimension ? sql`, value` : sql``}, ${sql.join(sums.map((sum) => sql`sum(${sum})::bigint`))}
+    select ${told(shown.by_day === false ? sql`null` : sql`day`)}::text, currency_code ${dimension ? sql`, ${told(sql`value`)}` : sql``}, ${sql.join(sums.map((sum) => sql`sum(${sum})::bigint`))}
     from (
       select ${key}, ${sql.join(sums)} from owner join ${sql.table(table)} as cell on cell.organisation = owner.organisation
         where owner.is_kept and cell.zone = ${zone} and cell.day >= ${first}::date and cell.day < ${end}::date
@@ -112,7 +125,7 @@ function statementOf(
       union all select ${key}, ${sql.join(sums)} from (
         ${dimension ? partsOfEvents(local, dimension) : sumsOfEvents(local)}) as cell
     ) as cell
-    group by ${key} order by ${key}`;
+    group by ${ordinals} order by ${ordinals}`;
 }
 
 /** SQL: an event for each row in the spans. One index scan for each of them, whatever the planner thinks of their number. */
@@ -158,15 +171,25 @@ export const dayFigures = (
   engine: Engine,
   question: Question,
   entities: readonly StatisticEntity[] = [question.entity],
+  currency_code?: string,
 ): Promise<Read<DayFigures>> =>
-  read(engine, question, { entities }, ['day', 'currency_code', ...cell_tables.statistic_day.sums]);
+  read(engine, question, { entities, shown: { currency_code } }, [
+    'day',
+    'currency_code',
+    ...cell_tables.statistic_day.sums,
+  ]);
 
 const entity_of_dimension = (dimension: Dimension): StatisticEntity =>
   dimension === 'refund_status' ? 'refund' : dimension === 'customer_status' ? 'customer' : 'transaction';
 
 /** The parts of each day by a dimension and currency. */
-export const partFigures = (engine: Engine, question: Question, dimension: Dimension): Promise<Read<PartFigures>> =>
-  read(engine, question, { entities: [entity_of_dimension(dimension)], dimension }, [
+export const partFigures = (
+  engine: Engine,
+  question: Question,
+  dimension: Dimension,
+  shown: Shown = {},
+): Promise<Read<PartFigures>> =>
+  read(engine, question, { entities: [entity_of_dimension(dimension)], dimension, shown }, [
     'day',
     'currency_code',
     'value',
