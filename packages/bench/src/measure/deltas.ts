@@ -9,7 +9,7 @@ import { type Line, median, times, whole } from '../report/table.ts';
 import { startSluis } from '../servers.ts';
 import { record } from './payments.ts';
 
-const payments = 4000;
+const payments = 3000;
 const concurrency = 32;
 const port = 3504;
 const wanted = 0.95;

@@ -47,14 +47,6 @@ export async function tablesRead(url: string, viewer: Viewer, paths: readonly st
     const found: string[] = [];
     for (const { text, values } of sent) {
       const { rows } = await database.pool.query(`explain (analyze, format json) ${text}`, values);
-      if (process.env.BENCH_PLANS)
-        console.log(
-          (await database.pool.query(`explain (analyze, buffers) ${text}`, values)).rows
-            .map((row) => row['QUERY PLAN'])
-            .join('\n'),
-          text,
-          values,
-        );
       found.push(...tablesOf(rows[0]['QUERY PLAN'][0].Plan));
     }
     return found;
