@@ -1,5 +1,21 @@
 import type { Period } from './calendar.ts';
-import { type Asked, type Earlier, earlier, groups, keyed, lifecycle, locations, series, total } from './expected.ts';
+import {
+  type Asked,
+  achievements,
+  type Earlier,
+  earlier,
+  groups,
+  hours,
+  keyed,
+  lifecycle,
+  locations,
+  paidOrBlocked,
+  recent,
+  series,
+  today,
+  total,
+  totalByDefault,
+} from './expected.ts';
 import type { Entity, Row } from './rows.ts';
 
 type Answer = Readonly<Record<string, unknown>> & { readonly items?: readonly Record<string, unknown>[] };
@@ -12,6 +28,8 @@ export interface Call {
   readonly expect: (asked: Asked) => object;
   /** The answer in the form in which it is expected. */
   readonly read?: (answer: Answer) => object;
+  /** It takes no filters of an entity. */
+  readonly is_whole?: true;
 }
 
 const keyedBy = (key: (item: Record<string, unknown>) => unknown) => (answer: Answer) => ({
@@ -75,5 +93,41 @@ export function callsOf(entity: Entity, at: number): Call[] {
       read: keyedBy(({ location }) => (location as { alpha2: string }).alpha2),
     },
   );
+  found.push(...ofHome(at, measure));
   return found;
 }
+
+/** Calls of home that are about a range. */
+const ofHome = (at: number, measure: 'all' | 'paid'): Call[] => [
+  {
+    entity: 'transaction',
+    path: 'statistics/aggregate/day',
+    given: { blocked: String(at % 2 === 1) },
+    expect: (asked) => paidOrBlocked(asked, at % 2 === 1),
+    is_whole: true,
+  },
+  {
+    entity: 'transaction',
+    path: 'statistics/dayandtime',
+    given: { measure },
+    expect: (asked) => hours(asked, measure),
+    read: keyedBy(({ date, hour }) => `${date} ${hour}`),
+    is_whole: true,
+  },
+];
+
+const ofNow = (path: string, expect: Call['expect']): Call => ({
+  entity: 'transaction',
+  path,
+  given: {},
+  expect,
+  is_whole: true,
+});
+
+/** Calls about the time up to now. */
+export const calls_of_now: readonly Call[] = [
+  ofNow('transaction/aggregate/total', totalByDefault),
+  ofNow('statistics/today', today),
+  ofNow('statistics/amazingthings', achievements),
+  ofNow('statistics/recent', recent),
+];

@@ -1,4 +1,15 @@
-import { dateOf, daysFrom, endOf, minusMonths, type Period, periodOf, plusDays, startOf } from './calendar.ts';
+import {
+  dateOf,
+  daysFrom,
+  endOf,
+  minusMonths,
+  type Period,
+  periodOf,
+  plusDays,
+  startOf,
+  wallOf,
+  weekdayOf,
+} from './calendar.ts';
 import type { Entity, Row, Rows } from './rows.ts';
 
 /** What statistics must say, by adding up rows; of what they are is written in the contract's `statistics.ts`. */
@@ -109,6 +120,92 @@ export function series(asked: Asked, period: Period, measure: Measure) {
     return { period: each, ...figure(found.get(each) ?? []), partial };
   });
   return { ...said(asked), items };
+}
+
+/** The days of payments that are paid, or of those that were blocked. */
+export function paidOrBlocked(asked: Asked, is_blocked: boolean) {
+  const { rows } = asked;
+  // Currencies are those of all payments.
+  const { currencies } = series(asked, 'day', 'all');
+  const transaction = rows.transaction.filter((row) => (is_blocked ? row.blocked : isPaid(row)));
+  return { ...series({ ...asked, rows: { ...rows, transaction } }, 'day', 'all'), currencies };
+}
+
+/** Payments by date and hour of the wall clock. */
+export function hours(asked: Asked, measure: Measure) {
+  const found = Map.groupBy(measured(chosen(asked), measure), ({ created_ms }) => {
+    const { date, hour } = wallOf(created_ms, asked.timezone);
+    return `${date} ${hour}`;
+  });
+  const items = [...found].map(([key, rows]) => {
+    const [date = '', hour] = key.split(' ');
+    return { date, hour: Number(hour), weekday: weekdayOf(date), ...figure(rows) };
+  });
+  return { ...said(asked), items: keyed(items, ({ date, hour }) => `${date} ${hour}`) };
+}
+
+/** Figures up to now, of which no range is given. */
+
+const daysAgo = ({ now_ms, timezone }: Asked, days: number): number =>
+  startOf(plusDays(dateOf(now_ms, timezone), -days), timezone);
+
+/** The same question about the days from so many days ago on, today included. */
+const since = (asked: Asked, days: number): Asked => ({
+  ...asked,
+  from_ms: daysAgo(asked, days),
+  until_ms: daysAgo(asked, -1),
+});
+
+/** The totals of the last 28 days in the currency that was paid with most often in them. */
+export const totalByDefault = (asked: Asked) => {
+  const last = since(asked, 27);
+  const [currency] = currenciesOf(inRange(last, 'transaction').filter(isPaid));
+  return total({ ...last, currency_code: currency?.currency_code ?? asked.currency_code }, 'day', 'all');
+};
+
+export const today = (asked: Asked) => {
+  const of_today = since(asked, 0);
+  const { count, volume } = figure(chosen(of_today).filter(isPaid));
+  return { ...said(of_today), transactions: count, amount: volume };
+};
+
+/** The last seven days, and as much of the seven before as has passed of these. */
+export function achievements(asked: Asked) {
+  const last = since(asked, 6);
+  const week_ago_ms = daysAgo(asked, 7) + (asked.now_ms - daysAgo(asked, 0));
+  const before = { ...asked, from_ms: daysAgo(asked, 13), until_ms: week_ago_ms };
+  const sums = (of: Asked) => {
+    const revenue = figure(chosen(of, 'transaction').filter(isPaid));
+    const customers = inRange(of, 'customer').length;
+    return { transactions: revenue.count, customers, amount: revenue.volume, refunds: chosen(of, 'refund').length };
+  };
+  const [now, then] = [sums(last), sums(before)];
+  const items = (['transactions', 'customers', 'amount', 'refunds'] as const).map((type) => {
+    const [one, other] = [now[type], then[type]];
+    const is_equal = type === 'amount' || Math.abs(one - other) <= other / 10;
+    const is_better = type === 'refunds' ? one < other : one > other;
+    return { type, last: one, previous: other, trend: is_equal ? 'equal' : is_better ? 'up' : 'down' };
+  });
+  return { ...said(last), items };
+}
+
+/** The ten newest payments and refunds. */
+export function recent({ rows, currency_code }: Asked) {
+  const of = (entity: 'transaction' | 'refund') =>
+    rows[entity]
+      .filter((row) => row.currency_code === currency_code)
+      .map(({ id, blocked, created_ms, status, amount }) => ({
+        type: entity === 'refund' ? entity : blocked ? 'blocked' : entity,
+        id,
+        created_at: instant(created_ms),
+        status,
+        amount,
+        currency_code,
+      }));
+  const items = [...of('transaction'), ...of('refund')].sort((a, b) =>
+    a.created_at === b.created_at ? (a.id < b.id ? 1 : -1) : a.created_at < b.created_at ? 1 : -1,
+  );
+  return { items: items.slice(0, 10) };
 }
 
 export function total(asked: Asked, period: Period, measure: Measure) {

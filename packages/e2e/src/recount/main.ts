@@ -19,7 +19,11 @@ const sessions = await Promise.all(
 const traffic = values.traffic ? await startTraffic(base, sessions[0] as Session) : undefined;
 try {
   // What is younger may still come to another status at any moment.
-  const compared = await recount({ sessions, until_ms: Date.now() - 15 * 60_000 });
+  const compared = await recount({
+    sessions,
+    until_ms: Date.now() - 15 * 60_000,
+    ...(traffic ? {} : { now: 'everybody' }),
+  });
   console.log(`${compared.toLocaleString('en')} answers agree with the exported rows.`);
 } finally {
   const made = await traffic?.stop();
