@@ -2,6 +2,9 @@ import type { Period } from './calendar.ts';
 import {
   type Asked,
   achievements,
+  bestCustomers,
+  comparedProcessors,
+  customerCounts,
   type Earlier,
   earlier,
   groups,
@@ -11,6 +14,7 @@ import {
   locations,
   paidOrBlocked,
   recent,
+  revenueOf,
   series,
   today,
   total,
@@ -25,11 +29,13 @@ export interface Call {
   readonly entity: Entity;
   readonly path: string;
   readonly given: Readonly<Record<string, string>>;
-  readonly expect: (asked: Asked) => object;
+  readonly expect: (asked: Asked, answer: Answer) => object;
   /** The answer in the form in which it is expected. */
   readonly read?: (answer: Answer) => object;
   /** It takes no filters of an entity. */
   readonly is_whole?: true;
+  /** Two processors must be named. */
+  readonly takes_processors?: true;
 }
 
 const keyedBy = (key: (item: Record<string, unknown>) => unknown) => (answer: Answer) => ({
@@ -76,6 +82,7 @@ export function callsOf(entity: Entity, at: number): Call[] {
       expect: (asked) => total(before(asked), period, measure),
     },
   );
+  if (entity === 'customer') found.push(count_of_customers);
   if (entity !== 'transaction') return found;
   found.push(
     {
@@ -93,9 +100,39 @@ export function callsOf(entity: Entity, at: number): Call[] {
       read: keyedBy(({ location }) => (location as { alpha2: string }).alpha2),
     },
   );
-  found.push(...ofHome(at, measure));
+  found.push(...ofHome(at, measure), comparison, best(at % 2 === 1 ? 'count' : 'volume'));
   return found;
 }
+
+const count_of_customers: Call = {
+  entity: 'customer',
+  path: 'customer/count',
+  given: {},
+  expect: (asked) => customerCounts(asked),
+  is_whole: true,
+};
+
+const best = (key: 'count' | 'volume'): Call => ({
+  entity: 'transaction',
+  path: 'customer/aggregate/best',
+  given: { key, _limit: '10' },
+  expect: (asked) => bestCustomers(asked, key),
+  is_whole: true,
+});
+
+const comparison: Call = {
+  entity: 'transaction',
+  path: 'statistics/processor/compare',
+  given: {},
+  expect: (asked, { items = [] }) =>
+    comparedProcessors(
+      asked,
+      Object.values(items).map(({ id }) => id),
+    ),
+  read: keyedBy(({ id }) => id),
+  is_whole: true,
+  takes_processors: true,
+};
 
 /** Calls of home that are about a range. */
 const ofHome = (at: number, measure: 'all' | 'paid'): Call[] => [
@@ -130,4 +167,14 @@ export const calls_of_now: readonly Call[] = [
   ofNow('statistics/today', today),
   ofNow('statistics/amazingthings', achievements),
   ofNow('statistics/recent', recent),
+  {
+    ...ofNow('statistics/processor/revenue', (asked, answer) => {
+      const revenue = revenueOf(asked, answer.until, ({ processor }) => processor);
+      const of = ({ id }: Record<string, unknown>) => {
+        const { amount, previous_amount } = revenue(String(id));
+        return { id, last24hours: amount, previous24hours: previous_amount };
+      };
+      return { items: answer.items?.map(of) };
+    }),
+  },
 ];

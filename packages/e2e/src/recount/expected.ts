@@ -144,7 +144,60 @@ export function hours(asked: Asked, measure: Measure) {
   return { ...said(asked), items: keyed(items, ({ date, hour }) => `${date} ${hour}`) };
 }
 
+/** The payments of processors by status, of those that were answered. */
+export function comparedProcessors(asked: Asked, ids: readonly unknown[]) {
+  const items = ids.map((id) => {
+    const rows = chosen(asked).filter(({ processor }) => processor === id);
+    const sums = (own: readonly Row[]) => ({ count: own.length, amount: figure(own).volume });
+    const status = Object.fromEntries(
+      compared.map((each) => [each, sums(rows.filter(({ status }) => status === each))]),
+    );
+    return { id, transaction: { ...sums(rows), conversion: conversionOf(rows), status } };
+  });
+  return { items: keyed(items, ({ id }) => id) };
+}
+
+/** Customers who were created in the range, and those who paid in it. */
+export const customerCounts = (asked: Asked) => ({
+  ...said(asked),
+  count: inRange(asked).length,
+  paying: new Set(
+    inRange(asked, 'transaction')
+      .filter((row) => isPaid(row) && row.customer)
+      .map(({ customer }) => customer),
+  ).size,
+});
+
+/** The ten customers with most payments, or with the highest. */
+export function bestCustomers(asked: Asked, key: 'count' | 'volume') {
+  const found = Map.groupBy(
+    chosen(asked).filter(({ customer }) => customer),
+    ({ customer }) => customer,
+  );
+  const other = key === 'count' ? 'volume' : 'count';
+  const items = [...found]
+    .map(([id, rows]) => ({ ...figure(rows), customer: { id } }))
+    .sort((a, b) => b[key] - a[key] || b[other] - a[other] || (a.customer.id < b.customer.id ? -1 : 1));
+  return { ...said(asked), items: items.slice(0, 10) };
+}
+
 /** Figures up to now, of which no range is given. */
+
+/** What was paid in the 24 hours until an instant, and in those before, by what payments have in common. */
+export function revenueOf(asked: Asked, until: unknown, keyOf: (row: Row) => string) {
+  const until_ms = Date.parse(String(until));
+  const day_ms = 86_400_000;
+  const sums = (rows: readonly Row[]) =>
+    new Map([...Map.groupBy(rows, keyOf)].map(([key, own]) => [key, figure(own)] as const));
+  const paidFrom = (from_ms: number) =>
+    sums(chosen({ ...asked, from_ms, until_ms: from_ms + day_ms }, 'transaction').filter(isPaid));
+  const [last, previous] = [paidFrom(until_ms - day_ms), paidFrom(until_ms - 2 * day_ms)];
+  return (key: string) => ({
+    count: last.get(key)?.count ?? 0,
+    amount: last.get(key)?.volume ?? 0,
+    previous_amount: previous.get(key)?.volume ?? 0,
+  });
+}
 
 const daysAgo = ({ now_ms, timezone }: Asked, days: number): number =>
   startOf(plusDays(dateOf(now_ms, timezone), -days), timezone);

@@ -19,17 +19,17 @@ const sessions = await Promise.all(
 const traffic = values.traffic ? await startTraffic(base, sessions[0] as Session) : undefined;
 try {
   // What is younger may still come to another status at any moment.
-  const compared = await recount({
+  const { answers, calls } = await recount({
     sessions,
     until_ms: Date.now() - 15 * 60_000,
     ...(traffic ? {} : { now: 'everybody' }),
   });
-  console.log(`${compared.toLocaleString('en')} answers agree with the exported rows.`);
+  console.log(`${answers.toLocaleString('en')} answers agree with the exported rows, of ${calls.join(', ')}.`);
 } finally {
   const made = await traffic?.stop();
   if (made) console.log(`${made.toLocaleString('en')} payments were made meanwhile.`);
 }
 if (traffic) {
-  const compared = await recount({ sessions, until_ms: Date.now() });
-  console.log(`${compared.toLocaleString('en')} answers agree with those that were made meanwhile, too.`);
+  const { answers } = await recount({ sessions, until_ms: Date.now() });
+  console.log(`${answers.toLocaleString('en')} answers agree with those that were made meanwhile, too.`);
 }

@@ -40,13 +40,18 @@ export interface Recount {
 }
 
 const no_filters = { transaction: {}, refund: {}, customer: {} };
+interface Recounted {
+  readonly answers: number;
+  readonly calls: readonly string[];
+}
+
 const isFiltered = ({ filters }: Scope): boolean => filters !== no_filters;
 const up_to_now: Range = { from_ms: 0, until_ms: Number.POSITIVE_INFINITY, given: {} };
 const few = 6;
 const tries = 10;
 
-/** Compares every statistic with rows that are exported. Throws what differs first; answers how many answers agreed. */
-export async function recount({ sessions, until_ms, timezones = zones, now }: Recount): Promise<number> {
+/** Compares every statistic with rows that are exported. Throws what differs first; answers how many agreed, of which calls. */
+export async function recount({ sessions, until_ms, timezones = zones, now }: Recount): Promise<Recounted> {
   const exported = new Map(
     await Promise.all(sessions.map(async (session) => [session, await session.exports()] as const)),
   );
@@ -70,12 +75,14 @@ export async function recount({ sessions, until_ms, timezones = zones, now }: Re
         const [currency_code] = twoCurrencies(among(exported.get(scope.session) as Rows, scope).transaction);
         for (const call of calls_of_now) questions.push({ scope, timezone, range: up_to_now, currency_code, call });
       }
-  await inParallel(questions, async (question) => {
+  const paths = (await sessions[0]?.paths()) ?? new Set();
+  const described = questions.filter(({ call }) => paths.has(call.path));
+  await inParallel(described, async (question) => {
     const { session } = question.scope;
     const found = await differs(question, exported.get(session) as Rows);
     if (found !== undefined) await settle(question, found);
   });
-  return questions.length;
+  return { answers: described.length, calls: [...new Set(described.map(({ call }) => call.path))] };
 }
 
 /** One with whole and one with half hours, and one whose summer adds half an hour. */
@@ -113,6 +120,9 @@ function twoCurrencies(rows: readonly Row[]): [string, string] {
   return [first?.currency_code ?? 'EUR', second?.currency_code ?? 'GBP'];
 }
 
+const twoProcessors = (rows: readonly Row[]): string[] =>
+  [...new Set(rows.map(({ processor }) => processor))].filter(Boolean).slice(0, 2);
+
 const among = (rows: Rows, { has }: Scope): Rows => {
   const of = (entity: Entity) => rows[entity].filter((row) => has(row, entity));
   return { transaction: of('transaction'), refund: of('refund'), customer: of('customer') };
@@ -124,7 +134,9 @@ async function differs(question: Question, exported: Rows): Promise<string | und
   Object.assign(query, scope.filters[call.entity]);
   // What is asked for without a range is asked for without a currency as well, where there is one that it means then.
   if (call.entity !== 'customer' && call.expect !== totalByDefault) query.currency_code = currency_code;
-  const path = `${call.path}?${new URLSearchParams(query)}`;
+  const processors = call.takes_processors ? twoProcessors(among(exported, scope).transaction) : [];
+  const ids = processors.map((id): [string, string] => ['ids[]', id]);
+  const path = `${call.path}?${new URLSearchParams([...Object.entries(query), ...ids])}`;
   const { from_ms, until_ms } = range;
   const rows = among(exported, scope);
   const asked = {
@@ -137,7 +149,7 @@ async function differs(question: Question, exported: Rows): Promise<string | und
     is_filtered: isFiltered(scope),
   };
   const answer = await scope.session.call<Record<string, unknown>>('GET', path);
-  const expected = call.expect({ ...asked, now_ms: Date.now() } satisfies Asked);
+  const expected = call.expect({ ...asked, now_ms: Date.now() } satisfies Asked, answer);
   const found = difference(expected, call.read ? call.read(answer) : answer);
   return found && `${scope.name}: ${decodeURIComponent(path)}\n  ${found}`;
 }

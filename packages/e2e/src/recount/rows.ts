@@ -61,6 +61,13 @@ export class Session {
     return (await answer.json()) as T;
   }
 
+  /** The paths of the API, as it describes itself. */
+  async paths(): Promise<ReadonlySet<string>> {
+    const answer = await fetch(`${this.#base}/docs/openapi.json`);
+    const { paths } = (await answer.json()) as { paths: Record<string, unknown> };
+    return new Set(Object.keys(paths).map((path) => path.replace(/^\/v1\//, '')));
+  }
+
   /** All items that the user sees, of an export for machines. */
   async export(entity: Entity): Promise<Row[]> {
     const body = { format: 'csv-machine', columns: columns[entity], timezone: 'UTC', language: 'en' };
