@@ -1,42 +1,74 @@
-import { Title } from '@mantine/core';
+import { late } from '../../kit/drop/late.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
-import type { ListRows } from '../../kit/list/declaration.ts';
+import { LateBoundary } from '../../kit/late-boundary.tsx';
+import { NearView } from '../../kit/near-view.tsx';
+import { isProvider } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { allPlaces, usePlaces } from '../../lib/navigation.ts';
-import { Areas } from './areas.tsx';
+import { useCan, useMe } from '../../lib/session.ts';
+import { Achievements } from './achievements.tsx';
+import { AnswersCard } from './answers-card.tsx';
+import { CurrencySwitch } from './currency-switch.tsx';
+import first from './first.module.css';
 import classes from './home.module.css';
-import type { latestQueries } from './latest.ts';
-import { LatestCard } from './latest-card.tsx';
+import type { LatestRows } from './latest-cards.tsx';
+import { MerchantsCard } from './merchants-card.tsx';
 import { MfaWarning } from './mfa-warning.tsx';
+import { overview_px } from './overview-size.ts';
+import { RecentCard } from './recent-card.tsx';
+import { figure_roles } from './revenue.ts';
+import { RevenueCard } from './revenue-card.tsx';
 
-/** The entry of the navigation in which each kind of item opens; the card is shown to users who may open that entry. */
-const lists = {
-  transactions: 'transaction',
-  psp_transactions: 'transaction',
-  refunds: 'refund',
-} as const satisfies Record<string, keyof typeof latestQueries>;
+const OverviewCard = late(async () => (await import('./overview-card.tsx')).OverviewCard);
+const LatestCards = late(async () => (await import('./latest-cards.tsx')).LatestCards);
 
-/** The root: what the user may open, and what happened last, with statuses as their lists say them. */
-export const homeOf = (rows: Readonly<Record<keyof typeof latestQueries, ListRows>>) =>
+/** The height of a card's head and edges around its chart. */
+const around_chart_px = 92;
+
+/** The root: how today goes, what needs an answer, what came last, and how a month compares. */
+export const homeOf = (rows: LatestRows) =>
   function Home() {
     const { t } = useTranslation();
+    const hasFigures = useCan(figure_roles);
     const places = allPlaces(usePlaces());
-    const cards = places.flatMap(({ id, path }) =>
-      id in lists ? [{ entity: lists[id as keyof typeof lists], path }] : [],
-    );
     return (
-      <div className={classes.home}>
-        <Title order={1}>{t('home.title')}</Title>
+      <div className={first.home}>
+        <div className={first.title}>
+          <h1>{t('home.title')}</h1>
+          {hasFigures && <CurrencySwitch />}
+        </div>
         <MfaWarning />
         {places.length === 0 && <EmptyState title={t('home.no_role')} hint={t('home.no_role_hint')} />}
-        {places.length > 0 && <Areas places={places} />}
-        {cards.length > 0 && (
-          <div className={classes.latest} data-single={cards.length === 1 || undefined}>
-            {cards.map(({ entity, path }) => (
-              <LatestCard key={path} entity={entity} path={path} rows={rows[entity]} />
-            ))}
-          </div>
-        )}
+        {hasFigures ? <Figures /> : <WithoutFigures rows={rows} />}
       </div>
     );
   };
+
+function Figures() {
+  const provider = isProvider(useMe());
+  return (
+    <div className={first.sections}>
+      <RevenueCard />
+      <div className={classes.aside}>
+        <AnswersCard />
+        <RecentCard />
+      </div>
+      {provider ? <MerchantsCard /> : <Achievements />}
+      <NearView height={overview_px + around_chart_px}>
+        <LateBoundary waiting={<div style={{ height: overview_px + around_chart_px }} />}>
+          <OverviewCard />
+        </LateBoundary>
+      </NearView>
+    </div>
+  );
+}
+
+/** For those who see lists and no figures. */
+const WithoutFigures = ({ rows }: { readonly rows: LatestRows }) => (
+  <div className={classes.lists}>
+    <AnswersCard />
+    <LateBoundary>
+      <LatestCards rows={rows} />
+    </LateBoundary>
+  </div>
+);
