@@ -116,7 +116,7 @@ function Row({ waiting: { name, dated }, href, total, is_exact, items }: RowProp
         {t(`home.answers.${name}`, { count: total, number: format.number(total) + (is_exact ? '' : '+') })}
       </span>
       {href !== undefined && (
-        <span className={classes.amount}>
+        <span className={classes.chevron}>
           <IconChevronRight size={16} stroke={1.75} aria-hidden />
         </span>
       )}

@@ -1,6 +1,8 @@
 import type {
   AchievementsAnswer,
   MerchantRevenueAnswer,
+  ProcessorCompareAnswer,
+  ProcessorRevenueAnswer,
   RecentAnswer,
   SeriesAnswer,
   TodayAnswer,
@@ -54,4 +56,18 @@ export const merchantsQuery = (currency_code: string | undefined) =>
     _sort: '-amount',
     active: true,
     currency_code,
+  });
+
+export const processorsQuery = (currency_code: string | undefined) =>
+  statistic<ProcessorRevenueAnswer>('/v1/statistics/processor/revenue', { currency_code });
+
+/** What processors approve, of the last 28 days or since an instant. */
+export const sharesQuery = (ids: readonly string[], since: string | undefined, currency_code: string | undefined) =>
+  queryOptions({
+    ...statistic<ProcessorCompareAnswer>('/v1/statistics/processor/compare', {
+      'ids[]': ids,
+      'created_at>': since,
+      currency_code,
+    }),
+    refetchInterval: false,
   });

@@ -15,6 +15,7 @@ import type { LatestRows } from './latest-cards.tsx';
 import { MerchantsCard } from './merchants-card.tsx';
 import { MfaWarning } from './mfa-warning.tsx';
 import { overview_px } from './overview-size.ts';
+import { ProcessorsCard } from './processors-card.tsx';
 import { RecentCard } from './recent-card.tsx';
 import { figure_roles } from './revenue.ts';
 import { RevenueCard } from './revenue-card.tsx';
@@ -49,11 +50,18 @@ function Figures() {
   return (
     <div className={first.sections}>
       <RevenueCard />
-      <div className={classes.aside}>
+      <div className={`${classes.stack} ${classes.aside}`}>
         <AnswersCard />
         <RecentCard />
       </div>
-      {provider ? <MerchantsCard /> : <Achievements />}
+      {provider ? (
+        <div className={classes.stack}>
+          <MerchantsCard />
+          <ProcessorsCard />
+        </div>
+      ) : (
+        <Achievements />
+      )}
       <NearView height={overview_px + around_chart_px}>
         <LateBoundary waiting={<div style={{ height: overview_px + around_chart_px }} />}>
           <OverviewCard />

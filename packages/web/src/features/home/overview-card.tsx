@@ -23,7 +23,6 @@ export function OverviewCard() {
   };
   return (
     <ChartCard
-      wide
       title={t('home.overview')}
       sentence={(answer: SeriesAnswer) => {
         const { before, last } = split(answer);

@@ -35,6 +35,13 @@ export const paidSearch = (from: string, to: string, of: Currencies): Search => 
   ...inCurrency(of),
 });
 
+/** The same between two instants, the second of which does not belong to them. */
+export const instantsSearch = (from: string, until: string, of: Currencies): Search => ({
+  ...paidSearch(from, until, of),
+  'created_at>': undefined,
+  'created_at>=': from,
+});
+
 /** The address of a list; none for whom may not open it. */
 export const addressOf = (place: Pick<Place, 'path'> | undefined, search: Search): string | undefined =>
   place && place.path + stringifySearch(search);
