@@ -3,6 +3,7 @@ import type { MerchantRevenueAnswer } from '@sluis/contract/statistics';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
+import { ChartLink } from '../../kit/chart/chart-link.tsx';
 import { Growth } from '../../kit/chart/growth.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
@@ -12,7 +13,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { merchantPath } from '../../lib/organisation.ts';
 import { merchantsQuery } from './home.calls.ts';
 import classes from './home.module.css';
-import { useAsked, usePlace } from './use-home.ts';
+import { addressOf, instantsSearch, useAsked, usePayments, usePlace } from './use-home.ts';
 
 /** The merchants with the highest revenue of the last 24 hours, beside the 24 before. */
 export function MerchantsCard() {
@@ -31,20 +32,18 @@ export function MerchantsCard() {
         </Anchor>
       </div>
       {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && (
-        <div className={classes.table} style={{ padding: 16 }}>
-          <Skeleton height={150} />
-        </div>
-      )}
+      {!error && !data && <Skeleton height={150} m={16} width="auto" />}
       {data?.items.length === 0 && <EmptyState level={3} title={t('home.no_payments')} />}
       {data && data.items.length > 0 && <Merchants answer={data} />}
     </section>
   );
 }
 
-function Merchants({ answer: { items, currency_code } }: { readonly answer: MerchantRevenueAnswer }) {
+function Merchants({ answer }: { readonly answer: MerchantRevenueAnswer }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const canList = usePayments() !== undefined;
+  const { items, currency_code, from, until } = answer;
   return (
     <table className={classes.table}>
       <thead>
@@ -69,7 +68,18 @@ function Merchants({ answer: { items, currency_code } }: { readonly answer: Merc
                 {name}
               </Anchor>
             </td>
-            <td data-numeric>{currency_code ? <Money amount={amount} currency_code={currency_code} /> : '–'}</td>
+            <td data-numeric>
+              <ChartLink
+                plain="span"
+                href={
+                  canList && count > 0
+                    ? addressOf({ path: `${merchantPath(id)}/transactions` }, instantsSearch(from, until, answer))
+                    : undefined
+                }
+              >
+                {currency_code ? <Money amount={amount} currency_code={currency_code} /> : '–'}
+              </ChartLink>
+            </td>
             <td data-numeric>{format.number(count)}</td>
             <td data-numeric>
               <Growth growth={previous_amount === 0 ? null : amount / previous_amount - 1} isInverted={false} />
