@@ -22,7 +22,7 @@ const looked_through = 25;
 const near_days = 3;
 
 /** Those kinds of things of which the viewer may know, with where to find them. */
-function useWaiting() {
+export function useWaiting() {
   const me = useMe();
   const { today } = useAsked();
   const places = allPlaces(usePlaces());
@@ -111,7 +111,7 @@ function Row({ waiting: { name, dated }, href, total, is_exact, items }: RowProp
   const due = dated === 'work_by_date' ? items.find(isOpen)?.work_by_date : undefined;
   const [oldest] = dated === 'created_at' ? items : [];
   return (
-    <ChartLink plain="div" href={href} className={classes.row}>
+    <ChartLink plain="div" href={href} className={`${classes.row} ${classes.answer}`}>
       <span className={classes.name}>
         {t(`home.answers.${name}`, { count: total, number: format.number(total) + (is_exact ? '' : '+') })}
       </span>

@@ -5,6 +5,7 @@ export const texts = {
     home: {
       no_role: 'Nog geen rechten',
       no_role_hint: 'Uw account werkt, maar heeft nog geen rechten. Vraag uw beheerder om rechten.',
+      from_menu: 'Kies een scherm in het menu',
       latest_transactions: 'Recente transacties',
       latest_refunds: 'Recente terugbetalingen',
       no_transactions: 'Nog geen transacties',
@@ -95,6 +96,7 @@ export const texts = {
     home: {
       no_role: 'No permissions yet',
       no_role_hint: 'Your account works, but it doesn’t have any permissions yet. Ask your administrator.',
+      from_menu: 'Choose a screen from the menu',
       latest_transactions: 'Latest transactions',
       latest_refunds: 'Latest refunds',
       no_transactions: 'No transactions yet',

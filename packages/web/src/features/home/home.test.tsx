@@ -308,6 +308,11 @@ it('shows the latest of their lists to those without figures, and asks for none'
   expect(api.sent.filter(({ path }) => path.startsWith('/v1/statistics'))).toEqual([]);
 });
 
+it('leads those who have neither figures nor such lists to the menu', async () => {
+  await openApp('/', { roles: ['TAG_LIST', 'TERMINAL_LIST'] });
+  expect(await screen.findByText('Choose a screen from the menu')).toBeTruthy();
+});
+
 it('says of a payment what its list says: blocked, charged back or refunded', async () => {
   const changes = { status: 'FAILED', blocked: true, amount_refunded: 100 };
   await openApp('/', {

@@ -1,17 +1,17 @@
 import { late } from '../../kit/drop/late.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { LateBoundary } from '../../kit/late-boundary.tsx';
+import type { ListRows } from '../../kit/list/declaration.ts';
 import { NearView } from '../../kit/near-view.tsx';
 import { isProvider } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { allPlaces, usePlaces } from '../../lib/navigation.ts';
 import { useCan, useMe } from '../../lib/session.ts';
 import { Achievements } from './achievements.tsx';
-import { AnswersCard } from './answers-card.tsx';
+import { AnswersCard, useWaiting } from './answers-card.tsx';
 import { CurrencySwitch } from './currency-switch.tsx';
 import first from './first.module.css';
 import classes from './home.module.css';
-import type { LatestRows } from './latest-cards.tsx';
 import { MerchantsCard } from './merchants-card.tsx';
 import { MfaWarning } from './mfa-warning.tsx';
 import { overview_px } from './overview-size.ts';
@@ -21,7 +21,16 @@ import { figure_roles } from './revenue.ts';
 import { RevenueCard } from './revenue-card.tsx';
 
 const OverviewCard = late(async () => (await import('./overview-card.tsx')).OverviewCard);
-const LatestCards = late(async () => (await import('./latest-cards.tsx')).LatestCards);
+const LatestCard = late(async () => (await import('./latest-card.tsx')).LatestCard);
+
+/** The entry of the navigation in which each kind of item opens. */
+const latest_lists = {
+  transactions: 'transaction',
+  psp_transactions: 'transaction',
+  refunds: 'refund',
+} as const;
+
+type LatestRows = Readonly<Record<'transaction' | 'refund', ListRows>>;
 
 /** The height of a card's head and edges around its chart. */
 const around_chart_px = 92;
@@ -39,8 +48,9 @@ export const homeOf = (rows: LatestRows) =>
           {hasFigures && <CurrencySwitch />}
         </div>
         <MfaWarning />
-        {places.length === 0 && <EmptyState title={t('home.no_role')} hint={t('home.no_role_hint')} />}
-        {hasFigures ? <Figures /> : <WithoutFigures rows={rows} />}
+        {places.length === 0 && !hasFigures && <EmptyState title={t('home.no_role')} hint={t('home.no_role_hint')} />}
+        {hasFigures && <Figures />}
+        {!hasFigures && places.length > 0 && <WithoutFigures rows={rows} />}
       </div>
     );
   };
@@ -71,12 +81,23 @@ function Figures() {
   );
 }
 
-/** For those who see lists and no figures. */
-const WithoutFigures = ({ rows }: { readonly rows: LatestRows }) => (
-  <div className={classes.lists}>
-    <AnswersCard />
-    <LateBoundary>
-      <LatestCards rows={rows} />
-    </LateBoundary>
-  </div>
-);
+/** For those who see no figures: what needs an answer and what is new in their lists, or the way to what they may do. */
+function WithoutFigures({ rows }: { readonly rows: LatestRows }) {
+  const { t } = useTranslation();
+  const waiting = useWaiting();
+  const lists = allPlaces(usePlaces()).filter(({ id }) => id in latest_lists);
+  if (waiting.length === 0 && lists.length === 0) return <EmptyState title={t('home.from_menu')} />;
+  return (
+    <div className={classes.stack}>
+      <AnswersCard />
+      <div className={classes.lists}>
+        <LateBoundary>
+          {lists.map(({ id, path }) => {
+            const entity = latest_lists[id as keyof typeof latest_lists];
+            return <LatestCard key={path} entity={entity} path={path} rows={rows[entity]} />;
+          })}
+        </LateBoundary>
+      </div>
+    </div>
+  );
+}
