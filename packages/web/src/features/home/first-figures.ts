@@ -4,6 +4,8 @@ import type { AheadOf } from '../../kit/screen/screen.ts';
 import { requestAhead } from '../../lib/api-client.ts';
 import { businessToday } from '../../lib/business-time.ts';
 import { can } from '../../lib/granted.ts';
+import { textOf } from '../../lib/search.ts';
+import { asksForFactor } from './asks-for-factor.ts';
 import classes from './first.module.css';
 import { barsOf, dayCall, figure_roles, hatch, hatching, type Revenue, revenueOf, todayCall } from './revenue.ts';
 
@@ -20,42 +22,49 @@ const drawing = (tag: string, attributes: object, ...children: Node[]): Element 
  */
 export const firstFigures: AheadOf = (me, search) => {
   if (!can(me, figure_roles)) return undefined;
-  const currency = search.currency_code as string | undefined;
+  const currency = textOf(search.currency_code);
   const answers = Promise.all([
     requestAhead<SeriesAnswer>(...dayCall(businessToday(me.timezone), currency)),
     requestAhead<TodayAnswer>(...todayCall(currency)),
   ]);
   return answers.then(([days, today]) => ({ words: { t, format } }) => {
     const revenue = revenueOf(days, today, me.timezone);
-    const { currency_code, pairs } = revenue;
-    const [last] = pairs.slice(-1);
-    if (currency_code === null || !last) return undefined;
+    const { currency_code, pairs, highest } = revenue;
+    const last = pairs.at(-1);
+    if (currency_code === null || highest === 0 || !last) return undefined;
+    const bars = pairs.map(({ day }, index) =>
+      h(
+        'span',
+        { class: classes.day, 'data-chosen': day === last.day },
+        pairDrawing(revenue, index),
+        h('span', { class: classes.weekday }, format.weekday(day.at, 'short')),
+      ),
+    );
     const figures = h(
       'div',
       { class: classes.figures },
       h('h3', {}, t('home.so_far')),
       h('strong', { class: classes.amount }, format.money({ amount: last.day.amount, currency_code })),
     );
-    const bars = pairs.map(({ day }, index) =>
-      h('span', { class: classes.day, 'data-chosen': day === last.day }, pairDrawing(revenue, index), weekday(day.at)),
+    const card = h(
+      'section',
+      { class: classes.card },
+      h('div', { class: classes.head }, h('h2', {}, t('home.revenue'))),
+      h('div', { class: classes.week }, figures, h('div', { class: classes.days }, ...bars)),
     );
-    function weekday(at: string): HTMLElement {
-      return h('span', { class: classes.weekday }, format.weekday(at, 'short'));
-    }
+    const warning = h(
+      'div',
+      { class: classes.warning },
+      h('span', { style: 'flex:none;width:20px' }),
+      h('p', {}, t('home.no_mfa')),
+      h('span', {}, t('home.configure')),
+    );
     return h(
       'div',
       { class: classes.home },
       h('div', { class: classes.title }, h('h1', {}, t('home.title'))),
-      h(
-        'div',
-        { class: classes.sections },
-        h(
-          'section',
-          { class: `${classes.card} ${classes.revenue}` },
-          h('div', { class: classes.head }, h('h2', {}, t('home.revenue'))),
-          h('div', { class: classes.week }, figures, h('div', { class: classes.days }, ...bars)),
-        ),
-      ),
+      asksForFactor(me) ? warning : undefined,
+      h('div', { class: classes.sections }, card),
     );
   });
 };

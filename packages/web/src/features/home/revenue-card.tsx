@@ -31,7 +31,11 @@ export function RevenueCard() {
   };
   const error = days.error ?? now.error;
   return (
-    <section className={`${classes.card} ${classes.revenue}`} aria-labelledby={heading}>
+    <section
+      className={classes.card}
+      aria-labelledby={heading}
+      aria-busy={(!error && !(days.data && now.data)) || undefined}
+    >
       <div className={classes.head}>
         <h2 id={heading}>{t('home.revenue')}</h2>
         <span className={classes.actions}>
@@ -53,9 +57,7 @@ export function RevenueCard() {
       ) : error ? (
         <ErrorState error={error} retry={refresh} />
       ) : (
-        <div className={classes.week} aria-busy>
-          <Skeleton height="100%" className={classes.waiting} />
-        </div>
+        <Skeleton height={266} mt={4} mx={16} mb={16} width="auto" />
       )}
     </section>
   );
