@@ -52,6 +52,8 @@ export function openAhead(address: Address, me: Me): Opened | undefined {
 export function loadAhead(address: Address): void {
   const entry = entryOf(address);
   if (!entry) return;
-  const loading: Promise<unknown> = entry.kind === 'list' ? loadList(entry) : loadPage(entry);
+  // A page waits for every entity besides.
+  const loading: Promise<unknown> =
+    entry.kind === 'list' ? loadList(entry) : Promise.all([loadPage(entry), import('@sluis/contract/registry')]);
   loading.catch(() => undefined);
 }
