@@ -58,7 +58,7 @@ function Card({ type, answer }: CardProps) {
       <span>{t(`home.achievements.${type}`)}</span>
       <strong>{found ? write(found.last) : <Skeleton height={20} width="60%" component="span" />}</strong>
       <small>
-        {found && (
+        {found && (type !== 'amount' || answer?.currency_code) && (
           <>
             <Trend achievement={found} /> {t('home.achievements.before', { value: write(found.previous) })}
           </>

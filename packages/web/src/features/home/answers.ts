@@ -11,7 +11,7 @@ export interface Waiting {
   readonly place: NavigationId;
   readonly entity: string;
   readonly search?: (today: string) => Search;
-  /** Who is told of it where there is no such list to open. */
+  /** Who is told of it without a list to open. */
   readonly roles?: RoleExpressions;
   /** The field that says until when there is time, or since when it waits. */
   readonly dated?: 'work_by_date' | 'created_at';

@@ -33,6 +33,7 @@ export const texts = {
       payment: 'Betaling',
       overview: 'Laatste 28 dagen',
       overview_before: '28 dagen daarvoor',
+      overview_alone: '{{amount}} omzet; in de 28 dagen daarvoor was er geen.',
       overview_says: '{{amount}} omzet, {{change}} ten opzichte van de 28 dagen daarvoor.',
       answers: {
         title: 'Vraagt uw aandacht',
@@ -122,6 +123,7 @@ export const texts = {
       payment: 'Payment',
       overview: 'Last 28 days',
       overview_before: '28 days before',
+      overview_alone: '{{amount}} revenue; there was none in the 28 days before.',
       overview_says: '{{amount}} revenue, {{change}} against the 28 days before.',
       answers: {
         title: 'Needs an answer',

@@ -1,22 +1,14 @@
 // @vitest-environment jsdom
 import { paid_statuses } from '@sluis/contract/entities/transaction';
-import type { StatisticAnswer } from '@sluis/contract/statistics';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { h } from '../../kit/list/first-rows.ts';
-import { requestFileAhead } from '../../lib/api-client.ts';
-import { namespaces, textsUrl } from '../../lib/language.ts';
-import type { Me } from '../../lib/me.ts';
 import { sessionStore } from '../../lib/session-store.ts';
-import { drawFirstScreen } from '../../routes/-first-screen.ts';
-import { openAhead } from '../../routes/-open-ahead.ts';
-import type { FakeApi } from '../../testing/fake-api.ts';
+import { figures, said, wednesday, withFigures } from '../../testing/figures.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { idOf } from '../../testing/sample.ts';
 
-// A Wednesday afternoon.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T14:00:00Z') }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: wednesday }));
 
 afterEach(() => {
   cleanup();
@@ -26,83 +18,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
 });
-
-const said: StatisticAnswer = {
-  from: '',
-  until: '',
-  timezone: 'Europe/Amsterdam',
-  currency_code: 'EUR',
-  currencies: [
-    { currency_code: 'EUR', count: 90 },
-    { currency_code: 'USD', count: 4 },
-  ],
-  from_rows: false,
-};
-
-/** Figures: today 120.00 of an expected 300.00; each day before came to ten more than the day of the month. */
-const figures: Readonly<Record<string, (query: URLSearchParams) => object>> = {
-  'statistics/today': () => ({
-    amount: 12_000,
-    transactions: 12,
-    expected_amount: 30_000,
-    expected_low: 25_000,
-    expected_high: 36_000,
-  }),
-  'statistics/aggregate/day': (query) =>
-    query.has('created_at<')
-      ? { items: [{ period: '2026-11-11', count: 8, volume: 10_000, partial: true }] }
-      : {
-          items: [11, 16, 17].map((day) => ({
-            period: `2026-11-${day}`,
-            count: day,
-            volume: day * 1000,
-            partial: false,
-          })),
-        },
-  'statistics/amazingthings': () => ({
-    items: [
-      { type: 'transactions', last: 40, previous: 20, trend: 'up' },
-      { type: 'customers', last: 5, previous: 10, trend: 'down' },
-      { type: 'amount', last: 45_000, previous: 40_000, trend: 'equal' },
-      { type: 'refunds', last: 1, previous: 4, trend: 'up' },
-    ],
-  }),
-  'statistics/recent': () => ({
-    items: (['transaction', 'blocked', 'refund'] as const).map((type, at) => ({
-      type,
-      id: idOf(type === 'refund' ? 'refund' : 'transaction', at),
-      created_at: '2026-11-18T13:00:00.000Z',
-      status: type === 'refund' ? 'PROCESSED' : 'FAILED',
-      amount: 1250,
-      currency_code: 'EUR',
-      payment_product: 'ideal',
-      organisation: { id: idOf('organisation', 2), name: 'Fietsenmaker' },
-    })),
-  }),
-  'psp/merchant/revenue': () => ({
-    items: [
-      {
-        id: idOf('organisation', 2),
-        name: 'Fietsenmaker',
-        active: true,
-        amount: 5000,
-        count: 4,
-        previous_amount: 4000,
-      },
-      { id: idOf('organisation', 3), name: 'Bakker', active: true, amount: 100, count: 1, previous_amount: 0 },
-    ],
-  }),
-  'statistics/processor/revenue': () => ({ items: [] }),
-};
-
-/** Answers statistics as the server does. */
-const withFigures = (api: FakeApi): void => {
-  for (const [path, answer] of Object.entries(figures))
-    api.failures.set(`GET /v1/${path}`, () => {
-      const { query } = api.sent.findLast((sent) => sent.path === `/v1/${path}`) ?? {};
-      return Response.json({ ...said, ...answer(query ?? new URLSearchParams()) });
-    });
-};
 
 const paid = paid_statuses.map((status) => `status%5B%5D=${status}`).join('&');
 const hrefOf = (element: HTMLElement): string | null | undefined => element.closest('a')?.getAttribute('href');
@@ -168,30 +83,6 @@ it('shows figures without links to those who see no lists', async () => {
   await within(achievements).findByText('€450.00');
   await within(await screen.findByRole('region', { name: 'Recent activity' })).findAllByRole('listitem');
   expect(within(screen.getByRole('main')).queryAllByRole('link')).toEqual([]);
-});
-
-it('draws first what the page then shows, and asks once', async () => {
-  const root = document.body.appendChild(h('div', { id: 'root' }));
-  let drawn: Promise<void> | undefined;
-  const draw = (me: Me): void => {
-    const opened = openAhead(new URL('http://localhost/'), me);
-    const texts = namespaces.map((namespace) => requestFileAhead(textsUrl('en', namespace)));
-    if (opened) drawn = drawFirstScreen({ opened, me, locale: 'en-GB', texts });
-  };
-  const { api } = await openApp('/', { prepare: withFigures, ahead: draw });
-  await drawn;
-  const bars = (within: Element): string[] => [...within.querySelectorAll('svg > rect')].map((bar) => bar.outerHTML);
-  const first = { bars: bars(root), text: root.textContent };
-  root.remove();
-  const card = await screen.findByRole('region', { name: 'Revenue' });
-  await within(card).findByText('€120.00');
-  expect(first.bars).toHaveLength(7 * 2 + 2);
-  expect(first.bars).toEqual(bars(card));
-  expect(first.text).toBe('HomeRevenueToday so far€120.00ThuFriSatSunMonTueWed');
-  const asked = api.sent.filter(({ path, query }) => path.startsWith('/v1/statistics') && !query.has('created_at<'));
-  const paths = asked.map(({ path }) => path);
-  expect(paths.filter((path) => path === '/v1/statistics/today')).toHaveLength(1);
-  expect(paths.filter((path) => path === '/v1/statistics/aggregate/day')).toHaveLength(1);
 });
 
 it('says when nothing was ever paid, without bars', async () => {

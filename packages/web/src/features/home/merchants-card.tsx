@@ -52,7 +52,7 @@ function Merchants({ answer }: { readonly answer: MerchantRevenueAnswer }) {
           <th scope="col" data-numeric>
             {t('home.merchants.amount')}
           </th>
-          <th scope="col" data-numeric>
+          <th scope="col" data-numeric data-wide>
             {t('home.merchants.count')}
           </th>
           <th scope="col" data-numeric>
@@ -80,7 +80,9 @@ function Merchants({ answer }: { readonly answer: MerchantRevenueAnswer }) {
                 {currency_code ? <Money amount={amount} currency_code={currency_code} /> : '–'}
               </ChartLink>
             </td>
-            <td data-numeric>{format.number(count)}</td>
+            <td data-numeric data-wide>
+              {format.number(count)}
+            </td>
             <td data-numeric>
               <Growth growth={previous_amount === 0 ? null : amount / previous_amount - 1} isInverted={false} />
             </td>

@@ -21,6 +21,8 @@ export function OverviewCard() {
     const days = daysUntil(today, 2 * compared_days, answer);
     return { before: days.slice(0, compared_days), last: days.slice(compared_days) };
   };
+  // Nothing to compare is not worth a card.
+  if (query.data?.items.every(({ volume }) => volume === 0)) return null;
   return (
     <ChartCard
       title={t('home.overview')}
@@ -29,8 +31,10 @@ export function OverviewCard() {
         const [was, is] = [totalOf(before), totalOf(last)];
         const { currency_code } = answer;
         if (currency_code === null) return '';
-        const change = was === 0 ? '–' : `${is >= was ? '+' : ''}${shareMeasure(locale).format(is / was - 1)}`;
-        return t('home.overview_says', { amount: moneyMeasure(locale, currency_code).format(is), change });
+        const amount = moneyMeasure(locale, currency_code).format(is);
+        if (was === 0) return t('home.overview_alone', { amount });
+        const change = `${is >= was ? '+' : ''}${shareMeasure(locale).format(is / was - 1)}`;
+        return t('home.overview_says', { amount, change });
       }}
       query={query}
       height={overview_px}

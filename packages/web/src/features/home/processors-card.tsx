@@ -59,7 +59,7 @@ function Processors({ answer }: { readonly answer: ProcessorRevenueAnswer }) {
         <tr>
           <th scope="col">{t('home.processors.name')}</th>
           {head.map((name) => (
-            <th key={name} scope="col" data-numeric>
+            <th key={name} scope="col" data-numeric data-wide={name === 'amount' || undefined}>
               {t(`home.processors.${name}`)}
             </th>
           ))}
@@ -99,7 +99,7 @@ function Row({ item, answer, since, last, usual }: RowProps) {
   return (
     <tr>
       <td>{name}</td>
-      <td data-numeric>
+      <td data-numeric data-wide>
         <ChartLink
           plain="span"
           href={

@@ -9,11 +9,12 @@ import { Growth } from '../../kit/chart/growth.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
+import { businessToday, plusDays } from '../../lib/business-time.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './first.module.css';
 import { daysQuery, todayQuery, weekAgoQuery } from './home.calls.ts';
-import { barsOf, type Day, hatch, hatching, type Revenue, revenueOf, roughly } from './revenue.ts';
+import { barsOf, type Day, daysUntil, hatch, hatching, type Revenue, revenueOf, roughly } from './revenue.ts';
 import { addressOf, paidSearch, useAsked, usePayments } from './use-home.ts';
 
 /** What today comes to beside the same weekday of last week, with the days before as bars of which one can be chosen. */
@@ -80,14 +81,13 @@ function Week({ days, now, ago }: WeekProps) {
     return <EmptyState level={3} title={t('home.no_payments')} hint={t('home.no_payments_hint')} />;
   const found = pairs.findIndex(({ day }) => day.at === chosen);
   const index = found < 0 ? pairs.length - 1 : found;
-  const [so_far] = ago?.items ?? [];
   return (
     <div className={classes.week}>
       <Figures
         revenue={revenue}
         index={index}
         currencies={days}
-        so_far={ago && { at: so_far?.period ?? '', amount: so_far?.volume ?? 0, count: so_far?.count ?? 0 }}
+        so_far={ago && daysUntil(plusDays(businessToday(timezone), -7), 1, ago)[0]}
       />
       {highest > 0 && <Days revenue={revenue} currency_code={currency_code} index={index} choose={choose} />}
     </div>
