@@ -11,7 +11,7 @@ export const screens: readonly Screen[] = [
   {
     kind: 'page',
     route: 'insights/dashboards/processor-compare',
-    icon: 'IconScale',
+    icon: 'IconColumns3',
     roles: ['PROCESSOR_LIST'],
     load: async () => ({ Content: (await import('./processor-compare.tsx')).ProcessorCompare }),
   },
