@@ -1,9 +1,11 @@
 import { dateIn } from '@sluis/contract/base/time';
 import { type ComparedProcessor, compared_statuses, type ProcessorCompareAnswer } from '@sluis/contract/statistics';
+import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ChartLink } from '../../kit/chart/chart-link.tsx';
 import { shareMeasure } from '../../kit/chart/measure.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
+import { IconButton } from '../../kit/icon-button.tsx';
 import { StatusPill } from '../../kit/status-pill.tsx';
 import { toneOf } from '../../kit/status-tones.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -18,10 +20,12 @@ interface Props {
   readonly answer: ProcessorCompareAnswer;
   readonly isOld: boolean;
   readonly onCurrency: (currency_code: string) => void;
+  /** Stops comparing a processor; absent of those that stay. */
+  readonly leavingOf: (id: string) => (() => void) | undefined;
 }
 
 /** The payments of processors by status, a column for each processor. */
-export function Comparison({ answer, isOld, onCurrency }: Props) {
+export function Comparison({ answer, isOld, onCurrency, leavingOf }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const { from, until, timezone, items } = answer;
@@ -32,14 +36,17 @@ export function Comparison({ answer, isOld, onCurrency }: Props) {
       <header className={classes.head}>
         <div>
           <h2>{t('processors.compared')}</h2>
-          <p>{t('processors.compared_days', { from: format.date(days.from), to: format.date(days.to) })}</p>
+          <p>
+            {t('processors.compared_days', { from: format.date(days.from), to: format.date(days.to) })}{' '}
+            {items.length > 1 && t('processors.bars')}
+          </p>
         </div>
         <CurrencyChoice answer={answer} onChoose={onCurrency} />
       </header>
       {isEmpty ? (
         <EmptyState level={3} title={t('processors.no_payments')} hint={t('processors.no_payments_hint')} />
       ) : (
-        <Table answer={answer} dates={{ 'created_at>': days.from, 'created_at<': days.to }} />
+        <Table answer={answer} leavingOf={leavingOf} dates={{ 'created_at>': days.from, 'created_at<': days.to }} />
       )}
     </section>
   );
@@ -50,7 +57,11 @@ interface Sum {
   readonly amount: number;
 }
 
-function Table({ answer, dates }: { readonly answer: ProcessorCompareAnswer; readonly dates: Search }) {
+interface TableProps extends Pick<Props, 'answer' | 'leavingOf'> {
+  readonly dates: Search;
+}
+
+function Table({ answer, leavingOf, dates }: TableProps) {
   const { t, locale } = useTranslation();
   const linkOf = useTransactionsLink();
   const { items } = answer;
@@ -71,7 +82,10 @@ function Table({ answer, dates }: { readonly answer: ProcessorCompareAnswer; rea
           <td />
           {items.map((processor) => (
             <th key={processor.id} scope="col">
-              <ProcessorName processor={processor} />
+              <span>
+                <ProcessorName processor={processor} />
+                <Leave name={processor.name} onLeave={leavingOf(processor.id)} />
+              </span>
             </th>
           ))}
         </tr>
@@ -103,6 +117,8 @@ function Table({ answer, dates }: { readonly answer: ProcessorCompareAnswer; rea
           <Row
             key={status}
             head={<StatusPill entity="transaction" status={status} />}
+            // Of one processor alone a bar is its share.
+            longest={items.length === 1 ? 1 : undefined}
             color={`var(--ink-${toneOf('transaction', status)})`}
             values={items.map((processor) => {
               const sum = processor.transaction.status[status];
@@ -120,11 +136,16 @@ function Table({ answer, dates }: { readonly answer: ProcessorCompareAnswer; rea
   );
 }
 
+function Leave({ name, onLeave }: { readonly name: string; readonly onLeave: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  return onLeave && <IconButton icon={IconX} label={t('processors.leave', { name })} onClick={onLeave} />;
+}
+
 interface RowProps {
   readonly head: ReactNode;
   readonly values: readonly { readonly id: string; readonly length: number; readonly shown: ReactNode }[];
   /** What a whole bar stands for; the largest value where it is left out. */
-  readonly longest?: number;
+  readonly longest?: number | undefined;
   readonly color?: string;
 }
 

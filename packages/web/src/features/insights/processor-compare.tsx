@@ -47,18 +47,18 @@ function Chosen({ processors, organisation }: ChosenProps) {
     placeholderData: keepPreviousData,
     enabled: choice.isCompared,
   });
+  // A currency of processors that are not compared any longer would show nothing.
+  const choose = (chosen: readonly string[]): void => set({ 'ids[]': chosen, currency_code: undefined });
   return (
     <>
-      {all.length > 1 && (
-        <ProcessorPicker
-          processors={processors}
-          choice={choice}
-          // A currency of processors that are not compared any longer would show nothing.
-          onChoose={(chosen) => set({ 'ids[]': chosen, currency_code: undefined })}
-        />
-      )}
+      {all.length > 1 && <ProcessorPicker processors={processors} choice={choice} onChoose={choose} />}
       {choice.isCompared && data && (
-        <Comparison answer={data} isOld={isPlaceholderData} onCurrency={(code) => set({ currency_code: code })} />
+        <Comparison
+          answer={data}
+          isOld={isPlaceholderData}
+          onCurrency={(code) => set({ currency_code: code })}
+          leavingOf={(id) => (choice.isFixed(id) ? undefined : () => choose(choice.toggled(id)))}
+        />
       )}
       {choice.isCompared && !data && error && <ErrorState error={error} retry={() => void refetch()} />}
       {choice.isCompared && !data && !error && <Waiting height={560} />}
