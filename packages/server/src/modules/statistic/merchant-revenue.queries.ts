@@ -3,7 +3,7 @@ import type { ItemOf } from '@sluis/contract/registry';
 import type { MerchantRevenueAnswer, MerchantRevenueCountAnswer } from '@sluis/contract/statistics';
 import { answerList, type Requester } from '../../resource/list/answer.ts';
 import type { Figures } from './aggregate.queries.ts';
-import type { Question } from './question.ts';
+import type { Question } from './question.queries.ts';
 import { lastDayOf, no_revenue, type Revenue, rollingRevenue } from './rolling.queries.ts';
 
 export const merchant_sorts = ['amount', '-amount', 'count', '-count', 'name', '-name'] as const;

@@ -1,14 +1,12 @@
 import { invalidParameter } from '@sluis/contract/base/errors';
-import { parseFilterKey } from '@sluis/contract/base/filter-key';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { organisation } from '@sluis/contract/entities/organisation';
 import { merchant_roles } from '@sluis/contract/merchant';
-import { entityOf, prefixOf } from '@sluis/contract/registry';
+import { prefixOf } from '@sluis/contract/registry';
 import { type Asked, type JsonSchema, type Route, read } from '../../platform/http/route.ts';
-import { filterParameters, itemsSchema } from '../../resource/describe.ts';
 import { tagOf } from '../../resource/nouns.ts';
 import type { Figures } from './aggregate.queries.ts';
-import { said } from './aggregate.routes.ts';
+import { describeTerms, figuresSchema, volume } from './aggregate.routes.ts';
 import {
   countMerchants,
   type MerchantFilter,
@@ -16,16 +14,17 @@ import {
   merchant_sorts,
   merchantRevenue,
 } from './merchant-revenue.queries.ts';
-import { questionOf } from './question.ts';
+import { questionOf } from './question.queries.ts';
 
 const path = '/psp/merchant/revenue';
 const listed = ['active', '_limit', '_skip'] as const;
+// No filters of payments: who sees merchants need not see these.
+const takes = ['currency_code'];
 /** What is said of merchants, and not of their payments. */
 const own = new Set<string>([...listed, '_sort']);
 const counted = ['active', 'organisation'] as const;
 
 const common = { method: 'GET', tag: tagOf('psp/merchant'), access: merchant_roles.list, audit: true } as const;
-const amount: JsonSchema = { type: 'integer', description: 'In minor units of currency_code' };
 const active: JsonSchema = { type: 'boolean' };
 
 /** The revenue of merchants in the last 24 hours. */
@@ -36,33 +35,25 @@ export const merchantRevenueRoutes = (figures: Figures): Route[] => [
     summary: 'Get the revenue of merchants in the last 24 hours',
     describe: {
       query: {
-        ...filterParameters(entityOf('transaction')),
+        ...describeTerms('transaction', { takes }),
         active,
         _limit: { type: 'integer', minimum: 1, default: 25 },
         _skip: { type: 'integer', minimum: 0, default: 0 },
         _sort: { type: 'string', enum: merchant_sorts, default: '-amount' },
       },
-      answer: itemsSchema(
-        {
-          type: 'object',
-          properties: {
-            id: { type: 'string' },
-            name: { type: 'string' },
-            active,
-            amount,
-            count: { type: 'integer' },
-            previous_amount: { ...amount, description: 'In the 24 hours before' },
-          },
-        },
-        said,
-      ),
+      answer: figuresSchema({
+        id: { type: 'string' },
+        name: { type: 'string' },
+        active,
+        amount: volume,
+        count: { type: 'integer' },
+        previous_amount: { ...volume, description: 'In the 24 hours before' },
+      }),
     },
     handle: async (asked) => {
       const { query } = asked;
-      const timed = [...query.keys()].find((key) => parseFilterKey(key).field === 'created_at');
-      if (timed !== undefined) throw invalidParameter(timed, 'not_allowed', 'always the last 24 hours');
       const rest = new URLSearchParams([...query].filter(([key]) => !own.has(key)));
-      const { question } = await questionOf(figures.engine, { ...asked, query: rest }, 'transaction', {});
+      const { question } = await questionOf(figures.engine, { ...asked, query: rest }, 'transaction', {}, { takes });
       const { filter, limit, skip } = merchantsAsked(asked, [...listed, 'organisation']);
       const page = { sort: sortOf(query), limit, skip };
       return { status: 200, body: await merchantRevenue(figures, question, filter, page) };

@@ -12,7 +12,7 @@ import { answerList, type Requester } from '../../resource/list/answer.ts';
 import { add, type Figures, share } from './aggregate.queries.ts';
 import { currenciesOf } from './currency.ts';
 import { type PartFigures, partFigures } from './figures.queries.ts';
-import type { Question } from './question.ts';
+import type { Question } from './question.queries.ts';
 import { currencyOf, lastDayOf, no_revenue, rollingRevenue } from './rolling.queries.ts';
 
 /** Which processors are asked about: those of the ids that the caller sees, or all of them; at most so many. */

@@ -1,25 +1,25 @@
 import { invalidParameter } from '@sluis/contract/base/errors';
-import { parseFilterKey } from '@sluis/contract/base/filter-key';
 import { isId } from '@sluis/contract/base/ids';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { processor } from '@sluis/contract/entities/processor';
-import { entityOf, prefixOf } from '@sluis/contract/registry';
+import { prefixOf } from '@sluis/contract/registry';
 import { compared_statuses } from '@sluis/contract/statistics';
 import { type Asked, type JsonSchema, type Route, read } from '../../platform/http/route.ts';
-import { filterParameters, itemsSchema } from '../../resource/describe.ts';
 import { tagOf } from '../../resource/nouns.ts';
 import type { Figures } from './aggregate.queries.ts';
-import { said } from './aggregate.routes.ts';
+import { describeTerms, figuresSchema, volume } from './aggregate.routes.ts';
 import { type Chosen, compareProcessors, processorRevenue } from './processor.queries.ts';
-import { type Question, questionOf } from './question.ts';
+import { type Question, questionOf } from './question.queries.ts';
 
 const revenue_max = 1000;
+// No filters of payments: who sees processors need not see these.
+const currency = ['currency_code'];
+const range = [...currency, 'created_at>', 'created_at>=', 'created_at<', 'created_at<='];
 /** More would not be read beside each other. */
 const compare_max = 3;
 
 const text: JsonSchema = { type: 'string' };
-const amount: JsonSchema = { type: 'integer', description: 'In minor units of currency_code' };
-const sums: JsonSchema = { type: 'object', properties: { count: { type: 'integer' }, amount } };
+const sums: JsonSchema = { type: 'object', properties: { count: { type: 'integer' }, amount: volume } };
 const names = {
   id: text,
   name: text,
@@ -33,11 +33,12 @@ export const processorRoutes = (figures: Figures): Route[] => [
   processorRoute(figures, {
     path: '/statistics/processor/revenue',
     summary: 'Get the revenue of processors in the last 24 hours',
+    takes: currency,
     ids: { min: 0, max: revenue_max },
     item: {
       ...names,
-      last24hours: amount,
-      previous24hours: amount,
+      last24hours: volume,
+      previous24hours: volume,
       until: { type: 'string', format: 'date-time' },
       diff: { type: ['number', 'null'], description: 'The change in per cent' },
       sign: { type: 'string', enum: ['>', '<', '='] },
@@ -47,6 +48,7 @@ export const processorRoutes = (figures: Figures): Route[] => [
   processorRoute(figures, {
     path: '/statistics/processor/compare',
     summary: 'Compare the payments of up to three processors',
+    takes: range,
     ids: { min: 1, max: compare_max },
     item: {
       ...names,
@@ -66,12 +68,13 @@ export const processorRoutes = (figures: Figures): Route[] => [
 interface Call {
   readonly path: string;
   readonly summary: string;
+  readonly takes: readonly string[];
   readonly ids: { readonly min: number; readonly max: number };
   readonly item: Readonly<Record<string, JsonSchema>>;
   readonly handle: (question: Question, chosen: Chosen) => Promise<unknown>;
 }
 
-const processorRoute = ({ engine }: Figures, { path, summary, ids, item, handle }: Call): Route =>
+const processorRoute = ({ engine }: Figures, { path, summary, takes, ids, item, handle }: Call): Route =>
   read({
     method: 'GET',
     path,
@@ -81,16 +84,16 @@ const processorRoute = ({ engine }: Figures, { path, summary, ids, item, handle 
     audit: true,
     describe: {
       query: {
-        ...filterParameters(entityOf('transaction')),
+        ...describeTerms('transaction', { takes }),
         'ids[]': { type: 'array', items: text, minItems: ids.min, maxItems: ids.max },
         _limit: { type: 'integer', minimum: 1, maximum: revenue_max, default: revenue_max },
       },
-      answer: itemsSchema({ type: 'object', properties: item }, said),
+      answer: figuresSchema(item),
     },
     handle: async (asked) => {
       const chosen = chosenOf(asked, ids);
       const rest = new URLSearchParams([...asked.query].filter(([key]) => !own.has(key)));
-      const { question } = await questionOf(engine, { ...asked, query: rest }, 'transaction', {});
+      const { question } = await questionOf(engine, { ...asked, query: rest }, 'transaction', {}, { takes });
       return { status: 200, body: await handle(question, chosen) };
     },
   });
@@ -103,8 +106,6 @@ function chosenOf({ identity, query, request: { signal } }: Asked, { min, max }:
   if (ids.length < min) throw invalidParameter('ids[]', 'required', `${min} to ${max}`);
   if (ids.length > max) throw invalidParameter('ids[]', 'too_large', `at most ${max} values`);
   if (!ids.every((id) => isId(id, prefixOf('processor')))) throw invalidParameter('ids[]', 'invalid_format');
-  const timed = [...query.keys()].find((key) => parseFilterKey(key).field === 'created_at');
-  if (timed !== undefined && min === 0) throw invalidParameter(timed, 'not_allowed', 'always the last 24 hours');
   const listed = [...query].filter(([key]) => key === '_limit' || key === 'organisation');
   const { limit, organisation } = parseListQuery(processor, listed, prefixOf);
   const is_limited = query.has('_limit') && limit !== 'all';

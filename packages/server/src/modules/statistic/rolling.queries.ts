@@ -4,7 +4,7 @@ import { filterConditions, visibleRows } from '../../resource/list/conditions.ts
 import { identifier, Parameters } from '../../resource/list/parameters.ts';
 import type { Figures } from './aggregate.queries.ts';
 import { currenciesOf } from './currency.ts';
-import type { Question } from './question.ts';
+import type { Question } from './question.queries.ts';
 
 /** The revenue of somebody in the last 24 hours, and in the 24 hours before. */
 export interface Revenue {
