@@ -231,6 +231,11 @@ export interface MerchantRevenueAnswer extends StatisticAnswer {
   }[];
 }
 
+/** `psp/merchant/revenue/count`: how many merchants that list has. */
+export interface MerchantRevenueCountAnswer {
+  readonly count: number;
+}
+
 /** `customer/count`: created in the range, and those who paid in it. */
 export interface CustomerCountAnswer extends StatisticAnswer {
   readonly count: number;

@@ -56,7 +56,7 @@ export interface Call<Own extends OwnParameters> {
 }
 
 /** The filters of an entity that a call takes. */
-function describeTerms(
+export function describeTerms(
   entity: StatisticEntity,
   { takes, days = range_days_default }: Terms,
 ): Record<string, JsonSchema> {
