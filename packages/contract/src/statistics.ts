@@ -1,4 +1,5 @@
 import type { EntityName } from './registry.ts';
+import type { CustomerSegment, Cuts, Score } from './segments.ts';
 
 /** What statistics are of: payments, refunds and customers, by the time they were created. */
 export const statistic_entities = ['transaction', 'refund', 'customer'] as const satisfies readonly EntityName[];
@@ -246,24 +247,31 @@ export interface BestCustomersAnswer extends StatisticAnswer {
   })[];
 }
 
-/** The segments of customers by how recently, how often and for how much they paid. Source: RFM analysis. */
-export const customer_segments = [
-  'champion',
-  'loyal',
-  'potential_loyalist',
-  'new',
-  'promising',
-  'needs_attention',
-  'about_to_sleep',
-  'at_risk',
-  'cannot_lose',
-  'hibernating',
-] as const;
-export type CustomerSegment = (typeof customer_segments)[number];
+/** Customers by their scores of recency, and of frequency and amount together. */
+export interface SegmentCell {
+  readonly recency: Score;
+  readonly value: Score;
+  readonly count: number;
+}
+
+/** The bounds of an organisation's scores. */
+export interface SegmentBounds {
+  readonly recency: Cuts;
+  readonly frequency: Cuts;
+  /** In minor units of each currency; of its own, or those of all organisations if it has few payers. */
+  readonly amounts: readonly { readonly currency_code: string; readonly cuts: Cuts; readonly is_own: boolean }[];
+  /** False where it has too few payers for bounds of recency and frequency of its own. */
+  readonly is_own: boolean;
+  /** When they were computed. */
+  readonly computed_at: string;
+}
 
 /** `customer/aggregate/segment`: the number of customers of each segment. */
 export interface SegmentsAnswer {
   readonly segments: Readonly<Record<CustomerSegment, number>>;
-  /** When the last customer was assigned to a segment. */
+  readonly cells: readonly SegmentCell[];
+  /** Null if the customers are of several organisations, or before the first were computed. */
+  readonly bounds: SegmentBounds | null;
+  /** Every payment until then is counted. */
   readonly as_of: string;
 }

@@ -74,7 +74,7 @@ export const statisticRoute = <Own extends OwnParameters>(
           type: 'string',
           description: `A date or an instant; by default the last 28 days, at most ${range_days_max}`,
         },
-        ...Object.fromEntries(Object.entries(own).map(([key, values]) => [key, { type: 'string', enum: values }])),
+        ...Object.fromEntries(Object.entries(own).map(([key, values]) => [key, parameterSchema(values)])),
       },
       answer,
     },

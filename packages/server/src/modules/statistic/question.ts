@@ -1,3 +1,4 @@
+import { currency_codes } from '@sluis/contract/base/currencies';
 import { invalidParameter } from '@sluis/contract/base/errors';
 import type { Filter } from '@sluis/contract/base/list-query';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
@@ -29,12 +30,18 @@ export interface Question {
   /** Today in the zone, by the business clock. */
   readonly today: string;
   readonly now: string;
+  /** The filters on the time that were given. */
+  readonly times: readonly Filter[];
   readonly currency_code: string | undefined;
   readonly reader: Reader;
 }
 
 /** Parameters of a call beside those of every statistic, each with the values that it may have. */
 export type OwnParameters = Readonly<Record<string, readonly string[]>>;
+
+/** Whole numbers from 1 to the greatest, as values of a parameter. */
+export const upTo = (greatest: number): readonly string[] =>
+  Array.from({ length: greatest }, (_, at) => String(at + 1));
 
 /** What belongs to a page of a list and means nothing for figures. */
 const of_lists = new Set(['_limit', '_skip', '_after', '_sort', '_populate', '_count', '_search', '_search_by']);
@@ -48,10 +55,17 @@ export async function questionOf<Own extends OwnParameters>(
 ): Promise<{ question: Question; given: { readonly [K in keyof Own]: Own[K][number] | undefined } }> {
   const listing = listingOf(entity);
   const parameters = [...query];
-  for (const [key] of parameters) if (of_lists.has(key)) throw invalidParameter(key, 'unknown');
+  for (const [key] of parameters) if (of_lists.has(key) && !Object.hasOwn(own, key)) throw invalidParameter(key, 'unknown');
   const given = Object.fromEntries(Object.entries(own).map(([key, values]) => [key, oneOf(key, values, query)]));
-  const listed = parameters.filter(([key]) => !Object.hasOwn(own, key));
-  const asked = parseListQuery(listing.entity, listed, prefixOf);
+  // What an entity has no field for is a parameter of its statistics: of the payments of customers.
+  const has_currency = Object.hasOwn(listing.entity.fields, 'currency_code');
+  const currency_code = has_currency ? undefined : oneOf('currency_code', currency_codes, query);
+  const taken = new Set([...Object.keys(own), ...(has_currency ? [] : ['currency_code'])]);
+  const asked = parseListQuery(
+    listing.entity,
+    parameters.filter(([key]) => !taken.has(key)),
+    prefixOf,
+  );
   const { kysely } = engine.database;
   const reach = await engine.tenancy.reach(kysely, identity, listing, asked);
   const isTime = ({ field }: Filter) => field === 'created_at';
@@ -61,14 +75,16 @@ export async function questionOf<Own extends OwnParameters>(
   const { timezone } = asking;
   const now = engine.clock.now();
   const today = dateIn(timezone, new Date(now));
+  const times = asked.filters.filter(isTime);
   const question: Question = {
     entity,
     asking,
     timezone,
     today,
     now,
-    span: spanOf(asked.filters.filter(isTime), { today, timezone }),
-    currency_code: asked.filters.find(isCurrency)?.value as string | undefined,
+    times,
+    span: spanOf(times, { today, timezone }),
+    currency_code: currency_code ?? (asked.filters.find(isCurrency)?.value as string | undefined),
     reader: { who: reach.top, asker: identity.id, signal },
   };
   return { question, given: given as never };
@@ -77,9 +93,13 @@ export async function questionOf<Own extends OwnParameters>(
 function oneOf(key: string, values: readonly string[], query: URLSearchParams): string | undefined {
   const [given, again] = query.getAll(key);
   if (again !== undefined) throw invalidParameter(key, 'repeated');
-  if (given !== undefined && !values.includes(given)) throw invalidParameter(key, 'not_allowed', values.join(', '));
+  if (given !== undefined && !values.includes(given)) throw invalidParameter(key, 'not_allowed', allowed(values));
   return given;
 }
+
+/** Values as the caller is told them. */
+const allowed = (values: readonly string[]): string =>
+  values.length > 30 ? `${values[0]} to ${values.at(-1)}` : values.join(', ');
 
 const ms_later = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
 
