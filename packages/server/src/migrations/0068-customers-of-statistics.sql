@@ -21,7 +21,7 @@ create table statistic_customer (
   foreign key (customer, organisation) references customer (id, organisation) on delete cascade
 );
 -- Answers both who has paid since a time and how many have which scores, without the rows.
-create index statistic_customer_paid on statistic_customer (organisation, last_paid_at) include (customer, recency, value);
+create index statistic_customer_paid on statistic_customer (organisation, last_paid_at) include (customer, recency, value, currency_code);
 create index statistic_customer_rescore on statistic_customer (rescore_at) where rescore_at is not null;
 
 -- Appended to without looking: the same customer may be in it several times.

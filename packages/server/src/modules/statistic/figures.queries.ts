@@ -10,7 +10,7 @@ import { Literals } from '../../resource/list/parameters.ts';
 import { databaseZone, dayStart } from '../../resource/list/zone.ts';
 import { plusDays } from './calendar.ts';
 import { cell_tables, type Dimension, partsOfEvents, sumsOfEvents } from './cells.ts';
-import type { Question, Span } from './question.ts';
+import type { Question, Span } from './question.queries.ts';
 import type { DaySums } from './statistic.tables.ts';
 
 /** The sums of a day in a currency; amounts in minor units. Customers have no currency, which is then empty. */

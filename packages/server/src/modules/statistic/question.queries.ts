@@ -1,6 +1,6 @@
 import { currency_codes } from '@sluis/contract/base/currencies';
 import { invalidParameter } from '@sluis/contract/base/errors';
-import type { Filter } from '@sluis/contract/base/list-query';
+import type { Filter, ListQuery } from '@sluis/contract/base/list-query';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { dateIn } from '@sluis/contract/base/time';
 import { listingOf } from '@sluis/contract/listings';
@@ -36,6 +36,11 @@ export interface Question {
   readonly reader: Reader;
 }
 
+/** Who asks what, and for as long as they wait. */
+export interface Asking extends Pick<Asked, 'identity' | 'query'> {
+  readonly request: { readonly signal: AbortSignal | undefined };
+}
+
 /** Parameters of a call beside those of every statistic, each with the values that it may have. */
 export type OwnParameters = Readonly<Record<string, readonly string[]>>;
 
@@ -46,30 +51,48 @@ export const upTo = (greatest: number): readonly string[] =>
 /** What belongs to a page of a list and means nothing for figures. */
 const of_lists = new Set(['_limit', '_skip', '_after', '_sort', '_populate', '_count', '_search', '_search_by']);
 
+const isCurrency = ({ field, op }: Filter): boolean => field === 'currency_code' && op === 'eq';
+
+/** Reads the parameters of a question. Throws `invalid_query` naming the first parameter that is wrong. */
+export function questionParts<Own extends OwnParameters>(
+  entity: StatisticEntity,
+  parameters: readonly (readonly [string, string])[],
+  own = {} as Own,
+): {
+  asked: ListQuery;
+  given: { readonly [K in keyof Own]: Own[K][number] | undefined };
+  currency_code: string | undefined;
+} {
+  for (const [key] of parameters)
+    if (of_lists.has(key) && !Object.hasOwn(own, key)) throw invalidParameter(key, 'unknown');
+  const given = Object.fromEntries(Object.entries(own).map(([key, values]) => [key, oneOf(key, values, parameters)]));
+  const { entity: listed } = listingOf(entity);
+  // Of customers it means their payments.
+  const has_currency = Object.hasOwn(listed.fields, 'currency_code');
+  const isListed = (key: string): boolean => !Object.hasOwn(own, key) && (has_currency || key !== 'currency_code');
+  const asked = parseListQuery(
+    listed,
+    parameters.filter(([key]) => isListed(key)),
+    prefixOf,
+  );
+  const currency_code = has_currency
+    ? (asked.filters.find(isCurrency)?.value as string | undefined)
+    : oneOf('currency_code', currency_codes, parameters);
+  return { asked, given: given as never, currency_code };
+}
+
 /** Reads a question and the call's own parameters. Throws `invalid_query` naming the first parameter that is wrong. */
 export async function questionOf<Own extends OwnParameters>(
   engine: Engine,
-  { identity, query, request: { signal } }: Asked,
+  { identity, query, request: { signal } }: Asking,
   entity: StatisticEntity,
   own: Own,
 ): Promise<{ question: Question; given: { readonly [K in keyof Own]: Own[K][number] | undefined } }> {
   const listing = listingOf(entity);
-  const parameters = [...query];
-  for (const [key] of parameters) if (of_lists.has(key) && !Object.hasOwn(own, key)) throw invalidParameter(key, 'unknown');
-  const given = Object.fromEntries(Object.entries(own).map(([key, values]) => [key, oneOf(key, values, query)]));
-  // What an entity has no field for is a parameter of its statistics: of the payments of customers.
-  const has_currency = Object.hasOwn(listing.entity.fields, 'currency_code');
-  const currency_code = has_currency ? undefined : oneOf('currency_code', currency_codes, query);
-  const taken = new Set([...Object.keys(own), ...(has_currency ? [] : ['currency_code'])]);
-  const asked = parseListQuery(
-    listing.entity,
-    parameters.filter(([key]) => !taken.has(key)),
-    prefixOf,
-  );
+  const { asked, given, currency_code } = questionParts(entity, [...query], own);
   const { kysely } = engine.database;
   const reach = await engine.tenancy.reach(kysely, identity, listing, asked);
   const isTime = ({ field }: Filter) => field === 'created_at';
-  const isCurrency = ({ field, op }: Filter) => field === 'currency_code' && op === 'eq';
   const filters = reach.query.filters.filter((filter) => !isTime(filter) && !isCurrency(filter));
   const asking = listContextOf(listing.entity, { ...reach, query: { ...reach.query, filters } }, identity.timezone);
   const { timezone } = asking;
@@ -84,14 +107,18 @@ export async function questionOf<Own extends OwnParameters>(
     now,
     times,
     span: spanOf(times, { today, timezone }),
-    currency_code: currency_code ?? (asked.filters.find(isCurrency)?.value as string | undefined),
+    currency_code,
     reader: { who: reach.top, asker: identity.id, signal },
   };
-  return { question, given: given as never };
+  return { question, given };
 }
 
-function oneOf(key: string, values: readonly string[], query: URLSearchParams): string | undefined {
-  const [given, again] = query.getAll(key);
+function oneOf(
+  key: string,
+  values: readonly string[],
+  parameters: readonly (readonly [string, string])[],
+): string | undefined {
+  const [given, again] = parameters.flatMap(([name, value]) => (name === key ? [value] : []));
   if (again !== undefined) throw invalidParameter(key, 'repeated');
   if (given !== undefined && !values.includes(given)) throw invalidParameter(key, 'not_allowed', allowed(values));
   return given;
