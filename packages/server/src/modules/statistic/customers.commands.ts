@@ -116,7 +116,9 @@ const written_columns = [
 
 /** Writes the rows of customers, and removes those that they no longer have. */
 async function writeRows(trx: Trx, keys: readonly CustomerKey[], rows: readonly CustomerRow[]): Promise<void> {
-  const names = sql.join(['customer', 'organisation', 'currency_code', ...written_columns].map((name) => sql.ref(name)));
+  const names = sql.join(
+    ['customer', 'organisation', 'currency_code', ...written_columns].map((name) => sql.ref(name)),
+  );
   const of = (table: string) => sql.join(written_columns.map((name) => sql.ref(`${table}.${name}`)));
   await sql`
     with known as materialized (select ${names} from ${rowsLike('statistic_customer', rows)}),

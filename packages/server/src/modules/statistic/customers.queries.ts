@@ -1,11 +1,5 @@
 import { paid_statuses } from '@sluis/contract/entities/transaction';
-import {
-  type CustomerSegment,
-  customer_segments,
-  type Score,
-  scores,
-  segmentOf,
-} from '@sluis/contract/segments';
+import { type CustomerSegment, customer_segments, type Score, scores, segmentOf } from '@sluis/contract/segments';
 import type { CustomerCountAnswer, SegmentBounds, SegmentCell, SegmentsAnswer } from '@sluis/contract/statistics';
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../../resource/engine.ts';
@@ -22,7 +16,9 @@ export function ownedBy({ scope }: Pick<ListContext, 'scope'>, table: string): R
   const column = sql.ref(`${table}.organisation`);
   if (scope.all) return sql``;
   const [only, ...others] = scope.organisations;
-  return others.length === 0 ? sql`and ${column} = ${only ?? ''}` : sql`and ${column} = any(${[...scope.organisations]})`;
+  return others.length === 0
+    ? sql`and ${column} = ${only ?? ''}`
+    : sql`and ${column} = any(${[...scope.organisations]})`;
 }
 
 /** SQL: a join of the customers of rows with those that filters choose; nothing without filters. */
@@ -123,7 +119,8 @@ export async function segmentsOf({ engine }: Figures, question: Question): Promi
   return {
     segments,
     cells: every_cell.map((cell) => ({ ...cell, count: countIn(found, cell) })),
-    bounds: is_one && cut_at !== null ? await boundsOf(engine, { organisation: only, found, computed_at: cut_at }) : null,
+    bounds:
+      is_one && cut_at !== null ? await boundsOf(engine, { organisation: only, found, computed_at: cut_at }) : null,
     as_of: (is_behind && assigned_at) || now,
   };
 }
@@ -146,10 +143,7 @@ interface Bounded {
   readonly computed_at: string;
 }
 
-async function boundsOf(
-  { database }: Engine,
-  { organisation, found, computed_at }: Bounded,
-): Promise<SegmentBounds> {
+async function boundsOf({ database }: Engine, { organisation, found, computed_at }: Bounded): Promise<SegmentBounds> {
   const cuts = await readCuts(database.kysely, [organisation]);
   const currencies = [...new Set(found.map(({ currency_code }) => currency_code))].sort();
   return {

@@ -34,7 +34,7 @@ export class CutBook {
     return this.own(organisation, 'frequency') ?? default_cuts.frequency;
   }
 
-  /** Undefined for a currency that nobody has paid in before. */
+  /** Its own or those of all organisations; undefined for a currency that few have paid in. */
   amount(organisation: string, currency_code: string): Cuts | undefined {
     return this.own(organisation, 'amount', currency_code) ?? this.own('', 'amount', currency_code);
   }
@@ -60,7 +60,7 @@ function growing(percentiles: readonly number[]): number[] {
 
 const percentiles = sql`percentile_disc(array[0.2, 0.4, 0.6, 0.8])`;
 
-/** Computes all bounds again. An organisation with few payers in all or in a currency has none of its own. */
+/** Computes all bounds again. Where there are few payers, in all or in a currency, there are none. */
 export async function computeCuts(trx: Trx, now: string): Promise<void> {
   const { rows: own } = await sql<{ organisation: string; recency: number[]; frequency: number[] }>`
     select organisation,
@@ -73,7 +73,7 @@ export async function computeCuts(trx: Trx, now: string): Promise<void> {
       array_to_json(${percentiles} within group (order by paid_amount - refunded_amount + 1)) as amount
     from statistic_customer where recency is not null
     group by grouping sets ((organisation, currency_code), (currency_code))
-    having grouping(organisation) = 1 or count(*) >= ${payers_min}`.execute(trx);
+    having count(*) >= ${payers_min}`.execute(trx);
   const bounds = [
     ...own.flatMap(({ organisation, recency, frequency }) => [
       { organisation, measure: 'recency', currency_code: '', cuts: growing(recency) },
