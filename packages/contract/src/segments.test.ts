@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { amountScore, default_cuts, recencyEnd, recencyScore, scores, segmentOf, valueScore } from './segments.ts';
+import { amountScore, default_cuts, recencyEnd, recencyScore, segmentOf, valueScore } from './segments.ts';
+import { scores } from './statistics.ts';
 
 test('each score of recency with each of value has one segment, by the table of RFM analysis', () => {
   const drawn = scores.toReversed().map((recency) => scores.map((value) => segmentOf(recency, value)).join(' '));

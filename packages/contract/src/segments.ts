@@ -1,27 +1,4 @@
-/** The segments of customers by how recently, how often and for how much they paid. Source: RFM analysis. */
-export const customer_segments = [
-  'champion',
-  'loyal',
-  'potential_loyalist',
-  'new',
-  'promising',
-  'needs_attention',
-  'about_to_sleep',
-  'at_risk',
-  'cannot_lose',
-  'hibernating',
-] as const;
-export type CustomerSegment = (typeof customer_segments)[number];
-
-/** Five is best: paid most recently, most often, for most. */
-export const scores = [1, 2, 3, 4, 5] as const;
-export type Score = (typeof scores)[number];
-
-/**
- * Four growing bounds between five scores. Of days since the last payment: a customer within the first has 5. Of payments
- * and of amounts in minor units: a customer who reaches the first has 2.
- */
-export type Cuts = readonly number[];
+import { type CustomerSegment, type Cuts, type Score, scores } from './statistics.ts';
 
 /** The bounds of days and of payments with fewer payers than it takes for bounds of their own. */
 export const default_cuts = { recency: [14, 30, 90, 180], frequency: [2, 3, 5, 10] } as const;

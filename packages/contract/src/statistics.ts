@@ -1,5 +1,4 @@
 import type { RoleExpressions } from './base/role-expressions.ts';
-import type { CustomerSegment, Cuts, Score } from './segments.ts';
 
 /** What statistics are of: payments, refunds and customers, by the time they were created. */
 export const statistic_entities = ['transaction', 'refund', 'customer'] as const;
@@ -254,12 +253,30 @@ export interface BestCustomersAnswer extends StatisticAnswer {
   })[];
 }
 
-/** Customers by their scores of recency, and of frequency and amount together. */
-export interface SegmentCell {
-  readonly recency: Score;
-  readonly value: Score;
-  readonly count: number;
-}
+/** The segments of customers by how recently, how often and for how much they paid. Source: RFM analysis. */
+export const customer_segments = [
+  'champion',
+  'loyal',
+  'potential_loyalist',
+  'new',
+  'promising',
+  'needs_attention',
+  'about_to_sleep',
+  'at_risk',
+  'cannot_lose',
+  'hibernating',
+] as const;
+export type CustomerSegment = (typeof customer_segments)[number];
+
+/** Five is best: paid most recently, most often, for most. */
+export const scores = [1, 2, 3, 4, 5] as const;
+export type Score = (typeof scores)[number];
+
+/**
+ * Four growing bounds between five scores. Of days since the last payment: a customer within the first has 5. Of payments
+ * and of amounts in minor units: a customer who reaches the first has 2.
+ */
+export type Cuts = readonly number[];
 
 /** The bounds of an organisation's scores. */
 export interface SegmentBounds {
@@ -276,7 +293,6 @@ export interface SegmentBounds {
 /** `customer/aggregate/segment`: the number of customers of each segment. */
 export interface SegmentsAnswer {
   readonly segments: Readonly<Record<CustomerSegment, number>>;
-  readonly cells: readonly SegmentCell[];
   /** Null if the customers are of several organisations, or before the first were computed. */
   readonly bounds: SegmentBounds | null;
   /** Every payment until then is counted. */

@@ -1,6 +1,6 @@
 import { entity, statusesOf, type Transitions } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
-import { customer_segments } from '../segments.ts';
+import { customer_segments } from '../statistics.ts';
 
 export const customer_transitions = {
   UNKNOWN: ['AUTO_UNVERIFIED', 'UNVERIFIED', 'AUTO_VERIFIED', 'VERIFIED'],

@@ -1,12 +1,6 @@
 import { paid_statuses } from '@sluis/contract/entities/transaction';
-import {
-  amountScore,
-  type CustomerSegment,
-  recencyEnd,
-  recencyScore,
-  segmentOf,
-  valueScore,
-} from '@sluis/contract/segments';
+import { amountScore, recencyEnd, recencyScore, segmentOf, valueScore } from '@sluis/contract/segments';
+import type { CustomerSegment } from '@sluis/contract/statistics';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { rowsLike } from '../../platform/database/rows-like.ts';

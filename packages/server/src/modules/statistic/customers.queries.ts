@@ -1,6 +1,13 @@
 import { paid_statuses } from '@sluis/contract/entities/transaction';
-import { type CustomerSegment, customer_segments, type Score, scores, segmentOf } from '@sluis/contract/segments';
-import type { CustomerCountAnswer, SegmentBounds, SegmentCell, SegmentsAnswer } from '@sluis/contract/statistics';
+import { segmentOf } from '@sluis/contract/segments';
+import {
+  type CustomerCountAnswer,
+  type CustomerSegment,
+  customer_segments,
+  type Score,
+  type SegmentBounds,
+  type SegmentsAnswer,
+} from '@sluis/contract/statistics';
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../../resource/engine.ts';
 import { filterConditions, type ListContext } from '../../resource/list/conditions.ts';
@@ -109,7 +116,7 @@ export async function segmentsOf({ engine }: Figures, question: Question): Promi
     ask(engine, question, sql`select 1 from statistic_touched where due_at <= now() limit 1`),
   ]);
   const found = rows.map(
-    ([recency, value, currency_code, count]) => ({ recency, value, currency_code, count }) as SegmentCell & InCurrency,
+    ([recency, value, currency_code, count]) => ({ recency, value, currency_code, count }) as Found,
   );
   const segments = Object.fromEntries(customer_segments.map((name) => [name, 0])) as Record<CustomerSegment, number>;
   for (const { recency, value, count } of found) segments[segmentOf(recency, value)] += count;
@@ -118,19 +125,18 @@ export async function segmentsOf({ engine }: Figures, question: Question): Promi
   const is_behind = walked_to !== null || pending.length > 0;
   return {
     segments,
-    cells: every_cell.map((cell) => ({ ...cell, count: countIn(found, cell) })),
     bounds:
       is_one && cut_at !== null ? await boundsOf(engine, { organisation: only, found, computed_at: cut_at }) : null,
     as_of: (is_behind && assigned_at) || now,
   };
 }
 
-const every_cell = scores
-  .toReversed()
-  .flatMap((recency) => scores.map((value): { recency: Score; value: Score } => ({ recency, value })));
-
-const countIn = (found: readonly SegmentCell[], { recency, value }: Omit<SegmentCell, 'count'>): number =>
-  found.reduce((sum, cell) => (cell.recency === recency && cell.value === value ? sum + cell.count : sum), 0);
+/** Customers of a segment who pay in a currency mostly. */
+interface Found extends InCurrency {
+  readonly recency: Score;
+  readonly value: Score;
+  readonly count: number;
+}
 
 interface InCurrency {
   readonly currency_code: string;

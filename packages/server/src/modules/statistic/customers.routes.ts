@@ -43,7 +43,6 @@ export function customerRoutes(figures: Figures): Route[] {
         type: 'object',
         properties: {
           segments: { type: 'object', additionalProperties: count },
-          cells: { type: 'array', items: { type: 'object', properties: { recency: count, value: count, count } } },
           bounds: { type: ['object', 'null'], description: 'The bounds of the scores of a single organisation' },
           as_of,
         },

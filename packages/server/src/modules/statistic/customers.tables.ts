@@ -1,4 +1,4 @@
-import type { Score } from '@sluis/contract/segments';
+import type { Score } from '@sluis/contract/statistics';
 import type { Generated } from 'kysely';
 import type { Placements } from '../../platform/database/tables.ts';
 

@@ -1,6 +1,6 @@
 import { newId } from '@sluis/contract/base/ids';
-import { customer_segments } from '@sluis/contract/segments';
 import type { BestCustomersAnswer, CustomerCountAnswer, SegmentsAnswer } from '@sluis/contract/statistics';
+import { customer_segments } from '@sluis/contract/statistics';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
@@ -126,11 +126,9 @@ test('a row that is wrong is named, and repaired', async () => {
 });
 
 test('each segment has as many customers as the list that it links to', async () => {
-  const { segments, cells, as_of } = await get<SegmentsAnswer>('customer/aggregate/segment');
+  const { segments, as_of } = await get<SegmentsAnswer>('customer/aggregate/segment');
   const total = Object.values(segments).reduce((sum, count) => sum + count, 0);
   expect(total).toBeGreaterThan(8);
-  expect(cells).toHaveLength(25);
-  expect(cells.reduce((sum, { count }) => sum + count, 0)).toBe(total);
   for (const segment of customer_segments) {
     const list = await get<{ total: number }>('customer', { segment });
     expect([segment, list.total]).toEqual([segment, segments[segment]]);

@@ -1,4 +1,5 @@
-import { type Cuts, default_cuts, payers_min } from '@sluis/contract/segments';
+import { default_cuts, payers_min } from '@sluis/contract/segments';
+import type { Cuts } from '@sluis/contract/statistics';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { insertInto } from '../../platform/database/rows-like.ts';
