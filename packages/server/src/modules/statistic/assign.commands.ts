@@ -17,12 +17,13 @@ const touched = sql`from statistic_touched where due_at <= now()`;
 
 /** Whether there is anything to do: asked each second. */
 async function isDue(executor: Executor, now: string): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`
-    select exists (select ${touched})
-      or exists (select from statistic_customer where rescore_at <= ${now}::timestamptz)
-      or exists (select from statistic_assignment
-        where walked_to is not null or cut_at is null or cut_at < ${monday(now)}) as due`.execute(executor);
-  return rows[0]?.due ?? false;
+  const { rows } = await sql`
+    select ${touched}
+    union all select from statistic_customer where rescore_at <= ${now}::timestamptz
+    union all select from statistic_assignment
+      where walked_to is not null or cut_at is null or cut_at < ${monday(now)}
+    limit 1`.execute(executor);
+  return rows.length > 0;
 }
 
 /**

@@ -115,16 +115,12 @@ async function writeRows(trx: Trx, keys: readonly CustomerKey[], rows: readonly 
   );
   const of = (table: string) => sql.join(written_columns.map((name) => sql.ref(`${table}.${name}`)));
   await sql`
-    with known as materialized (select ${names} from ${rowsLike('statistic_customer', rows)}),
-      gone as (
-        delete from statistic_customer using ${asTable(keys)}
-        where statistic_customer.customer = asked.customer and statistic_customer.organisation = asked.organisation
-          and not exists (
-            select from known where known.customer = statistic_customer.customer
-              and known.organisation = statistic_customer.organisation
-              and known.currency_code = statistic_customer.currency_code)
-      )
-    insert into statistic_customer (${names}) select ${names} from known
+    delete from statistic_customer using ${asTable(keys)}
+    where statistic_customer.customer = asked.customer and statistic_customer.organisation = asked.organisation
+      and (statistic_customer.organisation, statistic_customer.customer, statistic_customer.currency_code) not in (
+        select organisation, customer, currency_code from ${rowsLike('statistic_customer', rows)})`.execute(trx);
+  await sql`
+    insert into statistic_customer (${names}) select ${names} from ${rowsLike('statistic_customer', rows)}
     on conflict (customer, organisation, currency_code) do update
     set (${sql.join(written_columns.map((name) => sql.ref(name)))}) = row(${of('excluded')})
     where (${of('statistic_customer')}) is distinct from (${of('excluded')})`.execute(trx);
