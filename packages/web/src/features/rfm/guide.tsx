@@ -42,7 +42,7 @@ export function Guide() {
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <Title order={1}>{t('navigation.items.rfm.label')}</Title>
+        <Title order={1}>{t('rfm.title')}</Title>
         <p>{t('rfm.intro')}</p>
         <p>{data ? t('rfm.as_of', { at: format.instant(data.as_of) }) : '\u00A0'}</p>
       </div>

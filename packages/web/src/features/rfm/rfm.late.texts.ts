@@ -3,6 +3,7 @@ import type { Texts } from '../../lib/texts.ts';
 export const texts = {
   nl: {
     rfm: {
+      title: 'Klantsegmenten',
       intro:
         'Klanten die ooit hebben betaald, ingedeeld naar hoe kort geleden (recentheid), hoe vaak (frequentie) en hoeveel (bedrag) zij betaalden.',
       as_of: 'Bijgewerkt tot {{at}}',
@@ -49,6 +50,7 @@ export const texts = {
   },
   en: {
     rfm: {
+      title: 'Customer segments',
       intro:
         'Customers who have ever paid, grouped by how recently (recency), how often (frequency) and how much (amount) they paid.',
       as_of: 'As of {{at}}',
