@@ -13,7 +13,7 @@ import { backUp } from '../backup/backup.commands.ts';
 import { migrateLike, openBackup, restore } from '../backup/restore.commands.ts';
 import { csvOfHeld, linesOfHeld } from '../hold/held.queries.ts';
 import { repairCustomers } from '../statistic/assign.commands.ts';
-import { type Cells, findWrongCells, linesOfWrong, rebuildCells } from '../statistic/rebuild.commands.ts';
+import { type Cells, findWrongCells, linesOfCells, rebuildCells } from '../statistic/rebuild.commands.ts';
 import { findWrongCustomers } from '../statistic/wrong-customers.queries.ts';
 import { linesOf, verify } from '../verification/verify.queries.ts';
 import { AdministrationError } from './administration.commands.ts';
@@ -130,7 +130,8 @@ export const maintenance: Readonly<Record<string, Command>> = {
       } else if (what !== 'verify') throw new AdministrationError('Specify statistics verify or statistics repair.');
       const wrong = await findWrongCells(kysely, cells);
       const customers = has_days ? [] : await findWrongCustomers(kysely, part.organisation);
-      return { lines: linesOfWrong(wrong, customers), failed: wrong.length + customers.length > 0 };
+      const sums = wrong.length > 0 || customers.length === 0 ? linesOfCells(wrong) : [];
+      return { lines: [...sums, ...customers], failed: wrong.length + customers.length > 0 };
     }),
   release: (config) =>
     withDatabase(config, async ({ kysely }) => {

@@ -24,7 +24,12 @@ interface CustomerTables {
   /** Customers whose payments or refunds have changed, by the machine's clock. */
   statistic_touched: { customer: string; organisation: string; due_at: string };
   /** The bounds of scores: of recency and frequency by organisation, of amounts by currency; the empty organisation is all. */
-  statistic_cut: { organisation: string; measure: string; currency_code: string; cuts: Readonly<Record<number, number>> };
+  statistic_cut: {
+    organisation: string;
+    measure: string;
+    currency_code: string;
+    cuts: Readonly<Record<number, number>>;
+  };
   statistic_assignment: {
     one: Generated<boolean>;
     walked_to: string | null;

@@ -88,11 +88,11 @@ export interface WrongCell {
   readonly expected: string;
 }
 
-/** What is wrong, a line each, with lines about customers; of nothing that it is so. */
-export const linesOfWrong = (wrong: readonly WrongCell[], customers: readonly string[]): string[] =>
-  wrong.length + customers.length === 0
+/** What is wrong, a line each; of nothing that it is so. */
+export const linesOfCells = (wrong: readonly WrongCell[]): string[] =>
+  wrong.length === 0
     ? ['All statistics agree with the payments, refunds and customers.']
-    : [...wrong.map((each) => `${each.table} ${each.cell}: is ${each.found}, must be ${each.expected}`), ...customers];
+    : wrong.map((each) => `${each.table} ${each.cell}: is ${each.found}, must be ${each.expected}`);
 
 /** The sums that are not what the rows come to. Each statement compares a month of one state of the database. */
 export async function findWrongCells(executor: Executor, cells: Cells): Promise<WrongCell[]> {
