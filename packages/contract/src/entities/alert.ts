@@ -21,7 +21,7 @@ export const alert = entity({
   transitions: alert_transitions,
   roles: { list: ['TRANSACTION_STATISTICS'] },
   actions: {
-    seen: { roles: ['TRANSACTION_STATISTICS'], body: {} },
+    acknowledge: { roles: ['TRANSACTION_STATISTICS'], body: {} },
     /** Makes the caller its owner. */
     take: { roles: ['TRANSACTION_STATISTICS'], body: {} },
   },
@@ -52,11 +52,12 @@ export const alert = entity({
   },
 });
 
-type Measured = Pick<Item<typeof alert>, 'processor' | 'measured_from' | 'measured_until'>;
+type Measured = Pick<Item<typeof alert>, 'organisation' | 'overall' | 'processor' | 'measured_from' | 'measured_until'>;
 
 /** The list query for the payments of the hour that an alert is about: those that its figures count. */
-export const paymentsOfAlert = ({ processor, measured_from, measured_until }: Measured) =>
+export const paymentsOfAlert = ({ organisation, overall, processor, measured_from, measured_until }: Measured) =>
   ({
+    ...(!overall && { organisation }),
     processor,
     'created_at>=': measured_from,
     'created_at<': measured_until,

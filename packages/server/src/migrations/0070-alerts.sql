@@ -31,9 +31,9 @@ create table alertsetting (
   threshold_points integer not null default 10,
   email_addresses text[] not null default '{}',
   language text collate "C" not null default 'nl',
-  version integer not null default 1,
-  constraint alertsetting_of_organisation unique (organisation)
+  version integer not null default 1
 );
+create index alertsetting_organisation on alertsetting (organisation);
 
 -- When approval was last measured of a processor that is, or was a moment ago, below the usual, or has an alert.
 create table alert_watch (

@@ -158,7 +158,7 @@ function ofInsights(services: Services): Behaviours {
       delete: deleteSchedule,
       routes: recipientRoutes(services, 'reportschedule'),
     },
-    alert: { actions: { seen: { status: 200, run: markSeen }, take: { status: 200, run: takeOver } } },
+    alert: { actions: { acknowledge: { status: 200, run: markSeen }, take: { status: 200, run: takeOver } } },
     alertsetting: {
       create: asking.create(makeSetting, alertsetting),
       update: asking.update(changeSetting, alertsetting),

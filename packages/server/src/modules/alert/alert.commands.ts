@@ -15,8 +15,8 @@ export async function markSeen(trx: Trx, id: string, _: Body, context: CommandCo
 /** Makes the user the owner of an alert, who has then seen it; also of one that is over. Throws `forbidden` for keys. */
 export async function takeOver(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
   const { identity, scope } = context;
-  if (identity.kind !== 'user') throw new ApiError('forbidden');
   const item = await getItem(trx, 'alert', { id, scope, lock: true });
+  if (identity.kind !== 'user') throw new ApiError('forbidden');
   if (item.status !== 'OPEN') return updateItem(trx, alert, id, { owner: identity.id }, context);
   const [taken] = await changeStatuses(
     trx,

@@ -176,8 +176,8 @@ describe('an outage of two hours', () => {
     expect(await alertsOf(other)).toEqual([]);
     const [mine] = await alertsOf(shop);
     const stranger = await world.key(other, ['TRANSACTION_STATISTICS']);
-    for (const path of [`/alert/${mine?.id}`, `/alert/${mine?.id}/seen`]) {
-      const method = path.endsWith('seen') ? 'POST' : 'GET';
+    for (const path of [`/alert/${mine?.id}`, `/alert/${mine?.id}/acknowledge`]) {
+      const method = path.endsWith('acknowledge') ? 'POST' : 'GET';
       const answer = await world.call(stranger, method, path, method === 'POST' ? { body: {} } : {});
       expect(answer.statusCode).toBe(404);
     }
@@ -298,13 +298,13 @@ describe('people', () => {
     const ann = await signIn('ann@shop.test', shop, ['TRANSACTION_STATISTICS']);
     const bob = await signIn('bob@shop.test', shop, ['TRANSACTION_STATISTICS']);
     const act = (token: string, verb: string) => world.call(token, 'POST', `/alert/${mine?.id}/${verb}`, { body: {} });
-    expect((await act(ann.token, 'seen')).json()).toMatchObject({ status: 'SEEN', owner: null });
-    expect((await act(ann.token, 'seen')).statusCode).toBe(200);
+    expect((await act(ann.token, 'acknowledge')).json()).toMatchObject({ status: 'SEEN', owner: null });
+    expect((await act(ann.token, 'acknowledge')).statusCode).toBe(200);
     expect((await act(bob.token, 'take')).json()).toMatchObject({ status: 'SEEN', owner: bob.id });
     expect((await act(ann.token, 'take')).json()).toMatchObject({ owner: ann.id });
     await measureOver(at(62.5), at(200));
     expect(await alertsOf(shop)).toMatchObject([{ status: 'OVER', owner: ann.id }]);
-    const again = await act(bob.token, 'seen');
+    const again = await act(bob.token, 'acknowledge');
     expect(again.statusCode).toBe(422);
     expect(again.json().error.code).toBe('invalid_transition');
     const key = await world.key(shop, ['TRANSACTION_STATISTICS']);

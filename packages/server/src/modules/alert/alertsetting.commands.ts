@@ -14,16 +14,25 @@ function checkAddresses({ email_addresses = [] }: { readonly email_addresses?: r
     throw new ApiError('invalid_value', { fields: { email_addresses: [fault] } });
 }
 
-/** Sets when a merchant or the provider is alerted: alerts are theirs, and not of their parts. */
+/**
+ * Sets when a merchant or the provider is alerted: alerts are theirs, and not of their parts. Throws `invalid_reference`
+ * for a part, and `already_exists`.
+ */
 export async function makeSetting(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
-  checkAddresses(body);
   const made = await createItem(trx, alertsetting, body, context);
-  if ((await findMerchant(trx, String(made.organisation))) !== made.organisation)
+  checkAddresses(body);
+  const organisation = String(made.organisation);
+  if ((await findMerchant(trx, organisation)) !== organisation)
     throw new ApiError('invalid_reference', { fields: { organisation: ['not_allowed'] } });
+  // Two of them at the same time queue on their organisation.
+  await trx.selectFrom('organisation').select('id').where('id', '=', organisation).forUpdate().execute();
+  const all = await trx.selectFrom('alertsetting').select('id').where('organisation', '=', organisation).execute();
+  if (all.length > 1) throw new ApiError('already_exists', { fields: { organisation: ['not_allowed'] } });
   return made;
 }
 
 export async function changeSetting(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
+  const changed = await updateItem(trx, alertsetting, id, body, context);
   checkAddresses(body);
-  return updateItem(trx, alertsetting, id, body, context);
+  return changed;
 }

@@ -28,10 +28,10 @@ export async function makeNote(trx: Trx, body: Body, context: CommandContext): P
   return createItem(trx, annotation, { ...body, kind: 'note', overall: owner?.parent === null, created_by }, context);
 }
 
-/** Changes a note. Throws `forbidden` for an outage, which follows from its alert. */
+/** Changes a note. Throws `invalid_value` for an outage, which follows from its alert. */
 export async function changeNote(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
   const current = await getItem(trx, 'annotation', { id, scope: context.scope, lock: true });
-  if (current.kind !== 'note') throw new ApiError('forbidden');
+  if (current.kind !== 'note') throw new ApiError('invalid_value', { fields: { text: ['not_allowed'] } });
   checkTimes({ ...current, ...body } as Times);
   return updateItem(trx, annotation, id, body, context);
 }

@@ -50,7 +50,7 @@ test('what an alert wrote is not rewritten by hand', async () => {
   const made = await make(writer, { organisation: shop, text: 'Sale', started_at });
   const id = made.json().id as string;
   await world.database.pool.query(`update annotation set kind = 'outage' where id = $1`, [id]);
-  expect((await world.call(writer, 'POST', `/annotation/${id}`, { body: { text: 'x' } })).statusCode).toBe(403);
+  expect((await world.call(writer, 'POST', `/annotation/${id}`, { body: { text: 'x' } })).statusCode).toBe(422);
   const chosen = await make(writer, { organisation: shop, text: 'Sale', started_at, kind: 'outage' });
   expect(chosen.statusCode).toBe(400);
 });
