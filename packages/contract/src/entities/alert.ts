@@ -1,6 +1,5 @@
-import { entity, type Item, statusesOf, type Transitions } from '../base/entity.ts';
+import { entity, statusesOf, type Transitions } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
-import { compared_statuses } from '../statistics.ts';
 
 export const alert_transitions = {
   OPEN: ['SEEN', 'OVER'],
@@ -51,16 +50,3 @@ export const alert = entity({
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },
 });
-
-type Measured = Pick<Item<typeof alert>, 'organisation' | 'overall' | 'processor' | 'measured_from' | 'measured_until'>;
-
-/** The list query for the payments of the hour that an alert is about: those that its figures count. */
-export const paymentsOfAlert = ({ organisation, overall, processor, measured_from, measured_until }: Measured) =>
-  ({
-    ...(!overall && { organisation }),
-    processor,
-    'created_at>=': measured_from,
-    'created_at<': measured_until,
-    'status[]': compared_statuses,
-    blocked: false,
-  }) as const;

@@ -1,4 +1,4 @@
-import { paymentsOfAlert } from '@sluis/contract/entities/alert';
+import { paymentsOfAlert } from '@sluis/contract/alert-payments';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';

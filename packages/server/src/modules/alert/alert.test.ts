@@ -1,5 +1,5 @@
+import { paymentsOfAlert } from '@sluis/contract/alert-payments';
 import { newId } from '@sluis/contract/base/ids';
-import { paymentsOfAlert } from '@sluis/contract/entities/alert';
 import { transaction } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
 import { beforeEach, describe, expect, test } from 'vitest';

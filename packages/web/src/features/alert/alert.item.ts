@@ -1,4 +1,4 @@
-import { paymentsOfAlert } from '@sluis/contract/entities/alert';
+import { paymentsOfAlert } from '@sluis/contract/alert-payments';
 import type { Populated } from '@sluis/contract/registry';
 import type { Search } from '../../lib/search.ts';
 

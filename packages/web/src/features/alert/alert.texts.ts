@@ -5,7 +5,6 @@ export const texts = {
     fields: {
       alert: {
         overall: 'Alle merchants samen',
-        kind: 'Soort',
         owner: 'Eigenaar',
         started_at: 'Sinds',
         ended_at: 'Tot',
@@ -33,7 +32,6 @@ export const texts = {
     fields: {
       alert: {
         overall: 'All merchants together',
-        kind: 'Kind',
         owner: 'Owner',
         started_at: 'Since',
         ended_at: 'Until',

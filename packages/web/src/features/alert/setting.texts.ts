@@ -3,7 +3,7 @@ import type { EntityTexts } from '../../lib/texts.ts';
 export const texts = {
   nl: {
     fields: {
-      alertsetting: { threshold_points: 'Drempel in procentpunten', email_addresses: 'E-mailadressen' },
+      alertsetting: { threshold_points: 'Drempel in procentpunten' },
     },
     alertsetting: {
       title: 'Instellingen van meldingen',
@@ -17,7 +17,7 @@ export const texts = {
   },
   en: {
     fields: {
-      alertsetting: { threshold_points: 'Threshold in percentage points', email_addresses: 'Email addresses' },
+      alertsetting: { threshold_points: 'Threshold in percentage points' },
     },
     alertsetting: {
       title: 'Alert settings',

@@ -5,7 +5,6 @@ export const texts = {
     fields: {
       annotation: {
         overall: 'Van de provider',
-        kind: 'Soort',
         text: 'Tekst',
         started_at: 'Begin',
         ended_at: 'Einde',
@@ -22,7 +21,6 @@ export const texts = {
     fields: {
       annotation: {
         overall: 'Of the provider',
-        kind: 'Kind',
         text: 'Text',
         started_at: 'Start',
         ended_at: 'End',
