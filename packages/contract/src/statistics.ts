@@ -1,8 +1,15 @@
-import type { EntityName } from './registry.ts';
+import type { RoleExpressions } from './base/role-expressions.ts';
 
 /** What statistics are of: payments, refunds and customers, by the time they were created. */
-export const statistic_entities = ['transaction', 'refund', 'customer'] as const satisfies readonly EntityName[];
+export const statistic_entities = ['transaction', 'refund', 'customer'] as const;
 export type StatisticEntity = (typeof statistic_entities)[number];
+
+/** Who may see the figures of an entity. */
+export const statistics_roles = {
+  transaction: ['TRANSACTION_STATISTICS'],
+  refund: ['REFUND_STATISTICS'],
+  customer: ['CUSTOMER_STATISTICS'],
+} as const satisfies Readonly<Record<StatisticEntity, RoleExpressions>>;
 
 /** What a time series consists of. Weeks begin on Monday. */
 export const periods = ['day', 'week', 'month'] as const;

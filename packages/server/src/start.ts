@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts';
 import { housekeeping_crontab, runHousekeeping } from './modules/housekeeping/housekeeping.jobs.ts';
 import { makeReportJob } from './modules/report/report.jobs.ts';
+import { recount_crontab, recountStatistics } from './modules/statistic/recount.jobs.ts';
 import { composeProcessing, composeSweeps } from './modules/work.ts';
 import { makeAuditBuffer } from './platform/audit/audit.ts';
 import { makeAuthenticator } from './platform/auth/authenticate.ts';
@@ -115,9 +116,13 @@ async function startWork(services: Services): Promise<Jobs> {
   const transport = makeTransport({ smtp_url: config.smtp_url, folder: outboxFolder(config), from });
   const handlers: Partial<Handlers> = {
     housekeeping: () => runHousekeeping(database.kysely, services.clock.now(), config),
+    recount: async () => void (await recountStatistics(database, services.clock.now())),
     mail: ({ id }, { job }) => deliver({ database, box, transport }, id, job.attempts >= job.max_attempts),
   };
-  const jobs = await startJobs(services, handlers, { name: 'jobs', crontab: housekeeping_crontab });
+  const jobs = await startJobs(services, handlers, {
+    name: 'jobs',
+    crontab: `${housekeeping_crontab}\n${recount_crontab}`,
+  });
   // Workers of their own: a report of a million rows takes its time, and mail does not wait for it.
   const reports = await startJobs(services, { report: makeReportJob(services) }, { name: 'reports', concurrency: 2 });
   const sweeps = startSweeps({ ...services, sweeps: composeSweeps(services, composeProcessing(services)) });

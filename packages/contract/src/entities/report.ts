@@ -1,5 +1,7 @@
 import { entity, statusesOf, type Transitions } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
+import type { RoleExpressions } from '../base/role-expressions.ts';
+import { type StatisticEntity, statistic_entities, statistics_roles } from '../statistics.ts';
 import { transaction } from './transaction.ts';
 
 export const report_transitions = {
@@ -8,7 +10,21 @@ export const report_transitions = {
   PROCESSED: [],
 } as const satisfies Transitions;
 
-export const report_formats = ['csv', 'csv-machine', 'xlsx'] as const;
+/** A dashboard is always HTML; nothing else is. */
+export const report_formats = ['csv', 'csv-machine', 'xlsx', 'html'] as const;
+
+/** What a report shows: the list of transactions as a file, or the figures of a dashboard. */
+export const report_subjects = [
+  'transactions',
+  'transaction_dashboard',
+  'refund_dashboard',
+  'customer_dashboard',
+] as const;
+export type ReportSubject = (typeof report_subjects)[number];
+
+/** The entity of a dashboard's figures; undefined for a list. */
+export const dashboardOf = (subject: ReportSubject): StatisticEntity | undefined =>
+  statistic_entities.find((entity) => subject === `${entity}_dashboard`);
 
 /** The default columns of a report: those of the list of transactions with their companions. */
 export const report_columns_default = [
@@ -27,8 +43,9 @@ export const report_columns_default = [
   'currency_code',
 ] as const;
 
-/** The content of a report: a query of the list of transactions, its columns, their format and time zone. */
+/** The content of a report: what it shows, a query of its items, the columns, their format and time zone. */
 export const report_content = {
+  about: f.oneOf(report_subjects, { create: 'optional', default: 'transactions' }),
   filters: f.text(4000, { create: 'optional', nullable: true, filter: false, sort: false }),
   columns: f.texts({ create: 'optional', filter: false }),
   /** The column headings in the file, one for each; the field names by default. */
@@ -46,7 +63,7 @@ export const report_asker = {
   asker_organisation: f.text(100, { nullable: true, output: 'never' }),
 } as const;
 
-/** A file of transactions that a job writes. */
+/** A file of transactions, or the figures of a dashboard, that a job writes. */
 export const report = entity({
   name: 'report',
   placement: 'local',
@@ -61,7 +78,7 @@ export const report = entity({
     organisation: f.ref('organisation', { create: 'optional' }),
     name: f.text(200, { create: 'required', search: 'contains' }),
     ...report_content,
-    /** The number of transactions in the file; null until it is known. */
+    /** The number of items in the file; null until it is known. */
     count: f.integer(0, 2 ** 31 - 1, { nullable: true }),
     /** Progress in percent. */
     progress: f.integer(0, 100, { default: 0 }),
@@ -75,8 +92,11 @@ export const report = entity({
   },
 });
 
-/** The roles a report needs besides its own: it contains what the list of transactions shows. */
-export const report_reads = transaction.roles.list;
+/** The roles a report needs besides its own: those of what it shows. */
+export function reportReads(subject: ReportSubject): RoleExpressions {
+  const entity = dashboardOf(subject);
+  return entity ? statistics_roles[entity] : transaction.roles.list;
+}
 
 const stuck_after_ms = 3_600_000;
 

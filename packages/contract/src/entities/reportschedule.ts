@@ -4,7 +4,7 @@ import { report_asker, report_content } from './report.ts';
 
 export const report_frequencies = ['daily', 'weekly', 'monthly'] as const;
 
-/** Recurring reports of the previous day, week or month, announced by mail. */
+/** Recurring reports of the previous day, week or month: files announced by mail, and dashboards that are the mail. */
 export const reportschedule = entity({
   name: 'reportschedule',
   noun: 'report schedule',
@@ -22,6 +22,7 @@ export const reportschedule = entity({
     created_at: f.instant(),
     organisation: f.ref('organisation', { create: 'optional' }),
     name: f.text(200, { create: 'required', update: true, search: 'contains' }),
+    about: report_content.about,
     filters: { ...report_content.filters, update: true },
     columns: { ...report_content.columns, update: true },
     labels: { ...report_content.labels, update: true },

@@ -29,7 +29,7 @@ const dateOf = (at_ms: number): string => new Date(at_ms).toISOString().slice(0,
 
 /** The reports that a merchant has asked for, which the real job makes at the first start, and its schedules. */
 export function makeReports(random: Random, { organisation, user, email, now_ms }: Asking) {
-  const content = { timezone: 'Europe/Amsterdam', language: 'nl' as const };
+  const content = { about: 'transactions', timezone: 'Europe/Amsterdam', language: 'nl' } as const;
   const columns: string[] = [...report_columns_default];
   const whose = { organisation, created_by: user, asker: user, asker_organisation: organisation, version: 1 };
   const [status] = statusesOf(report_transitions);

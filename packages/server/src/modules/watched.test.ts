@@ -56,6 +56,7 @@ test('what waits, fails and was given up is counted', async () => {
     'sluis_jobs{state="running"} 0',
     'sluis_workers{state="alive"} 1',
     'sluis_workers{state="silent"} 1',
+    'sluis_statistics{state="wrong"} 0',
   ])
     expect(metrics.split('\n')).toContain(line);
   expect(metrics).toMatch(/^sluis_audit_backlog_rows \d/m);

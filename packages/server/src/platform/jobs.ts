@@ -11,6 +11,7 @@ export interface Jobs {
 /** All kinds of jobs, with their payloads. */
 export interface JobPayloads {
   readonly housekeeping: Record<string, never>;
+  readonly recount: Record<string, never>;
   readonly mail: { readonly id: string };
   readonly report: { readonly id: string };
 }

@@ -1,5 +1,5 @@
 import { isGranted } from '@sluis/contract/base/role-expressions';
-import { report, report_reads } from '@sluis/contract/entities/report';
+import { type ReportSubject, report, reportReads } from '@sluis/contract/entities/report';
 import { reportschedule } from '@sluis/contract/entities/reportschedule';
 import type { ReportFault } from '@sluis/contract/report-faults';
 import { renewApiKeyIdentity } from '../../platform/auth/api-keys.ts';
@@ -20,14 +20,15 @@ interface Asked {
   readonly asker: string | null;
   readonly asker_organisation: string | null;
   readonly report_schedule: string | null;
+  readonly about: ReportSubject;
 }
 
 /**
  * The requester of a report, as they are now. Throws UnfulfillableReport where they are gone, or no longer have the roles
- * to read payments and to have such a report made.
+ * to read what it shows and to have such a report made.
  */
 export async function findAsker(executor: Executor, asked: Asked): Promise<Identity> {
-  const { asker, asker_organisation, report_schedule } = asked;
+  const { asker, asker_organisation, report_schedule, about } = asked;
   if (asker === null || asker_organisation === null) throw new UnfulfillableReport('asker_gone');
   const found = asker.startsWith('key_')
     ? await renewApiKeyIdentity(executor, asker)
@@ -36,7 +37,7 @@ export async function findAsker(executor: Executor, asked: Asked): Promise<Ident
   const { create, update } = reportschedule.roles;
   // One that a schedule asked for may have been retried by hand.
   const to_have_made = [...report.roles.create, ...(report_schedule === null ? [] : [...create, ...update])];
-  if (!isGranted(found.roles, report_reads) || !isGranted(found.roles, to_have_made))
+  if (!isGranted(found.roles, reportReads(about)) || !isGranted(found.roles, to_have_made))
     throw new UnfulfillableReport('roles_lost');
   return found;
 }

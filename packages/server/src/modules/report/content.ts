@@ -1,15 +1,19 @@
 import { ApiError, type ErrorExtra } from '@sluis/contract/base/errors';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
-import { report_columns_default, report_reads } from '@sluis/contract/entities/report';
+import { dashboardOf, type ReportSubject, report_columns_default, reportReads } from '@sluis/contract/entities/report';
 import { transaction } from '@sluis/contract/entities/transaction';
 import { prefixOf } from '@sluis/contract/registry';
 import type { Identity } from '../../platform/auth/identity.ts';
 import { requireRoles } from '../../platform/http/require-roles.ts';
+import type { Body } from '../../resource/commands.ts';
 import { exportColumns } from '../../resource/export/columns.ts';
 import type { CommandContext } from '../../resource/resource.ts';
+import { questionParts } from '../statistic/question.queries.ts';
 
 /** What is asked for in a report, as it was sent. */
 export interface Content {
+  readonly about?: ReportSubject;
+  readonly format?: string;
   readonly filters?: string | null;
   readonly columns?: readonly string[];
   readonly labels?: readonly string[];
@@ -34,27 +38,40 @@ export const columnsOf = (columns: readonly string[] | undefined): readonly stri
  */
 export const withoutRoles = (identity: Identity): Identity => ({ ...identity, roles: new Set() });
 
+/** What is asked for with what follows from it: a dashboard is HTML and has no columns. */
+export const completed = <B extends Body>(body: B): B =>
+  dashboardOf((body.about ?? 'transactions') as ReportSubject)
+    ? { format: 'html', ...body, columns: [], labels: [] }
+    : body;
+
 /**
  * Refuses what could never be made: filters that the list of transactions would refuse, columns that there are not,
  * labels that are not one for each. `kept_out` names parameters that are not for the asker to set.
  */
 export function checkContent(
-  { filters, columns, labels }: Content,
+  { about = 'transactions', format, filters, columns, labels }: Content,
   { identity, scope }: CommandContext,
   kept_out: readonly string[] = [],
 ): void {
-  requireRoles(identity, report_reads);
-  checkFilters(parametersOf(filters), kept_out);
+  requireRoles(identity, reportReads(about));
+  const dashboard = dashboardOf(about);
+  if (format !== undefined && (format === 'html') !== (dashboard !== undefined)) refuse('format', { about });
+  const parameters = parametersOf(filters);
+  checkParameters(parameters, kept_out);
+  if (dashboard) {
+    refusing('filters', () => questionParts(dashboard, parameters));
+    return;
+  }
+  refusing('filters', () => parseListQuery(transaction, parameters, prefixOf));
   const names = columnsOf(columns);
   if (names.length > columns_max) refuse('columns', { at_most: columns_max });
   refusing('columns', () => exportColumns(transaction, names, { identity: withoutRoles(identity), scope }));
   if (labels && labels.length > 0 && labels.length !== names.length) refuse('labels', { columns: names.length });
 }
 
-function checkFilters(parameters: readonly (readonly [string, string])[], kept_out: readonly string[]): void {
+function checkParameters(parameters: readonly (readonly [string, string])[], kept_out: readonly string[]): void {
   const [parameter] = parameters.find(([key]) => [...of_page, ...kept_out].includes(key)) ?? [];
   if (parameter !== undefined) refuse('filters', { parameter });
-  refusing('filters', () => parseListQuery(transaction, parameters, prefixOf));
 }
 
 function refuse(field: string, details: ErrorExtra['details']): never {

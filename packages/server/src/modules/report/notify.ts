@@ -12,6 +12,7 @@ type Made = ItemOf<'report'>;
 
 const words = {
   nl: {
+    dashboard: 'Dashboard',
     ready: 'Rapport klaar',
     ready_body: (name: string, count: string) => `Het rapport “${name}” is klaar en bevat ${count} transacties.`,
     download: 'Rapport downloaden',
@@ -20,6 +21,7 @@ const words = {
     look: 'Rapporten bekijken',
   },
   en: {
+    dashboard: 'Dashboard',
     ready: 'Report ready',
     ready_body: (name: string, count: string) => `The report “${name}” is ready and contains ${count} transactions.`,
     download: 'Download report',
@@ -33,8 +35,11 @@ const words = {
 export const downloadLink = (origin: string, { id, organisation }: Pick<Made, 'id' | 'organisation'>): string =>
   `${origin}/?_download=true&id=${id}&_organisation=${organisation}`;
 
-/** Mails the recipients of a schedule that a report is ready or has failed, once the transaction commits. */
-export async function notifyReport(trx: Trx, services: Services, made: Made): Promise<void> {
+/**
+ * Mails the recipients of a schedule that a report is ready or has failed, once the transaction commits. A mail of a
+ * dashboard is the dashboard itself, as `shown`.
+ */
+export async function notifyReport(trx: Trx, services: Services, made: Made, shown?: string): Promise<void> {
   const { branding, config } = services;
   if (made.report_schedule === null) return;
   const schedule = await findItem(trx, 'reportschedule', {
@@ -47,6 +52,18 @@ export async function notifyReport(trx: Trx, services: Services, made: Made): Pr
   const name = unlinked(made.name);
   // What a merchant calls its report stands in no subject.
   const subject = `${is_ready ? said.ready : said.failed} · ${branding.short_title}`;
+  if (is_ready && shown !== undefined) {
+    const heading = `<h2 style="margin:0 0 4px;font-size:18px">${escapeHtml(name)}</h2>`;
+    const content = (note: Note) =>
+      composeMail(
+        branding,
+        made.language,
+        `${said.dashboard} · ${branding.short_title}`,
+        heading + shown + note(made.language),
+      );
+    const { organisation, email_addresses: to } = schedule;
+    return notifyAddresses(trx, services, { organisation, to, kind: 'report', content });
+  }
   const sentence = is_ready
     ? said.ready_body(name, (made.count ?? 0).toLocaleString(made.language))
     : `${said.failed_body(name)} ${report_faults[made.language][made.status_reason as ReportFault]}`;

@@ -58,11 +58,15 @@ function countLines(chunk: Buffer): number {
   return lines;
 }
 
+const kinds = {
+  csv: { ending: 'csv', type: 'text/csv; charset=utf-8' },
+  xlsx: { ending: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  html: { ending: 'html', type: 'text/html; charset=utf-8' },
+} as const;
+
 /** What a file is called and how it is read. */
 export function nameOfFile({ name, format }: { readonly name: string; readonly format: string }) {
-  const ending = format === 'xlsx' ? 'xlsx' : 'csv';
-  const type =
-    format === 'xlsx' ? 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' : 'text/csv; charset=utf-8';
+  const { ending, type } = kinds[format as keyof typeof kinds] ?? kinds.csv;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no system takes these in the name of a file.
   const plain = name.replace(/[\u0000-\u001f\u007f/\\:*?"<>|]+/g, '-').trim();
   return { name: `${plain || 'report'}.${ending}`, type };

@@ -9,7 +9,7 @@ import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting, CommandContext } from '../../resource/resource.ts';
 import { beginItem, changeStatus } from '../../resource/status.ts';
-import { type Content, checkContent } from './content.ts';
+import { type Content, checkContent, completed } from './content.ts';
 
 /** Whose roles apply to the report; they are looked up when it is generated. */
 export const askedBy = ({ kind, id, organisation }: Identity) => ({
@@ -41,7 +41,8 @@ export async function insertReport(trx: Trx, values: Body, acting: Acting): Prom
 }
 
 /** Requests a report, which a job generates. */
-export async function requestReport(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
+export async function requestReport(trx: Trx, given: Body, context: CommandContext): Promise<Row> {
+  const body = completed(given);
   const { identity, scope } = context;
   await checkReferences(trx, report.fields, body, scope);
   checkContent(body as Content, context);

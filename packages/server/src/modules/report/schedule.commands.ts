@@ -8,7 +8,7 @@ import { type Body, deleteItem, insertRow, type Row, updateItem } from '../../re
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { CommandContext } from '../../resource/resource.ts';
-import { checkContent } from './content.ts';
+import { checkContent, completed } from './content.ts';
 import { askedBy } from './report.commands.ts';
 import { nextRun } from './schedule-time.ts';
 
@@ -40,7 +40,8 @@ function checkSchedule(schedule: Schedule, context: CommandContext): void {
 }
 
 /** Creates a schedule; its first report is generated at its next time. */
-export async function makeSchedule(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
+export async function makeSchedule(trx: Trx, given: Body, context: CommandContext): Promise<Row> {
+  const body = completed(given);
   const { identity, now, scope } = context;
   await checkReferences(trx, reportschedule.fields, body, scope);
   const asked = { timezone: identity.timezone, organisation: identity.organisation, ...body };

@@ -47,15 +47,16 @@ export const makeScheduleSweep = ({ kysely }: Database): Sweep => ({
 async function runOnce(trx: Trx, schedule: Due, now: string): Promise<void> {
   const run_at = schedule.next_run_at ?? now;
   const { from, to } = periodBefore(schedule, run_at);
-  const { id, name, filters, organisation, columns, labels, words, format, timezone, language } = schedule;
+  const { id, name, about, filters, organisation, columns, labels, words, format, timezone, language } = schedule;
   const { created_by, asker, asker_organisation } = schedule;
   const period = new URLSearchParams({ 'created_at>=': from, 'created_at<=': to, _timezone: timezone });
-  const about = {
+  const run = {
     name: `${name} ${from === to ? from : `${from} – ${to}`}`.slice(0, 200),
     filters: [filters, period].filter(Boolean).join('&'),
     report_schedule: id,
   };
   const content = {
+    about,
     organisation,
     columns,
     labels,
@@ -67,7 +68,7 @@ async function runOnce(trx: Trx, schedule: Due, now: string): Promise<void> {
     asker,
     asker_organisation,
   };
-  await insertReport(trx, { ...about, ...content }, acting(now));
+  await insertReport(trx, { ...run, ...content }, acting(now));
   await trx
     .updateTable('reportschedule')
     .set({ last_run_at: run_at, next_run_at: nextRun(schedule, run_at) })

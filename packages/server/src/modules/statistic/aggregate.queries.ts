@@ -21,15 +21,18 @@ import type { Engine } from '../../resource/engine.ts';
 import { dayEnd, dayStart } from '../../resource/list/zone.ts';
 import { earlierDays, nextPeriod, periodOf, periodsOf } from './calendar.ts';
 import type { Dimension } from './cells.ts';
-import { currenciesOf, type DefaultCurrency } from './currency.ts';
+import { currenciesOf, type DefaultCurrency, makeDefaultCurrency } from './currency.ts';
 import { type DayFigures, dayFigures, type PartFigures, partFigures, type Read } from './figures.queries.ts';
-import type { Question, Span } from './question.ts';
+import type { Question, Span } from './question.queries.ts';
 
 /** What answers questions: the engine, and the currency of those that name none. */
 export interface Figures {
   readonly engine: Engine;
   readonly defaultCurrency: DefaultCurrency;
 }
+
+/** What answers the questions of a process. */
+export const makeFigures = (engine: Engine): Figures => ({ engine, defaultCurrency: makeDefaultCurrency(engine) });
 
 /** What a day's figures come to by the measure: of payments, refunds or new customers. */
 export function figureOf({ entity }: Question, measure: Measure = 'all'): (row: DayFigures) => Figure {

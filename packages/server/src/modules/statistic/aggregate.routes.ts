@@ -1,5 +1,4 @@
 import { invalidParameter } from '@sluis/contract/base/errors';
-import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
 import { entityOf } from '@sluis/contract/registry';
 import {
   type EarlierSpan,
@@ -10,19 +9,14 @@ import {
   type StatisticEntity,
   statistic_entities,
   statistic_groups,
+  statistics_roles,
 } from '@sluis/contract/statistics';
 import { type Asked, type JsonSchema, type Route, read } from '../../platform/http/route.ts';
 import { filterParameters, itemsSchema } from '../../resource/describe.ts';
 import { manyOf, tagOf } from '../../resource/nouns.ts';
 import { earlier, type Figures, groupsOf, lifecycleOf, locationsOf, seriesOf, totalOf } from './aggregate.queries.ts';
 import type { Dimension } from './cells.ts';
-import { type OwnParameters, type Question, questionOf } from './question.ts';
-
-const statistics_roles = {
-  transaction: ['TRANSACTION_STATISTICS'],
-  refund: ['REFUND_STATISTICS'],
-  customer: ['CUSTOMER_STATISTICS'],
-} as const satisfies Readonly<Record<StatisticEntity, RoleExpressions>>;
+import { type OwnParameters, type Question, questionOf } from './question.queries.ts';
 
 const previous = ['true', ...earlier_spans] as const;
 const count: JsonSchema = { type: 'integer' };

@@ -5,7 +5,7 @@ import type { Engine } from '../../resource/engine.ts';
 import { dayEnd, dayStart } from '../../resource/list/zone.ts';
 import { plusDays } from './calendar.ts';
 import { dayFigures } from './figures.queries.ts';
-import type { Question } from './question.ts';
+import type { Question } from './question.queries.ts';
 
 interface Counted {
   readonly currency_code: string;

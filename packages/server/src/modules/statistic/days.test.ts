@@ -109,6 +109,14 @@ describe('zones and rows that go', () => {
     expect(await missingZone(kysely)).toBe('Pacific/Chatham');
     await keepZone(world.database, 'Pacific/Chatham');
     expect(await missingZone(kysely)).toBeUndefined();
+    // The days of Berlin are those of Amsterdam.
+    await keepZone(world.database, 'Europe/Amsterdam');
+    await world.user('berlin@example.test', world.root, ['USER_ALL']);
+    await pool.query(`update "user" set timezone = 'Europe/Berlin' where email = 'berlin@example.test'`);
+    expect(await missingZone(kysely)).toBeUndefined();
+    await dropUnusedZones(kysely);
+    expect((await pool.query('select name from statistic_zone order by id')).rows).toHaveLength(2);
+    await pool.query(`update "user" set timezone = 'Pacific/Chatham'`);
     await dropUnusedZones(kysely);
     expect((await pool.query('select name from statistic_zone')).rows).toEqual([{ name: 'Pacific/Chatham' }]);
     await pool.query(`update "user" set active = false`);

@@ -3,6 +3,7 @@ import { dateIn } from '@sluis/contract/base/time';
 import { entityOf } from '@sluis/contract/registry';
 import type { StatisticEntity } from '@sluis/contract/statistics';
 import { type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { countedValues, delta_columns } from '../../resource/counted.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { filterConditions } from '../../resource/list/conditions.ts';
@@ -10,8 +11,9 @@ import { Literals } from '../../resource/list/parameters.ts';
 import { databaseZone, dayStart } from '../../resource/list/zone.ts';
 import { plusDays } from './calendar.ts';
 import { cell_tables, type Dimension, partsOfEvents, sumsOfEvents } from './cells.ts';
-import type { Question, Span } from './question.ts';
+import type { Question, Span } from './question.queries.ts';
 import type { DaySums } from './statistic.tables.ts';
+import { equalZone } from './zone-rules.ts';
 
 /** The sums of a day in a currency; amounts in minor units. Customers have no currency, which is then empty. */
 export type DayFigures = { readonly day: string; readonly currency_code: string } & Readonly<DaySums>;
@@ -56,6 +58,8 @@ interface Asked {
   /** The entities whose rows are read where no sums are kept. */
   readonly entities: readonly StatisticEntity[];
   readonly dimension?: Dimension;
+  /** The zone whose sums are kept, if any. */
+  readonly zone?: string | undefined;
 }
 
 const columns = sql.join(delta_columns.map((column) => sql.ref(column)));
@@ -64,9 +68,12 @@ const columns = sql.join(delta_columns.map((column) => sql.ref(column)));
  * SQL: the figures of a question, from sums, what is pending of them, and rows for what no sums are kept of, in one
  * statement and so in one state of the database.
  */
-function statementOf({ asking, timezone, span }: Question, { entities, dimension }: Asked): RawBuilder<unknown> {
+function statementOf(
+  { asking, timezone, span }: Question,
+  { entities, dimension, zone: kept_zone }: Asked,
+): RawBuilder<unknown> {
   const { scope, query } = asking;
-  const zone = sql`(select id from statistic_zone where name = ${databaseZone(timezone)})`;
+  const zone = sql`(select id from statistic_zone where name = ${kept_zone ?? databaseZone(timezone)})`;
   const { first, end, edges } = splitDays(span, timezone);
   const is_filtered = query.filters.length > 0;
   const is_kept = is_filtered
@@ -121,16 +128,24 @@ function rowsOf(entity: Entity, asking: Question['asking'] | undefined, is_all: 
     ) as item`;
 }
 
-/** Whether sums are kept in a zone; how costly a question is depends on it, but not its answer. */
-async function isZoneKept({ database }: Engine, timezone: string): Promise<boolean> {
-  const name = databaseZone(timezone);
-  const kept = database.kysely.selectFrom('statistic_zone').select('id').where('name', '=', name);
-  return (await kept.executeTakeFirst()) !== undefined;
+const known_ms = 10_000;
+const kept_zones = new LRUCache<Engine, readonly string[]>({ max: 10, ttl: known_ms });
+
+/** The zone with the same rules of which sums are kept, as last heard: the statement looks whether they still are. */
+async function keptZone(engine: Engine, timezone: string): Promise<string | undefined> {
+  let kept = kept_zones.get(engine);
+  if (!kept) {
+    const rows = await engine.database.kysely.selectFrom('statistic_zone').select('name').execute();
+    kept = rows.map(({ name }) => name);
+    kept_zones.set(engine, kept);
+  }
+  return equalZone(databaseZone(timezone), kept);
 }
 
 async function read<T>(engine: Engine, question: Question, asked: Asked, names: readonly string[]): Promise<Read<T>> {
-  const { sql: text, parameters } = statementOf(question, asked).compile(engine.database.kysely);
-  const from_rows = question.asking.query.filters.length > 0 || !(await isZoneKept(engine, question.timezone));
+  const zone = await keptZone(engine, question.timezone);
+  const { sql: text, parameters } = statementOf(question, { ...asked, zone }).compile(engine.database.kysely);
+  const from_rows = question.asking.query.filters.length > 0 || zone === undefined;
   const { reader } = question;
   const read = { shape: text, text: () => text, values: [...parameters], reader, is_high: from_rows };
   const rows = await engine.read(read);

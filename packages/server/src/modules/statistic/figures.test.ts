@@ -222,6 +222,14 @@ describe('the figures are those of the rows', () => {
     expect(items.reduce((all, { count }) => all + count, 0)).toBe(rows.length);
   });
 
+  test('a zone with the same rules as one that is kept has its sums', async () => {
+    const of = (zone: string) =>
+      get<TransactionTotalAnswer>('provider', 'transaction/aggregate/total', { _timezone: zone });
+    const [kept, same] = [await of('Europe/Amsterdam'), await of('Europe/Paris')];
+    expect(same).toEqual({ ...kept, timezone: 'Europe/Paris' });
+    expect(same.from_rows).toBe(false);
+  });
+
   test('weeks begin on Monday, and are partial where the range begins or ends within them', async () => {
     const query = {
       'created_at>': '2026-03-18',

@@ -1,11 +1,9 @@
 import type { Route } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
-import type { Figures } from './aggregate.queries.ts';
+import { makeFigures } from './aggregate.queries.ts';
 import { aggregateRoutes } from './aggregate.routes.ts';
-import { makeDefaultCurrency } from './currency.ts';
 
 /** Everything that answers figures. */
 export function statisticRoutes(engine: Engine): Route[] {
-  const figures: Figures = { engine, defaultCurrency: makeDefaultCurrency(engine) };
-  return aggregateRoutes(figures);
+  return aggregateRoutes(makeFigures(engine));
 }

@@ -40,6 +40,8 @@ interface StatisticTables {
   };
   statistic_zone: { id: number; name: string };
   statistic_scope: { organisation: string };
+  /** Comparisons of sums with rows, and how many sums were wrong. */
+  statistic_check: { checked_at: string; wrong: number };
   statistic_day: { zone: number; organisation: string; currency_code: string; day: string } & DaySums;
   statistic_part: {
     zone: number;
@@ -64,6 +66,7 @@ export const placements: Placements<StatisticTables> = {
   statistic_delta: 'spread',
   statistic_zone: 'local',
   statistic_scope: 'local',
+  statistic_check: 'local',
   statistic_day: 'local',
   statistic_part: 'local',
 };

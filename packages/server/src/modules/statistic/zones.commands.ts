@@ -3,6 +3,7 @@ import type { Database, Executor } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { lockFolding } from './fold.commands.ts';
 import { rebuildCells } from './rebuild.commands.ts';
+import { equalZone } from './zone-rules.ts';
 
 const zones_max = 24;
 
@@ -18,22 +19,30 @@ export const keepZone = ({ kysely }: Database, name: string): Promise<boolean> =
     return true;
   });
 
-/** The zone of most users that is not kept yet, where there is room for one. */
-export async function missingZone(executor: Executor): Promise<string | undefined> {
+const keptZones = async (executor: Executor): Promise<string[]> =>
+  (await executor.selectFrom('statistic_zone').select('name').orderBy('id').execute()).map(({ name }) => name);
+
+/** The zones of active users, those of most first. */
+async function zonesOfUsers(executor: Executor): Promise<string[]> {
   const { rows } = await sql<{ timezone: string }>`
-    select timezone from "user" where active
-      and not exists (select from statistic_zone where name = timezone)
-      and exists (select from pg_timezone_names where name = timezone)
-      and (select count(*) from statistic_zone) < ${zones_max}
-    group by timezone order by count(*) desc, timezone limit 1`.execute(executor);
-  return rows[0]?.timezone;
+    select timezone from "user" where active and exists (select from pg_timezone_names where name = timezone)
+    group by timezone order by count(*) desc, timezone`.execute(executor);
+  return rows.map(({ timezone }) => timezone);
 }
 
-/** Drops the zones that no user has any longer. */
-export const dropUnusedZones = async (executor: Executor): Promise<void> =>
-  void (await sql`
-    delete from statistic_zone as zone
-    where not exists (select from "user" where active and timezone = zone.name)`.execute(executor));
+/** The zone of most users of which no zone with the same rules is kept yet, where there is room for one. */
+export async function missingZone(executor: Executor): Promise<string | undefined> {
+  const kept = await keptZones(executor);
+  if (kept.length >= zones_max) return undefined;
+  return (await zonesOfUsers(executor)).find((timezone) => equalZone(timezone, kept) === undefined);
+}
+
+/** Drops the zones whose rules no user's zone has any longer. */
+export async function dropUnusedZones(executor: Executor): Promise<void> {
+  const used = await zonesOfUsers(executor);
+  const unused = (await keptZones(executor)).filter((timezone) => equalZone(timezone, used) === undefined);
+  if (unused.length > 0) await executor.deleteFrom('statistic_zone').where('name', 'in', unused).execute();
+}
 
 const kept_above = 3000;
 const dropped_below = 2000;

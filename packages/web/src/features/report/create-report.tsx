@@ -12,9 +12,10 @@ import { useMe } from '../../lib/session.ts';
 import { ColumnsInput, FiltersInput, firstColumns } from './content-inputs.tsx';
 import { followReport } from './follow-report.ts';
 import { type Report, readDraft } from './report-draft.ts';
+import { SubjectInput, varyBySubject } from './subject.tsx';
 import { useNaming } from './use-labels.ts';
 
-const { name, filters, columns, format, timezone } = report.fields;
+const { name, about, filters, columns, format, timezone } = report.fields;
 
 interface Props {
   readonly payments: List;
@@ -40,9 +41,10 @@ function ReportForm({ payments, onDone, draft }: Props & { readonly draft: unkno
     <EntityForm
       is_new
       entity="report"
-      fields={{ name, filters, columns, format, timezone }}
+      fields={{ name, about, filters, columns, format, timezone }}
       initial={{
         name: '',
+        about: 'transactions',
         format: 'csv',
         timezone: me.timezone,
         columns: firstColumns(payments),
@@ -50,13 +52,15 @@ function ReportForm({ payments, onDone, draft }: Props & { readonly draft: unkno
         filters: windowed ? stringifySearch(windowed).slice(1) : given.filters,
       }}
       help={{ timezone: t('report.timezone_help') }}
+      vary={varyBySubject}
       inputs={{
+        about: (input) => <SubjectInput {...input} />,
         filters: (input) => <FiltersInput {...input} payments={payments} />,
         columns: (input) => <ColumnsInput {...input} payments={payments} />,
       }}
       submitLabel={() => t('report.create')}
       submit={(values, idempotencyKey) => {
-        const body = { ...values, ...naming(values.columns), organisation };
+        const body = { ...values, ...naming(values.about ?? 'transactions', values.columns), organisation };
         return request<Report>('POST', '/v1/report', { body, idempotencyKey });
       }}
       onDone={(made) => {

@@ -17,6 +17,7 @@ const paths = [
   'count',
   'size_bytes',
   'status_reason',
+  'about',
   'format',
   'timezone',
   'organisation.name',

@@ -1,3 +1,4 @@
+import type { ReportSubject } from '@sluis/contract/entities/report';
 import type { ItemOf } from '@sluis/contract/registry';
 
 /** A report, whether or not what it refers to stands in it. */
@@ -5,6 +6,7 @@ export type Report = Omit<ItemOf<'report'>, 'organisation' | 'created_by' | 'rep
 
 /** What a form of a report begins with, as it stands in the address: `_draft`. */
 export interface ReportDraft {
+  readonly about: ReportSubject;
   readonly name: string;
   readonly filters: string;
   readonly columns: readonly string[];
@@ -23,5 +25,5 @@ export function readDraft(text: unknown): Partial<ReportDraft> {
 }
 
 /** The draft that makes the same report again. */
-export const draftOf = ({ name, filters, columns, format, timezone }: Report): string =>
-  writeDraft({ name, filters: filters ?? '', columns, format, timezone });
+export const draftOf = ({ about, name, filters, columns, format, timezone }: Report): string =>
+  writeDraft({ about, name, filters: filters ?? '', columns, format, timezone });

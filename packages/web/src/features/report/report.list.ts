@@ -23,6 +23,7 @@ export const reportList = (payments: List): List =>
       'count',
       { path: 'status', cell: ReportStatus, exported: ['status_reason'] },
       'created_at',
+      { path: 'about', hidden: true },
       { path: 'format', hidden: true },
       { path: 'size_bytes', hidden: true },
       { path: 'organisation.name', hidden: true },
@@ -36,7 +37,7 @@ export const reportList = (payments: List): List =>
       { id: 'delete', label: 'report.delete', roles: report.roles.delete, cell: DeleteReport },
     ],
     card: ['name', 'count', 'created_at', 'status'],
-    filters: ['created_at', 'status', 'format', 'name', 'report_schedule', 'organisation', 'id'],
+    filters: ['created_at', 'status', 'about', 'format', 'name', 'report_schedule', 'organisation', 'id'],
     populate: ['organisation', 'report_schedule'],
     detail: {
       populate: ['organisation', 'created_by', 'report_schedule'],

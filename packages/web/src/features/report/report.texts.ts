@@ -5,6 +5,7 @@ export const texts = {
   nl: {
     fields: {
       report: {
+        about: 'Inhoud',
         count: 'Aantal rijen',
         progress: 'Voortgang',
         size_bytes: 'Bestandsgrootte',
@@ -13,12 +14,18 @@ export const texts = {
     },
     status: { report: { PENDING: 'Wordt gemaakt', PROCESSED: 'Gereed', FAILED: 'Mislukt' } },
     values: {
-      format: { csv: 'CSV voor Excel', 'csv-machine': 'CSV (onbewerkt)', xlsx: 'Excel (XLSX)' },
+      format: { csv: 'CSV voor Excel', 'csv-machine': 'CSV (onbewerkt)', xlsx: 'Excel (XLSX)', html: 'HTML' },
+      about: {
+        transactions: 'Transacties',
+        transaction_dashboard: 'Dashboard transacties',
+        refund_dashboard: 'Dashboard terugbetalingen',
+        customer_dashboard: 'Dashboard klanten',
+      },
     },
     reasons: { report: report_faults.nl },
     report: {
       title: 'Rapporten',
-      hint: 'Rapporten van transacties. Ze blijven bewaard tot u ze verwijdert.',
+      hint: 'Rapporten van transacties en dashboards. Ze blijven bewaard tot u ze verwijdert.',
       empty: 'Geen rapporten gemaakt.',
       create: 'Rapport maken',
       clone: 'Kopiëren',
@@ -44,6 +51,7 @@ export const texts = {
   en: {
     fields: {
       report: {
+        about: 'Content',
         count: 'Rows',
         progress: 'Progress',
         size_bytes: 'File size',
@@ -51,11 +59,19 @@ export const texts = {
       },
     },
     status: { report: { PENDING: 'Pending', PROCESSED: 'Processed', FAILED: 'Failed' } },
-    values: { format: { csv: 'CSV for Excel', 'csv-machine': 'CSV (raw)', xlsx: 'Excel (XLSX)' } },
+    values: {
+      format: { csv: 'CSV for Excel', 'csv-machine': 'CSV (raw)', xlsx: 'Excel (XLSX)', html: 'HTML' },
+      about: {
+        transactions: 'Transactions',
+        transaction_dashboard: 'Transactions dashboard',
+        refund_dashboard: 'Refunds dashboard',
+        customer_dashboard: 'Customers dashboard',
+      },
+    },
     reasons: { report: report_faults.en },
     report: {
       title: 'Reports',
-      hint: 'Transaction reports, kept until you delete them.',
+      hint: 'Reports of transactions and dashboards, kept until you delete them.',
       empty: 'No reports generated.',
       create: 'Create report',
       clone: 'Clone',

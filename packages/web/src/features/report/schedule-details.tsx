@@ -13,6 +13,7 @@ const paths = [
   'next_run_at',
   'last_run_at',
   'email_addresses',
+  'about',
   'format',
   'filters',
   'columns',

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import type { ReportSubject } from '@sluis/contract/entities/report';
 import { reportschedule } from '@sluis/contract/entities/reportschedule';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { ReactNode } from 'react';
@@ -9,19 +10,23 @@ import { EntityForm, type OwnInput } from '../../kit/form/entity-form.tsx';
 import { readTime } from '../../kit/form/read-date.ts';
 import type { Draft } from '../../kit/form/read-field.ts';
 import type { List } from '../../kit/list/declaration.ts';
+import { useListState } from '../../kit/list/list-state.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../lib/level.ts';
 import { useMe } from '../../lib/session.ts';
 import { ColumnsInput, FiltersInput, firstColumns } from './content-inputs.tsx';
+import { readDraft } from './report-draft.ts';
+import { SubjectInput, varyBySubject } from './subject.tsx';
 import { useNaming } from './use-labels.ts';
 
 type Schedule = ItemOf<'reportschedule'>;
 
-const { name, frequency, weekday, day_of_month, time, timezone } = reportschedule.fields;
+const { name, about, frequency, weekday, day_of_month, time, timezone } = reportschedule.fields;
 const { email_addresses, filters, columns, format } = reportschedule.fields;
 const fields = {
   name,
+  about,
   frequency,
   weekday,
   day_of_month,
@@ -40,6 +45,8 @@ interface FormProps {
   readonly submit: (body: Readonly<Record<string, unknown>>, idempotencyKey: string) => Promise<Schedule>;
   readonly onDone: (made: Schedule) => void;
   readonly onCancel?: () => void;
+  /** What a schedule shows is chosen when it is made. */
+  readonly is_subject_fixed?: true;
 }
 
 /** Asks for everything about a schedule; of the days only the one that its frequency has. */
@@ -53,7 +60,9 @@ function ScheduleForm({ payments, submit, submitLabel, ...rest }: FormProps) {
       entity="reportschedule"
       fields={fields}
       help={{ timezone: t('report.timezone_help') }}
+      vary={(drafts) => ({ ...varyBySubject(drafts), ...(rest.is_subject_fixed && { about: null }) })}
       inputs={{
+        about: (input) => <SubjectInput {...input} />,
         weekday: (input, drafts) => isFor(drafts, 'weekly') && <Days {...input} days={7} nameOf={weekdayKey} />,
         day_of_month: (input, drafts) => isFor(drafts, 'monthly') && <Days {...input} days={31} />,
         time: (input) => <TimeInput {...input} withAsterisk value={String(input.value)} />,
@@ -72,7 +81,8 @@ function ScheduleForm({ payments, submit, submitLabel, ...rest }: FormProps) {
           weekday: values.frequency === 'weekly' ? values.weekday : null,
           day_of_month: values.frequency === 'monthly' ? values.day_of_month : null,
         };
-        return submit({ ...values, ...days, ...naming(values.columns) }, idempotencyKey);
+        const { about = rest.initial.about as ReportSubject } = values;
+        return submit({ ...values, ...days, ...naming(about, values.columns) }, idempotencyKey);
       }}
       {...rest}
     />
@@ -112,10 +122,14 @@ export function CreateSchedule({
   const { t } = useTranslation();
   const me = useMe();
   const organisation = useHomeOrganisation();
+  const { search } = useListState();
   return (
     <ScheduleForm
+      // Another draft is another form.
+      key={String(search._draft)}
       payments={payments}
       initial={{
+        about: 'transactions',
         frequency: 'daily',
         weekday: '1',
         day_of_month: '1',
@@ -124,6 +138,7 @@ export function CreateSchedule({
         email_addresses: [me.email],
         columns: firstColumns(payments),
         format: 'csv',
+        ...readDraft(search._draft),
       }}
       submitLabel={t('report_schedule.create')}
       submit={(body, idempotencyKey) =>
@@ -153,6 +168,7 @@ export function EditSchedule({ payments, item, onDone, onCancel }: EditScheduleP
         weekday: String(item.weekday ?? 1),
         day_of_month: String(item.day_of_month ?? 1),
       }}
+      is_subject_fixed
       submitLabel={t('panel.save')}
       submit={(body, idempotencyKey) =>
         request('POST', `/v1/reportschedule/${item.id}`, { body: { ...body, version: item.version }, idempotencyKey })

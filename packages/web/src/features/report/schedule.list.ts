@@ -23,6 +23,7 @@ export const scheduleList = (payments: List): List =>
       { path: 'active', cell: ScheduleActive },
       'next_run_at',
       'last_run_at',
+      { path: 'about', hidden: true },
       { path: 'format', hidden: true },
       { path: 'timezone', hidden: true },
       { path: 'organisation.name', hidden: true },
@@ -34,7 +35,7 @@ export const scheduleList = (payments: List): List =>
       { id: 'delete', label: 'report_schedule.delete', roles: reportschedule.roles.delete, cell: DeleteSchedule },
     ],
     card: ['name', 'active', 'frequency', 'next_run_at'],
-    filters: ['active', 'frequency', 'next_run_at', 'name', 'format', 'created_at', 'organisation', 'id'],
+    filters: ['active', 'frequency', 'next_run_at', 'name', 'about', 'format', 'created_at', 'organisation', 'id'],
     populate: ['organisation'],
     detail: {
       populate: ['organisation', 'created_by'],

@@ -4,6 +4,7 @@ export const texts = {
   nl: {
     fields: {
       reportschedule: {
+        about: 'Inhoud',
         words: 'Tekst in plaats van codes',
         frequency: 'Frequentie',
         weekday: 'Dag van de week',
@@ -27,7 +28,7 @@ export const texts = {
       delete: 'Verwijderen',
       delete_question: 'Het geplande rapport “{{name}}” verwijderen? Rapporten die al zijn gemaakt, blijven bewaard.',
       email_help:
-        'Eén per regel. Ontvangers krijgen een link en moeten kunnen inloggen om te downloaden. Aan adressen buiten uw organisatie vragen we eerst toestemming.',
+        'Eén per regel. Ontvangers krijgen een link en moeten kunnen inloggen om te downloaden; een dashboard staat in de mail zelf. Aan adressen buiten uw organisatie vragen we eerst toestemming.',
       no_account: 'Kan hier niet inloggen om te downloaden.',
       invite: 'Uitnodigen',
       rhythm: {
@@ -49,6 +50,7 @@ export const texts = {
   en: {
     fields: {
       reportschedule: {
+        about: 'Content',
         words: 'Text instead of codes',
         frequency: 'Frequency',
         weekday: 'Day of the week',
@@ -72,7 +74,7 @@ export const texts = {
       delete: 'Delete',
       delete_question: 'Delete the report schedule “{{name}}”? Reports already created are kept.',
       email_help:
-        'One per line. Recipients get a link and must be able to log in to download. Addresses outside your organisation are asked for consent first.',
+        'One per line. Recipients get a link and must be able to log in to download; a dashboard is in the email itself. Addresses outside your organisation are asked for consent first.',
       no_account: 'Can’t log in here to download.',
       invite: 'Invite',
       rhythm: {

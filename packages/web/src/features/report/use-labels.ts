@@ -1,6 +1,8 @@
+import { dashboardOf, type ReportSubject } from '@sluis/contract/entities/report';
 import { labelKey } from '../../kit/item/field-of.ts';
 import { fileWords } from '../../kit/list/file-words.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { columnsOfSubject } from './subject.tsx';
 
 /** What columns of payments are called in the viewer's language. */
 export function useLabels(): (paths: readonly string[]) => string[] {
@@ -13,8 +15,12 @@ export function useNaming() {
   const { t } = useTranslation();
   const language = useLanguage();
   const labels = useLabels();
-  return (columns: readonly string[] | undefined) => ({
-    language,
-    ...(columns && { labels: labels(columns), words: fileWords('transaction', columns, t) }),
-  });
+  return (about: ReportSubject, columns: readonly string[] | undefined) => {
+    const worded = columnsOfSubject(about, columns);
+    return {
+      language,
+      ...(columns && { labels: labels(columns) }),
+      ...(worded && { words: fileWords(dashboardOf(about) ?? 'transaction', worded, t) }),
+    };
+  };
 }

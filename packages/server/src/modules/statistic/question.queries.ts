@@ -1,5 +1,5 @@
 import { invalidParameter } from '@sluis/contract/base/errors';
-import type { Filter } from '@sluis/contract/base/list-query';
+import type { Filter, ListQuery } from '@sluis/contract/base/list-query';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { dateIn } from '@sluis/contract/base/time';
 import { listingOf } from '@sluis/contract/listings';
@@ -33,25 +33,38 @@ export interface Question {
   readonly reader: Reader;
 }
 
+/** Who asks what, and for as long as they wait. */
+export interface Asking extends Pick<Asked, 'identity' | 'query'> {
+  readonly request: { readonly signal: AbortSignal | undefined };
+}
+
 /** Parameters of a call beside those of every statistic, each with the values that it may have. */
 export type OwnParameters = Readonly<Record<string, readonly string[]>>;
 
 /** What belongs to a page of a list and means nothing for figures. */
 const of_lists = new Set(['_limit', '_skip', '_after', '_sort', '_populate', '_count', '_search', '_search_by']);
 
+/** Reads the parameters of a question. Throws `invalid_query` naming the first parameter that is wrong. */
+export function questionParts<Own extends OwnParameters>(
+  entity: StatisticEntity,
+  parameters: readonly (readonly [string, string])[],
+  own = {} as Own,
+): { asked: ListQuery; given: { readonly [K in keyof Own]: Own[K][number] | undefined } } {
+  for (const [key] of parameters) if (of_lists.has(key)) throw invalidParameter(key, 'unknown');
+  const given = Object.fromEntries(Object.entries(own).map(([key, values]) => [key, oneOf(key, values, parameters)]));
+  const listed = parameters.filter(([key]) => !Object.hasOwn(own, key));
+  return { asked: parseListQuery(listingOf(entity).entity, listed, prefixOf), given: given as never };
+}
+
 /** Reads a question and the call's own parameters. Throws `invalid_query` naming the first parameter that is wrong. */
 export async function questionOf<Own extends OwnParameters>(
   engine: Engine,
-  { identity, query, request: { signal } }: Asked,
+  { identity, query, request: { signal } }: Asking,
   entity: StatisticEntity,
   own: Own,
 ): Promise<{ question: Question; given: { readonly [K in keyof Own]: Own[K][number] | undefined } }> {
   const listing = listingOf(entity);
-  const parameters = [...query];
-  for (const [key] of parameters) if (of_lists.has(key)) throw invalidParameter(key, 'unknown');
-  const given = Object.fromEntries(Object.entries(own).map(([key, values]) => [key, oneOf(key, values, query)]));
-  const listed = parameters.filter(([key]) => !Object.hasOwn(own, key));
-  const asked = parseListQuery(listing.entity, listed, prefixOf);
+  const { asked, given } = questionParts(entity, [...query], own);
   const { kysely } = engine.database;
   const reach = await engine.tenancy.reach(kysely, identity, listing, asked);
   const isTime = ({ field }: Filter) => field === 'created_at';
@@ -71,11 +84,15 @@ export async function questionOf<Own extends OwnParameters>(
     currency_code: asked.filters.find(isCurrency)?.value as string | undefined,
     reader: { who: reach.top, asker: identity.id, signal },
   };
-  return { question, given: given as never };
+  return { question, given };
 }
 
-function oneOf(key: string, values: readonly string[], query: URLSearchParams): string | undefined {
-  const [given, again] = query.getAll(key);
+function oneOf(
+  key: string,
+  values: readonly string[],
+  parameters: readonly (readonly [string, string])[],
+): string | undefined {
+  const [given, again] = parameters.flatMap(([name, value]) => (name === key ? [value] : []));
   if (again !== undefined) throw invalidParameter(key, 'repeated');
   if (given !== undefined && !values.includes(given)) throw invalidParameter(key, 'not_allowed', values.join(', '));
   return given;

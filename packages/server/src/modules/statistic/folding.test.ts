@@ -1,0 +1,135 @@
+import { newId } from '@sluis/contract/base/ids';
+import { transaction } from '@sluis/contract/entities/transaction';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { insertRows } from '../../resource/commands.ts';
+import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
+import { foldDeltas } from './fold.commands.ts';
+import { findWrongCells } from './rebuild.commands.ts';
+import { recountStatistics } from './recount.jobs.ts';
+import { keepZone } from './zones.commands.ts';
+
+let world: PayingWorld;
+let database: Database;
+beforeEach(async () => {
+  world = await openPayingWorld();
+  database = world.database;
+  await database.pool.query('delete from statistic_delta');
+  await keepZone(database, 'Europe/Amsterdam');
+});
+
+/** Writes payments of a cent each, and then does something in the same transaction. */
+const pay = (count: number, after = () => {}): Promise<unknown> =>
+  inTransaction(database.kysely, async (trx) => {
+    await insertRows(
+      trx,
+      transaction,
+      Array.from({ length: count }, (_, at) => {
+        const created_at = new Date(Date.now() - at * 60_000).toISOString();
+        return {
+          id: newId('txn', created_at),
+          created_at,
+          last_status_update: created_at,
+          organisation: world.organisation_id,
+          payment_profile: world.profile,
+          merchant_reference: `R${at}`,
+          amount: 1,
+          currency_code: 'EUR',
+          status: 'SETTLEMENT_COMPLETED',
+        };
+      }),
+    );
+    after();
+  });
+const wrong = () => findWrongCells(database.kysely, {});
+const pending = async (): Promise<number> =>
+  Number((await database.pool.query('select count(*) from statistic_delta')).rows[0].count);
+
+test('of two processes that fold at the same time one does it, and each change is added once', async () => {
+  await pay(200);
+  const holder = await database.pool.connect();
+  onTestFinished(() => holder.release());
+  // The first waits in the middle of its work, so that the second comes while it has the lock.
+  await holder.query('begin; lock table statistic_part in access exclusive mode');
+  const first = foldDeltas(database);
+  await vi.waitUntil(async () => (await foldersWaiting()).length === 1);
+  expect(await foldDeltas(database)).toBe(0);
+  await holder.query('commit');
+  expect(await first).toBe(200);
+  expect(await pending()).toBe(0);
+  expect(await wrong()).toEqual([]);
+});
+
+const foldersWaiting = async (): Promise<number[]> => {
+  const { rows } = await database.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query like '%with taken as materialized%'`,
+  );
+  return rows.map(({ pid }) => pid);
+};
+
+test('a process that is killed while it folds loses and doubles nothing', async () => {
+  await pay(200);
+  const holder = await database.pool.connect();
+  onTestFinished(() => holder.release());
+  await holder.query('begin; lock table statistic_part in access exclusive mode');
+  const folding = foldDeltas(database).catch(() => 'killed');
+  await vi.waitUntil(async () => (await foldersWaiting()).length === 1);
+  await database.pool.query('select pg_terminate_backend($1)', await foldersWaiting());
+  expect(await folding).toBe('killed');
+  await holder.query('commit');
+  expect(await pending()).toBe(200);
+  expect(await wrong()).toEqual([]);
+  expect(await foldDeltas(database)).toBe(200);
+  expect(await wrong()).toEqual([]);
+});
+
+test('figures that are read while changes come in and are folded are those of the rows at that moment', async () => {
+  const token = await world.key(world.organisation_id, ['USER_ALL']);
+  const count = async (path: string): Promise<number> => {
+    const answer = (await world.call(token, 'GET', path)).json();
+    return answer.count ?? answer.items[0]?.count ?? 0;
+  };
+  let is_over = false;
+  const writing = (async () => {
+    for (let times = 0; times < 12; times++) await pay(10);
+    is_over = true;
+  })();
+  const folding = (async () => {
+    while (!is_over) await foldDeltas(database);
+  })();
+  const seen: [before: number, figure: number, after: number][] = [];
+  while (!is_over) {
+    const before = await count('/transaction/totals');
+    const figure = await count('/transaction/aggregate/total?_timezone=Europe/Amsterdam');
+    seen.push([before, figure, await count('/transaction/totals')]);
+  }
+  await Promise.all([writing, folding]);
+  for (const [before, figure, after] of seen) {
+    expect(figure).toBeGreaterThanOrEqual(before);
+    expect(figure).toBeLessThanOrEqual(after);
+  }
+  expect(await count('/transaction/aggregate/total?_timezone=Europe/Amsterdam')).toBe(120);
+});
+
+test('a payment that is rolled back leaves nothing to add', async () => {
+  const rolledBack = pay(1, () => {
+    throw new Error('no');
+  });
+  await expect(rolledBack).rejects.toThrow('no');
+  expect(await pending()).toBe(0);
+});
+
+test('every night wrong sums of the last days are found and corrected', async () => {
+  await pay(20);
+  await foldDeltas(database);
+  expect(await recountStatistics(database, world.services.clock.now())).toBe(0);
+  await database.pool.query(`update statistic_day set count = count + 1 where organisation = ''`);
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  onTestFinished(() => log.mockRestore());
+  expect(await recountStatistics(database, world.services.clock.now())).toBeGreaterThan(0);
+  expect(log.mock.calls.flat().join()).toContain('statistic_day');
+  expect(await wrong()).toEqual([]);
+  expect(await world.metrics()).toMatch(/^sluis_statistics\{state="wrong"\} [1-9]/m);
+});

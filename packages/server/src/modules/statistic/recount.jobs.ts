@@ -1,0 +1,36 @@
+import { dateIn } from '@sluis/contract/base/time';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { plusDays } from './calendar.ts';
+import { type Cells, findWrongCells, linesOfCells, rebuildCells } from './rebuild.commands.ts';
+
+/** Every night. */
+export const recount_crontab = '23 3 * * * recount';
+
+const recent_days = 3;
+const sampled = 0.1;
+const kept_days = 90;
+
+/**
+ * Compares the last days of all sums, and all days of a tenth of the organisations, with the rows. Sums that are wrong
+ * are logged and computed again. Returns how many there were. `now` is business time.
+ */
+export async function recountStatistics({ kysely }: Database, now: string): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select id from organisation where random() < ${sampled}`.execute(kysely);
+  // A zone can be a day ahead.
+  const from_day = plusDays(dateIn('UTC', new Date(now)), -recent_days);
+  const checked: Cells[] = [{ from_day }, { organisations: rows.map(({ id }) => id) }];
+  let wrong = 0;
+  for (const cells of checked) {
+    const found = await findWrongCells(kysely, cells);
+    if (found.length === 0) continue;
+    wrong += found.length;
+    for (const line of linesOfCells(found)) console.log(JSON.stringify({ level: 'error', statistics: line }));
+    await inTransaction(kysely, (trx) => rebuildCells(trx, cells));
+  }
+  await sql`insert into statistic_check (checked_at, wrong) values (now(), ${wrong})`.execute(kysely);
+  await sql`delete from statistic_check where checked_at < now() - make_interval(days => ${kept_days})`.execute(kysely);
+  return wrong;
+}

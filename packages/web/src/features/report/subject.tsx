@@ -1,0 +1,38 @@
+import { NativeSelect } from '@mantine/core';
+import { dashboardOf, type ReportSubject, report_subjects, reportReads } from '@sluis/contract/entities/report';
+import type { OwnInput } from '../../kit/form/entity-form.tsx';
+import type { Draft } from '../../kit/form/read-field.ts';
+import { can } from '../../lib/granted.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useMe } from '../../lib/session.ts';
+
+type Drafts = Readonly<Record<string, Draft>>;
+
+const subjectOf = ({ about }: Drafts): ReportSubject => (about || 'transactions') as ReportSubject;
+
+/** A dashboard has no columns and is always HTML; the list's filters are those of payments. */
+export const varyBySubject = (drafts: Drafts) =>
+  dashboardOf(subjectOf(drafts)) === undefined
+    ? {}
+    : { columns: null, format: null, ...(subjectOf(drafts) !== 'transaction_dashboard' && { filters: null }) };
+
+/** The columns of payments whose codes are put into words. */
+export const columnsOfSubject = (about: ReportSubject, columns: readonly string[] | undefined) =>
+  dashboardOf(about) ? ['status', 'payment_product'] : columns;
+
+/** What a report shows, of what the viewer may see. */
+export function SubjectInput({ value, onChange, ...input }: OwnInput) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const data = report_subjects
+    .filter((subject) => subject === value || can(me, reportReads(subject)))
+    .map((subject) => ({ value: subject, label: t(`values.about.${subject}`) }));
+  return (
+    <NativeSelect
+      {...input}
+      value={String(value)}
+      data={data}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
