@@ -1,6 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import { requestFile } from './api-client.ts';
 import { choice_key, languageOf, namespaces, textsUrl } from './language.ts';
+import { keepText } from './stored-text.ts';
 import type { Language, Locale } from './texts.ts';
 import { type Translator, translator } from './translate.ts';
 
@@ -70,7 +71,7 @@ export async function loadLateTexts(): Promise<void> {
 
 /** Changes the language, and how dates and numbers are written, and remembers it on this device once it is in force. */
 export async function chooseLocale(locale: Locale): Promise<void> {
-  if (await startI18n(locale)) localStorage.setItem(choice_key, locale);
+  if (await startI18n(locale)) keepText(choice_key, locale);
 }
 
 function watch(notify: () => void): () => void {

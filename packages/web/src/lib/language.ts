@@ -1,3 +1,4 @@
+import { storedText } from './stored-text.ts';
 import type { Language, Locale } from './texts.ts';
 
 export const languages: readonly Language[] = ['nl', 'en'];
@@ -19,7 +20,7 @@ function localeNamed(text: string | null | undefined): Locale | undefined {
  * else British English. American forms are chosen and not taken from the browser: many are set to them by default.
  */
 export function preferredLocale(of_account?: Language): Locale {
-  const wanted = [localStorage.getItem(choice_key), ...navigator.languages.map((tag) => tag.slice(0, 2)), of_account];
+  const wanted = [storedText(choice_key), ...navigator.languages.map((tag) => tag.slice(0, 2)), of_account];
   return wanted.map(localeNamed).find((locale) => locale !== undefined) ?? 'en-GB';
 }
 

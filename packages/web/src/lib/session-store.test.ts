@@ -81,3 +81,21 @@ it('follows a change of organisation in another tab, and not the same user told 
   expect(heard).toHaveBeenCalledOnce();
   stop();
 });
+
+it('keeps the session of a tab whose browser blocks storage', () => {
+  const blocked = () => {
+    throw new DOMException('blocked', 'SecurityError');
+  };
+  const spies = (['getItem', 'setItem', 'removeItem'] as const).map((name) =>
+    vi.spyOn(Storage.prototype, name).mockImplementation(blocked),
+  );
+  try {
+    sessionStore.start({ token: 'blocked', user: undefined as never });
+    expect(sessionStore.get()?.token).toBe('blocked');
+    expect(sessionStore.lastActivity()).toBeGreaterThan(0);
+    sessionStore.end('signed_out');
+    expect(sessionStore.get()).toBeUndefined();
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+});

@@ -1,4 +1,5 @@
 import type { Me } from './me.ts';
+import { keepText, storedText } from './stored-text.ts';
 
 /** The persisted login state: the token and who it belongs to. */
 export interface Session {
@@ -28,7 +29,7 @@ function isSession(stored: unknown): stored is Session {
 
 function read(): Session | undefined {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(session_key) ?? 'null');
+    const stored: unknown = JSON.parse(storedText(session_key) ?? 'null');
     return isSession(stored) ? stored : undefined;
   } catch {
     return undefined;
@@ -59,19 +60,19 @@ export const sessionStore = {
   },
   start: (session: Session): void => {
     sessionStore.recordActivity();
-    localStorage.setItem(session_key, JSON.stringify(session));
+    keepText(session_key, JSON.stringify(session));
     change(session);
   },
   /** Keeps what the server last said of the user, so that the next start need not wait for it. */
   update: (user: Me): void => {
     const session = sessionStore.get();
     if (!session) return;
-    localStorage.setItem(session_key, JSON.stringify({ ...session, user }));
+    keepText(session_key, JSON.stringify({ ...session, user }));
     change({ ...session, user });
   },
   end: (reason: EndReason): void => {
     if (!sessionStore.get()) return;
-    localStorage.removeItem(session_key);
+    keepText(session_key, null);
     change(undefined, reason);
   },
   /** Ends the session if it is still the one of this token: an answer may come after the next sign-in. */
@@ -82,8 +83,8 @@ export const sessionStore = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  recordActivity: (): void => localStorage.setItem(activity_key, String(Date.now())),
-  lastActivity: (): number => Number(localStorage.getItem(activity_key) ?? 0),
+  recordActivity: (): void => keepText(activity_key, String(Date.now())),
+  lastActivity: (): number => Number(storedText(activity_key) ?? 0),
 };
 
 /** Whether two are one to this tab: another organisation has other data under the same token. */

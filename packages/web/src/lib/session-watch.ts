@@ -1,5 +1,6 @@
 import { request } from './api-client.ts';
 import { sessionStore, tokenEnd } from './session-store.ts';
+import { keepText, storedText } from './stored-text.ts';
 
 /** How long before the end an inactive user is asked whether they are still there. */
 export const warning_ms = 60_000;
@@ -32,8 +33,8 @@ export function dropEndedSession(): void {
 }
 
 function report(now_ms: number): void {
-  if (now_ms - Number(localStorage.getItem(reported_key) ?? 0) < report_ms) return;
-  localStorage.setItem(reported_key, String(now_ms));
+  if (now_ms - Number(storedText(reported_key) ?? 0) < report_ms) return;
+  keepText(reported_key, String(now_ms));
   // A lost report does no harm: any other request tells the server the same.
   request('POST', '/v1/auth/activity').catch(() => undefined);
 }

@@ -4,6 +4,7 @@ import { createFormat, type Format } from '../lib/create-format.ts';
 import { color_scheme_key, navigation_collapsed_key } from '../lib/device.ts';
 import { languageOf } from '../lib/language.ts';
 import type { Me } from '../lib/me.ts';
+import { storedText } from '../lib/stored-text.ts';
 import type { Locale } from '../lib/texts.ts';
 import { translator } from '../lib/translate.ts';
 import { narrow_query } from '../lib/widths.ts';
@@ -18,7 +19,7 @@ function prepare({ instant, money, country }: Format): void {
 
 /** As chosen on this device, else as the browser prefers. */
 function isDark(): boolean {
-  const chosen = localStorage.getItem(color_scheme_key);
+  const chosen = storedText(color_scheme_key);
   return chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
 }
 
@@ -46,7 +47,7 @@ export async function drawFirstScreen({ opened: { answer, ...opened }, me, local
   const root = document.getElementById('root');
   if (!rows || !root || root.hasChildNodes()) return;
   document.documentElement.dataset.mantineColorScheme = isDark() ? 'dark' : 'light';
-  const icons = localStorage.getItem(navigation_collapsed_key) === 'true';
+  const icons = storedText(navigation_collapsed_key) === 'true';
   root.append(
     h(
       'div',

@@ -1,9 +1,10 @@
 import { refundRunKey } from '../lib/device.ts';
 import type { Me } from '../lib/me.ts';
+import { storedText } from '../lib/stored-text.ts';
 
 /** Resumes what the user confirmed and a reload or a sign-out interrupted. */
 export const resumeWork = (me: Me): void => {
-  if (localStorage.getItem(refundRunKey(me)) !== null)
+  if (storedText(refundRunKey(me)) !== null)
     void import('../features/refund/refund-run.ts')
       .then(({ refundRun }) => refundRun.resume(me))
       .catch(() => undefined);

@@ -42,7 +42,7 @@ export function figureOf({ entity }: Question, measure: Measure = 'all'): (row: 
   return (row) => ({ count: row.count, volume: row.amount });
 }
 
-const figureOfPart =
+export const figureOfPart =
   (measure: Measure) =>
   (row: PartFigures): Figure =>
     measure === 'paid' ? { count: row.paid_count, volume: row.paid_amount } : { count: row.count, volume: row.amount };
@@ -62,7 +62,7 @@ export const average = (amount: number, by: number): number | null => (by === 0 
 export const share = (part: number, of: number): number | null => (of === 0 ? null : part / of);
 
 /** The rows in the currency of the answer, and what the answer says of its figures. */
-async function inCurrency<T extends { readonly currency_code: string }>(
+export async function inCurrency<T extends { readonly currency_code: string }>(
   { defaultCurrency }: Figures,
   question: Question,
   { rows, from_rows }: Read<T>,
@@ -136,14 +136,21 @@ export async function groupsOf(
   return { ...said, items: items.filter(({ count }) => count > 0).sort(byCount) };
 }
 
+interface Series {
+  readonly period?: Period | undefined;
+  readonly measure?: Measure | undefined;
+  /** What a day comes to, where no measure says it. */
+  readonly of?: (row: DayFigures) => Figure;
+}
+
 /** The items of a question by period. */
 export async function seriesOf(
   figures: Figures,
   question: Question,
-  { period = 'day', measure }: { readonly period?: Period | undefined; readonly measure?: Measure | undefined },
+  { period = 'day', measure, of = figureOf(question, measure) }: Series,
 ): Promise<SeriesAnswer> {
   const { rows, said } = await daysOf(figures, question);
-  const sums = sumBy(rows, ({ day }) => periodOf(day, period), figureOf(question, measure));
+  const sums = sumBy(rows, ({ day }) => periodOf(day, period), of);
   const { timezone, now, span } = question;
   const { first, last } = daysIn(question);
   const items = periodsOf(first, last, period).map((each) => {

@@ -1,10 +1,12 @@
 import { invalidParameter } from '@sluis/contract/base/errors';
+import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
 import { entityOf } from '@sluis/contract/registry';
 import {
   type EarlierSpan,
   earlier_spans,
   measures,
   periods,
+  range_days_default,
   range_days_max,
   type StatisticEntity,
   statistic_entities,
@@ -16,13 +18,13 @@ import { filterParameters, itemsSchema } from '../../resource/describe.ts';
 import { manyOf, tagOf } from '../../resource/nouns.ts';
 import { earlier, type Figures, groupsOf, lifecycleOf, locationsOf, seriesOf, totalOf } from './aggregate.queries.ts';
 import type { Dimension } from './cells.ts';
-import { type OwnParameters, type Question, questionOf } from './question.queries.ts';
+import { common_parameters, type OwnParameters, type Question, questionOf, type Terms } from './question.queries.ts';
 
 const previous = ['true', ...earlier_spans] as const;
 const count: JsonSchema = { type: 'integer' };
-const volume: JsonSchema = { type: 'integer', description: 'In minor units of currency_code' };
+export const volume: JsonSchema = { type: 'integer', description: 'In minor units of currency_code' };
 const share: JsonSchema = { type: ['number', 'null'] };
-const figure = { count, volume } as const;
+export const figure = { count, volume } as const;
 
 /** What every answer of statistics says. */
 export const said: Readonly<Record<string, JsonSchema>> = {
@@ -34,47 +36,64 @@ export const said: Readonly<Record<string, JsonSchema>> = {
   from_rows: { type: 'boolean', description: 'Read from the items, because no sums are kept for this' },
 };
 
-const itemSchema = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema =>
+export const figuresSchema = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema =>
   itemsSchema({ type: 'object', properties }, said);
 
-interface Call<Own extends OwnParameters> {
+export interface Call<Own extends OwnParameters> {
   readonly path: string;
   readonly summary: string;
   readonly own: Own;
   readonly answer: JsonSchema;
+  /** Who may call, where those who may see the entity's statistics are not meant, and where it is described. */
+  readonly access?: RoleExpressions;
+  readonly tag?: string;
+  readonly terms?: Terms;
   readonly handle: (
     question: Question,
     given: { readonly [K in keyof Own]: Own[K][number] | undefined },
+    asked: Asked,
   ) => Promise<unknown>;
+}
+
+/** The filters of an entity that a call takes. */
+function describeTerms(
+  entity: StatisticEntity,
+  { takes, days = range_days_default }: Terms,
+): Record<string, JsonSchema> {
+  const all = {
+    ...filterParameters(entityOf(entity)),
+    'created_at>': {
+      type: 'string',
+      description: `A date or an instant; by default the last ${days} days, at most ${range_days_max}`,
+    },
+  };
+  if (!takes) return all;
+  return Object.fromEntries(Object.entries(all).filter(([key]) => [...common_parameters, ...takes].includes(key)));
 }
 
 /** A call of the statistics of an entity. */
 export const statisticRoute = <Own extends OwnParameters>(
   { engine }: Figures,
   entity: StatisticEntity,
-  { path, summary, own, answer, handle }: Call<Own>,
+  { path, summary, own, answer, handle, access = statistics_roles[entity], tag = tagOf(entity), terms = {} }: Call<Own>,
 ): Route =>
   read({
     method: 'GET',
     path,
     summary,
-    tag: tagOf(entity),
-    access: statistics_roles[entity],
+    tag,
+    access,
     audit: true,
     describe: {
       query: {
-        ...filterParameters(entityOf(entity)),
-        'created_at>': {
-          type: 'string',
-          description: `A date or an instant; by default the last 28 days, at most ${range_days_max}`,
-        },
+        ...describeTerms(entity, terms),
         ...Object.fromEntries(Object.entries(own).map(([key, values]) => [key, { type: 'string', enum: values }])),
       },
       answer,
     },
     handle: async (asked: Asked) => {
-      const { question, given } = await questionOf(engine, asked, entity, own);
-      return { status: 200, body: await handle(question, given) };
+      const { question, given } = await questionOf(engine, asked, entity, own, terms);
+      return { status: 200, body: await handle(question, given, asked) };
     },
   });
 
@@ -91,14 +110,14 @@ export const aggregateRoutes = (figures: Figures): Route[] => [
     path: '/transaction/aggregate/lifecycle',
     summary: 'Get the current statuses of transactions as shares',
     own: { previous },
-    answer: itemSchema({ ...figure, name: { type: 'string' }, count_percentage: share, volume_percentage: share }),
+    answer: figuresSchema({ ...figure, name: { type: 'string' }, count_percentage: share, volume_percentage: share }),
     handle: (question, given) => lifecycleOf(figures, earlier(question, spanOf(given.previous))),
   }),
   statisticRoute(figures, 'transaction', {
     path: '/transaction/aggregate/location',
     summary: 'Get transactions by country',
     own: { previous, measure: measures },
-    answer: itemSchema({
+    answer: figuresSchema({
       count,
       volume: { type: 'string', description: 'In minor units of currency_code' },
       location: { type: 'object', properties: { alpha2: { type: 'string' }, alpha3: { type: 'string' } } },
@@ -118,7 +137,7 @@ function routesOf(figures: Figures, entity: StatisticEntity): Route[] {
       path: `/${entity}/aggregate`,
       summary: `Get ${many} grouped by a field`,
       own: { ...own, group_by: statistic_groups[entity] as readonly string[] },
-      answer: itemSchema({ ...figure, value: { type: ['string', 'null'] } }),
+      answer: figuresSchema({ ...figure, value: { type: ['string', 'null'] } }),
       handle: (question, { group_by, measure, previous }) => {
         if (group_by === undefined) throw invalidParameter('group_by', 'required', statistic_groups[entity].join(', '));
         const dimension = dimensionOf(entity, group_by);
@@ -129,7 +148,7 @@ function routesOf(figures: Figures, entity: StatisticEntity): Route[] {
       path: `/${entity}/aggregate/stats`,
       summary: `Get ${many} by period`,
       own: { ...own, period: periods },
-      answer: itemSchema({ ...figure, period: { type: 'string', format: 'date' }, partial: { type: 'boolean' } }),
+      answer: figuresSchema({ ...figure, period: { type: 'string', format: 'date' }, partial: { type: 'boolean' } }),
       handle: (question, { period, measure, previous }) =>
         seriesOf(figures, earlier(question, spanOf(previous)), { period, measure }),
     }),

@@ -9,6 +9,30 @@ export const plusDays = (date: string, days: number): string => at(date).add({ d
 
 export const daysBetween = (from: string, to: string): number => at(from).until(at(to), { largestUnit: 'day' }).days;
 
+const instantOf = (zoned: Temporal.ZonedDateTime): string => zoned.toInstant().toString({ fractionalSecondDigits: 3 });
+
+/**
+ * The instant at which clocks show on a date what they show at another instant: the first where there are two, and where
+ * they skip it the instant at which they do.
+ */
+export function sameTimeOn(date: string, instant: string, timezone: string): string {
+  const plainTime = Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainTime();
+  const zoned = at(date).toZonedDateTime({ timeZone: timezone, plainTime });
+  const is_skipped = !zoned.toPlainTime().equals(plainTime);
+  return instantOf((is_skipped && zoned.getTimeZoneTransition('previous')) || zoned);
+}
+
+/** The hour that clocks show at an instant, `00` to `23`, and the first instant of that day at which they show it. */
+export function hourAt(instant: string, timezone: string): { hour: string; begun_at: string } {
+  const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(timezone);
+  const { hour } = zoned;
+  const begun_at = instantOf(zoned.toPlainDate().toZonedDateTime({ timeZone: timezone, plainTime: { hour } }));
+  return { hour: String(hour).padStart(2, '0'), begun_at };
+}
+
+/** Monday is 1. */
+export const weekdayOf = (date: string): number => at(date).dayOfWeek;
+
 /** The first day of the period of a date. */
 export function periodOf(date: string, period: Period): string {
   const day = at(date);

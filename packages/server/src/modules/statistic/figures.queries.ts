@@ -8,8 +8,8 @@ import { countedValues, delta_columns } from '../../resource/counted.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { filterConditions } from '../../resource/list/conditions.ts';
 import { Literals } from '../../resource/list/parameters.ts';
-import { databaseZone, dayStart } from '../../resource/list/zone.ts';
-import { plusDays } from './calendar.ts';
+import { databaseZone, dayEnd, dayStart } from '../../resource/list/zone.ts';
+import { hourAt, plusDays } from './calendar.ts';
 import { cell_tables, type Dimension, partsOfEvents, sumsOfEvents } from './cells.ts';
 import type { Question, Span } from './question.queries.ts';
 import type { DaySums } from './statistic.tables.ts';
@@ -31,33 +31,70 @@ export interface Read<T> {
   readonly from_rows: boolean;
 }
 
-/** Kept days of a span, the first and the one after the last, and what is left of the span before and after them. */
-interface Split {
+/** Days of which sums are read, the first and the one after the last, with their instants; of hours, those before one. */
+interface Kept extends Span {
   readonly first: string;
   readonly end: string;
-  readonly edges: readonly Span[];
+  readonly before_hour?: string;
 }
 
+/** What is read from sums where they are kept with what is left for rows, and what is read from rows where they are not. */
+interface Split {
+  readonly kept: readonly Kept[];
+  readonly edges: readonly Span[];
+  readonly spans: readonly Span[];
+}
+
+const nonEmpty = (spans: readonly Span[]): Span[] => spans.filter(({ from, until }) => from < until);
+
 /** Splits a span into whole days of a zone and its edges. */
-export function splitDays({ from, until }: Span, timezone: string): Split {
+export function splitDays(span: Span, timezone: string): Split {
+  const { from, until } = span;
   const day = (instant: string) => dateIn(timezone, new Date(instant));
   const first_day = day(from);
   const first = dayStart(first_day, timezone) === from ? first_day : plusDays(first_day, 1);
   const end = day(until);
   const [start, stop] = [dayStart(first, timezone), dayStart(end, timezone)];
+  const spans = [span];
   // Less than a day: all of it is an edge.
-  if (start >= stop) return { first, end: first, edges: from < until ? [{ from, until }] : [] };
-  const edges = [
+  if (start >= stop) return { kept: [{ first, end: first, from: start, until: start }], edges: nonEmpty(spans), spans };
+  const edges = nonEmpty([
     { from, until: start },
     { from: stop, until },
-  ];
-  return { first, end, edges: edges.filter((edge) => edge.from < edge.until) };
+  ]);
+  return { kept: [{ first, end, from: start, until: stop }], edges, spans };
+}
+
+/** A day until an instant of it. */
+export interface DayUntil {
+  readonly day: string;
+  readonly until: string;
+}
+
+/** Splits the beginnings of days into whole hours of the clock and what is left of the last one. */
+function splitHours(beginnings: readonly DayUntil[], timezone: string): Split {
+  const parts = beginnings.map(({ day, until }) => {
+    const [from, end] = [dayStart(day, timezone), dayEnd(day, timezone)];
+    const whole = { first: day, end: plusDays(day, 1), from };
+    if (until >= end)
+      return { kept: { ...whole, until: end }, edge: { from: end, until: end }, span: { from, until: end } };
+    const { hour, begun_at } = hourAt(until, timezone);
+    const kept = { ...whole, until: begun_at, before_hour: hour };
+    return { kept, edge: { from: begun_at, until }, span: { from, until } };
+  });
+  return {
+    kept: parts.map(({ kept }) => kept),
+    edges: nonEmpty(parts.map(({ edge }) => edge)),
+    spans: parts.map(({ span }) => span),
+  };
 }
 
 interface Asked {
   /** The entities whose rows are read where no sums are kept. */
   readonly entities: readonly StatisticEntity[];
   readonly dimension?: Dimension;
+  /** What is read in place of the question's span. */
+  readonly split?: Split;
   /** The zone whose sums are kept, if any. */
   readonly zone?: string | undefined;
 }
@@ -70,11 +107,11 @@ const columns = sql.join(delta_columns.map((column) => sql.ref(column)));
  */
 function statementOf(
   { asking, timezone, span }: Question,
-  { entities, dimension, zone: kept_zone }: Asked,
+  { entities, dimension, zone: kept_zone, split = splitDays(span, timezone) }: Asked,
 ): RawBuilder<unknown> {
   const { scope, query } = asking;
   const zone = sql`(select id from statistic_zone where name = ${kept_zone ?? databaseZone(timezone)})`;
-  const { first, end, edges } = splitDays(span, timezone);
+  const { kept, edges, spans } = split;
   const is_filtered = query.filters.length > 0;
   const is_kept = is_filtered
     ? sql`false`
@@ -83,8 +120,10 @@ function statementOf(
   const sources = entities.map((name) => rowsOf(entityOf(name), is_filtered ? asking : undefined, scope.all));
   const events = sql`
     select ${sql.join(delta_columns.map((column) => sql.ref(`delta.${column}`)))} from owner join statistic_delta as delta on ${scope.all ? sql`true` : sql`delta.organisation = owner.organisation`}
-      where owner.is_kept and delta.entity = any(${entities}) and delta.at >= ${dayStart(first, timezone)}::timestamptz
-        and delta.at < ${dayStart(end, timezone)}::timestamptz
+      where owner.is_kept and delta.entity = any(${entities}) and (${sql.join(
+        kept.map(({ from, until }) => sql`delta.at >= ${from}::timestamptz and delta.at < ${until}::timestamptz`),
+        sql` or `,
+      )})
     ${sql.join(
       sources.map((source) => sql`union all ${source}`),
       sql` `,
@@ -94,21 +133,23 @@ function statementOf(
   const table = dimension ? 'statistic_part' : 'statistic_day';
   const sums = cell_tables[table].sums.map((name) => sql.ref(name));
   const key = sql`day, currency_code${dimension ? sql`, value` : sql``}`;
+  const cells = ({ first, end, before_hour }: Kept) => sql`
+    select ${key}, ${sql.join(sums)} from owner join ${sql.table(table)} as cell on cell.organisation = owner.organisation
+      where owner.is_kept and cell.zone = ${zone} and cell.day >= ${first}::date and cell.day < ${end}::date
+        ${dimension ? sql`and cell.dimension = ${dimension}` : sql``}
+        ${before_hour === undefined ? sql`` : sql`and cell.value < ${before_hour}`}`;
+  const unnested = (each: readonly Span[]) => sql`unnest(
+    ${each.map(({ from }) => from)}::timestamptz[], ${each.map(({ until }) => until)}::timestamptz[]) as part ("from", until)`;
   return sql`
     with owner as materialized (
       select owner.organisation, ${is_kept} as is_kept from unnest(${owners}::text[]) as owner (organisation)
     ), span as materialized (
-      select organisation, ${span.from}::timestamptz as from, ${span.until}::timestamptz as until
-      from owner where not is_kept
-      union all select organisation, edge.from, edge.until from owner cross join unnest(
-        ${edges.map((edge) => edge.from)}::timestamptz[], ${edges.map((edge) => edge.until)}::timestamptz[]
-      ) as edge ("from", until) where is_kept
+      select organisation, part.from, part.until from owner cross join ${unnested(spans)} where not is_kept
+      union all select organisation, part.from, part.until from owner cross join ${unnested(edges)} where is_kept
     )
     select day::text, currency_code ${dimension ? sql`, value` : sql``}, ${sql.join(sums.map((sum) => sql`sum(${sum})::bigint`))}
     from (
-      select ${key}, ${sql.join(sums)} from owner join ${sql.table(table)} as cell on cell.organisation = owner.organisation
-        where owner.is_kept and cell.zone = ${zone} and cell.day >= ${first}::date and cell.day < ${end}::date
-          ${dimension ? sql`and cell.dimension = ${dimension}` : sql``}
+      ${sql.join(kept.map(cells), sql` union all `)}
       union all select ${key}, ${sql.join(sums)} from (
         ${dimension ? partsOfEvents(local, dimension) : sumsOfEvents(local)}) as cell
     ) as cell
@@ -164,11 +205,24 @@ export const dayFigures = (
 const entity_of_dimension = (dimension: Dimension): StatisticEntity =>
   dimension === 'refund_status' ? 'refund' : dimension === 'customer_status' ? 'customer' : 'transaction';
 
+const part_names = ['day', 'currency_code', 'value', ...cell_tables.statistic_part.sums];
+
 /** The parts of each day by a dimension and currency. */
 export const partFigures = (engine: Engine, question: Question, dimension: Dimension): Promise<Read<PartFigures>> =>
-  read(engine, question, { entities: [entity_of_dimension(dimension)], dimension }, [
-    'day',
-    'currency_code',
-    'value',
-    ...cell_tables.statistic_part.sums,
-  ]);
+  read(engine, question, { entities: [entity_of_dimension(dimension)], dimension }, part_names);
+
+/**
+ * The payments of days until an instant of each, by hour and currency. Of an hour that is cut off, rows are read, and of
+ * those before it the sums: the half of a day of a large provider is thousands of rows.
+ */
+export const hourFigures = (
+  engine: Engine,
+  question: Question,
+  beginnings: readonly DayUntil[],
+): Promise<Read<PartFigures>> =>
+  read(
+    engine,
+    question,
+    { entities: ['transaction'], dimension: 'hour', split: splitHours(beginnings, question.timezone) },
+    part_names,
+  );

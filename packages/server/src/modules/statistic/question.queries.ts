@@ -41,6 +41,17 @@ export interface Asking extends Pick<Asked, 'identity' | 'query'> {
 /** Parameters of a call beside those of every statistic, each with the values that it may have. */
 export type OwnParameters = Readonly<Record<string, readonly string[]>>;
 
+/** What a call takes of the parameters of statistics. */
+export interface Terms {
+  /** The filters that it takes; all of the entity's where it is left out. */
+  readonly takes?: readonly string[];
+  /** The days of its range where none is given. */
+  readonly days?: number;
+}
+
+/** What every call takes. */
+export const common_parameters: readonly string[] = ['_timezone', 'organisation'];
+
 /** What belongs to a page of a list and means nothing for figures. */
 const of_lists = new Set(['_limit', '_skip', '_after', '_sort', '_populate', '_count', '_search', '_search_by']);
 
@@ -62,8 +73,11 @@ export async function questionOf<Own extends OwnParameters>(
   { identity, query, request: { signal } }: Asking,
   entity: StatisticEntity,
   own: Own,
+  { takes, days = range_days_default }: Terms = {},
 ): Promise<{ question: Question; given: { readonly [K in keyof Own]: Own[K][number] | undefined } }> {
   const listing = listingOf(entity);
+  const known = takes && new Set([...common_parameters, ...Object.keys(own), ...takes]);
+  for (const key of query.keys()) if (known?.has(key) === false) throw invalidParameter(key, 'unknown');
   const { asked, given } = questionParts(entity, [...query], own);
   const { kysely } = engine.database;
   const reach = await engine.tenancy.reach(kysely, identity, listing, asked);
@@ -80,7 +94,7 @@ export async function questionOf<Own extends OwnParameters>(
     timezone,
     today,
     now,
-    span: spanOf(asked.filters.filter(isTime), { today, timezone }),
+    span: spanOf(asked.filters.filter(isTime), { today, timezone, days }),
     currency_code: asked.filters.find(isCurrency)?.value as string | undefined,
     reader: { who: reach.top, asker: identity.id, signal },
   };
@@ -100,15 +114,19 @@ function oneOf(
 
 const ms_later = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
 
-/** The instants that filters on the time allow; the last 28 days where one is missing. Bounds mean what they mean in lists. */
-function spanOf(filters: readonly Filter[], { today, timezone }: Pick<Question, 'today' | 'timezone'>): Span {
+interface Default extends Pick<Question, 'today' | 'timezone'> {
+  readonly days: number;
+}
+
+/** The instants that filters on the time allow; the last days where one is missing. Bounds mean what they mean in lists. */
+function spanOf(filters: readonly Filter[], { today, timezone, days }: Default): Span {
   const of = (ops: readonly string[]): Filter | undefined => filters.find(({ op }) => ops.includes(op));
   const [lower, upper] = [of(['gt', 'gte']), of(['lt', 'lte'])];
   const other = filters.find((filter) => filter !== lower && filter !== upper);
   if (other) throw invalidParameter('created_at', 'not_allowed', 'created_at> and created_at<');
   const until = upper ? upperBound(upper, timezone) : dayEnd(today, timezone);
   const last = dateIn(timezone, new Date(Date.parse(until) - 1));
-  const from = lower ? lowerBound(lower, timezone) : dayStart(plusDays(last, 1 - range_days_default), timezone);
+  const from = lower ? lowerBound(lower, timezone) : dayStart(plusDays(last, 1 - days), timezone);
   if (from > until) throw invalidParameter('created_at>', 'too_large', 'before created_at<');
   // Days of 25 hours are days too.
   if (Date.parse(until) - Date.parse(from) > range_days_max * 86_400_000 + 7_200_000)

@@ -2,8 +2,10 @@ import type { Route } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { makeFigures } from './aggregate.queries.ts';
 import { aggregateRoutes } from './aggregate.routes.ts';
+import { homeRoutes } from './home.routes.ts';
 
 /** Everything that answers figures. */
 export function statisticRoutes(engine: Engine): Route[] {
-  return aggregateRoutes(makeFigures(engine));
+  const figures = makeFigures(engine);
+  return [...aggregateRoutes(figures), ...homeRoutes(figures)];
 }

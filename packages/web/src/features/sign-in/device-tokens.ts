@@ -1,9 +1,11 @@
+import { keepText, storedText } from '../../lib/stored-text.ts';
+
 /** The tokens by which this browser is trusted, one for each person who asked it to remember them. */
 const key = 'sluis.devices';
 
 function read(): Record<string, string> {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? '{}') ?? {}) as Record<string, string>;
+    return (JSON.parse(storedText(key) ?? '{}') ?? {}) as Record<string, string>;
   } catch {
     return {};
   }
@@ -17,4 +19,4 @@ export const deviceTokenOf = (email: string): string | undefined => {
 };
 
 export const keepDeviceToken = (email: string, token: string): void =>
-  localStorage.setItem(key, JSON.stringify({ ...read(), [nameOf(email)]: token }));
+  keepText(key, JSON.stringify({ ...read(), [nameOf(email)]: token }));

@@ -1,5 +1,6 @@
 import { visibleTo } from '../../lib/granted.ts';
 import type { Me } from '../../lib/me.ts';
+import { storedText } from '../../lib/stored-text.ts';
 import copy from '../copy-id.module.css';
 import figures from '../figures.module.css';
 import { fieldAt, isNumeric, referenceAt } from '../item/field-of.ts';
@@ -59,7 +60,7 @@ export function h(
  */
 export function firstRows(first: First, items: readonly Row[]): HTMLElement | undefined {
   const { list, hasTabs, search, words, isNarrow, me } = first;
-  const settings = settingsIn(localStorage.getItem(settingsKey(me, list)), declaredSettings(list));
+  const settings = settingsIn(storedText(settingsKey(me, list)), declaredSettings(list));
   const columns = visibleColumns({ ...list, columns: visibleTo(me, list.columns) }, settings);
   const isMore = search._open === true || columns.some(({ path }) => kindAt(list, path) === 'refs');
   if (isMore || items.length === 0) return undefined;

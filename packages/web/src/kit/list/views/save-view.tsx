@@ -5,27 +5,26 @@ import { useFormat } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useMe } from '../../../lib/session.ts';
 import { FormFault } from '../../form/form-fault.tsx';
-import { type DatePreset, presetName, todayIn } from '../date-presets.ts';
+import { type DatePreset, presetName } from '../date-presets.ts';
 import { type PeriodWords, periodText } from '../filter-summary.ts';
-import { useListState } from '../list-state.tsx';
-import { movable } from './view-query.ts';
 import type { Changing, ViewState } from './view-row.tsx';
 import classes from './views.module.css';
 
 interface Props {
-  /** What the list shows, with periods that move or in their dates. */
+  /** The id of what it is a view of. */
+  readonly list: string;
+  /** What is shown, with periods that move or in their dates. */
   readonly stateOf: (moves: boolean) => ViewState;
+  /** The periods that can be kept by name or by their dates. */
+  readonly periods: readonly DatePreset[];
   readonly changing: Changing;
   readonly onDone: () => void;
 }
 
-/** Keeps what the list shows under a name. */
-export function SaveView({ stateOf, changing, onDone }: Props) {
+/** Keeps what is shown under a name. */
+export function SaveView({ list, stateOf, periods, changing, onDone }: Props) {
   const { t } = useTranslation();
-  const { list, search } = useListState();
   const format = useFormat();
-  const today = todayIn(format.timezone);
-  const periods = [...movable(search, today).values()].filter(({ id }) => id !== 'all');
   const me = useMe();
   const [name, setName] = useState('');
   const [moves, setMoves] = useState(true);
@@ -36,7 +35,7 @@ export function SaveView({ stateOf, changing, onDone }: Props) {
     event.preventDefault();
     setChecked(true);
     if (name.trim() === '') return;
-    const view = { list: list.id, name: name.trim(), shared, ...stateOf(moves) };
+    const view = { list, name: name.trim(), shared, ...stateOf(moves) };
     changing.mutate({ do: 'add', view }, { onSuccess: onDone });
   };
   return (
