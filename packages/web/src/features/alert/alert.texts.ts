@@ -9,7 +9,7 @@ export const texts = {
         started_at: 'Sinds',
         ended_at: 'Tot',
         measured_from: 'Van',
-        measured_until: 'Tot en met',
+        measured_until: 'Tot',
         approval: 'Goedgekeurd',
         approval_usual: 'Gewoonlijk',
         finished: 'Betalingen',
