@@ -2,6 +2,7 @@ import { cardaddlink } from '@sluis/contract/entities/cardaddlink';
 import { paymentlink } from '@sluis/contract/entities/paymentlink';
 import type { Services } from '../platform/http/services.ts';
 import type { Sweep } from '../platform/sweeps.ts';
+import { makeAlertSweep } from './alert/alert.sweep.ts';
 import { makeChargebackNoticeSweep } from './chargeback/notice.sweep.ts';
 import { makeAbandoningSweep } from './hosted-page/abandoning.sweep.ts';
 import { makeExpirySweep } from './hosted-page/expiry.sweep.ts';
@@ -14,7 +15,7 @@ import { makeSandbox } from './sandbox/sandbox.adapter.ts';
 import { makeSettlementSweep } from './sandbox/settlement.sweep.ts';
 import { onScheduledOutcome } from './scheduled-transaction/scheduled-transaction.commands.ts';
 import { makeScheduledSweep } from './scheduled-transaction/scheduled-transaction.sweep.ts';
-import { makeFoldingSweep, makeZonesSweep } from './statistic/statistic.sweep.ts';
+import { makeCustomersSweep, makeFoldingSweep, makeZonesSweep } from './statistic/statistic.sweep.ts';
 import { makeBillingSweep } from './subscription/billing.sweep.ts';
 import { makeNotify } from './subscription/notify.commands.ts';
 import { makeSubscriptionListener } from './subscription/outcome.commands.ts';
@@ -43,4 +44,6 @@ export const composeSweeps = (services: Services, processing: Processing): reado
   makeChargebackNoticeSweep(services),
   makeFoldingSweep(services.database),
   makeZonesSweep(services.database),
+  makeCustomersSweep(services.database),
+  makeAlertSweep(services),
 ];
