@@ -268,9 +268,33 @@ export const customer_segments = [
 ] as const;
 export type CustomerSegment = (typeof customer_segments)[number];
 
+/** Five is best: paid most recently, most often, for most. */
+export const scores = [1, 2, 3, 4, 5] as const;
+export type Score = (typeof scores)[number];
+
+/**
+ * Four growing bounds between five scores. Of days since the last payment: a customer within the first has 5. Of payments
+ * and of amounts in minor units: a customer who reaches the first has 2.
+ */
+export type Cuts = readonly number[];
+
+/** The bounds of an organisation's scores. */
+export interface SegmentBounds {
+  readonly recency: Cuts;
+  readonly frequency: Cuts;
+  /** In minor units of each currency; of its own, or those of all organisations if it has few payers. */
+  readonly amounts: readonly { readonly currency_code: string; readonly cuts: Cuts; readonly is_own: boolean }[];
+  /** False where it has too few payers for bounds of recency and frequency of its own. */
+  readonly is_own: boolean;
+  /** When they were computed. */
+  readonly computed_at: string;
+}
+
 /** `customer/aggregate/segment`: the number of customers of each segment. */
 export interface SegmentsAnswer {
   readonly segments: Readonly<Record<CustomerSegment, number>>;
-  /** When the last customer was assigned to a segment. */
+  /** Null if the customers are of several organisations, or before the first were computed. */
+  readonly bounds: SegmentBounds | null;
+  /** Every payment until then is counted. */
   readonly as_of: string;
 }
