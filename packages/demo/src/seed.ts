@@ -1,3 +1,4 @@
+import { makeZonesSweep } from '@sluis/server/modules/statistic/statistic.sweep';
 import { hashPassword } from '@sluis/server/platform/auth/passwords';
 import type { Database } from '@sluis/server/platform/database/database';
 import { endSilent } from '@sluis/server/platform/database/silence';
@@ -22,8 +23,9 @@ export interface SeedOptions {
 const large = large_tables.map((table) => `"${table}"`).join(', ');
 
 /**
- * Fills a database without organisations with the demo data; returns whether it did. Everything is done in one
- * transaction, so that a killed start leaves an empty database, and two concurrent starts create the data once.
+ * Fills a database without organisations with the demo data; returns whether it did. Everything but the sums of statistics
+ * is done in one transaction, so that a killed start leaves an empty database, and two concurrent starts create the data
+ * once. Where the sums are missing, any server makes them.
  */
 export async function seed(database: Database, options: SeedOptions): Promise<boolean> {
   const client = await database.pool.connect();
@@ -39,11 +41,14 @@ export async function seed(database: Database, options: SeedOptions): Promise<bo
       await fill(client, options);
     }
     await client.query('commit');
-    return rows.length === 0;
+    if (rows.length > 0) return false;
   } finally {
     // Closed rather than reused: its settings are for loading, and closing it rolls back an unfinished COPY.
     client.release(true);
   }
+  // As for users anywhere, but before the first page is opened.
+  await makeZonesSweep(database).run(new Date(options.now_ms ?? Date.now()).toISOString());
+  return true;
 }
 
 async function fill(

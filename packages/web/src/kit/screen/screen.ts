@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import type { Me } from '../../lib/me.ts';
 import type { ScreenEntry } from '../../lib/screens.ts';
 import type { Search } from '../../lib/search.ts';
+import type { Words } from '../item/shown.ts';
 import type { Addition, List, ListRows } from '../list/declaration.ts';
 
 /** What the code of a screen may ask for that another feature declares. */
@@ -59,6 +60,25 @@ export interface PageScreen extends ScreenEntry {
   readonly load: (others: OtherScreens) => Promise<Page>;
 }
 
+/** Who opens the first screen, and how it looks to them. */
+export interface Viewed {
+  readonly me: Me;
+  readonly words: Words;
+  /** Whether rows are cards. */
+  readonly isNarrow: boolean;
+}
+
+/** The screen without what can be done on it, as plain elements; nothing where that takes more. */
+export type FirstDrawing = (viewed: Viewed) => HTMLElement | undefined;
+
+/** Sends for what a page shows first, where the user may see it. */
+export type AheadOf = (me: Me, search: Search) => Promise<FirstDrawing> | undefined;
+
+/** A page of which something is asked for and drawn before its code is there: the one that a user comes to first. */
+export interface FirstPage extends PageScreen {
+  readonly ahead: AheadOf;
+}
+
 export type Screen = ListScreen | PageScreen;
 
 /** What a feature adds to the items of another's, by their entity. */
@@ -69,7 +89,7 @@ export interface Additions {
 
 /** What a file `features/x/x.first.ts` exports; it is found by its name. */
 export interface FirstFile {
-  readonly screens: readonly FirstScreen[];
+  readonly screens: readonly (FirstScreen | FirstPage)[];
 }
 
 /** What a file `features/x/x.screen.ts` exports; it is found by its name. */
