@@ -111,7 +111,7 @@ function HighestCard() {
       title={t('dashboard.highest')}
       sentence={t('dashboard.highest_says')}
       query={{ ...highest, data: highest.data ?? none, error: highest.error ?? total.error }}
-      height={280}
+      height={312}
       draw={({ items }) =>
         drawTable({
           columns: [
