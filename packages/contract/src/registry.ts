@@ -1,5 +1,8 @@
 import type { Item } from './base/entity.ts';
 import { declare } from './declared.ts';
+import { alert } from './entities/alert.ts';
+import { alertsetting } from './entities/alertsetting.ts';
+import { annotation } from './entities/annotation.ts';
 import { apikey } from './entities/apikey.ts';
 import { attacheddiscount } from './entities/attacheddiscount.ts';
 import { cardaddlink } from './entities/cardaddlink.ts';
@@ -57,6 +60,9 @@ export const entities = {
   visit,
   webhook,
   terminal,
+  alert,
+  alertsetting,
+  annotation,
 } as const;
 
 declare(entities);

@@ -231,6 +231,11 @@ export interface MerchantRevenueAnswer extends StatisticAnswer {
   }[];
 }
 
+/** `psp/merchant/revenue/count`: how many merchants that list has. */
+export interface MerchantRevenueCountAnswer {
+  readonly count: number;
+}
+
 /** `customer/count`: created in the range, and those who paid in it. */
 export interface CustomerCountAnswer extends StatisticAnswer {
   readonly count: number;
@@ -280,21 +285,22 @@ export type Cuts = readonly number[];
 
 /** The bounds of an organisation's scores. */
 export interface SegmentBounds {
+  readonly organisation: { readonly id: string; readonly name: string };
   readonly recency: Cuts;
   readonly frequency: Cuts;
   /** In minor units of each currency; of its own, or those of all organisations if it has few payers. */
   readonly amounts: readonly { readonly currency_code: string; readonly cuts: Cuts; readonly is_own: boolean }[];
   /** False where it has too few payers for bounds of recency and frequency of its own. */
   readonly is_own: boolean;
-  /** When they were computed. */
-  readonly computed_at: string;
+  /** When bounds were last computed; null before the first time. */
+  readonly computed_at: string | null;
 }
 
 /** `customer/aggregate/segment`: the number of customers of each segment. */
 export interface SegmentsAnswer {
   readonly segments: Readonly<Record<CustomerSegment, number>>;
-  /** Null if the customers are of several organisations, or before the first were computed. */
-  readonly bounds: SegmentBounds | null;
+  /** Of the organisations of the customers, those with the most first, ten at most. */
+  readonly bounds: readonly SegmentBounds[];
   /** Every payment until then is counted. */
   readonly as_of: string;
 }

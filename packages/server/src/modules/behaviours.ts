@@ -1,9 +1,13 @@
+import { alertsetting } from '@sluis/contract/entities/alertsetting';
 import { paymentprofile } from '@sluis/contract/entities/paymentprofile';
 import { plan } from '@sluis/contract/entities/plan';
 import { reportschedule } from '@sluis/contract/entities/reportschedule';
 import type { Services } from '../platform/http/services.ts';
 import { createItem, updateItem } from '../resource/commands.ts';
 import type { Behaviours } from '../resource/resource.ts';
+import { markSeen, takeOver } from './alert/alert.commands.ts';
+import { changeSetting, makeSetting } from './alert/alertsetting.commands.ts';
+import { changeNote, makeNote } from './annotation/annotation.commands.ts';
 import { makeApiKey, revokeApiKey } from './apikey/apikey.commands.ts';
 import { apikeyRoutes } from './apikey/apikey.routes.ts';
 import {
@@ -132,6 +136,16 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       actions: { cancel: { status: 200, run: cancelSubscription(notify) } },
       routes: subscriptionRoutes,
     },
+    ...ofInsights(services),
+    ...ofPeople(services),
+    webhook: { routes: webhookRoutes },
+  };
+}
+
+/** What tells merchants how they do: reports, alerts, and notes on charts. */
+function ofInsights(services: Services): Behaviours {
+  const asking = makeConsentCommands(services);
+  return {
     report: {
       create: requestReport,
       delete: deleteReport,
@@ -144,8 +158,13 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       delete: deleteSchedule,
       routes: recipientRoutes(services, 'reportschedule'),
     },
-    ...ofPeople(services),
-    webhook: { routes: webhookRoutes },
+    alert: { actions: { acknowledge: { status: 200, run: markSeen }, take: { status: 200, run: takeOver } } },
+    alertsetting: {
+      create: asking.create(makeSetting, alertsetting),
+      update: asking.update(changeSetting, alertsetting),
+      routes: recipientRoutes(services, 'alertsetting'),
+    },
+    annotation: { create: makeNote, update: changeNote },
   };
 }
 

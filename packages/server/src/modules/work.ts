@@ -2,6 +2,7 @@ import { cardaddlink } from '@sluis/contract/entities/cardaddlink';
 import { paymentlink } from '@sluis/contract/entities/paymentlink';
 import type { Services } from '../platform/http/services.ts';
 import type { Sweep } from '../platform/sweeps.ts';
+import { makeAlertSweep } from './alert/alert.sweep.ts';
 import { makeChargebackNoticeSweep } from './chargeback/notice.sweep.ts';
 import { makeAbandoningSweep } from './hosted-page/abandoning.sweep.ts';
 import { makeExpirySweep } from './hosted-page/expiry.sweep.ts';
@@ -44,4 +45,5 @@ export const composeSweeps = (services: Services, processing: Processing): reado
   makeFoldingSweep(services.database),
   makeZonesSweep(services.database),
   makeCustomersSweep(services.database),
+  makeAlertSweep(services),
 ];

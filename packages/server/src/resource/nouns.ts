@@ -27,6 +27,7 @@ export const tagOf = (path: string): string => capitalised(manyOf(path));
 const phrases: Readonly<Record<string, string>> = {
   preview: 'Mail yourself a preview of',
   resend: 'Send the welcome mail again to',
+  take: 'Take over',
   'reset-factors': 'Reset the multi-factor authentication of',
   reveal: 'Reveal the personal number of',
   status: 'Change the status of',

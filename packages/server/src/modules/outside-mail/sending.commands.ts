@@ -9,7 +9,7 @@ import { type Language, withdrawalNote } from './withdrawal.ts';
 export const outside_max = 500;
 
 /** What merchants have sent to addresses that they name. */
-export const notification_kinds = ['report', 'subscription_update', 'webhook_failed'] as const;
+export const notification_kinds = ['report', 'alert', 'subscription_update', 'webhook_failed'] as const;
 
 /** What is to stand at the end of a mail's body in a language: HTML. */
 export type Note = (language: Language) => string;

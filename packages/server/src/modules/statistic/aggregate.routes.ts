@@ -62,7 +62,7 @@ const parameterSchema = (values: readonly string[]): JsonSchema =>
     : { type: 'string', enum: values };
 
 /** The filters of an entity that a call takes. */
-function describeTerms(
+export function describeTerms(
   entity: StatisticEntity,
   { takes, days = range_days_default }: Terms,
 ): Record<string, JsonSchema> {

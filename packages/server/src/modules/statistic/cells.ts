@@ -51,8 +51,8 @@ const of_payments = {
   browser: sql`coalesce(event.browser, '')`,
   country_code: sql`coalesce(event.country_code, '')`,
   hour: sql`to_char(event.local, 'HH24')`,
-  /** With the status, after a colon. */
-  processor: sql`event.processor || ':' || event.status`,
+  /** With the status after a colon, and of blocked payments with `:blocked` after that. */
+  processor: sql`event.processor || ':' || event.status || case when event.blocked then ':blocked' else '' end`,
 } as const;
 export type Dimension = keyof typeof of_payments | 'refund_status' | 'customer_status';
 

@@ -10,6 +10,7 @@ import {
 } from '@sluis/contract/statistics';
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../../resource/engine.ts';
+import { findItems } from '../../resource/item.ts';
 import { filterConditions, type ListContext } from '../../resource/list/conditions.ts';
 import { Literals } from '../../resource/list/parameters.ts';
 import { add, daysOf, type Figures, figureOf } from './aggregate.queries.ts';
@@ -105,62 +106,60 @@ export async function countOf(figures: Figures, question: Question): Promise<Cus
  */
 export async function segmentsOf({ engine }: Figures, question: Question): Promise<SegmentsAnswer> {
   const { asking, times, now } = question;
-  const { query, scope } = asking;
+  const { query } = asking;
   const chosen = { ...asking, query: { ...query, filters: [...query.filters, ...times] } };
   const statement = sql`
-    select scored.recency, scored.value, scored.currency_code, count(*) from statistic_customer as scored ${chosenAmong(chosen, 'scored')}
-    where scored.recency is not null ${ownedBy(asking, 'scored')} group by 1, 2, 3`;
+    select scored.organisation, scored.currency_code, scored.recency, scored.value, count(*)
+    from statistic_customer as scored ${chosenAmong(chosen, 'scored')}
+    where scored.recency is not null ${ownedBy(asking, 'scored')} group by 1, 2, 3, 4`;
   const [rows, { walked_to, cut_at, assigned_at }, pending] = await Promise.all([
     ask(engine, question, statement),
     assignmentOf(engine),
     ask(engine, question, sql`select 1 from statistic_touched where due_at <= now() limit 1`),
   ]);
   const found = rows.map(
-    ([recency, value, currency_code, count]) => ({ recency, value, currency_code, count }) as Found,
+    ([organisation, currency_code, recency, value, count]) =>
+      ({ organisation, currency_code, recency, value, count }) as Found,
   );
   const segments = Object.fromEntries(customer_segments.map((name) => [name, 0])) as Record<CustomerSegment, number>;
   for (const { recency, value, count } of found) segments[segmentOf(recency, value)] += count;
-  const [only, ...others] = scope.all ? [] : scope.organisations;
-  const is_one = only !== undefined && others.length === 0;
   const is_behind = walked_to !== null || pending.length > 0;
-  return {
-    segments,
-    bounds:
-      is_one && cut_at !== null ? await boundsOf(engine, { organisation: only, found, computed_at: cut_at }) : null,
-    as_of: (is_behind && assigned_at) || now,
-  };
+  return { segments, bounds: await boundsOf(engine, found, cut_at), as_of: (is_behind && assigned_at) || now };
 }
 
-/** Customers of a segment who pay in a currency mostly. */
-interface Found extends InCurrency {
+/** Customers of an organisation with the same scores, who pay in a currency mostly. */
+interface Found {
+  readonly organisation: string;
+  readonly currency_code: string;
   readonly recency: Score;
   readonly value: Score;
   readonly count: number;
 }
 
-interface InCurrency {
-  readonly currency_code: string;
-}
+const bounds_max = 10;
 
-interface Bounded {
-  readonly organisation: string;
-  /** Its customers, in the currencies that they pay in. */
-  readonly found: readonly InCurrency[];
-  readonly computed_at: string;
-}
-
-async function boundsOf({ database }: Engine, { organisation, found, computed_at }: Bounded): Promise<SegmentBounds> {
-  const cuts = await readCuts(database.kysely, [organisation]);
-  const currencies = [...new Set(found.map(({ currency_code }) => currency_code))].sort();
-  return {
-    recency: cuts.recency(organisation),
-    frequency: cuts.frequency(organisation),
-    amounts: currencies.flatMap((currency_code) => {
-      const amount = cuts.amount(organisation, currency_code);
-      const is_own = cuts.own(organisation, 'amount', currency_code) !== undefined;
+/** The bounds of the organisations that most of the customers are of, in the currencies that these pay in. */
+async function boundsOf(
+  { database: { kysely } }: Engine,
+  found: readonly Found[],
+  computed_at: string | null,
+): Promise<SegmentBounds[]> {
+  const countIn = (cells: readonly Found[]): number => cells.reduce((sum, { count }) => sum + count, 0);
+  const largest = [...Map.groupBy(found, ({ organisation }) => organisation)]
+    .toSorted(([, a], [, b]) => countIn(b) - countIn(a))
+    .slice(0, bounds_max);
+  const ids = largest.map(([id]) => id);
+  const [cuts, names] = await Promise.all([readCuts(kysely, ids), findItems(kysely, 'organisation', ids)]);
+  return largest.map(([id, cells]) => ({
+    organisation: { id, name: names.get(id)?.name ?? id },
+    recency: cuts.recency(id),
+    frequency: cuts.frequency(id),
+    amounts: [...new Set(cells.map(({ currency_code }) => currency_code))].sort().flatMap((currency_code) => {
+      const amount = cuts.amount(id, currency_code);
+      const is_own = cuts.own(id, 'amount', currency_code) !== undefined;
       return amount ? [{ currency_code, cuts: amount, is_own }] : [];
     }),
-    is_own: cuts.own(organisation, 'recency') !== undefined,
+    is_own: cuts.own(id, 'recency') !== undefined,
     computed_at,
-  };
+  }));
 }

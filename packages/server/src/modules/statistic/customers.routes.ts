@@ -43,7 +43,11 @@ export function customerRoutes(figures: Figures): Route[] {
         type: 'object',
         properties: {
           segments: { type: 'object', additionalProperties: count },
-          bounds: { type: ['object', 'null'], description: 'The bounds of the scores of a single organisation' },
+          bounds: {
+            type: 'array',
+            items: { type: 'object' },
+            description: 'The bounds of the scores, by organisation',
+          },
           as_of,
         },
       },

@@ -7,7 +7,7 @@ import { addCells, type CellTable, cellsOf, kept_zones } from './cells.ts';
 /** So many deltas are added together, of all zones: each comes to some twenty sums in each of them. */
 const added_max = 40_000;
 
-/** Whoever has more payments in a currency is not recomputed after each of them. */
+/** A customer with more payments in a currency is not recomputed after each of them. */
 const busy_above = 1000;
 
 const lock = sql`hashtextextended('statistics', 0)`;

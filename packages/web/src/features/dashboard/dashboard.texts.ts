@@ -13,6 +13,7 @@ export const texts = {
         refund: 'Alle terugbetalingen in de periode, naar hun huidige status.',
         customer: 'Nieuwe klanten, en klanten die in de periode hebben betaald.',
       },
+      mail: 'Dashboard per e-mail inplannen',
       range: 'Periode',
       ranges: {
         'last-28-days': 'Laatste 28 dagen',
@@ -96,6 +97,7 @@ export const texts = {
         refund: 'All refunds in the period, by their current status.',
         customer: 'New customers, and customers who paid in the period.',
       },
+      mail: 'Schedule this dashboard by email',
       range: 'Date range',
       ranges: {
         'last-28-days': 'Last 28 days',

@@ -12,6 +12,8 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { readAsked } from './asked.ts';
 import { Controls } from './controls.tsx';
 import classes from './dashboard.module.css';
+import { DashboardViews } from './dashboard-views.tsx';
+import { MailDashboard } from './mail-dashboard.tsx';
 import { QuestionBar } from './question-bar.tsx';
 import { ScopeProvider, scopeQueries, useScope } from './scope.tsx';
 import { beforeQuery, seriesPath, statisticOptions, totalPath, useStatistic } from './statistic.calls.ts';
@@ -50,11 +52,15 @@ function Dashboard({ entity, list, filters, Cards }: Declared) {
             <Title order={1}>{t(`dashboard.titles.${entity}`)}</Title>
             <p>{t(`dashboard.hints.${entity}`)}</p>
           </div>
-          <IconButton
-            icon={IconRefresh}
-            label={t('list.reload')}
-            onClick={() => void client.invalidateQueries({ queryKey: ['statistic'] })}
-          />
+          <div className={classes.actions}>
+            <DashboardViews />
+            <MailDashboard />
+            <IconButton
+              icon={IconRefresh}
+              label={t('list.reload')}
+              onClick={() => void client.invalidateQueries({ queryKey: ['statistic'] })}
+            />
+          </div>
         </header>
         <Controls />
         <QuestionBar list={list} filters={filters} />

@@ -1,14 +1,12 @@
-import { entityOf } from '@sluis/contract/declared';
 import type { EntityName } from '@sluis/contract/registry';
 import type { Measure, StatisticAnswer, StatisticEntity } from '@sluis/contract/statistics';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { useListHref } from '../../kit/item/use-list-href.ts';
 import { todayIn } from '../../kit/list/date-presets.ts';
 import type { Query } from '../../lib/api-client.ts';
-import { can, isProvider } from '../../lib/granted.ts';
-import { listOf } from '../../lib/item-lists.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
-import { type Search, stringifySearch } from '../../lib/search.ts';
+import type { Search } from '../../lib/search.ts';
 import { useMe } from '../../lib/session.ts';
 import { type Asked, baseQuery, readAsked } from './asked.ts';
 import { listSearch } from './links.ts';
@@ -65,21 +63,6 @@ export function ScopeProvider({
     };
   }, [entity, search, today, organisation, navigate]);
   return <Context value={scope}>{children}</Context>;
-}
-
-/** The path of the list of an entity, where the viewer may open it. */
-function useListPath(entity: EntityName): string | undefined {
-  const me = useMe();
-  const { id, base } = useOrganisation();
-  const route = listOf(entity);
-  if (!route || !can(me, entityOf(entity).roles.list)) return undefined;
-  return entity === 'transaction' && id === undefined && isProvider(me) ? '/psp/transactions' : `${base}/${route}`;
-}
-
-/** The address of an item or a part of a list that is not a figure of the range. */
-export function useListHref(entity: EntityName): (search: Search) => string | undefined {
-  const path = useListPath(entity);
-  return (search) => (path === undefined ? undefined : path + stringifySearch(search));
 }
 
 export interface More {

@@ -3,6 +3,7 @@ import { ChartCard, card_heights } from '../../kit/chart/chart-card.tsx';
 import type { TimePoint } from '../../kit/chart/data.ts';
 import { drawLines } from '../../kit/chart/draw-lines.tsx';
 import { periodText } from '../../kit/list/filter-summary.ts';
+import { useAnnotations } from '../../kit/use-annotations.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { daysOf } from './links.ts';
@@ -17,6 +18,7 @@ export function SeriesCard() {
   const format = useFormat();
   const { entity, asked, measured } = useScope();
   const { interval, range, measure } = asked;
+  const annotations = useAnnotations({ first: range.from, last: range.to });
   const query = useBoth<SeriesAnswer>(seriesPath(entity), { ...measured, period: interval }, range.previous);
   const link = linkWhile(query.isOld, useLink());
   const { moneyOf, count } = useMeasures();
@@ -49,6 +51,7 @@ export function SeriesCard() {
           ],
           measure: isCounted ? count : moneyOf(now),
           interval,
+          annotations,
           ...(!isCounted && { also }),
         })
       }

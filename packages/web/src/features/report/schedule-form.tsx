@@ -1,8 +1,9 @@
-import { NativeSelect, Textarea } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { ReportSubject } from '@sluis/contract/entities/report';
 import { reportschedule } from '@sluis/contract/entities/reportschedule';
 import type { ItemOf } from '@sluis/contract/registry';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { AddressesInput } from '../../kit/form/addresses-input.tsx';
 import { TimeInput } from '../../kit/form/date-input.tsx';
 import type { EditProps } from '../../kit/form/edit-form.tsx';
 import { EntityForm, type OwnInput } from '../../kit/form/entity-form.tsx';
@@ -65,7 +66,9 @@ function ScheduleForm({ payments, submit, submitLabel, ...rest }: FormProps) {
         weekday: (input, drafts) => isFor(drafts, 'weekly') && <Days {...input} days={7} nameOf={weekdayKey} />,
         day_of_month: (input, drafts) => isFor(drafts, 'monthly') && <Days {...input} days={31} />,
         time: (input) => <TimeInput {...input} withAsterisk value={String(input.value)} />,
-        email_addresses: (input) => <Addresses {...input} help={t('report_schedule.email_help')} />,
+        email_addresses: (input) => (
+          <AddressesInput {...input} withAsterisk description={t('report_schedule.email_help')} />
+        ),
         filters: (input) => <FiltersInput {...input} payments={payments} without="created_at" />,
         columns: (input) => <ColumnsInput {...input} payments={payments} />,
       }}
@@ -105,27 +108,6 @@ function Days({ days, nameOf, value, onChange, ...input }: DaysProps): ReactNode
       value={String(value)}
       data={data}
       onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-}
-
-/** E-mail addresses, as people write several: one to a line, or with commas between them. */
-function Addresses({ value, onChange, help, ...input }: OwnInput & { readonly help: string }) {
-  const [text, setText] = useState((value as readonly string[]).join('\n'));
-  return (
-    <Textarea
-      {...input}
-      description={help}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      withAsterisk
-      autosize
-      minRows={2}
-      maxRows={8}
-      value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        onChange(event.currentTarget.value.split(/[\s,;]+/).filter(Boolean));
-      }}
     />
   );
 }

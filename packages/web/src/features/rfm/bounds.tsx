@@ -1,4 +1,6 @@
+import { NativeSelect } from '@mantine/core';
 import { type Cuts, type Score, type SegmentBounds, scores } from '@sluis/contract/statistics';
+import { useState } from 'react';
 import { countMeasure, moneyMeasure } from '../../kit/chart/measure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -10,15 +12,37 @@ interface Column {
   readonly textOf: (score: Score) => string;
 }
 
-/** What it takes for each score. */
-export function Bounds({ bounds }: { readonly bounds: SegmentBounds | null }) {
+/** What it takes for each score, in one of the organisations. */
+export function Bounds({ bounds }: { readonly bounds: readonly SegmentBounds[] }) {
+  const { t } = useTranslation();
+  const [chosen, choose] = useState('');
+  const shown = bounds.find(({ organisation }) => organisation.id === chosen) ?? bounds[0];
+  if (!shown) return null;
+  return (
+    <>
+      {bounds.length > 1 && (
+        <NativeSelect
+          className={classes.choice}
+          size="xs"
+          label={t('rfm.organisation')}
+          value={shown.organisation.id}
+          onChange={(event) => choose(event.currentTarget.value)}
+          data={bounds.map(({ organisation: { id, name } }) => ({ value: id, label: name }))}
+        />
+      )}
+      <BoundsTable bounds={shown} />
+    </>
+  );
+}
+
+function BoundsTable({ bounds }: { readonly bounds: SegmentBounds }) {
   const { t } = useTranslation();
   const format = useFormat();
   const columns = useColumns(bounds);
-  if (!bounds) return <p>{t('rfm.several')}</p>;
+  const { is_own, computed_at, amounts } = bounds;
   return (
     <>
-      <p>{t(bounds.is_own ? 'rfm.own' : 'rfm.few', { at: format.instant(bounds.computed_at) })}</p>
+      <p>{is_own && computed_at ? t('rfm.own', { at: format.instant(computed_at) }) : t('rfm.few')}</p>
       <div className={classes.scroll}>
         <table className={classes.table}>
           <thead>
@@ -43,16 +67,14 @@ export function Bounds({ bounds }: { readonly bounds: SegmentBounds | null }) {
           </tbody>
         </table>
       </div>
-      <p>{t(bounds.amounts.every(({ is_own }) => is_own) ? 'rfm.amounts_own' : 'rfm.amounts_all')}</p>
+      <p>{t(amounts.length > 0 && amounts.every((each) => each.is_own) ? 'rfm.amounts_own' : 'rfm.amounts_all')}</p>
     </>
   );
 }
 
-function useColumns(bounds: SegmentBounds | null): Column[] {
+function useColumns({ recency, frequency, amounts }: SegmentBounds): Column[] {
   const { t, locale } = useTranslation();
-  if (!bounds) return [];
   const count = countMeasure(locale);
-  const { recency, frequency, amounts } = bounds;
   return [
     { label: t('rfm.days'), textOf: recencyText(recency, (days) => count.format(days), t) },
     { label: t('rfm.payments'), textOf: atLeast(frequency, (value) => count.format(value), t) },

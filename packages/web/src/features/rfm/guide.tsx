@@ -1,6 +1,6 @@
 import { Skeleton, Title } from '@mantine/core';
 import { beginning_of_time } from '@sluis/contract/base/list-query';
-import { type CustomerSegment, customer_segments, type SegmentsAnswer } from '@sluis/contract/statistics';
+import { customer_segments, type SegmentsAnswer } from '@sluis/contract/statistics';
 import { useQuery } from '@tanstack/react-query';
 import { countMeasure, shareMeasure } from '../../kit/chart/measure.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
@@ -13,20 +13,9 @@ import { useOrganisation } from '../../lib/organisation.ts';
 import { Bounds } from './bounds.tsx';
 import { Card } from './card.tsx';
 import classes from './guide.module.css';
+import type { Segment } from './segment.ts';
 import { SegmentMap } from './segment-map.tsx';
 import { SegmentTable } from './segment-table.tsx';
-
-/** A segment as the page shows it. */
-export interface Segment {
-  readonly name: CustomerSegment;
-  readonly count: number;
-  /** As text. */
-  readonly counted: string;
-  /** Of all customers who paid, as text. */
-  readonly share: string;
-  /** The list of its customers, where the viewer may open it and it has any. */
-  readonly href: string | undefined;
-}
 
 /** The guide to the segments of customers: how many each has, what it means, and how customers are scored. */
 export function Guide() {

@@ -29,9 +29,8 @@ export const texts = {
       scores: 'Hoe klanten worden gescoord',
       scores_hint:
         'Recentheid, frequentie en bedrag krijgen elk een score van 1 tot 5. Het gemiddelde van frequentie en bedrag, naar boven afgerond, en de recentheid bepalen samen het segment. Alle betalingen tellen mee, terugbetaalde bedragen niet; bedragen in de valuta waarin de klant het vaakst betaalde.',
-      several:
-        'De grenzen verschillen per organisatie. Open een organisatie zonder onderliggende organisaties om haar grenzen te zien.',
-      own: 'Elke grens scheidt een vijfde van uw klanten. De grenzen worden elke maandag opnieuw berekend, voor het laatst op {{at}}.',
+      organisation: 'Organisatie',
+      own: 'Elke grens scheidt een vijfde van de klanten. De grenzen worden elke maandag opnieuw berekend, voor het laatst op {{at}}.',
       few: 'Met minder dan 200 betalende klanten gelden vaste grenzen.',
       score: 'Score',
       days: 'Laatste betaling',
@@ -41,9 +40,9 @@ export const texts = {
       longer: '{{days}} dagen geleden of langer',
       from: 'vanaf {{value}}',
       below: 'minder dan {{value}}',
-      amounts_own: 'Wie in een andere valuta betaalt, wordt voor het bedrag gescoord als voor de frequentie.',
+      amounts_own: 'In valuta waarin weinig klanten betalen, telt de score van de frequentie ook voor het bedrag.',
       amounts_all:
-        'Waar u in een valuta weinig betalende klanten hebt, komen de grenzen van het bedrag uit alle organisaties samen.',
+        'Waar in een valuta weinig klanten betalen, gelden voor het bedrag de grenzen van alle organisaties samen; zijn ook dat er weinig, dan telt de score van de frequentie ook voor het bedrag.',
       nobody: 'Nog niemand heeft betaald',
       nobody_hint: 'Zodra klanten betalen, worden zij hier ingedeeld.',
     },
@@ -76,8 +75,8 @@ export const texts = {
       scores: 'How customers are scored',
       scores_hint:
         'Recency, frequency and amount each have a score from 1 to 5. The mean of frequency and amount, rounded up, and recency together determine the segment. All payments count, refunded amounts do not; amounts are in the currency in which the customer paid most often.',
-      several: 'Bounds differ per organisation. Open one without organisations below it to see its bounds.',
-      own: 'Each bound separates a fifth of your customers. Bounds are recalculated every Monday, last on {{at}}.',
+      organisation: 'Organisation',
+      own: 'Each bound separates a fifth of the customers. Bounds are recalculated every Monday, last on {{at}}.',
       few: 'With fewer than 200 paying customers, fixed bounds apply.',
       score: 'Score',
       days: 'Last payment',
@@ -87,9 +86,9 @@ export const texts = {
       longer: '{{days}} days ago or longer',
       from: 'from {{value}}',
       below: 'less than {{value}}',
-      amounts_own: 'Customers who pay in another currency have the score of frequency for amount as well.',
+      amounts_own: 'In currencies in which few customers pay, the score of frequency counts for amount as well.',
       amounts_all:
-        'Where few of your customers pay in a currency, the bounds of amounts are those of all organisations.',
+        'Where few customers pay in a currency, the bounds of amounts are those of all organisations together; if these are few as well, the score of frequency counts for amount too.',
       nobody: 'Nobody has paid yet',
       nobody_hint: 'Customers appear here once they have paid.',
     },

@@ -3,7 +3,7 @@ import { scores } from '@sluis/contract/statistics';
 import type { CSSProperties } from 'react';
 import { ChartLink } from '../../kit/chart/chart-link.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { Segment } from './guide.tsx';
+import type { Segment } from './segment.ts';
 import classes from './segment-map.module.css';
 
 /** The rows of the map, the most recent first, as CSS names its areas: each segment covers a rectangle. */

@@ -1,7 +1,7 @@
 import { ChartLink } from '../../kit/chart/chart-link.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './guide.module.css';
-import type { Segment } from './guide.tsx';
+import type { Segment } from './segment.ts';
 
 /** Each segment with what it means and what helps. */
 export function SegmentTable({ segments }: { readonly segments: readonly Segment[] }) {

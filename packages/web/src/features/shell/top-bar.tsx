@@ -10,6 +10,8 @@ import { Later } from '../../kit/later.tsx';
 import { SchemeMenu } from '../../kit/scheme-menu.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useQuiet } from '../../lib/quiet.ts';
+import { useCan } from '../../lib/session.ts';
 import { ClockAhead } from './clock-ahead.tsx';
 import { MerchantBand } from './merchant-band.tsx';
 import { OrganisationSwitcher } from './organisation-switcher.tsx';
@@ -18,6 +20,7 @@ import { RunningMenu } from './running.tsx';
 import { SearchButton } from './search-button.tsx';
 import classes from './shell.module.css';
 
+const AlertsBell = late(async () => (await import('./alerts-bell.tsx')).AlertsBell);
 const NavigationDrawer = late(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
 
 /** Where the user is, and what belongs to the user and not to the screen. */
@@ -33,6 +36,7 @@ export function TopBar() {
           </div>
           <SearchButton />
           <RunningMenu />
+          <Alerts />
           {/* The name of the organisation needs the room: they are in the user menu there. */}
           {!isNarrow && <LanguageMenu />}
           {!isNarrow && <SchemeMenu />}
@@ -42,6 +46,21 @@ export function TopBar() {
       <ClockAhead />
       <MerchantBand />
     </header>
+  );
+}
+
+/** Its place is kept while the screen has what it asked for first. */
+function Alerts() {
+  const isQuiet = useQuiet();
+  if (!useCan(['TRANSACTION_STATISTICS'])) return null;
+  return (
+    <div className={classes.bell}>
+      {isQuiet && (
+        <QuietBoundary>
+          <AlertsBell />
+        </QuietBoundary>
+      )}
+    </div>
   );
 }
 

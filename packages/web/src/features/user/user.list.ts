@@ -19,7 +19,7 @@ export const userList = (of: 'organisation' | 'provider'): List =>
           title: 'user.title',
           hint: 'user.hint',
           roles: ['PLATFORMUSER_LIST'],
-          related: { path: 'users/visits', label: 'user.visits', roles: visit.roles.list },
+          related: [{ path: 'users/visits', label: 'user.visits', roles: visit.roles.list }],
         }),
     columns: [
       'name',

@@ -17,11 +17,11 @@ export function ActionItems({ isFetching, onReload, onAside, ...exporting }: Pro
   const { aside, related, pathOf } = useOwnActions();
   return (
     <>
-      {related && (
-        <Menu.Item component={Link} to={pathOf(related.path)}>
-          {t(related.label)}
+      {related.map(({ path, label }) => (
+        <Menu.Item key={path} component={Link} to={pathOf(path)}>
+          {t(label)}
         </Menu.Item>
-      )}
+      ))}
       {aside && <Menu.Item onClick={onAside}>{t(aside.label)}</Menu.Item>}
       <Menu.Item onClick={onReload} disabled={isFetching}>
         {t('list.reload')}

@@ -36,11 +36,11 @@ export function ListActions({ settings, onSettings, onResetSettings, isFetching,
           {t(aside.label)}
         </Button>
       )}
-      {related && (
-        <Button component={Link} to={pathOf(related.path)} variant="default" size="compact-md" h={32}>
-          {t(related.label)}
+      {related.map(({ path, label }) => (
+        <Button key={path} component={Link} to={pathOf(path)} variant="default" size="compact-md" h={32}>
+          {t(label)}
         </Button>
-      )}
+      ))}
       {create && (
         <Button size="compact-md" h={32} leftSection={<IconPlus size={16} stroke={2} />} onClick={openForm}>
           {t(create.label)}

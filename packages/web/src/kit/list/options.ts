@@ -167,7 +167,7 @@ interface Create {
   readonly form?: Late<{ onDone: (id: string) => void }>;
 }
 
-/** Another list screen that people come to from this one, by its path. */
+/** Another screen that people come to from this list, by its path. */
 interface Related {
   readonly path: string;
   /** Translation key. */
@@ -188,8 +188,8 @@ interface Aside {
 export interface Around {
   /** Where users create items themselves. */
   readonly create?: Create;
-  /** Where a second list of the same matter has no entry in the menu. */
-  readonly related?: Related;
+  /** Where other lists of the same matter have no entry in the menu. */
+  readonly related?: readonly Related[];
   /** Something that belongs to the screen and not to its items. */
   readonly aside?: Aside;
   /** Said above the rows where it has something to say. */

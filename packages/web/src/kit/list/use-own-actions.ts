@@ -1,5 +1,5 @@
 import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
-import { can } from '../../lib/granted.ts';
+import { can, visibleTo } from '../../lib/granted.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { useMe } from '../../lib/session.ts';
 import { withOpen } from './list-search.ts';
@@ -14,7 +14,7 @@ export function useOwnActions() {
     of && can(me, of.roles) ? of : undefined;
   return {
     aside: granted(list.aside),
-    related: granted(list.related),
+    related: visibleTo(me, list.related ?? []),
     pathOf: (path: string) => `${base}/${path}`,
     create: granted(list.create),
     openForm: () => change(withOpen(search, undefined)),

@@ -1,0 +1,15 @@
+import type { ItemOf } from './registry.ts';
+import { compared_statuses } from './statistics.ts';
+
+type Measured = Pick<ItemOf<'alert'>, 'organisation' | 'overall' | 'processor' | 'measured_from' | 'measured_until'>;
+
+/** The list query for the payments of the hour that an alert is about: those that its figures count. */
+export const paymentsOfAlert = ({ organisation, overall, processor, measured_from, measured_until }: Measured) =>
+  ({
+    ...(!overall && { organisation }),
+    processor,
+    'created_at>=': measured_from,
+    'created_at<': measured_until,
+    'status[]': compared_statuses,
+    blocked: false,
+  }) as const;

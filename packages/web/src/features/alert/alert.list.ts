@@ -1,0 +1,54 @@
+import { alerts_to_see } from '@sluis/contract/entities/alert';
+import { alertsetting } from '@sluis/contract/entities/alertsetting';
+import { annotation } from '@sluis/contract/entities/annotation';
+import { defineList } from '../../kit/list/declaration.ts';
+
+export const alertList = defineList({
+  id: 'alert',
+  entity: 'alert',
+  timeless: true,
+  title: 'alert.title',
+  hint: 'alert.hint',
+  empty: 'alert.empty',
+  views: [{ id: 'to_see', label: 'alert.to_see', search: alerts_to_see }],
+  related: [
+    { path: 'insights/annotations', label: 'annotation.title', roles: annotation.roles.list },
+    { path: 'insights/alerts/settings', label: 'alertsetting.title', roles: alertsetting.roles.list },
+  ],
+  columns: [
+    'processor.name',
+    'status',
+    { path: 'approval', shows: ({ approval }, { format }) => ({ text: format.percent(approval) }) },
+    { path: 'approval_usual', shows: (item, { format }) => ({ text: format.percent(item.approval_usual) }) },
+    'finished',
+    'started_at',
+    'ended_at',
+    'owner.name',
+    'organisation.name',
+    { path: 'kind', hidden: true },
+    { path: 'overall', hidden: true },
+    { path: 'created_at', hidden: true },
+    { path: 'last_status_update', hidden: true },
+    { path: 'id', hidden: true },
+  ],
+  card: ['processor.name', 'status', 'started_at', 'approval'],
+  filters: [
+    'status',
+    'processor',
+    'started_at',
+    'ended_at',
+    'owner',
+    'overall',
+    'approval',
+    'finished',
+    'organisation',
+    'created_at',
+    'id',
+  ],
+  populate: ['processor', 'owner', 'organisation'],
+  detail: {
+    populate: ['processor', 'owner', 'organisation'],
+    title: 'processor',
+    panel: async () => (await import('./alert.panel.ts')).alertPanel,
+  },
+});

@@ -1,0 +1,60 @@
+import { defineStory, type SentenceContext, type Sentences } from '../../kit/item/story.ts';
+import { useFormat } from '../../lib/format.ts';
+import type { StatusOf } from '../../lib/texts.ts';
+import type { Alert } from './alert.item.ts';
+
+type Of = Sentences<StatusOf<'alert'>, Alert>;
+
+const figures = (item: Alert, { format }: SentenceContext) => ({
+  approval: format.percent(item.approval),
+  usual: format.percent(item.approval_usual),
+  finished: format.number(item.finished),
+});
+
+const inEnglish = (item: Alert, context: SentenceContext): string => {
+  const { approval, usual, finished } = figures(item, context);
+  return `In the worst hour ${approval} of ${finished} payments were approved; ${usual} is usual.`;
+};
+
+const inDutch = (item: Alert, context: SentenceContext): string => {
+  const { approval, usual, finished } = figures(item, context);
+  return `In het slechtste uur is ${approval} van ${finished} betalingen goedgekeurd; gewoonlijk is dat ${usual}.`;
+};
+
+const en: Of['en'] = {
+  OPEN: (item, context) => `Open: nobody has seen this yet. ${inEnglish(item, context)}`,
+  SEEN: (item, context) => `Seen, and still going on. ${inEnglish(item, context)}`,
+  OVER: (item, context) => `Over. ${inEnglish(item, context)}`,
+};
+
+const nl: Of['nl'] = {
+  OPEN: (item, context) => `Open: nog door niemand gezien. ${inDutch(item, context)}`,
+  SEEN: (item, context) => `Gezien, en nog niet voorbij. ${inDutch(item, context)}`,
+  OVER: (item, context) => `Voorbij. ${inDutch(item, context)}`,
+};
+
+interface Props {
+  readonly item: Alert;
+}
+
+const Approval = ({ item }: Props) => useFormat().percent(item.approval);
+const Usual = ({ item }: Props) => useFormat().percent(item.approval_usual);
+
+export const alertStory = defineStory('alert', ['processor', 'owner', 'organisation'], {
+  facts: ['kind', 'started_at'],
+  sentences: { nl, en },
+  sections: [
+    { parts: ['started_at', 'ended_at', 'owner.name', 'organisation.name'] },
+    {
+      title: 'alert.worst_hour',
+      parts: [
+        'measured_from',
+        'measured_until',
+        { path: 'approval', cell: Approval },
+        { path: 'approval_usual', cell: Usual },
+        'finished',
+      ],
+    },
+  ],
+  technical: [{ parts: ['overall', 'created_at', 'last_status_update', 'id'] }],
+});

@@ -1,0 +1,27 @@
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { OwnInput } from './entity-form.tsx';
+
+interface Props extends OwnInput {
+  readonly description: string;
+  readonly withAsterisk?: boolean;
+}
+
+/** E-mail addresses, as people write several: one to a line, or with commas between them. */
+export function AddressesInput({ value, onChange, ...input }: Props) {
+  const [text, setText] = useState((value as readonly string[]).join('\n'));
+  return (
+    <Textarea
+      {...input}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autosize
+      minRows={2}
+      maxRows={8}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        onChange(event.currentTarget.value.split(/[\s,;]+/).filter(Boolean));
+      }}
+    />
+  );
+}
