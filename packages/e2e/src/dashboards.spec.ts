@@ -19,6 +19,10 @@ interface Cell {
 /** The figures of a card as a table. */
 async function rowsOf(page: Page, title: string): Promise<Cell[][]> {
   await page.getByRole('button', { name: `Show as table: ${title}`, exact: true }).click();
+  return tableOf(page, title);
+}
+
+function tableOf(page: Page, title: string): Promise<Cell[][]> {
   const rows = page.getByRole('table', { name: title, exact: true }).locator('tbody tr');
   return rows.evaluateAll((found) =>
     found.map((row) =>
@@ -109,13 +113,27 @@ test('every figure of refunds opens the list that it totals, to the cent', async
 
 test('every figure of customers opens the list that it counts', async ({ page, api }) => {
   await open(page, 'customers?range=previous-quarter&interval=month');
-  for (const title of ['Status', 'New customers per month']) {
-    const rows = (await rowsOf(page, title)).filter(listOf);
-    expect(rows.length, title).toBeGreaterThan(0);
-    for (const row of rows) {
+  const status = await rowsOf(page, 'Status');
+  const months = await rowsOf(page, 'New customers per month');
+  for (const rows of [status, months, await tableOf(page, 'Segments')]) {
+    expect(rows.filter(listOf)).not.toEqual([]);
+    for (const row of rows.filter(listOf)) {
       const { total } = await api.call<ListAnswer<unknown>>('GET', `customer?${listOf(row)?.split('?')[1]}&_limit=1`);
-      expect(total, `${title}: ${row[0]?.text}`).toBe(numberIn(row[1]?.text));
+      expect(total, row[0]?.text).toBe(numberIn(row[1]?.text));
     }
+  }
+});
+
+test('the payments of each of the best customers are what they are said to be', async ({ page, api }) => {
+  await open(page, 'customers?range=previous-quarter&best=count');
+  const rows = await tableOf(page, 'Best customers');
+  expect(rows).toHaveLength(10);
+  const counts = rows.map((row) => numberIn(row[2]?.text));
+  expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+  for (const [name, volume, count] of rows) {
+    expect(name?.href).toMatch(/\/customers\?id=cust_\w+&_open=true$/);
+    const totals = await totalsAt(api, 'transaction', volume?.href ?? '');
+    expect(totals, name?.text).toEqual([numberIn(count?.text), numberIn(volume?.text)]);
   }
 });
 
