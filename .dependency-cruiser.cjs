@@ -43,6 +43,12 @@ module.exports = {
       'They use the house; the house does not use them.',
     ),
     never(
+      'recount-shares-no-code-with-the-product',
+      { path: '^packages/e2e/src/recount/' },
+      { path: '^packages/', pathNot: '^packages/e2e/src/recount/' },
+      'It would make the mistakes that it is to find.',
+    ),
+    never(
       'platform-is-the-ground',
       { path: `${server}/platform` },
       { path: `${server}/(resource|modules|[^/]+\\.ts)` },

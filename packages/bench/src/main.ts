@@ -10,6 +10,7 @@ import { measurePayments } from './measure/payments.ts';
 import { measureRenewals } from './measure/renewals.ts';
 import { measureReports } from './measure/reports.ts';
 import { measureSearch } from './measure/search.ts';
+import { measureStatistics } from './measure/statistics.ts';
 import { buildWeb, measureWeb } from './measure/web.ts';
 import { type Options, type Part, readOptions } from './options.ts';
 import { describeSetting } from './report/machine.ts';
@@ -48,6 +49,7 @@ async function run(options: Options): Promise<void> {
       import: () => measureImport(url, options),
       payments: () => measurePayments(url),
       renewals: () => measureRenewals(url),
+      statistics: () => measureStatistics(url, pair, loader, { facts, options }),
       web: () => measureWeb(pair, facts, options),
     };
     for (const part of options.only) {

@@ -10,6 +10,7 @@ export const parts = [
   'import',
   'payments',
   'renewals',
+  'statistics',
   'web',
 ] as const;
 export type Part = (typeof parts)[number];

@@ -64,11 +64,22 @@ function deployedOptions(): string[] {
   return JSON.parse(/^CMD (.*)$/m.exec(image)?.[1] ?? '[]').slice(1, -1);
 }
 
-/** Sluis as it runs anywhere, with limits high enough for a load that comes from one user. */
+/** Limits are high enough for a load that comes from one user. */
+export const sluis_environment = {
+  DATABASE_POOL: String(connections),
+  SLUIS_DEMO: '0',
+  SLUIS_SECRET: 'a secret for the benchmark only, 32 characters',
+  LOG_LEVEL: 'warn',
+  RATE_READS_PER_S: '1000000',
+  RATE_WRITES_PER_S: '1000000',
+};
+
+/** Sluis as it runs anywhere. */
 export const startSluis = (
   database_url: string,
   port: number,
   environment: Readonly<Record<string, string>> = {},
+  node: readonly string[] = [],
 ): Promise<Server> =>
   startServer({
     path: '../../server/src/main.ts',
@@ -76,17 +87,9 @@ export const startSluis = (
     node: [
       ...deployedOptions(),
       ...(process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []),
+      ...node,
     ],
-    environment: {
-      DATABASE_URL: database_url,
-      DATABASE_POOL: String(connections),
-      SLUIS_DEMO: '0',
-      SLUIS_SECRET: 'a secret for the benchmark only, 32 characters',
-      LOG_LEVEL: 'warn',
-      RATE_READS_PER_S: '1000000',
-      RATE_WRITES_PER_S: '1000000',
-      ...environment,
-    },
+    environment: { DATABASE_URL: database_url, ...sluis_environment, ...environment },
   });
 
 export interface Session {

@@ -231,6 +231,11 @@ export interface MerchantRevenueAnswer extends StatisticAnswer {
   }[];
 }
 
+/** `psp/merchant/revenue/count`: how many merchants that list has. */
+export interface MerchantRevenueCountAnswer {
+  readonly count: number;
+}
+
 /** `customer/count`: created in the range, and those who paid in it. */
 export interface CustomerCountAnswer extends StatisticAnswer {
   readonly count: number;
@@ -268,9 +273,34 @@ export const customer_segments = [
 ] as const;
 export type CustomerSegment = (typeof customer_segments)[number];
 
+/** Five is best: paid most recently, most often, for most. */
+export const scores = [1, 2, 3, 4, 5] as const;
+export type Score = (typeof scores)[number];
+
+/**
+ * Four growing bounds between five scores. Of days since the last payment: a customer within the first has 5. Of payments
+ * and of amounts in minor units: a customer who reaches the first has 2.
+ */
+export type Cuts = readonly number[];
+
+/** The bounds of an organisation's scores. */
+export interface SegmentBounds {
+  readonly organisation: { readonly id: string; readonly name: string };
+  readonly recency: Cuts;
+  readonly frequency: Cuts;
+  /** In minor units of each currency; of its own, or those of all organisations if it has few payers. */
+  readonly amounts: readonly { readonly currency_code: string; readonly cuts: Cuts; readonly is_own: boolean }[];
+  /** False where it has too few payers for bounds of recency and frequency of its own. */
+  readonly is_own: boolean;
+  /** When bounds were last computed; null before the first time. */
+  readonly computed_at: string | null;
+}
+
 /** `customer/aggregate/segment`: the number of customers of each segment. */
 export interface SegmentsAnswer {
   readonly segments: Readonly<Record<CustomerSegment, number>>;
-  /** When the last customer was assigned to a segment. */
+  /** Of the organisations of the customers, those with the most first, ten at most. */
+  readonly bounds: readonly SegmentBounds[];
+  /** Every payment until then is counted. */
   readonly as_of: string;
 }

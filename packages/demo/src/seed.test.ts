@@ -1,5 +1,6 @@
 import type { Transitions } from '@sluis/contract/base/entity';
 import { entities, entityOf, prefixOf } from '@sluis/contract/registry';
+import { findWrongCells, linesOfCells } from '@sluis/server/modules/statistic/rebuild.commands';
 import { linesOf, verify } from '@sluis/server/modules/verification/verify.queries';
 import { isPassword } from '@sluis/server/platform/auth/passwords';
 import { inTransaction } from '@sluis/server/platform/database/transaction';
@@ -218,6 +219,43 @@ describe('the demo world', () => {
       from transaction where card_bin = '45717360' and card_country = 'BR'`);
     expect(fraud?.payments).toBe(40);
     expect(Number(fraud?.taken_back)).toBeGreaterThan(0);
+  });
+
+  it('had two hours in which a processor refused nearly half of a sale, enough in each of them to be noticed', async () => {
+    const refused = await query(`select case when created_at between '2026-11-18T18:00Z' and '2026-11-18T20:00Z'
+        then to_char(created_at at time zone 'Europe/Amsterdam', 'HH24') else 'else' end as hour,
+      count(*)::int as payments, (avg((status in ('FAILED', 'DECLINED'))::int) * 100)::int as share
+      from transaction where created_at > '2026-10-20' and processor = (select id from processor where name = 'Polder Acquiring')
+      group by 1 order by 1`);
+    expect(refused.map(({ hour }) => hour)).toEqual(['19', '20', 'else']);
+    for (const { payments } of refused) expect(payments).toBeGreaterThan(50);
+    const [first, second, usual] = refused.map(({ share }) => Number(share));
+    for (const share of [first, second]) {
+      expect(share).toBeGreaterThan(35);
+      expect(share).toBeLessThan(60);
+    }
+    expect(usual).toBeLessThan(12);
+  });
+
+  it('has customers who paid once, regularly, much, or no longer', async () => {
+    const [found] = await query(`with paid as (
+        select customer, count(*) as times, max(created_at) as last, avg(amount) as amount from transaction
+        where status like 'SETTLEMENT_%' and currency_code = 'EUR' and customer is not null group by 1)
+      select avg((times = 1)::int)::float8 as once, count(*) filter (where times >= 8)::int as regular,
+        count(*) filter (where times >= 3 and last < '2026-11-20'::date - 120)::int as lapsed,
+        (percentile_cont(0.97) within group (order by amount) / percentile_cont(0.5) within group (order by amount))::int as much
+      from paid`);
+    expect(Number(found?.once)).toBeGreaterThan(0.35);
+    expect(Number(found?.once)).toBeLessThan(0.75);
+    expect(Number(found?.regular)).toBeGreaterThan(100);
+    expect(Number(found?.lapsed)).toBeGreaterThan(30);
+    expect(Number(found?.much)).toBeGreaterThan(5);
+  });
+
+  it('has statistics in the zone of its users that agree with its rows', async () => {
+    expect(await query('select name from statistic_zone')).toEqual([{ name: 'Europe/Amsterdam' }]);
+    expect(await query('select count(*)::int as days from statistic_day')).not.toEqual([{ days: 0 }]);
+    expect(linesOfCells(await findWrongCells(database.kysely, {}))).toEqual([expect.stringMatching(/^All /)]);
   });
 
   it('lets its users sign in with the roles that they should have', async () => {

@@ -65,6 +65,8 @@ export async function buildApp(services: Services): Promise<App> {
     requestTimeout: 60_000,
     trustProxy: trustedProxyOption(config.trusted_proxies),
     routerOptions: { maxParamLength: 500 },
+    // A query that names a thousand items has 42 KB.
+    http: { maxHeaderSize: 65_536 },
     return503OnClosing: false,
     // A path that cannot be read is one that does not exist; it reaches no hook, therefore the headers are set here.
     frameworkErrors: (error, request, reply) => {

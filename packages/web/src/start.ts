@@ -27,7 +27,8 @@ document.documentElement.lang = languageOf(locale);
 // session may not know its user yet.
 const opened = me && openAhead(window.location, me);
 const texts = namespaces.map((namespace) => requestFileAhead(textsUrl(languageOf(locale), namespace)));
-if (me && !opened) void requestFileAhead(textsUrl(languageOf(locale), 'late'));
+// All screens but the lists that are drawn here wait for these.
+if (me && opened?.kind !== 'list') void requestFileAhead(textsUrl(languageOf(locale), 'late'));
 
 const painted = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 

@@ -5,6 +5,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { bare_page } from './page.ts';
 import {
   customer_columns,
+  daysStatement,
   detailStatement,
   exportText,
   listStatement,
@@ -83,6 +84,14 @@ async function detail(parameters: URLSearchParams): Promise<unknown> {
   return row ? itemOf(row) : null;
 }
 
+async function days(parameters: URLSearchParams): Promise<unknown> {
+  const organisations = parameters.getAll('organisation');
+  const asked = [parameters.get('currency'), parameters.get('from'), parameters.get('until')];
+  const scope = organisations.length === 0 ? [] : [organisations];
+  const rows = await query(daysStatement(seenBy(organisations)), [...asked, ...scope]);
+  return { items: rows.map(([period, count, volume]) => ({ period, count, volume })) };
+}
+
 function send(response: ServerResponse, type: string, body: string): void {
   response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
   response.end(body);
@@ -101,6 +110,7 @@ async function answer({ url = '/' }: IncomingMessage, response: ServerResponse):
   const path = cut < 0 ? url : url.slice(0, cut);
   const parameters = new URLSearchParams(cut < 0 ? '' : url.slice(cut + 1));
   if (path === '/list') send(response, 'application/json', JSON.stringify(await list(parameters)));
+  else if (path === '/days') send(response, 'application/json', JSON.stringify(await days(parameters)));
   else if (path === '/detail') send(response, 'application/json', JSON.stringify(await detail(parameters)));
   else if (path === '/export') await sendExport(response, parameters.has('ordered'));
   else if (path === '/') send(response, 'text/html', bare_page);

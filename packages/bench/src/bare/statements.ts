@@ -55,6 +55,14 @@ export const detailStatement = (seen: Seen): Statement => ({
     where t.id = $1${seen === 'all' ? '' : ' and t.organisation = any($2::text[])'}`,
 });
 
+/** The payments of each day in a currency, from sums of each day, organisation and currency. */
+export const daysStatement = (seen: Seen): Statement => ({
+  name: `days_${seen}`,
+  text: `select to_char(day, 'YYYY-MM-DD'), sum(count)::bigint, sum(amount)::bigint from bench_rollup
+    where currency_code = $1 and day >= $2::date and day <= $3::date${seen === 'all' ? '' : ' and organisation = any($4::text[])'}
+    group by day order by day`,
+});
+
 /** Every payment with two joined names, as PostgreSQL writes it. */
 export const exportText = (ordered: boolean): string =>
   `copy (select t.id, to_char(t.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), c.name, p.display_name,

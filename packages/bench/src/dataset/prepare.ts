@@ -6,6 +6,7 @@ import { migrate } from '@sluis/server/platform/database/migrate';
 import pg from 'pg';
 import type { Options } from '../options.ts';
 import { type Facts, fill } from './fill.ts';
+import { keepSums } from './sums.ts';
 
 export interface Prepared {
   readonly url: string;
@@ -21,10 +22,12 @@ export async function prepareData({ data, transactions }: Options): Promise<Prep
   const database = openDatabase(server.url, { statement_timeout_ms: 0 });
   try {
     await migrate(database);
+    if (!existsSync(facts_path))
+      writeFileSync(facts_path, JSON.stringify(await make(server.url, transactions), null, 2));
+    await keepSums(database);
   } finally {
     await database.close();
   }
-  if (!existsSync(facts_path)) writeFileSync(facts_path, JSON.stringify(await make(server.url, transactions), null, 2));
   return { ...server, facts: JSON.parse(readFileSync(facts_path, 'utf8')) as Facts };
 }
 

@@ -73,7 +73,12 @@ async function callOnce(url: string, call: (server: Server) => Promise<void>) {
   }
 }
 
-async function record({ address }: Server, secret: string, { profile }: Merchant): Promise<void> {
+/** Records a payment. Throws where that is refused. */
+export async function record(
+  { address }: Pick<Server, 'address'>,
+  secret: string,
+  { profile }: Pick<Merchant, 'profile'>,
+): Promise<void> {
   const body = {
     payment_profile: profile,
     merchant_reference: newId('order'),

@@ -1,5 +1,6 @@
 import { entity, statusesOf, type Transitions } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
+import { customer_segments } from '../statistics.ts';
 
 export const customer_transitions = {
   UNKNOWN: ['AUTO_UNVERIFIED', 'UNVERIFIED', 'AUTO_VERIFIED', 'VERIFIED'],
@@ -62,7 +63,8 @@ export const customer = entity({
     country_code: f.country(changeable),
     phone_number: f.text(40, changeable),
     fax_number: f.text(40, changeable),
-    segment: f.text(50, { nullable: true }),
+    /** By how recently, how often and for how much the customer paid; none before the first payment. */
+    segment: f.oneOf(customer_segments, { nullable: true }),
     social_security_number: f.text(40, { ...changeable, output: 'never' }),
     /** Its last two characters; the whole is shown by `reveal`. */
     social_security_number_masked: f.text(50, { nullable: true, generated: true, filter: false, sort: false }),

@@ -23,7 +23,7 @@ export const refund = entity({
   search_rank: 3,
   transitions: refund_transitions,
   part_of: 'transaction',
-  counted: ['amount', 'currency_code', 'status'],
+  counted: ['amount', 'currency_code', 'status', 'customer'],
   roles: { list: ['REFUND_LIST'] },
   actions: { status: { roles: ['REFUND_RECORD'], body: statusBody(refund_statuses) } },
   fields: {

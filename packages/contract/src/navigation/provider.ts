@@ -21,6 +21,19 @@ export const provider_navigation = [
     psp_only: true,
     groups: [
       {
+        // Those of a merchant, of all merchants together.
+        id: 'dashboards',
+        items: [
+          {
+            id: 'dashboard_transactions',
+            route: '/dashboards/transactions',
+            roles: ['TRANSACTION_STATISTICS'],
+          },
+          { id: 'dashboard_refunds', route: '/dashboards/refunds', roles: ['REFUND_STATISTICS'] },
+          { id: 'dashboard_customers', route: '/dashboards/customers', roles: ['CUSTOMER_STATISTICS'] },
+        ],
+      },
+      {
         id: 'psp_reports',
         items: [
           { id: 'psp_reports_daily', route: '/psp/reports/daily', roles: ['PSP_REPORT_LIST'] },

@@ -9,11 +9,12 @@ export interface ProcessorData {
   readonly part?: number;
 }
 
-/** The one that was out of order for some hours. */
+/** The one that was out of order for some hours, and the one that could not keep up with a sale. */
 export const broken_processor = 'iDEAL';
+export const strained_processor = 'Polder Acquiring';
 
 export const processors: readonly ProcessorData[] = [
-  { name: 'Polder Acquiring', provider: 'Polder Bank', product: 'card', currencies: ['EUR'], part: 6 },
+  { name: strained_processor, provider: 'Polder Bank', product: 'card', currencies: ['EUR'], part: 6 },
   {
     name: 'Noordzee Card Services',
     provider: 'Noordzee',

@@ -1,8 +1,30 @@
 import type { Card } from './cards.ts';
 import type { Device } from './devices.ts';
+import { weighted } from './random.ts';
+
+/** How somebody comes back. */
+interface Habit {
+  /** How often beside others; 0 is never. */
+  readonly visits: number;
+  /** For how many days from the first payment on. */
+  readonly stays_days: number;
+  /** How many times as much as others is spent. */
+  readonly spends: number;
+}
+
+const usual: Habit = { visits: 1, stays_days: Number.POSITIVE_INFINITY, spends: 1 };
+
+/** Most pay once, some now and then, a few regularly or much, and others stay away after some months. */
+export const drawHabit = weighted<Habit>([
+  [{ ...usual, visits: 0 }, 46],
+  [usual, 28],
+  [{ ...usual, visits: 4 }, 8],
+  [{ ...usual, visits: 3, stays_days: 100 }, 13],
+  [{ ...usual, spends: 3 }, 5],
+]);
 
 /** What later payments of a customer repeat. */
-export interface Customer {
+export interface Customer extends Habit {
   readonly id: string;
   readonly created_ms: number;
   readonly country: string;

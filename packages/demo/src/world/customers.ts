@@ -2,7 +2,7 @@ import { marketOf } from '../catalogue/markets.ts';
 import { names } from '../catalogue/names.ts';
 import type { RowOf } from '../load/tables.ts';
 import { makeCard } from './cards.ts';
-import type { Customer } from './customer.ts';
+import { type Customer, drawHabit } from './customer.ts';
 import { makeDevice } from './devices.ts';
 import { type Random, weightedWords } from './random.ts';
 import type { Shop } from './shops.ts';
@@ -62,7 +62,8 @@ export function makeCustomer(
     status: statuses(random),
     version: 1,
   };
-  return { customer: { id, created_ms, country, card: makeCard(random, country), device: makeDevice(random) }, row };
+  const ways = { card: makeCard(random, country), device: makeDevice(random), ...drawHabit(random) };
+  return { customer: { id, created_ms, country, ...ways }, row };
 }
 
 const birthday = (random: Random): string =>

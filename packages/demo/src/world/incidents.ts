@@ -1,4 +1,4 @@
-import { broken_processor } from '../catalogue/processors.ts';
+import { broken_processor, strained_processor } from '../catalogue/processors.ts';
 import { atLocalTime, type Day } from './calendar.ts';
 
 interface Window {
@@ -6,12 +6,20 @@ interface Window {
   readonly end_ms: number;
 }
 
+/** Payments that one merchant has more than it would. */
+interface Burst {
+  readonly merchant: string;
+  readonly payments: number;
+}
+
 /** What went wrong in the thirteen months. */
 export interface Incidents {
   /** A processor that was away for some hours. */
   readonly outage: Window & { readonly processor: string };
+  /** A sale for holders of a card, which brings more payments than a processor can take: it refuses a part of them. */
+  readonly strain: Window & { readonly processor: string; readonly refused: number } & Burst;
   /** Stolen cards tried out at one merchant in a night. */
-  readonly fraud: Window & { readonly merchant: string; readonly payments: number };
+  readonly fraud: Window & Burst;
 }
 
 const hour_ms = 3_600_000;
@@ -23,6 +31,14 @@ const windowOn = (day: Day, from_hour: number, hours: number): Window => {
 
 export const incidentsOf = (days: readonly Day[], payments: number): Incidents => ({
   outage: { ...windowOn(days.at(-12) as Day, 16, 6), processor: broken_processor },
+  strain: {
+    ...windowOn(days.at(-3) as Day, 19, 2),
+    processor: strained_processor,
+    // With what it refuses on any day, 45 of a hundred.
+    refused: 0.4,
+    merchant: 'Van der Linden Mode',
+    payments: Math.round(Math.min(260, payments / 20)),
+  },
   fraud: {
     ...windowOn(days.at(-36) as Day, 3, 2),
     merchant: 'Bruinvis Elektronica',

@@ -139,7 +139,7 @@ function unanswered(random: Random, { outage_ms = 0 }: Payment): Draft[] {
   const unknown: Draft = ['UNKNOWN', 45 * second, 'No answer from the processor'];
   const found_ms = 2 * outage_ms + random.int(1, 9) * hour;
   const found = random.next();
-  if (found < 0.3) return [unknown];
+  if (found < 0.4) return [unknown];
   if (found < 0.75) return [unknown, ['FAILED', found_ms, 'Not known at the processor']];
   return [unknown, ['SETTLEMENT_COMPLETED', found_ms]];
 }

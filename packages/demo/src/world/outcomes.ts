@@ -35,6 +35,9 @@ export const outcomes: Readonly<Record<PaymentProductType, Draw<Outcome>>> = {
   prepaid: weightedWords({ paid: 905, declined: 72, abandoned: 20, failed: 3 }),
 };
 
+/** How those end that a processor refuses because it is overloaded. */
+export const refusals = weightedWords({ failed: 3, declined: 1 } as const);
+
 /** Banks and processors begin with a capital. */
 export type Written = Capitalize<KnownReason>;
 

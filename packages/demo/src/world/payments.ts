@@ -10,8 +10,8 @@ import { makeCustomer } from './customers.ts';
 import { makeDevice } from './devices.ts';
 import { type Cause, historyOf } from './history.ts';
 import { type Incidents, isWithin } from './incidents.ts';
-import { lifecycleOf, type Step, stepsUntil } from './lifecycle.ts';
-import { failed_secure, type Outcome, outcomes } from './outcomes.ts';
+import { day, lifecycleOf, type Step, stepsUntil } from './lifecycle.ts';
+import { failed_secure, type Outcome, outcomes, refusals } from './outcomes.ts';
 import { processorReference } from './processor-reference.ts';
 import { type Random, weightedWords } from './random.ts';
 import { none, refundsOf } from './refunds.ts';
@@ -30,6 +30,8 @@ export interface Attempt {
   readonly shop: Shop;
   readonly at_ms: number;
   readonly is_fraud: boolean;
+  /** With what it is paid, where not by what the market likes. */
+  readonly product?: PaymentProduct;
 }
 
 interface Circumstances {
@@ -48,12 +50,14 @@ export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumst
   const { random, now_ms, incidents } = circumstances;
   const customer = is_fraud ? undefined : customerOf(sink, attempt, random);
   const country = customer?.country ?? shop.country;
-  const [product, processor] = is_fraud
-    ? productOf(random, shop, 'card')
-    : productOf(random, shop, marketOf(country).products(random));
+  const [product, processor] = productOf(random, shop, attempt.product ?? marketOf(country).products(random));
   const type = payment_product_types[product];
-  const is_away = processor.name === incidents.outage.processor && isWithin(incidents.outage, at_ms);
-  const outcome: Outcome = is_fraud ? fraud_outcome(random) : is_away ? 'outage' : outcomes[type](random);
+  const { outage, strain } = incidents;
+  const isDuring = (incident: typeof outage) => processor.name === incident.processor && isWithin(incident, at_ms);
+  const is_away = isDuring(outage);
+  const is_refused = isDuring(strain) && random.chance(strain.refused);
+  const ordinary = is_refused ? refusals : outcomes[type];
+  const outcome: Outcome = is_fraud ? fraud_outcome(random) : is_away ? 'outage' : ordinary(random);
   const recurring_type = recurringType(random, shop, product);
   const recurring = recurring_type === 'recurring';
   const steps = stepsUntil(
@@ -63,7 +67,7 @@ export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumst
       outcome: recurring && (outcome === 'abandoned' || outcome === 'cancelled') ? 'declined' : outcome,
       ships: shop.sector.ships,
       recurring,
-      outage_ms: is_away ? incidents.outage.end_ms - at_ms : undefined,
+      outage_ms: is_away ? outage.end_ms - at_ms : undefined,
     }),
     at_ms,
     now_ms,
@@ -72,7 +76,8 @@ export function addPayment(sink: Sink, attempt: Attempt, circumstances: Circumst
   const card = is_fraud ? stolenCard(random) : (customer?.card ?? makeCard(random, country));
   const is_blocked = outcome === 'blocked' && last.status === 'FAILED';
   const id = random.id('txn', at_ms);
-  const amount = makeAmount(random, shop.sector, shop.currency) * (is_fraud ? random.int(2, 5) : 1);
+  const amount =
+    makeAmount(random, shop.sector, shop.currency) * (is_fraud ? random.int(2, 5) : (customer?.spends ?? 1));
   const reference = `${shop.prefix}-${++shop.orders}`;
   const transaction = {
     id,
@@ -135,13 +140,13 @@ function addReversals(
   sink.status_history.push(...refunds.history, ...chargebacks.history);
 }
 
-/** Somebody known, of whom the first ones come back most, somebody new, or a guest. */
+/** Somebody known, somebody new, or a guest. */
 function customerOf(sink: Sink, { shop, at_ms }: Attempt, random: Random): Customer | undefined {
   if (random.chance(0.08)) return undefined;
-  const known = shop.customers;
-  if (known.length > 0 && !random.chance(0.27)) return known[Math.floor(known.length * random.next() ** 1.6)];
+  const known = random.chance(0.27) ? undefined : returning(random, shop, at_ms);
+  if (known) return known;
   const { customer, row } = makeCustomer(random, shop, at_ms);
-  known.push(customer);
+  for (let visit = 0; visit < customer.visits; visit++) shop.customers.push(customer);
   sink.customer.push(row);
   const created_ms = Date.parse(row.created_at);
   const item = { id: row.id, organisation: row.organisation, created_ms };
@@ -149,6 +154,17 @@ function customerOf(sink: Sink, { shop, at_ms }: Attempt, random: Random): Custo
   if (row.status !== 'UNKNOWN') steps.push({ status: row.status, after_ms: 3000, reason: null });
   sink.status_history.push(...historyOf(random, item, steps));
   return customer;
+}
+
+/** Somebody who still comes, of whom the first ones do most. */
+function returning(random: Random, { customers }: Shop, at_ms: number): Customer | undefined {
+  while (customers.length > 0) {
+    const at = Math.floor(customers.length * random.next() ** 1.6);
+    const { created_ms, stays_days } = customers[at] as Customer;
+    if (at_ms < created_ms + stays_days * day) return customers[at];
+    customers.splice(at, 1);
+  }
+  return undefined;
 }
 
 /** The product wanted, or a card where the shop has no processor for it. */

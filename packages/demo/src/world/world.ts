@@ -77,7 +77,7 @@ export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: Wo
 const emptySink = (): Sink => ({ customer: [], transaction: [], refund: [], chargeback: [], status_history: [] });
 
 /** Payments of the last minutes whatever the hour, so that some of them are under way. */
-const liveAttempts = (payments: number): number => Math.min(9, Math.floor(payments / 200));
+const liveAttempts = (payments: number): number => Math.min(12, Math.floor(payments / 200));
 
 interface Plan {
   readonly days: readonly Day[];
@@ -89,7 +89,7 @@ interface Plan {
 /** The attempts to pay of each day in the order of time, as many as asked for in all. */
 function* attemptsByDay(random: Random, { days, payments, merchants, incidents }: Plan): Generator<Attempt[]> {
   const live = liveAttempts(payments);
-  const ordinary = payments - incidents.fraud.payments - live;
+  const ordinary = payments - incidents.fraud.payments - incidents.strain.payments - live;
   const plans = days.map((day) => {
     const weather = Math.exp(0.09 * random.normal());
     const season = seasonOf(day) * weather;
@@ -109,7 +109,7 @@ function* attemptsByDay(random: Random, { days, payments, merchants, incidents }
       const merchant = merchantOf(random);
       attempts.push({ shop: merchant.shops(random), at_ms: timeOn(random, day, merchant), is_fraud: false });
     }
-    attempts.push(...fraudOn(random, day, { merchants, incidents }));
+    attempts.push(...burstsOn(random, day, { merchants, incidents }));
     if (day === days.at(-1))
       for (let index = 0; index < live; index++)
         attempts.push({
@@ -136,18 +136,23 @@ function timeOn(random: Random, day: Day, { sector: { rhythm } }: Merchant): num
   return day.start_ms + Math.floor(random.next() * (day.end_ms - day.start_ms));
 }
 
-function fraudOn(
+/** The payments of a day that came with what went wrong. */
+function burstsOn(
   random: Random,
   day: Day,
-  { merchants, incidents: { fraud } }: Pick<Plan, 'merchants' | 'incidents'>,
+  { merchants, incidents: { fraud, strain } }: Pick<Plan, 'merchants' | 'incidents'>,
 ): Attempt[] {
-  if (fraud.start_ms < day.start_ms || fraud.start_ms >= day.end_ms) return [];
-  const merchant = merchants.find(({ data }) => data.name === fraud.merchant);
-  if (!merchant) throw new Error(`no merchant ${fraud.merchant}`);
-  const shop = merchant.shops(random);
-  return Array.from({ length: fraud.payments }, () => ({
-    shop,
-    at_ms: fraud.start_ms + Math.floor(random.next() * (fraud.end_ms - fraud.start_ms)),
-    is_fraud: true,
-  }));
+  return [fraud, strain].flatMap((burst) => {
+    if (burst.start_ms < day.start_ms || burst.start_ms >= day.end_ms) return [];
+    const merchant = merchants.find(({ data }) => data.name === burst.merchant);
+    if (!merchant) throw new Error(`no merchant ${burst.merchant}`);
+    const is_fraud = burst === fraud;
+    const tried = merchant.shops(random);
+    return Array.from({ length: burst.payments }, () => ({
+      shop: is_fraud ? tried : merchant.shops(random),
+      at_ms: burst.start_ms + Math.floor(random.next() * (burst.end_ms - burst.start_ms)),
+      is_fraud,
+      product: 'card' as const,
+    }));
+  });
 }

@@ -15,7 +15,7 @@ import { makeSandbox } from './sandbox/sandbox.adapter.ts';
 import { makeSettlementSweep } from './sandbox/settlement.sweep.ts';
 import { onScheduledOutcome } from './scheduled-transaction/scheduled-transaction.commands.ts';
 import { makeScheduledSweep } from './scheduled-transaction/scheduled-transaction.sweep.ts';
-import { makeFoldingSweep, makeZonesSweep } from './statistic/statistic.sweep.ts';
+import { makeCustomersSweep, makeFoldingSweep, makeZonesSweep } from './statistic/statistic.sweep.ts';
 import { makeBillingSweep } from './subscription/billing.sweep.ts';
 import { makeNotify } from './subscription/notify.commands.ts';
 import { makeSubscriptionListener } from './subscription/outcome.commands.ts';
@@ -45,4 +45,5 @@ export const composeSweeps = (services: Services, processing: Processing): reado
   makeFoldingSweep(services.database),
   makeZonesSweep(services.database),
   makeAlertSweep(services),
+  makeCustomersSweep(services.database),
 ];

@@ -14,6 +14,7 @@ const same = [
   'browser',
   'country_code',
   'processor',
+  'customer',
 ] as const;
 
 /** The columns of `statistic_delta`, in the order in which `countedValues` gives them. */

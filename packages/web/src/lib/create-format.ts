@@ -15,6 +15,8 @@ export interface Format {
   date(iso_date: string): string;
   /** `oktober 2026`, the month of a calendar date. */
   month(iso_date: string): string;
+  /** `maandag` or `ma`, the weekday of a calendar date. */
+  weekday(iso_date: string, width: 'long' | 'short'): string;
   number(value: number): string;
   /** `12 %` of 0.12. */
   percent(share: number): string;
@@ -64,6 +66,9 @@ export function createFormat(locale: Locale, timezone: string): Format {
   const exacts = dated({ ...exact, timeZone: timezone });
   const dates = dated({ timeZone: 'UTC' });
   const months = lazily(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
+  const weekday = (width: 'long' | 'short') =>
+    lazily(() => new Intl.DateTimeFormat(locale, { weekday: width, timeZone: 'UTC' }));
+  const weekdays = { long: weekday('long'), short: weekday('short') };
   // Dutch puts a comma between date and time, which the fixed form dd-MM-y HH:mm does not have.
   const plain = (text: string): string => (isDutch ? text.replace(', ', ' ') : text);
   return {
@@ -73,6 +78,7 @@ export function createFormat(locale: Locale, timezone: string): Format {
     instantExact: (iso) => plain(exacts().format(new Date(iso))),
     date: (iso_date) => dates().format(new Date(`${iso_date}T00:00:00Z`)),
     month: (iso_date) => months().format(new Date(`${iso_date}T00:00:00Z`)),
+    weekday: (iso_date, width) => weekdays[width]().format(new Date(`${iso_date}T00:00:00Z`)),
     number: (value) => numbers().format(value),
     percent: (share) => percents().format(share),
     bytes: (count) => {

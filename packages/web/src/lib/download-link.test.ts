@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { downloadPath, mailedItem } from './download-link.ts';
+import { downloadPath, mailedPlace } from './download-link.ts';
 import { parseSearch } from './search.ts';
 
 const organisation = 'org_01k2n9hnr0etyb63gjqysc7zrh';
@@ -28,17 +28,22 @@ it('keeps an id inside its part of the path', () => {
   expect(downloadPath(search, { roles: [] })).toBe('/reports/transactions/..%2F..%2Frefunds%3Fa/download');
 });
 
-it('leads staff of the provider into the organisation of an item, and leaves others where the link says', () => {
+it('leads staff of the provider into the organisation of an item or a dashboard, and leaves others where the link says', () => {
   const search = parseSearch(`?id=sub_1&_open=true&_organisation=${organisation}`);
   const said = { id: 'sub_1', _open: true };
-  const to = (pathname: string, roles: string[]) => mailedItem({ pathname, search }, { roles });
+  const to = (pathname: string, roles: string[]) => mailedPlace({ pathname, search }, { roles });
   expect(to('/subscriptions', ['PSP', 'PSP_ALL'])).toEqual({
     to: `/psp/merchants/${organisation}/subscriptions`,
     search: said,
   });
   expect(to('/subscriptions', ['USER_ALL'])).toEqual({ to: '/subscriptions', search: said });
   expect(to('/psp/transactions', ['PSP'])).toEqual({ to: '/psp/transactions', search: said });
+  const figures = parseSearch(`?created_at%3E=2026-11-01&_organisation=${organisation}`);
+  expect(mailedPlace({ pathname: '/dashboards/refunds', search: figures }, { roles: ['PSP'] })).toEqual({
+    to: `/psp/merchants/${organisation}/dashboards/refunds`,
+    search: { 'created_at>': '2026-11-01' },
+  });
   const hostile = parseSearch('?id=sub_1&_open=true&_organisation=..%2F..%2Fpsp');
-  expect(mailedItem({ pathname: '/subscriptions', search: hostile }, { roles: ['PSP'] })).toBeUndefined();
-  expect(mailedItem({ pathname: '/subscriptions', search: said }, { roles: ['PSP'] })).toBeUndefined();
+  expect(mailedPlace({ pathname: '/subscriptions', search: hostile }, { roles: ['PSP'] })).toBeUndefined();
+  expect(mailedPlace({ pathname: '/subscriptions', search: said }, { roles: ['PSP'] })).toBeUndefined();
 });

@@ -15,14 +15,14 @@ export function downloadPath({ _download, id, _organisation }: Search, me: Pick<
 }
 
 /**
- * Where the link of a mail to an item leads: staff of the provider into the item's `_organisation`, and everybody else to
- * the page that it names. Undefined where it is no such link.
+ * Where the link of a mail to an item or a dashboard leads: staff of the provider into its `_organisation`, and everybody
+ * else to the page that it names. Undefined where it is no such link.
  */
-export function mailedItem(
+export function mailedPlace(
   { pathname, search: { _organisation, ...search } }: { readonly pathname: string; readonly search: Search },
   me: Pick<Me, 'roles'>,
 ): { readonly to: string; readonly search: Search } | undefined {
-  if (search._open !== true || typeof _organisation !== 'string' || !isId(_organisation, 'org')) return undefined;
+  if (typeof _organisation !== 'string' || !isId(_organisation, 'org')) return undefined;
   const isOutside = isProvider(me) && !pathname.startsWith('/psp/');
   return { to: `${isOutside ? merchantPath(_organisation) : ''}${pathname}`, search };
 }

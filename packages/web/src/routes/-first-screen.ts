@@ -1,5 +1,5 @@
 import shell from '../features/shell/shell.module.css';
-import { firstRows, h } from '../kit/list/first-rows.ts';
+import { h } from '../kit/list/first-rows.ts';
 import { createFormat, type Format } from '../lib/create-format.ts';
 import { color_scheme_key, navigation_collapsed_key } from '../lib/device.ts';
 import { languageOf } from '../lib/language.ts';
@@ -32,20 +32,20 @@ interface Screen {
 }
 
 /**
- * Draws the rows of the list at the address into the page, in an empty frame of the application, as soon as they and the
- * texts are there. Nothing in it can be pressed, and screen readers are told of it when it can be used.
+ * Draws what the screen at the address shows first into the page, in an empty frame of the application, as soon as that
+ * and the texts are there. Nothing in it can be pressed, and screen readers are told of it when it can be used.
  */
-export async function drawFirstScreen({ opened: { answer, ...opened }, me, locale, texts }: Screen): Promise<void> {
+export async function drawFirstScreen({ opened, me, locale, texts }: Screen): Promise<void> {
   const format = createFormat(locale, me.timezone);
   prepare(format);
   const words_ahead = Promise.all(texts).then(([main = '', fields = '']) => ({
     t: translator(languageOf(locale), main, fields).t,
     format,
   }));
-  const [{ items }, words] = await Promise.all([answer, words_ahead]);
-  const rows = firstRows({ ...opened, me, words, isNarrow: matchMedia(narrow_query).matches }, items);
+  const [draw, words] = await Promise.all([opened.drawing, words_ahead]);
+  const screen = draw({ me, isNarrow: matchMedia(narrow_query).matches, words });
   const root = document.getElementById('root');
-  if (!rows || !root || root.hasChildNodes()) return;
+  if (!screen || !root || root.hasChildNodes()) return;
   document.documentElement.dataset.mantineColorScheme = isDark() ? 'dark' : 'light';
   const icons = storedText(navigation_collapsed_key) === 'true';
   root.append(
@@ -54,7 +54,7 @@ export async function drawFirstScreen({ opened: { answer, ...opened }, me, local
       { class: shell.shell, inert: true, 'aria-hidden': 'true' },
       h('div', { class: shell.side, 'data-icons': icons }),
       h('div', { class: shell.top }, h('div', { class: shell.bar })),
-      h('div', { class: shell.main }, rows),
+      h('div', { class: shell.main }, screen),
     ),
   );
 }

@@ -5,7 +5,7 @@ import { listOptions } from '../kit/item/list-request.ts';
 import type { List } from '../kit/list/declaration.ts';
 import { openingOf } from '../kit/list/default-window.ts';
 import { listQuery, type Search } from '../kit/list/list-search.ts';
-import type { PageProps } from '../kit/screen/screen.ts';
+import type { PageAddress, PageProps } from '../kit/screen/screen.ts';
 import { requireRoles } from '../lib/guard.ts';
 import { organisationOf } from '../lib/organisation.ts';
 import { loadRest } from '../lib/rest.ts';
@@ -30,11 +30,15 @@ export interface Shown {
 }
 
 /** A page that the viewer may see; others come to the root. */
-async function openPage(entry: ScreenEntry, values: PageProps['values'], { me, queryClient }: Context): Promise<Shown> {
+async function openPage(
+  { entry, values }: { readonly entry: ScreenEntry; readonly values: PageProps['values'] },
+  { me, queryClient }: Context,
+  at: Omit<PageAddress, 'me'>,
+): Promise<Shown> {
   const [{ screen, Content, ahead }] = await Promise.all([loadPage(entry), loadRest()]);
   if (screen.roles) requireRoles(me, screen.roles);
   if (screen.allows && !screen.allows(me)) throw redirect({ to: '/', replace: true });
-  await ahead?.(queryClient);
+  await ahead?.(queryClient, { ...at, me });
   return { page: { Content, values } };
 }
 
@@ -44,8 +48,9 @@ export const screenRoute = {
   beforeLoad: async ({ context, params, search }: { context: Context; params: Params; search: Search }) => {
     const found = screenAt(params._splat ?? '', params.merchant);
     if (!found) throw notFound();
-    const { entry, values } = found;
-    if (entry.kind === 'page') return { shown: await openPage(entry, values, context) };
+    const { entry } = found;
+    if (entry.kind === 'page')
+      return { shown: await openPage(found, context, { search, organisation: organisationOf(params.merchant).id }) };
     const [list] = await Promise.all([loadList(entry), rowsAt(entry.route) ? undefined : loadRest()]);
     requireRoles(context.me, rolesOf(list));
     const opened = openingOf(list, search, context.me.timezone);

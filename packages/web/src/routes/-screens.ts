@@ -2,7 +2,7 @@ import { entries as late_entries } from 'virtual:screen-entries';
 import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
 import { entityOf } from '@sluis/contract/declared';
 import type { List, ListTab } from '../kit/list/declaration.ts';
-import type { FirstFile, FirstScreen, OtherScreens, Page, Screen } from '../kit/screen/screen.ts';
+import type { FirstFile, OtherScreens, Page, Screen } from '../kit/screen/screen.ts';
 import { once } from '../lib/once.ts';
 import { registerScreens, type ScreenEntry } from '../lib/screens.ts';
 import './-first-entities.ts';
@@ -16,7 +16,7 @@ registerScreens(entries);
 
 const loadLateScreens = () => import('./-late-screens.ts');
 
-const firstAt = (at: string): FirstScreen | undefined => first_screens.find(({ route }) => route === at);
+export const firstAt = (at: string) => first_screens.find(({ route }) => route === at);
 
 async function screenOf({ route }: ScreenEntry): Promise<Screen> {
   const screen = firstAt(route) ?? (await once(loadLateScreens)).screens.find((each) => each.route === route);
@@ -25,7 +25,10 @@ async function screenOf({ route }: ScreenEntry): Promise<Screen> {
 }
 
 /** The rows of the list at a route, where they are drawn before the application is there. */
-export const rowsAt = (route: string) => firstAt(route)?.rows;
+export function rowsAt(route: string) {
+  const screen = firstAt(route);
+  return screen?.kind === 'list' ? screen.rows : undefined;
+}
 
 function firstRowsAt(route: string) {
   const rows = rowsAt(route);

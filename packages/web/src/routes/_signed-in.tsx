@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { Shell } from '../features/shell/shell.tsx';
 import { BareErrorPage } from '../kit/error-page.tsx';
-import { downloadPath, mailedItem } from '../lib/download-link.ts';
+import { downloadPath, mailedPlace } from '../lib/download-link.ts';
 import { rememberUrl } from '../lib/return-to.ts';
 import { meQuery } from '../lib/session.ts';
 import { sessionStore } from '../lib/session-store.ts';
@@ -18,8 +18,8 @@ export const Route = createFileRoute('/_signed-in')({
     const me = await context.queryClient.ensureQueryData(meQuery);
     const download = downloadPath(location.search, me);
     if (download !== undefined) throw redirect({ to: download, replace: true });
-    const item = mailedItem(location, me);
-    if (item) throw redirect({ to: item.to, search: item.search, replace: true });
+    const mailed = mailedPlace(location, me);
+    if (mailed) throw redirect({ to: mailed.to, search: mailed.search, replace: true });
     resumeWork(me);
     return { me };
   },

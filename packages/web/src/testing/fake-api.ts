@@ -18,6 +18,16 @@ export interface Sent {
   readonly key: string | null;
 }
 
+/** What statistics say where nothing was ever paid. */
+const no_figures = {
+  currency_code: null,
+  currencies: [],
+  items: [],
+  amount: 0,
+  transactions: 0,
+  expected_amount: null,
+};
+
 /** The network's edge in tests: it reads lists by the server's own grammar, so that a wrong request fails here as well. */
 export class FakeApi {
   readonly sent: Sent[] = [];
@@ -95,6 +105,7 @@ export class FakeApi {
     if (below === 'export') return Response.json({ items: [] });
     if (of === 'export') return new Response(null, { status: 204 });
     if (below === 'search') return Response.json({ groups: this.found(query) });
+    if (of === 'statistics' || below === 'psp/merchant/revenue') return Response.json(no_figures);
     if (of === 'savedview') return this.answerViews({ method, id: view, query, body });
     const listed = listing_paths.find((each) => below === each || below.startsWith(`${each}/`)) ?? '';
     const { entity: declared } = listingOf(listed);

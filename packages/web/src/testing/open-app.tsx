@@ -47,6 +47,20 @@ function completeBrowser(isNarrow: boolean): void {
       disconnect(): void {}
     },
   );
+  // Without a window to scroll everything is near.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #notify: IntersectionObserverCallback;
+      constructor(notify: IntersectionObserverCallback) {
+        this.#notify = notify;
+      }
+      observe(): void {
+        this.#notify([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
+      }
+      disconnect(): void {}
+    },
+  );
   // Without a layout everything has no size, and Mantine hides what hangs from something that cannot be seen.
   Element.prototype.getBoundingClientRect = () => new DOMRect(8, 8, 120, 32);
   Object.defineProperties(document.documentElement, {

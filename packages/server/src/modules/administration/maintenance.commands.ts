@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { isDate } from '@sluis/contract/base/time';
+import { makeClock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { openConfiguredDatabase } from '../../platform/database/configured.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Executor } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { releaseHold } from '../../platform/hold.ts';
@@ -11,7 +12,9 @@ import { findItems } from '../../resource/item.ts';
 import { backUp } from '../backup/backup.commands.ts';
 import { migrateLike, openBackup, restore } from '../backup/restore.commands.ts';
 import { csvOfHeld, linesOfHeld } from '../hold/held.queries.ts';
+import { repairCustomers } from '../statistic/assign.commands.ts';
 import { type Cells, findWrongCells, linesOfCells, rebuildCells } from '../statistic/rebuild.commands.ts';
+import { findWrongCustomers } from '../statistic/wrong-customers.queries.ts';
 import { linesOf, verify } from '../verification/verify.queries.ts';
 import { AdministrationError } from './administration.commands.ts';
 
@@ -70,6 +73,13 @@ function cellsIn({ organisation, from, until }: Part): Cells {
   };
 }
 
+/** The business time. */
+async function timeOf(executor: Executor): Promise<string> {
+  const clock = makeClock();
+  await clock.reload(executor);
+  return clock.now();
+}
+
 type Command = (config: Config, argument?: string, part?: Part) => Promise<Outcome>;
 
 export const maintenance: Readonly<Record<string, Command>> = {
@@ -112,10 +122,16 @@ export const maintenance: Readonly<Record<string, Command>> = {
       const cells = cellsIn(part);
       if (part.organisation && !(await findItems(kysely, 'organisation', [part.organisation])).has(part.organisation))
         throw new AdministrationError(`There is no organisation ${part.organisation}.`);
-      if (what === 'repair') await inTransaction(kysely, (trx) => rebuildCells(trx, cells));
-      else if (what !== 'verify') throw new AdministrationError('Specify statistics verify or statistics repair.');
+      // What a customer has paid is not by day.
+      const has_days = part.from !== undefined || part.until !== undefined;
+      if (what === 'repair') {
+        await inTransaction(kysely, (trx) => rebuildCells(trx, cells));
+        if (!has_days) await repairCustomers(kysely, await timeOf(kysely), part.organisation);
+      } else if (what !== 'verify') throw new AdministrationError('Specify statistics verify or statistics repair.');
       const wrong = await findWrongCells(kysely, cells);
-      return { lines: linesOfCells(wrong), failed: wrong.length > 0 };
+      const customers = has_days ? [] : await findWrongCustomers(kysely, part.organisation);
+      const sums = wrong.length > 0 || customers.length === 0 ? linesOfCells(wrong) : [];
+      return { lines: [...sums, ...customers], failed: wrong.length + customers.length > 0 };
     }),
   release: (config) =>
     withDatabase(config, async ({ kysely }) => {

@@ -23,8 +23,14 @@ interface Delta {
 const needed_fields = ['amount', 'currency_code', 'status'];
 const copied_fields = ['organisation', 'currency_code', 'status', 'country_code'] as const;
 
+/** What rows change of the statistics. */
+interface Changes {
+  readonly deltas: readonly Delta[];
+  readonly customers: Iterable<string>;
+}
+
 /** What lines for a table, as `copyLine` makes them, change of the statistics; undefined for what is not counted. */
-function deltasOf({ table, columns, lines }: TableLines): Delta[] | undefined {
+function changesOf({ table, columns, lines }: TableLines): Changes | undefined {
   const entity: Entity | undefined = entities[table as EntityName];
   const counted = entity?.counted;
   if (!counted) return undefined;
@@ -33,6 +39,7 @@ function deltasOf({ table, columns, lines }: TableLines): Delta[] | undefined {
   const absent = needed_fields.find((field) => counted.includes(field) && !place.has(field));
   if (absent) throw new Error(`${table} is counted by ${absent}, which is not copied`);
   const deltas = new Map<string, Delta>();
+  const customers = new Set<string>();
   for (const line of lines) {
     const cells = line.split('\t');
     const cell = (name: string): string | null => {
@@ -41,7 +48,9 @@ function deltasOf({ table, columns, lines }: TableLines): Delta[] | undefined {
     };
     const at = new Date(Math.floor(Date.parse(cell('created_at') ?? '') / quarter_ms) * quarter_ms).toISOString();
     const of = copied_fields.map((name) => (name === 'organisation' || counted.includes(name) ? cell(name) : null));
-    const is_known = String(counted.includes('customer') && cell('customer') !== null);
+    const customer = counted.includes('customer') ? cell('customer') : null;
+    if (customer !== null) customers.add(customer);
+    const is_known = String(customer !== null);
     const key = [at, ...of, is_known].join('\t');
     const known = deltas.get(key);
     const delta = known ?? {
@@ -54,18 +63,26 @@ function deltasOf({ table, columns, lines }: TableLines): Delta[] | undefined {
     if (counted.includes('amount')) delta.amount += Number(cell('amount'));
     if (!known) deltas.set(key, delta);
   }
-  return [...deltas.values()];
+  return { deltas: [...deltas.values()], customers };
 }
 
 /** Writes what rows that are copied into a table change of the statistics, into the same transaction. */
 export async function copyDeltas(client: pg.ClientBase, rows: TableLines): Promise<void> {
-  const deltas = deltasOf(rows);
-  if (!deltas?.length) return;
+  const changes = changesOf(rows);
+  if (!changes) return;
+  const { deltas, customers } = changes;
   const all = deltas.map(({ values, ...delta }) => ({ ...values, ...delta, entity: rows.table, blocked: false }));
+  const [first] = deltas;
+  if (!first) return;
+  // Deltas are of many customers: these are queued by themselves. They are one organisation's, as all that is imported.
   await client.query(
-    `insert into statistic_delta (organisation, entity, at, currency_code, status, country_code, blocked, is_known, count, amount)
+    `with touched as (
+       insert into statistic_touched (customer, organisation, due_at)
+       select customer, $2, now() from unnest($3::text[]) as customer
+     )
+     insert into statistic_delta (organisation, entity, at, currency_code, status, country_code, blocked, is_known, count, amount)
      select organisation, entity, at, currency_code, status, country_code, blocked, is_known, count, amount
      from json_populate_recordset(null::statistic_delta, $1::json)`,
-    [JSON.stringify(all)],
+    [JSON.stringify(all), first.values.organisation, [...customers]],
   );
 }

@@ -1,6 +1,8 @@
 import { newId } from '@sluis/contract/base/ids';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, back, type ImportWorld, openImportWorld, pay } from '../../testing/import-world.ts';
+import { assignCustomers } from '../statistic/assign.commands.ts';
+import { findWrongCustomers } from '../statistic/wrong-customers.queries.ts';
 
 let world: ImportWorld;
 beforeAll(async () => {
@@ -48,6 +50,30 @@ describe('what is imported', () => {
       { item: paid.id, status: 'SETTLEMENT_COMPLETED', occurred_at: created_at, actor_kind: 'import' },
       { item: given.id, status: 'PROCESSED', occurred_at: '2026-01-06T10:00:00.000Z', actor_kind: 'import' },
     ]);
+  });
+
+  test('queues each of its customers once, and what they have paid is then known', async () => {
+    await world.database.pool.query('truncate statistic_touched');
+    await world.rows(
+      [pay('A'), pay('B', { customer: 'C2' }), pay('C'), pay('D', { customer: '' })],
+      [back('R', 'A', 400)],
+    );
+    const { rows: queued } = await world.database.pool.query(
+      `select merchant_reference from statistic_touched
+       join customer on customer.id = statistic_touched.customer order by 1`,
+    );
+    // For the payments, half of them by each connection, and for the refund.
+    expect(queued.map(({ merchant_reference }) => merchant_reference)).toEqual(['C1', 'C1', 'C1', 'C2']);
+    await assignCustomers(world.database, new Date().toISOString());
+    const { rows } = await world.database.pool.query(
+      `select merchant_reference, paid_count, paid_amount, refunded_amount, segment is not null as is_assigned
+       from statistic_customer as sums join customer on customer.id = sums.customer order by 1`,
+    );
+    expect(rows).toEqual([
+      { merchant_reference: 'C1', paid_count: 2, paid_amount: 2000, refunded_amount: 400, is_assigned: true },
+      { merchant_reference: 'C2', paid_count: 1, paid_amount: 1000, refunded_amount: 0, is_assigned: true },
+    ]);
+    expect(await findWrongCustomers(world.database.kysely)).toEqual([]);
   });
 
   test('guests have no customer, an unknown country is none, and 0 is an amount', async () => {

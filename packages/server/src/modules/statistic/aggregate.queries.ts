@@ -76,17 +76,26 @@ export async function inCurrency<T extends { readonly currency_code: string }>(
   return { rows: rows.filter((row) => row.currency_code === chosen), said: { ...said, currency_code: chosen } };
 }
 
-/** The days of a question in its currency. */
-export async function daysOf(figures: Figures, question: Question, also: readonly ('transaction' | 'refund')[] = []) {
-  const read = await dayFigures(figures.engine, question, [...new Set([question.entity, ...also])]);
-  const of = figureOf(question);
-  return inCurrency(figures, question, read, (row) => of(row).count);
+/** The question with the currency of its answer, where that is known before it is asked. */
+async function withCurrency({ defaultCurrency }: Figures, question: Question): Promise<Question> {
+  if (question.entity === 'customer') return { ...question, currency_code: undefined };
+  return { ...question, currency_code: question.currency_code ?? (await defaultCurrency(question)) };
 }
 
-/** The parts of a question in its currency. */
-export async function partsOf(figures: Figures, question: Question, dimension: Dimension) {
-  const read = await partFigures(figures.engine, question, dimension);
-  return inCurrency(figures, question, read, ({ count }) => count);
+/** The days of a question in its currency. */
+export async function daysOf(figures: Figures, question: Question, also: readonly ('transaction' | 'refund')[] = []) {
+  const asked = await withCurrency(figures, question);
+  const read = await dayFigures(figures.engine, asked, [...new Set([question.entity, ...also])], asked.currency_code);
+  const of = figureOf(question);
+  return inCurrency(figures, asked, read, (row) => of(row).count);
+}
+
+/** The parts of a question in its currency, of each day or of the whole span. */
+export async function partsOf(figures: Figures, question: Question, dimension: Dimension, by: 'day' | 'span' = 'day') {
+  const asked = await withCurrency(figures, question);
+  const shown = { currency_code: asked.currency_code, by_day: by === 'day' };
+  const read = await partFigures(figures.engine, asked, dimension, shown);
+  return inCurrency(figures, asked, read, ({ count }) => count);
 }
 
 /** The first and the last day of a span. */
@@ -130,7 +139,7 @@ export async function groupsOf(
   question: Question,
   { dimension, measure = 'all' }: { readonly dimension: Dimension; readonly measure?: Measure | undefined },
 ): Promise<GroupsAnswer> {
-  const { rows, said } = await partsOf(figures, question, dimension);
+  const { rows, said } = await partsOf(figures, question, dimension, 'span');
   const sums = sumBy(rows, ({ value }) => value, figureOfPart(measure));
   const items = [...sums].map(([value, figure]) => ({ value: value === '' ? null : value, ...figure }));
   return { ...said, items: items.filter(({ count }) => count > 0).sort(byCount) };
@@ -197,8 +206,8 @@ const succeeded = ['AUTHORIZED', ...paid_statuses];
 
 async function conversionOf(figures: Figures, question: Question): Promise<number | null> {
   const [all, blocked] = await Promise.all([
-    partsOf(figures, question, 'status'),
-    partsOf(figures, question, 'blocked'),
+    partsOf(figures, question, 'status', 'span'),
+    partsOf(figures, question, 'blocked', 'span'),
   ]);
   const count = (statuses: readonly string[]): number => {
     const of = ({ rows }: typeof all) =>
@@ -208,21 +217,22 @@ async function conversionOf(figures: Figures, question: Question): Promise<numbe
   return share(count(succeeded), count(compared_statuses));
 }
 
-/** Shares in hundredths of a per cent that add up to 100 %, by largest remainder; nothing of nothing. */
+/** Shares in hundredths of a per cent that add up to 100 %, by largest remainder, the first of equal ones; nothing of nothing. */
 export function percentages(values: readonly number[]): number[] {
-  const total = values.reduce((sum, value) => sum + value, 0);
-  if (total === 0) return values.map(() => 0);
-  const exact = values.map((value) => (value / total) * 10_000);
-  const floors = exact.map(Math.floor);
+  const total = BigInt(values.reduce((sum, value) => sum + value, 0));
+  if (total === 0n) return values.map(() => 0);
+  // In whole numbers: what fractions of a double leave would decide between remainders that are equal.
+  const scaled = values.map((value) => BigInt(value) * 10_000n);
+  const floors = scaled.map((value) => Number(value / total));
   const missing = 10_000 - floors.reduce((sum, value) => sum + value, 0);
-  const order = exact.map((value, at) => ({ at, rest: value - Math.floor(value) })).sort((a, b) => b.rest - a.rest);
+  const order = scaled.map((value, at) => ({ at, rest: value % total })).sort((a, b) => Number(b.rest - a.rest));
   for (const { at } of order.slice(0, missing)) floors[at] = (floors[at] ?? 0) + 1;
   return floors.map((value) => value / 100);
 }
 
 /** What has become of the payments of a question, in the order in which statuses follow one another. */
 export async function lifecycleOf(figures: Figures, question: Question): Promise<LifecycleAnswer> {
-  const { rows, said } = await partsOf(figures, question, 'status');
+  const { rows, said } = await partsOf(figures, question, 'status', 'span');
   const sums = sumBy(rows, ({ value }) => value, figureOfPart('all'));
   const nodes = transaction_statuses.map((name) => ({ name, ...(sums.get(name) ?? { count: 0, volume: 0 }) }));
   const counts = percentages(nodes.map(({ count }) => count));
@@ -241,7 +251,7 @@ export async function locationsOf(
   question: Question,
   measure: Measure = 'all',
 ): Promise<LocationsAnswer> {
-  const { rows, said } = await partsOf(figures, question, 'country_code');
+  const { rows, said } = await partsOf(figures, question, 'country_code', 'span');
   const known = rows.filter(({ value }) => isCountry(value));
   const items = [...sumBy(known, ({ value }) => value, figureOfPart(measure))]
     .filter(([, { count }]) => count > 0)

@@ -55,8 +55,13 @@ export interface Call<Own extends OwnParameters> {
   ) => Promise<unknown>;
 }
 
+const parameterSchema = (values: readonly string[]): JsonSchema =>
+  values.every((value) => /^\d+$/.test(value))
+    ? { type: 'integer', minimum: Number(values[0]), maximum: Number(values.at(-1)) }
+    : { type: 'string', enum: values };
+
 /** The filters of an entity that a call takes. */
-function describeTerms(
+export function describeTerms(
   entity: StatisticEntity,
   { takes, days = range_days_default }: Terms,
 ): Record<string, JsonSchema> {
@@ -87,7 +92,7 @@ export const statisticRoute = <Own extends OwnParameters>(
     describe: {
       query: {
         ...describeTerms(entity, terms),
-        ...Object.fromEntries(Object.entries(own).map(([key, values]) => [key, { type: 'string', enum: values }])),
+        ...Object.fromEntries(Object.entries(own).map(([key, values]) => [key, parameterSchema(values)])),
       },
       answer,
     },

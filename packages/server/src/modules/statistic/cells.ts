@@ -51,8 +51,8 @@ const of_payments = {
   browser: sql`coalesce(event.browser, '')`,
   country_code: sql`coalesce(event.country_code, '')`,
   hour: sql`to_char(event.local, 'HH24')`,
-  /** With the status, after a colon. */
-  processor: sql`event.processor || ':' || event.status`,
+  /** With the status after a colon, and of blocked payments with `:blocked` after that. */
+  processor: sql`event.processor || ':' || event.status || case when event.blocked then ':blocked' else '' end`,
 } as const;
 export type Dimension = keyof typeof of_payments | 'refund_status' | 'customer_status';
 
@@ -130,7 +130,12 @@ export const sumsOfEvents = (events: RawBuilder<unknown>): RawBuilder<unknown> =
   select event.local::date as day, coalesce(event.currency_code, '') as currency_code, ${named(day_sums)}
   from (${events}) as event group by 1, 2`;
 
-/** SQL: the same of the parts of one dimension. */
-export const partsOfEvents = (events: RawBuilder<unknown>, dimension: Dimension): RawBuilder<unknown> => sql`
-  select event.local::date as day, coalesce(event.currency_code, '') as currency_code, part.value, ${named(part_sums)}
-  from (${events}) as event cross join ${parts_of_event} where part.dimension = ${dimension} group by 1, 2, 3`;
+/** SQL: the same of the parts of one dimension, without those of the others. */
+export function partsOfEvents(events: RawBuilder<unknown>, dimension: Dimension): RawBuilder<unknown> {
+  const is_of_payments = Object.hasOwn(of_payments, dimension);
+  const entity = is_of_payments ? 'transaction' : dimension.replace('_status', '');
+  const value = is_of_payments ? of_payments[dimension as keyof typeof of_payments] : sql`coalesce(event.status, '')`;
+  return sql`
+    select event.local::date as day, coalesce(event.currency_code, '') as currency_code, ${value} as value, ${named(part_sums)}
+    from (${events}) as event where event.entity = ${sql.lit(entity)} and ${value} is not null group by 1, 2, 3`;
+}

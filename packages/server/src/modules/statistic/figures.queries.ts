@@ -97,6 +97,15 @@ interface Asked {
   readonly split?: Split;
   /** The zone whose sums are kept, if any. */
   readonly zone?: string | undefined;
+  readonly shown?: Shown;
+}
+
+/** What of the figures is told apart. */
+interface Shown {
+  /** The currency that is asked for: each of the others comes to one row. All are told apart where it is not known yet. */
+  readonly currency_code?: string | undefined;
+  /** False for what a whole span comes to. */
+  readonly by_day?: boolean;
 }
 
 const columns = sql.join(delta_columns.map((column) => sql.ref(column)));
@@ -107,7 +116,7 @@ const columns = sql.join(delta_columns.map((column) => sql.ref(column)));
  */
 function statementOf(
   { asking, timezone, span }: Question,
-  { entities, dimension, zone: kept_zone, split = splitDays(span, timezone) }: Asked,
+  { entities, dimension, zone: kept_zone, split = splitDays(span, timezone), shown = {} }: Asked,
 ): RawBuilder<unknown> {
   const { scope, query } = asking;
   const zone = sql`(select id from statistic_zone where name = ${kept_zone ?? databaseZone(timezone)})`;
@@ -133,6 +142,10 @@ function statementOf(
   const table = dimension ? 'statistic_part' : 'statistic_day';
   const sums = cell_tables[table].sums.map((name) => sql.ref(name));
   const key = sql`day, currency_code${dimension ? sql`, value` : sql``}`;
+  const ordinals = dimension ? sql`1, 2, 3` : sql`1, 2`;
+  const { currency_code } = shown;
+  const told = (column: RawBuilder<unknown>) =>
+    currency_code === undefined ? column : sql`case when currency_code = ${currency_code} then ${column} end`;
   const cells = ({ first, end, before_hour }: Kept) => sql`
     select ${key}, ${sql.join(sums)} from owner join ${sql.table(table)} as cell on cell.organisation = owner.organisation
       where owner.is_kept and cell.zone = ${zone} and cell.day >= ${first}::date and cell.day < ${end}::date
@@ -147,13 +160,13 @@ function statementOf(
       select organisation, part.from, part.until from owner cross join ${unnested(spans)} where not is_kept
       union all select organisation, part.from, part.until from owner cross join ${unnested(edges)} where is_kept
     )
-    select day::text, currency_code ${dimension ? sql`, value` : sql``}, ${sql.join(sums.map((sum) => sql`sum(${sum})::bigint`))}
+    select ${told(shown.by_day === false ? sql`null` : sql`day`)}::text, currency_code ${dimension ? sql`, ${told(sql`value`)}` : sql``}, ${sql.join(sums.map((sum) => sql`sum(${sum})::bigint`))}
     from (
       ${sql.join(kept.map(cells), sql` union all `)}
       union all select ${key}, ${sql.join(sums)} from (
         ${dimension ? partsOfEvents(local, dimension) : sumsOfEvents(local)}) as cell
     ) as cell
-    group by ${key} order by ${key}`;
+    group by ${ordinals} order by ${ordinals}`;
 }
 
 /** SQL: an event for each row in the spans. One index scan for each of them, whatever the planner thinks of their number. */
@@ -199,8 +212,13 @@ export const dayFigures = (
   engine: Engine,
   question: Question,
   entities: readonly StatisticEntity[] = [question.entity],
+  currency_code?: string,
 ): Promise<Read<DayFigures>> =>
-  read(engine, question, { entities }, ['day', 'currency_code', ...cell_tables.statistic_day.sums]);
+  read(engine, question, { entities, shown: { currency_code } }, [
+    'day',
+    'currency_code',
+    ...cell_tables.statistic_day.sums,
+  ]);
 
 const entity_of_dimension = (dimension: Dimension): StatisticEntity =>
   dimension === 'refund_status' ? 'refund' : dimension === 'customer_status' ? 'customer' : 'transaction';
@@ -208,8 +226,13 @@ const entity_of_dimension = (dimension: Dimension): StatisticEntity =>
 const part_names = ['day', 'currency_code', 'value', ...cell_tables.statistic_part.sums];
 
 /** The parts of each day by a dimension and currency. */
-export const partFigures = (engine: Engine, question: Question, dimension: Dimension): Promise<Read<PartFigures>> =>
-  read(engine, question, { entities: [entity_of_dimension(dimension)], dimension }, part_names);
+export const partFigures = (
+  engine: Engine,
+  question: Question,
+  dimension: Dimension,
+  shown: Shown = {},
+): Promise<Read<PartFigures>> =>
+  read(engine, question, { entities: [entity_of_dimension(dimension)], dimension, shown }, part_names);
 
 /**
  * The payments of days until an instant of each, by hour and currency. Of an hour that is cut off, rows are read, and of

@@ -7,6 +7,9 @@ import { addCells, type CellTable, cellsOf, kept_zones } from './cells.ts';
 /** So many deltas are added together, of all zones: each comes to some twenty sums in each of them. */
 const added_max = 40_000;
 
+/** A customer with more payments in a currency is not recomputed after each of them. */
+const busy_above = 1000;
+
 const lock = sql`hashtextextended('statistics', 0)`;
 
 /** Keeps others from folding until the transaction ends, once nobody does. */
@@ -24,7 +27,7 @@ export async function lockFolding(trx: Trx): Promise<number | undefined> {
 }
 
 /**
- * Adds the oldest deltas to the sums of all zones that are kept, and removes them. Readers add what is left of them, so
+ * Adds the oldest deltas to the sums of all zones that are kept, queues their customers, and removes them. Readers add what is left of them, so
  * that no figure depends on when this happens. Returns how many there were; none where another process is at it.
  */
 export async function foldDeltas({ kysely }: Database): Promise<number> {
@@ -36,11 +39,20 @@ export async function foldDeltas({ kysely }: Database): Promise<number> {
     // What is lost in a power failure was not removed either.
     withoutDiskWait(trx);
     const taken = sql`select ${sql.join(delta_columns.map((column) => sql.ref(column)))} from taken`;
+    // Customers of thousands of payments are recomputed once a minute.
+    const is_busy = sql`
+      exists (select from statistic_customer as known where known.customer = taken.customer
+        and known.organisation = taken.organisation and known.count > ${busy_above})`;
     const adding = (table: CellTable) => addCells(table, cellsOf(table, taken, kept_zones));
     const { rows } = await sql<{ count: number }>`
       with taken as materialized (select * from statistic_delta order by id limit ${Math.ceil(added_max / (zones + 1))}),
       days as (${adding('statistic_day')}),
       parts as (${adding('statistic_part')}),
+      touched as (
+        insert into statistic_touched (customer, organisation, due_at)
+        select customer, organisation, now() + case when ${is_busy} then interval '1 minute' else '0' end
+        from (select distinct customer, organisation from taken where customer is not null) as taken
+      ),
       removed as (
         delete from statistic_delta using taken
         where statistic_delta.id = taken.id and statistic_delta.organisation = taken.organisation

@@ -90,7 +90,7 @@ export const homeRoutes = (figures: Figures): Route[] => [
     // Also a part of the dashboard of payments.
     access: ['STATISTICS_LIST', ...statistics_roles.transaction],
     own: { measure: measures },
-    terms: { takes: range, days: days_of_heat },
+    terms: { days: days_of_heat },
     answer: figuresSchema({
       ...figure,
       weekday: { type: 'integer', minimum: 1, maximum: 7, description: 'Monday is 1' },

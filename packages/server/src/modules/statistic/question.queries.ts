@@ -1,3 +1,4 @@
+import { currency_codes } from '@sluis/contract/base/currencies';
 import { invalidParameter } from '@sluis/contract/base/errors';
 import type { Filter, ListQuery } from '@sluis/contract/base/list-query';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
@@ -29,6 +30,8 @@ export interface Question {
   /** Today in the zone, by the business clock. */
   readonly today: string;
   readonly now: string;
+  /** The filters on the time that were given. */
+  readonly times: readonly Filter[];
   readonly currency_code: string | undefined;
   readonly reader: Reader;
 }
@@ -40,6 +43,10 @@ export interface Asking extends Pick<Asked, 'identity' | 'query'> {
 
 /** Parameters of a call beside those of every statistic, each with the values that it may have. */
 export type OwnParameters = Readonly<Record<string, readonly string[]>>;
+
+/** Whole numbers from 1 to the greatest, as values of a parameter. */
+export const upTo = (greatest: number): readonly string[] =>
+  Array.from({ length: greatest }, (_, at) => String(at + 1));
 
 /** What a call takes of the parameters of statistics. */
 export interface Terms {
@@ -55,16 +62,34 @@ export const common_parameters: readonly string[] = ['_timezone', 'organisation'
 /** What belongs to a page of a list and means nothing for figures. */
 const of_lists = new Set(['_limit', '_skip', '_after', '_sort', '_populate', '_count', '_search', '_search_by']);
 
+const isCurrency = ({ field, op }: Filter): boolean => field === 'currency_code' && op === 'eq';
+
 /** Reads the parameters of a question. Throws `invalid_query` naming the first parameter that is wrong. */
 export function questionParts<Own extends OwnParameters>(
   entity: StatisticEntity,
   parameters: readonly (readonly [string, string])[],
   own = {} as Own,
-): { asked: ListQuery; given: { readonly [K in keyof Own]: Own[K][number] | undefined } } {
-  for (const [key] of parameters) if (of_lists.has(key)) throw invalidParameter(key, 'unknown');
+): {
+  asked: ListQuery;
+  given: { readonly [K in keyof Own]: Own[K][number] | undefined };
+  currency_code: string | undefined;
+} {
+  for (const [key] of parameters)
+    if (of_lists.has(key) && !Object.hasOwn(own, key)) throw invalidParameter(key, 'unknown');
   const given = Object.fromEntries(Object.entries(own).map(([key, values]) => [key, oneOf(key, values, parameters)]));
-  const listed = parameters.filter(([key]) => !Object.hasOwn(own, key));
-  return { asked: parseListQuery(listingOf(entity).entity, listed, prefixOf), given: given as never };
+  const { entity: listed } = listingOf(entity);
+  // Of customers it means their payments.
+  const has_currency = Object.hasOwn(listed.fields, 'currency_code');
+  const isListed = (key: string): boolean => !Object.hasOwn(own, key) && (has_currency || key !== 'currency_code');
+  const asked = parseListQuery(
+    listed,
+    parameters.filter(([key]) => isListed(key)),
+    prefixOf,
+  );
+  const currency_code = has_currency
+    ? (asked.filters.find(isCurrency)?.value as string | undefined)
+    : oneOf('currency_code', currency_codes, parameters);
+  return { asked, given: given as never, currency_code };
 }
 
 /** Reads a question and the call's own parameters. Throws `invalid_query` naming the first parameter that is wrong. */
@@ -78,24 +103,25 @@ export async function questionOf<Own extends OwnParameters>(
   const listing = listingOf(entity);
   const known = takes && new Set([...common_parameters, ...Object.keys(own), ...takes]);
   for (const key of query.keys()) if (known?.has(key) === false) throw invalidParameter(key, 'unknown');
-  const { asked, given } = questionParts(entity, [...query], own);
+  const { asked, given, currency_code } = questionParts(entity, [...query], own);
   const { kysely } = engine.database;
   const reach = await engine.tenancy.reach(kysely, identity, listing, asked);
   const isTime = ({ field }: Filter) => field === 'created_at';
-  const isCurrency = ({ field, op }: Filter) => field === 'currency_code' && op === 'eq';
   const filters = reach.query.filters.filter((filter) => !isTime(filter) && !isCurrency(filter));
   const asking = listContextOf(listing.entity, { ...reach, query: { ...reach.query, filters } }, identity.timezone);
   const { timezone } = asking;
   const now = engine.clock.now();
   const today = dateIn(timezone, new Date(now));
+  const times = asked.filters.filter(isTime);
   const question: Question = {
     entity,
     asking,
     timezone,
     today,
     now,
-    span: spanOf(asked.filters.filter(isTime), { today, timezone, days }),
-    currency_code: asked.filters.find(isCurrency)?.value as string | undefined,
+    times,
+    span: spanOf(times, { today, timezone, days }),
+    currency_code,
     reader: { who: reach.top, asker: identity.id, signal },
   };
   return { question, given };
@@ -108,9 +134,13 @@ function oneOf(
 ): string | undefined {
   const [given, again] = parameters.flatMap(([name, value]) => (name === key ? [value] : []));
   if (again !== undefined) throw invalidParameter(key, 'repeated');
-  if (given !== undefined && !values.includes(given)) throw invalidParameter(key, 'not_allowed', values.join(', '));
+  if (given !== undefined && !values.includes(given)) throw invalidParameter(key, 'not_allowed', allowed(values));
   return given;
 }
+
+/** Values as the caller is told them. */
+const allowed = (values: readonly string[]): string =>
+  values.length > 30 ? `${values[0]} to ${values.at(-1)}` : values.join(', ');
 
 const ms_later = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Sweep } from '../../platform/sweeps.ts';
+import { assignCustomers } from './assign.commands.ts';
 import { foldDeltas } from './fold.commands.ts';
 import { adjustScopes, dropUnusedZones, keepZone, missingZone } from './zones.commands.ts';
 
@@ -11,6 +12,13 @@ export const makeFoldingSweep = (database: Database): Sweep => ({
   name: 'statistics',
   ...unwaited,
   run: () => foldDeltas(database),
+});
+
+/** Keeps what customers have paid, and their segments. */
+export const makeCustomersSweep = (database: Database): Sweep => ({
+  name: 'customers',
+  ...unwaited,
+  run: (now) => assignCustomers(database, now),
 });
 
 const looked_every_ms = 60_000;

@@ -33,6 +33,7 @@ interface StatisticTables {
     browser: string | null;
     country_code: string | null;
     processor: string | null;
+    customer: string | null;
     blocked: boolean;
     is_known: boolean;
     count: number;

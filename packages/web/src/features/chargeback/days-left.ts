@@ -1,7 +1,7 @@
 import { dateIn } from '@sluis/contract/base/time';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Tone } from '../../kit/status-tones.ts';
-import { businessNow } from '../../lib/business-time.ts';
+import { businessNow, daysBetween } from '../../lib/business-time.ts';
 
 type Chargeback = Pick<ItemOf<'chargeback'>, 'status' | 'work_by_date'>;
 
@@ -17,8 +17,7 @@ export function daysLeft(
   now: Date = businessNow(),
 ): number | undefined {
   if (work_by_date === null || (status !== 'OPEN' && status !== 'IN_DISPUTE')) return undefined;
-  const today = Date.parse(dateIn(timezone, now));
-  const days = Math.round((Date.parse(work_by_date) - today) / 86_400_000);
+  const days = daysBetween(dateIn(timezone, now), work_by_date);
   return days < 0 && status === 'IN_DISPUTE' ? undefined : days;
 }
 

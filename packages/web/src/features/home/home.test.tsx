@@ -1,18 +1,26 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react';
+import { paid_statuses } from '@sluis/contract/entities/transaction';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../lib/session-store.ts';
+import { figures, said, wednesday, withFigures } from '../../testing/figures.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { idOf } from '../../testing/sample.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: wednesday }));
 
 afterEach(() => {
   cleanup();
   sessionStore.end('signed_out');
   localStorage.clear();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
 });
+
+const paid = paid_statuses.map((status) => `status%5B%5D=${status}`).join('&');
+const hrefOf = (element: HTMLElement): string | null | undefined => element.closest('a')?.getAttribute('href');
 
 it.each([
   ['asks staff of the provider without a second factor', ['PSP'], false, 1],
@@ -39,7 +47,146 @@ it('reports that there are no roles, without requests or a redirect', async () =
   expect(api.sent.filter(({ path }) => !path.startsWith('/v1/auth/'))).toEqual([]);
 });
 
-it('lists the areas and the latest of what the roles allow', async () => {
+it('says how today goes: beside the same weekday until now and as a whole, and what is expected', async () => {
+  await openApp('/', { prepare: withFigures });
+  const card = await screen.findByRole('region', { name: 'Revenue' });
+  const amount = await within(card).findByText('€120.00');
+  expect(hrefOf(amount)).toBe(
+    `/transactions?created_at%3E=2026-11-18&created_at%3C=2026-11-18&${paid}&currency_code=EUR`,
+  );
+  await within(card).findByText(/against last Wednesday at this time \(€100.00\)/);
+  expect(card.textContent).toContain('+20.00%');
+  expect(card.textContent).toContain('Expected by the end of the day€300.00between €250.00 and €360.00');
+  expect(card.textContent).toContain('Last Wednesday, whole day€110.0011 payments');
+  expect(within(card).getByRole('link', { name: 'View all transactions' }).getAttribute('href')).toBe('/transactions');
+});
+
+it('reads each day with the same weekday before, and shows the figures of the one that is chosen', async () => {
+  await openApp('/', { prepare: withFigures });
+  const days = await screen.findByRole('group', { name: /^Revenue by day/ });
+  const names = within(days)
+    .getAllByRole('radio')
+    .map((day) => day.parentElement?.textContent);
+  expect(names).toHaveLength(7);
+  expect(names[5]).toContain('Tuesday 17 Nov 2026: €170.00, 17 payments. a week earlier: €0.00, 0 payments');
+  await userEvent.click(within(days).getByRole('radio', { name: /Tuesday/ }));
+  const card = screen.getByRole('region', { name: 'Revenue' });
+  expect(hrefOf(within(card).getByText('€170.00'))).toContain('created_at%3E=2026-11-17&created_at%3C=2026-11-17');
+  expect(within(card).queryByText(/Expected/)).toBeNull();
+});
+
+it('shows figures without links to those who see no lists', async () => {
+  await openApp('/', { roles: ['STATISTICS_LIST'], prepare: withFigures });
+  const card = await screen.findByRole('region', { name: 'Revenue' });
+  await within(card).findByText('€120.00');
+  const achievements = await screen.findByRole('region', { name: 'Things you did in the last seven days' });
+  await within(achievements).findByText('€450.00');
+  await within(await screen.findByRole('region', { name: 'Recent activity' })).findAllByRole('listitem');
+  expect(within(screen.getByRole('main')).queryAllByRole('link')).toEqual([]);
+});
+
+it('says when nothing was ever paid, without bars', async () => {
+  const none = {
+    ...said,
+    currency_code: null,
+    currencies: [],
+    items: [],
+    amount: 0,
+    transactions: 0,
+    expected_amount: null,
+  };
+  await openApp('/', {
+    prepare: (api) => {
+      for (const path of Object.keys(figures)) api.failures.set(`GET /v1/${path}`, () => Response.json(none));
+    },
+  });
+  expect(await screen.findByText('No paid transactions yet')).toBeTruthy();
+  expect(screen.queryByRole('group', { name: /^Revenue by day/ })).toBeNull();
+});
+
+it('lists what needs an answer, the nearest deadline first, each to its list', async () => {
+  await openApp('/', {
+    prepare: (api) => {
+      withFigures(api);
+      Object.assign(api.changes, { chargeback: { status: 'OPEN', work_by_date: '2026-11-20' } });
+    },
+  });
+  const card = await screen.findByRole('region', { name: 'Needs an answer' });
+  const [first, ...rest] = await within(card).findAllByRole('listitem');
+  expect(first?.textContent).toContain('60 chargebacks need a response');
+  expect(first?.textContent).toContain('Due 20 Nov 2026 2 days left');
+  const links = within(card)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href')?.split('?')[0]);
+  expect(links).toEqual(['/chargebacks', '/transactions', '/subscriptions']);
+  // There is no list of webhooks to open.
+  expect(rest.at(-1)?.textContent).toContain('60 webhooks weren’t delivered');
+});
+
+it('says when nothing needs an answer', async () => {
+  await openApp('/', {
+    prepare: (api) => {
+      withFigures(api);
+      api.total = 0;
+    },
+  });
+  expect(await screen.findByText('Nothing needs an answer.')).toBeTruthy();
+});
+
+it('opens recent items in their lists', async () => {
+  await openApp('/', { prepare: withFigures });
+  const card = await screen.findByRole('region', { name: 'Recent activity' });
+  const links = (await within(card).findAllByRole('link')).map((link) => link.getAttribute('href'));
+  expect(links).toEqual([
+    `/transactions?id=${idOf('transaction', 0)}&_open=true`,
+    `/transactions?id=${idOf('transaction', 1)}&_open=true`,
+    `/refunds?id=${idOf('refund', 2)}&_open=true`,
+  ]);
+  expect(within(card).getByText('Blocked')).toBeTruthy();
+});
+
+it('says whether an achievement is good beside the way that it went', async () => {
+  await openApp('/', { prepare: withFigures });
+  const section = await screen.findByRole('region', { name: 'Things you did in the last seven days' });
+  await within(section).findByText('€450.00');
+  const cards = within(section)
+    .getAllByRole('listitem')
+    .map((card) => card.textContent);
+  expect(cards).toEqual([
+    'Transactions40Better: 20 in the seven days before',
+    'Customers5Worse: 10 in the seven days before',
+    'Amount€450.00About the same: €400.00 in the seven days before',
+    'Refunds1Better: 4 in the seven days before',
+  ]);
+});
+
+it('changes the currency of all figures, which the address keeps', async () => {
+  const { router, api } = await openApp('/', { prepare: withFigures });
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Currency' }), 'USD');
+  await waitFor(() => expect(router.state.location.search).toEqual({ currency_code: 'USD' }));
+  const isAsked = (path: string) => () =>
+    expect(api.last('GET', `/v1/statistics/${path}`)?.query.get('currency_code')).toBe('USD');
+  for (const path of ['today', 'aggregate/day', 'amazingthings']) await waitFor(isAsked(path));
+});
+
+it('shows staff of the provider the top merchants, and what is stuck at any', async () => {
+  await openApp('/', { roles: ['PSP', 'PSP_ALL'], prepare: withFigures });
+  const card = await screen.findByRole('region', { name: 'Top merchants of the last 24 hours' });
+  const rows = (await within(card).findAllByRole('row')).map((row) => row.textContent);
+  expect(rows).toEqual([
+    'MerchantRevenuePaymentsAgainst 24 hours earlier',
+    'Fietsenmaker€50.004up +25.00% against the period before',
+    'Bakker€1.001–',
+  ]);
+  expect(within(card).getByRole('link', { name: 'Bakker' }).getAttribute('href')).toBe(
+    `/psp/merchants/${idOf('organisation', 3)}`,
+  );
+  const stuck = await screen.findByText('The outcome of 60 payments is unknown');
+  expect(hrefOf(stuck)).toMatch(/^\/psp\/transactions\?created_at%3E=2026-10-19&status=UNKNOWN/);
+  expect(screen.queryByText('Things you did in the last seven days')).toBeNull();
+});
+
+it('shows the latest of their lists to those without figures, and asks for none', async () => {
   const { api } = await openApp('/', { roles: ['REFUND_LIST'] });
   const latest = await screen.findByRole('region', { name: 'Latest refunds' });
   const rows = await within(latest).findAllByRole('listitem');
@@ -48,12 +195,13 @@ it('lists the areas and the latest of what the roles allow', async () => {
   expect(first?.getAttribute('href')).toBe(`/refunds?id=${idOf('refund', 0)}&_open=true`);
   expect(rows[0]?.textContent).toContain('€12.50');
   expect(rows[0]?.textContent).toContain('merchant_reference 0');
-  expect(screen.getByText('Money returned to customers.')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Latest transactions' })).toBeNull();
-  expect(api.last('GET', '/v1/transaction')).toBeUndefined();
-  expect(api.last('GET', '/v1/refund')?.query.toString()).toBe(
-    '_limit=5&_count=false&_populate=organisation+transaction',
-  );
+  expect(api.sent.filter(({ path }) => path.startsWith('/v1/statistics'))).toEqual([]);
+});
+
+it('leads those who have neither figures nor such lists to the menu', async () => {
+  await openApp('/', { roles: ['TAG_LIST', 'TERMINAL_LIST'] });
+  expect(await screen.findByText('Choose a screen from the menu')).toBeTruthy();
 });
 
 it('says of a payment what its list says: blocked, charged back or refunded', async () => {
@@ -67,28 +215,19 @@ it('says of a payment what its list says: blocked, charged back or refunded', as
   expect(within(latest).getAllByText('Partially refunded')).toHaveLength(5);
 });
 
-it('says when there is nothing yet', async () => {
-  await openApp('/', {
-    roles: ['TRANSACTION_LIST'],
+it('shows what failed in its card alone, with the code and the request id, and tries again', async () => {
+  const { api } = await openApp('/', {
     prepare: (api) => {
-      api.total = 0;
+      withFigures(api);
+      const error = { code: 'internal', message: '', request_id: 'req_42' };
+      api.failures.set('GET /v1/statistics/recent', () => Response.json({ error }, { status: 500 }));
     },
   });
-  expect(await screen.findByText('No transactions yet')).toBeTruthy();
-});
-
-it('shows what failed, with the code and the request id, and tries again', async () => {
-  const { api } = await openApp('/', {
-    roles: ['TRANSACTION_LIST'],
-    prepare: ({ failures }) =>
-      failures.set('GET /v1/transaction', () =>
-        Response.json({ error: { code: 'internal', message: '', request_id: 'req_42' } }, { status: 500 }),
-      ),
-  });
-  const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('Something went wrong on our side.');
+  const card = await screen.findByRole('region', { name: 'Recent activity' });
+  const alert = await within(card).findByRole('alert');
   expect(alert.textContent).toContain('req_42');
-  api.failures.clear();
+  expect(within(screen.getByRole('main')).getAllByRole('alert')).toHaveLength(1);
+  withFigures(api);
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('merchant_reference 0')).toBeTruthy();
+  expect(await within(card).findAllByRole('listitem')).toHaveLength(3);
 });

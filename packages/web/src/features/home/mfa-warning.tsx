@@ -1,17 +1,16 @@
 import { Anchor } from '@mantine/core';
 import { IconShieldExclamation } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { isProvider } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
-import classes from './home.module.css';
+import { asksForFactor } from './asks-for-factor.ts';
+import classes from './first.module.css';
 
 /** Asks staff of the provider, who reach every merchant, for a second factor. */
 export function MfaWarning() {
   const { t } = useTranslation();
   const me = useMe();
-  // Not what is undefined: a session that began before the server said so.
-  if (import.meta.env.DEV || !isProvider(me) || me.mfa_enabled !== false) return null;
+  if (!asksForFactor(me)) return null;
   return (
     <div className={classes.warning}>
       <IconShieldExclamation size={20} stroke={1.6} aria-hidden />

@@ -18,7 +18,8 @@ interface Props {
   /** What is painted and printed. */
   readonly card: RefObject<HTMLElement | null>;
   readonly isTable: boolean;
-  readonly onToggle: () => void;
+  /** Left out where there is no chart. */
+  readonly onToggle: (() => void) | undefined;
 }
 
 /** Chart or table, and what can be taken from a card. */
@@ -31,12 +32,14 @@ export function ChartActions({ title, table, card, isTable, onToggle }: Props) {
       <span role="status" className={classes.said}>
         {said}
       </span>
-      <IconButton
-        icon={isTable ? IconChartHistogram : IconTable}
-        label={`${t(isTable ? 'chart.as_chart' : 'chart.as_table')}: ${title}`}
-        hint={t(isTable ? 'chart.as_chart' : 'chart.as_table')}
-        onClick={onToggle}
-      />
+      {onToggle && (
+        <IconButton
+          icon={isTable ? IconChartHistogram : IconTable}
+          label={`${t(isTable ? 'chart.as_chart' : 'chart.as_table')}: ${title}`}
+          hint={t(isTable ? 'chart.as_chart' : 'chart.as_table')}
+          onClick={onToggle}
+        />
+      )}
       <ActionIcon
         {...drop.target}
         variant="subtle"

@@ -78,7 +78,7 @@ function Card<T>({ title, sentence, query, draw, height, wide, children }: Props
             table={drawing.table}
             card={card}
             isTable={isTable}
-            onToggle={() => setTable(!isTable)}
+            onToggle={drawing.chart === undefined ? undefined : () => setTable(!isTable)}
           />
         )}
       </header>
@@ -103,7 +103,7 @@ function Content({ title, drawing, isTable }: ContentProps) {
   const { t } = useTranslation();
   if (!drawing) return <Waiting />;
   if (drawing.isEmpty) return <EmptyState level={3} title={t('chart.empty')} hint={t('chart.empty_hint')} />;
-  if (isTable) return <ChartTable label={title} table={drawing.table} />;
+  if (isTable || drawing.chart === undefined) return <ChartTable label={title} table={drawing.table} />;
   return <LateBoundary waiting={<Waiting />}>{drawing.chart}</LateBoundary>;
 }
 

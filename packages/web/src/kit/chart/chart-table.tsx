@@ -24,8 +24,9 @@ export const ChartTable = ({ label, table: { columns, rows } }: { readonly label
         </tr>
       </thead>
       <tbody>
-        {rows.map((cells) => (
-          <Row key={String(cells[0]?.value)} cells={cells} columns={columns} />
+        {rows.map((cells, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two rows can be called the same.
+          <Row key={at} cells={cells} columns={columns} />
         ))}
       </tbody>
     </table>

@@ -19,7 +19,7 @@ export interface Valued {
 export interface TimePoint extends Valued {
   /** The date `yyyy-mm-dd` on which it begins. */
   readonly at: string;
-  /** Whether it has not ended yet: it is hatched. */
+  /** Whether it has not ended yet, or is cut off by the range: it is hatched. */
   readonly partial?: boolean;
 }
 
@@ -60,12 +60,13 @@ export interface Words {
   readonly format: Format;
 }
 
-/** A chart with the same figures as a table. */
+/** A chart with the same figures as a table, or a table alone. */
 export interface Drawing {
   readonly table: Table;
   /** Nothing but zeros, or nothing: it is said in words, without axes. */
   readonly isEmpty: boolean;
-  readonly chart: ReactNode;
+  /** Left out where the table is all. */
+  readonly chart?: ReactNode;
 }
 
 /** How a chart is declared: `drawLines({ … })`, `drawDonut({ … })`; the card gives the words and its title. */

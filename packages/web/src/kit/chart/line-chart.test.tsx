@@ -35,7 +35,7 @@ it('is moved over by arrows, says where it is, and follows the link by Enter', a
   expect(document.activeElement).toBe(surface);
   await userEvent.keyboard('{ArrowLeft}');
   const live = () => surface.querySelector('[role="status"]')?.textContent;
-  expect(live()).toBe('Sun, 22 Nov 2026: Volume €1,500.00, Payments 15, Not complete yet. Enter opens the list');
+  expect(live()).toBe('Sun, 22 Nov 2026: Volume €1,500.00, Payments 15, Incomplete period. Enter opens the list');
   await userEvent.keyboard('{ArrowLeft}');
   expect(live()).toBe('Sat, 21 Nov 2026: Volume €2,000.00, Payments 20');
   expect([...surface.querySelectorAll('[data-active]')].map((mark) => mark.getAttribute('data-mark'))).toEqual(['1']);

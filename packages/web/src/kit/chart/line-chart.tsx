@@ -119,11 +119,12 @@ function Line({
         <circle key={run[0]?.x} cx={run[0]?.x} cy={run[0]?.y} r={4} className={classes.before} />
       ),
     );
-  const partial = points.findIndex((point) => point.partial);
-  // The way to a period that has not ended is uncertain from the last one that has.
-  const from = partial < 0 ? points.length : Math.max(0, partial - 1);
-  const certain = places.slice(0, partial === 0 ? 0 : from + 1);
-  const open = partial < 0 ? [] : places.slice(from);
+  const first = points.findIndex((point) => !point.partial);
+  const last = points.findLastIndex((point) => !point.partial);
+  const certain = first < 0 ? [] : places.slice(first, last + 1);
+  // The way from a period that is cut off, and to one that has not ended, is uncertain up to the whole one beside it.
+  const cut_off = first > 0 ? runsOf(places.slice(0, first + 1)) : [];
+  const open = last < points.length - 1 ? runsOf(places.slice(Math.max(0, last))) : [];
   return (
     <g>
       {definition}
@@ -137,13 +138,15 @@ function Line({
           )}
         </g>
       ))}
-      {runsOf(open).map((run) => (
-        <g key={run[0]?.x} data-partial>
-          <path d={areaPath(run, frame.bottom, frame.column)} fill={hatching} />
-          {run.length > 1 && <path d={linePath(run)} className={classes.line} />}
-          <circle cx={run.at(-1)?.x} cy={run.at(-1)?.y} r={3.5} className={classes.open} />
-        </g>
-      ))}
+      {[...cut_off.map((run) => ({ run, end: run[0] })), ...open.map((run) => ({ run, end: run.at(-1) }))].map(
+        ({ run, end }) => (
+          <g key={run[0]?.x} data-partial>
+            <path d={areaPath(run, frame.bottom, frame.column)} fill={hatching} />
+            {run.length > 1 && <path d={linePath(run)} className={classes.line} />}
+            <circle cx={end?.x} cy={end?.y} r={3.5} className={classes.open} />
+          </g>
+        ),
+      )}
     </g>
   );
 }

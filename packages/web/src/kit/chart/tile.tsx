@@ -1,10 +1,7 @@
-import { VisuallyHidden } from '@mantine/core';
-import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
-import { useTranslation } from '../../lib/i18n.ts';
 import { ChartLink } from './chart-link.tsx';
+import { Growth } from './growth.tsx';
 import ink from './ink.module.css';
 import { linePath } from './line-path.ts';
-import { shareMeasure } from './measure.ts';
 import classes from './tile.module.css';
 
 interface Props {
@@ -37,25 +34,6 @@ export function Tile({ label, value, growth, isInverted = false, hint, trend, hr
         {trend && trend.length > 1 && <Trend values={trend} />}
       </span>
     </ChartLink>
-  );
-}
-
-/** A change in words, arrow and sign; the colour only repeats whether it is good. */
-export function Growth({ growth, isInverted }: { readonly growth: number | null; readonly isInverted: boolean }) {
-  const { t, locale } = useTranslation();
-  if (growth === null) return <span className={classes.growth}>–</span>;
-  const way = growth > 0 ? 'rise' : growth < 0 ? 'fall' : 'same';
-  const Icon = { rise: IconArrowUpRight, fall: IconArrowDownRight, same: IconArrowRight }[way];
-  const isGood = growth === 0 ? undefined : growth > 0 !== isInverted;
-  const sign = growth > 0 ? '+' : '';
-  return (
-    <span className={classes.growth} data-good={isGood}>
-      <Icon size={14} stroke={2} aria-hidden />
-      <VisuallyHidden>{t(`chart.${way}`)} </VisuallyHidden>
-      {sign}
-      {shareMeasure(locale).format(growth)}
-      <VisuallyHidden> {t('chart.against_before')}</VisuallyHidden>
-    </span>
   );
 }
 

@@ -20,7 +20,8 @@ export interface DatePreset {
 
 const day_ms = 86_400_000;
 
-const daysBefore = (date: string, days: number): string =>
+/** So many days before a date; both are `yyyy-mm-dd`. */
+export const daysBefore = (date: string, days: number): string =>
   new Date(Date.parse(date) - days * day_ms).toISOString().slice(0, 10);
 
 /**

@@ -4,6 +4,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Me } from '../../lib/me.ts';
 import type { ScreenEntry } from '../../lib/screens.ts';
+import type { Search } from '../../lib/search.ts';
+import type { Words } from '../item/shown.ts';
 import type { Addition, List, ListRows } from '../list/declaration.ts';
 
 /** What the code of a screen may ask for that another feature declares. */
@@ -33,11 +35,19 @@ export interface PageProps {
   readonly values: Readonly<Record<string, string>>;
 }
 
+/** The address at which a page is opened. */
+export interface PageAddress {
+  readonly search: Search;
+  /** Of the merchant that the screen is about, if it is about one. */
+  readonly organisation: string | undefined;
+  readonly me: Me;
+}
+
 /** What a page is, once its code is there. */
 export interface Page {
   readonly Content: ComponentType<PageProps>;
-  /** What must be there before it is drawn. */
-  readonly ahead?: (client: QueryClient) => Promise<unknown>;
+  /** Asks before the page is drawn; what it gives back must be there before. */
+  readonly ahead?: (client: QueryClient, at: PageAddress) => Promise<unknown> | undefined;
 }
 
 /** Anything else: an overview, an editor, a settings page. The names in its route are its parameters. */
@@ -50,6 +60,25 @@ export interface PageScreen extends ScreenEntry {
   readonly load: (others: OtherScreens) => Promise<Page>;
 }
 
+/** Who opens the first screen, and how it looks to them. */
+export interface Viewed {
+  readonly me: Me;
+  readonly words: Words;
+  /** Whether rows are cards. */
+  readonly isNarrow: boolean;
+}
+
+/** The screen without what can be done on it, as plain elements; nothing where that takes more. */
+export type FirstDrawing = (viewed: Viewed) => HTMLElement | undefined;
+
+/** Sends for what a page shows first, where the user may see it. */
+export type AheadOf = (me: Me, search: Search) => Promise<FirstDrawing> | undefined;
+
+/** A page of which something is asked for and drawn before its code is there: the one that a user comes to first. */
+export interface FirstPage extends PageScreen {
+  readonly ahead: AheadOf;
+}
+
 export type Screen = ListScreen | PageScreen;
 
 /** What a feature adds to the items of another's, by their entity. */
@@ -60,7 +89,7 @@ export interface Additions {
 
 /** What a file `features/x/x.first.ts` exports; it is found by its name. */
 export interface FirstFile {
-  readonly screens: readonly FirstScreen[];
+  readonly screens: readonly (FirstScreen | FirstPage)[];
 }
 
 /** What a file `features/x/x.screen.ts` exports; it is found by its name. */

@@ -1,0 +1,21 @@
+import { makeZonesSweep } from '@sluis/server/modules/statistic/statistic.sweep';
+import type { Database } from '@sluis/server/platform/database/database';
+
+/** The zone of all viewers, by whose days both servers add up. */
+export const timezone = 'Europe/Amsterdam';
+
+/** Makes the sums that are kept for the users' zone, as the first server with jobs would, and those of the bare server. */
+export async function keepSums(database: Database): Promise<void> {
+  const { pool } = database;
+  await makeZonesSweep(database).run(new Date().toISOString());
+  const { rows } = await pool.query(`select to_regclass('bench_rollup') is not null as made`);
+  if (rows[0].made) return;
+  await pool.query(`create table bench_rollup as
+    select organisation, currency_code, (created_at at time zone '${timezone}')::date as day,
+      count(*)::int as count, sum(amount)::bigint as amount
+    from transaction group by 1, 2, 3`);
+  // For one organisation, and for all of them.
+  await pool.query('alter table bench_rollup add primary key (organisation, currency_code, day)');
+  await pool.query('create index on bench_rollup (currency_code, day)');
+  await pool.query('vacuum analyze bench_rollup, statistic_day, statistic_part');
+}

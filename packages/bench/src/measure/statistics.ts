@@ -1,0 +1,150 @@
+import { dateIn } from '@sluis/contract/base/time';
+import { type Database, openDatabase } from '@sluis/server/platform/database/database';
+import type { Facts, Viewer } from '../dataset/fill.ts';
+import { timezone } from '../dataset/sums.ts';
+import type { Loader } from '../load/load.ts';
+import type { Options } from '../options.ts';
+import { type Line, median, type Section, whole } from '../report/table.ts';
+import { type Server, signIn } from '../servers.ts';
+import { askJson, bearer, type Pair } from './ask.ts';
+import { measureDeltas } from './deltas.ts';
+import type { Question } from './questions.ts';
+import { type Case, measureRates } from './rates.ts';
+import { tablesRead } from './scans.ts';
+import { payments_per_s, withTraffic } from './traffic.ts';
+
+const day_ms = 86_400_000;
+const days = 28;
+const ranges = 40;
+const wanted_ratio = 0.5;
+const currency = 'EUR';
+
+const names = { provider: 'all merchants', largest: 'largest merchant', small: 'small merchant' } as const;
+type Name = keyof typeof names;
+
+/** What a dashboard of payments asks for; the previous time stands beside its figures and its line. */
+const dashboard = [
+  'transaction/aggregate/total',
+  'transaction/aggregate/total?previous=true',
+  'transaction/aggregate/stats',
+  'transaction/aggregate/stats?previous=true',
+  ...['status', 'payment_product', 'platform', 'browser'].map((field) => `transaction/aggregate?group_by=${field}`),
+  'transaction/aggregate/lifecycle',
+  'transaction/aggregate/location',
+  'statistics/dayandtime',
+];
+
+/** So many milliseconds for all calls of a dashboard: of 28 days; twice that for a year. */
+const wanted_ms: Readonly<Record<Name, number>> = { provider: 150, largest: 30, small: 30 };
+
+/** Statistics from kept sums, while payments come in, and what keeping them costs those. */
+export async function measureStatistics(
+  url: string,
+  pair: Pair,
+  loader: Loader,
+  { facts, options }: { readonly facts: Facts; readonly options: Options },
+): Promise<Section> {
+  const database = openDatabase(url, { statement_timeout_ms: 0 });
+  try {
+    const lines = await withTraffic(database, pair.sluis, facts, async () => [
+      ...(await measureRates({ pair, loader, options }, await casesOf(pair, facts))),
+      ...(await measureDashboards(pair.sluis, facts, options)),
+    ]);
+    lines.push(await scansLine(database, facts), ...(await measureDeltas(url, options)));
+    return {
+      title: 'Statistics',
+      note: `While ${payments_per_s} payments come in each second. First, requests per second for the payments of each of ${days} days in a currency, beside a bare server that reads a table of sums by day, organisation and currency, which nobody keeps up to date: the median of ${options.rounds} runs of ${options.seconds} s each, of ${ranges} ranges. Then milliseconds for the ${dashboard.length} calls of the dashboard of payments, one after another, up to today: the median of ${passes} passes.`,
+      lines,
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+async function casesOf(pair: Pair, { viewers, ends_at_ms }: Facts): Promise<Case[]> {
+  const cases: Case[] = [];
+  for (const [name, what] of Object.entries(names) as [Name, string][]) {
+    const token = await signIn(pair.sluis, viewers[name]);
+    const questions = daysQuestions(viewers[name], ends_at_ms);
+    for (const question of questions) await checkSameDays(pair, question, token);
+    cases.push({ what: `${days} days, ${what}`, token, questions, wanted: wanted_ratio });
+  }
+  return cases;
+}
+
+/** Ranges of so many days, each a day before the one before; none has the last day, on which payments come in. */
+function daysQuestions({ organisations }: Viewer, ends_at_ms: number): Question[] {
+  const dateAt = (ago: number): string => dateIn(timezone, new Date(ends_at_ms - ago * day_ms));
+  return Array.from({ length: ranges }, (_, index) => {
+    const [from, until] = [dateAt(index + days), dateAt(index + 1)];
+    const bare = new URLSearchParams([
+      ...organisations.map((organisation): [string, string] => ['organisation', organisation]),
+      ['currency', currency],
+      ['from', from],
+      ['until', until],
+    ]);
+    const sluis = new URLSearchParams({ 'created_at>': from, 'created_at<': until, currency_code: currency });
+    return { bare: `/days?${bare}`, sluis: `/v1/transaction/aggregate/stats?${sluis}` };
+  });
+}
+
+/** Throws if the servers answer other days. Sluis names those without payments, too. */
+async function checkSameDays({ bare, sluis }: Pair, question: Question, token: string): Promise<void> {
+  type Days = { readonly period: string; readonly count: number; readonly volume: number }[];
+  const theirs = (await askJson(bare.address, question.bare)).items as Days;
+  const answer = await askJson(sluis.address, question.sluis, bearer(token));
+  const ours = (answer.items as Days).filter(({ count }) => count > 0);
+  const text = (items: Days): string =>
+    items.map(({ period, count, volume }) => `${period} ${count} ${volume}`).join('\n');
+  if (text(theirs) !== text(ours) || answer.from_rows)
+    throw new Error(`The servers respond differently to ${question.sluis}:\n${text(theirs)}\nSluis\n${text(ours)}`);
+}
+
+const passes = 21;
+
+async function measureDashboards(sluis: Server, { viewers }: Facts, { rounds }: Options): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const asked_days of [days, 365])
+    for (const [name, what] of Object.entries(names) as [Name, string][]) {
+      const headers = bearer(await signIn(sluis, viewers[name]));
+      const from = dateIn(timezone, new Date(Date.now() - (asked_days - 1) * day_ms));
+      const taken = new Map(dashboard.map((path) => [path, [] as number[]]));
+      for (let pass = 0; pass < passes + rounds; pass++)
+        for (const path of dashboard) {
+          const [call, own = ''] = path.split('?');
+          const query = `${new URLSearchParams({ 'created_at>': from, currency_code: currency })}&${own}`;
+          const started_ms = performance.now();
+          await askJson(sluis.address, `/v1/${call}?${query}`, headers);
+          // The first ones fill caches.
+          if (pass >= rounds) taken.get(path)?.push(performance.now() - started_ms);
+        }
+      const medians = [...taken].map(([path, each]) => [path, median(each)] as const);
+      const in_all = medians.reduce((sum, [, ms]) => sum + ms, 0);
+      const wanted = wanted_ms[name] * (asked_days === days ? 1 : 2);
+      console.log(medians.map(([path, ms]) => `${path} ${ms.toFixed(1)}`).join(', '));
+      lines.push({
+        what: `dashboard of ${asked_days} days, ${what}, ms`,
+        sluis: whole(in_all),
+        limit: `≤ ${wanted}`,
+        passed: in_all <= wanted,
+      });
+    }
+  return lines;
+}
+
+/** By the plans of the statements themselves, which are run again. */
+async function scansLine(database: Database, { viewers }: Facts): Promise<Line> {
+  const from = dateIn(timezone, new Date(Date.now() - 364 * day_ms));
+  const paths = dashboard.map((path) => {
+    const query = new URLSearchParams({ 'created_at>': from, currency_code: currency });
+    return `/v1/${path}${path.includes('?') ? '&' : '?'}${query}`;
+  });
+  const read = await tablesRead(database.url, viewers.provider, paths);
+  const scans = read.filter((table) => table === 'transaction').length;
+  return {
+    what: 'scans of payments by the plans of these calls, all merchants',
+    sluis: whole(scans),
+    limit: '0',
+    passed: scans === 0 && read.length > 0,
+  };
+}

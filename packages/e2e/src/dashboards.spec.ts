@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test';
+import type { ListAnswer, SumsAnswer } from '@sluis/contract/base/list-query';
+import type { Api } from './api.ts';
+import { crosswise, expect, meetsAxe, test } from './test.ts';
+
+test.beforeEach(({ complaints }) => complaints.expect(/dayandtime|customer\/(count|aggregate)/)); // TEMP
+
+/** Waits until every card has its figures. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(`/dashboards/${address}`);
+  await expect(page.getByRole('heading', { level: 1, name: /dashboard$/ })).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+}
+
+/** A cell of a card's table, with the address of the list behind it. */
+interface Cell {
+  readonly text: string;
+  readonly href: string | undefined;
+}
+
+/** The figures of a card as a table. */
+async function rowsOf(page: Page, title: string): Promise<Cell[][]> {
+  await page.getByRole('button', { name: `Show as table: ${title}`, exact: true }).click();
+  const rows = page.getByRole('table', { name: title, exact: true }).locator('tbody tr');
+  return rows.evaluateAll((found) =>
+    found.map((row) =>
+      [...row.querySelectorAll('th, td')].map((cell) => ({
+        text: cell.textContent ?? '',
+        href: cell.querySelector('a')?.getAttribute('href') ?? undefined,
+      })),
+    ),
+  );
+}
+
+/** A count, or an amount in minor units. */
+const numberIn = (text: string | undefined): number => Number(text?.replaceAll(/\D/g, ''));
+
+/** The number of items of the list at an address, and what they come to in their one currency. */
+async function totalsAt(api: Api, entity: string, href: string): Promise<[count: number, amount: number]> {
+  const { items } = await api.call<SumsAnswer>('GET', `${entity}/totals?${href.split('?')[1]}`);
+  expect(items.length, `currencies of ${href}`).toBeLessThanOrEqual(1);
+  return [items[0]?.count ?? 0, items[0]?.amount ?? 0];
+}
+
+/** The columns of a card's table that have the number and the volume, and the volume of the period before. */
+const columns = {
+  Status: { count: 1, volume: 2 },
+  'Payment method': { count: 2, volume: 1 },
+  Platform: { count: 2, volume: 1 },
+  Browser: { count: 2, volume: 1 },
+  Countries: { count: 2, volume: 1 },
+} as const;
+const of_time = { count: 2, volume: 1, before: 3 } as const;
+
+/** The list behind a row: its name is the link, or of a period its figure. */
+const listOf = ([name, figure]: readonly Cell[]): string | undefined => name?.href ?? figure?.href;
+
+/** Compares every figure of a card that has a list with that list. */
+async function agrees(
+  { page, api }: { readonly page: Page; readonly api: Api },
+  { entity, title }: { readonly entity: string; readonly title: string },
+  at: { readonly count: number; readonly volume: number; readonly before?: number },
+): Promise<void> {
+  const rows = await rowsOf(page, title);
+  const shown = (row: readonly Cell[], column: number): number => numberIn(row[column]?.text);
+  const linked = rows.flatMap((row) => {
+    const href = listOf(row);
+    return href === undefined ? [] : [{ row, href }];
+  });
+  expect(linked.length, title).toBeGreaterThan(0);
+  for (const { row, href } of linked)
+    expect(await totalsAt(api, entity, href), `${title}: ${row[0]?.text}`).toEqual([
+      shown(row, at.count),
+      shown(row, at.volume),
+    ]);
+  for (const row of rows) {
+    const href = at.before === undefined ? undefined : row[at.before]?.href;
+    if (at.before === undefined || href === undefined) continue;
+    expect((await totalsAt(api, entity, href))[1], `${title}, before ${row[0]?.text}`).toBe(shown(row, at.before));
+  }
+}
+
+for (const [says, user, address, series] of [
+  ['of a merchant', 'merchant', 'range=previous-quarter&interval=week', 'Volume per week'],
+  [
+    'of a merchant’s paid payments that are asked for',
+    'merchant',
+    'range=previous-quarter&interval=month&measure=paid&country_code[]=NL&country_code[]=BE',
+    'Paid volume per month',
+  ],
+  ['of all merchants in a currency', 'operator', 'range=previous-month&currency=USD', 'Volume per day'],
+] as const)
+  test.describe(() => {
+    test.use({ user });
+    test(`every figure ${says} opens the list that it totals, to the cent`, async ({ page, api }) => {
+      await open(page, `transactions?${address}`);
+      for (const [title, at] of Object.entries({ ...columns, [series]: of_time }))
+        await agrees({ page, api }, { entity: 'transaction', title }, at);
+    });
+  });
+
+test('every figure of refunds opens the list that it totals, to the cent', async ({ page, api }) => {
+  await open(page, 'refunds?range=previous-quarter&interval=week');
+  await agrees({ page, api }, { entity: 'refund', title: 'Status' }, columns.Status);
+  await agrees({ page, api }, { entity: 'refund', title: 'Refunded per week' }, of_time);
+  const highest = page.getByRole('table', { name: 'Highest refunds' }).locator('tbody tr');
+  await expect(highest).toHaveCount(5);
+  const amounts = (await highest.locator('td[data-number]').allTextContents()).map(numberIn);
+  expect(amounts).toEqual(amounts.toSorted((one, other) => other - one));
+});
+
+test('every figure of customers opens the list that it counts', async ({ page, api }) => {
+  await open(page, 'customers?range=previous-quarter&interval=month');
+  for (const title of ['Status', 'New customers per month']) {
+    const rows = (await rowsOf(page, title)).filter(listOf);
+    expect(rows.length, title).toBeGreaterThan(0);
+    for (const row of rows) {
+      const { total } = await api.call<ListAnswer<unknown>>('GET', `customer?${listOf(row)?.split('?')[1]}&_limit=1`);
+      expect(total, `${title}: ${row[0]?.text}`).toBe(numberIn(row[1]?.text));
+    }
+  }
+});
+
+test('a slice opens a list that shows its number and its amount', async ({ page, list }) => {
+  await open(page, 'transactions?range=previous-month');
+  const card = page.getByRole('region', { name: 'Payment method' });
+  const [first] = await rowsOf(page, 'Payment method');
+  await card.getByRole('link').first().click();
+  await list.settled();
+  await expect(list.range).toHaveText(new RegExp(` of ${first?.[2]?.text}$`));
+  await expect(page.getByText(`Total ${first?.[1]?.text}`)).toBeVisible();
+});
+
+test('the list behind a day is reached by keyboard, and the way back leads to the same figures', async ({ page }) => {
+  await open(page, 'transactions?range=previous-month');
+  const line = page.getByRole('application', { name: 'Volume per day' });
+  await line.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(line.getByRole('status')).toHaveText(/Enter opens the list$/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/transactions\?created_at%3E=(\d{4}-\d\d-02)&created_at%3C=\1/);
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboards/transactions?range=previous-month');
+  await expect(line).toBeVisible();
+});
+
+test('what is shown stands in the address: chosen, reloaded and gone back to', async ({ page }) => {
+  await open(page, 'transactions');
+  await expect(page.getByRole('button', { name: /: Today/ })).toBeVisible();
+  await page.getByRole('button', { name: /: Today/ }).click();
+  await page
+    .getByRole('dialog', { name: /: Today/ })
+    .getByRole('button', { name: /^Last 28 days/ })
+    .click();
+  await expect(page).toHaveURL('/dashboards/transactions?range=last-28-days');
+  await page.getByText('Week', { exact: true }).click();
+  await page.getByText('Paid', { exact: true }).first().click();
+  await expect(page).toHaveURL('/dashboards/transactions?range=last-28-days&interval=week&measure=paid');
+  await page.getByRole('search').getByRole('button', { name: 'Status' }).click();
+  await page.getByRole('checkbox', { name: 'Settled' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('No sums are kept for these filters')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Week' })).toBeChecked();
+  await expect(page.getByRole('button', { name: /: Last 28 days/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Paid volume per week' })).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('region', { name: 'Volume per week' })).toBeVisible();
+  await expect(page.getByText('No sums are kept for these filters')).toHaveCount(0);
+});
+
+test.describe(() => {
+  test.use({ user: 'nobody' });
+  test('figures are plain text for who may not open the list', async ({ page, people, context }) => {
+    await people.admit(context, await people.invite({ roles: ['TRANSACTION_STATISTICS'] }));
+    await open(page, 'transactions?range=last-90-days');
+    await expect(page.getByRole('region', { name: 'Key figures' })).toContainText('€');
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
+  });
+});
+
+test.describe(() => {
+  test.use({ user: 'operator' });
+  test('staff of the provider open the figures of one merchant in it, in both modes', async ({ page, api }) => {
+    const { items } = await api.list<{ id: string; name: string }>('organisation', { _limit: 'all' });
+    const id = items.find(({ name }) => name === 'Streamhuis')?.id;
+    for (const base of [`/psp/merchants/${id}`, `/psp/merchants/${id}:psp`]) {
+      await page.goto(`${base}/dashboards/transactions?range=previous-month`);
+      const volume = page.getByRole('region', { name: 'Key figures' }).getByRole('link', { name: /^Volume/ });
+      expect(await volume.getAttribute('href')).toContain(`${base}/transactions?`);
+    }
+  });
+});
+
+for (const [index, in_shapes] of crosswise.entries())
+  for (const address of [
+    'transactions?range=last-365-days&interval=month',
+    'transactions',
+    'refunds?range=last-90-days',
+    'customers?range=last-90-days&interval=week',
+  ])
+    test(`axe finds nothing on /dashboards/${address} (${index + 1})`, async ({ page }) => {
+      await open(page, address);
+      await meetsAxe(page, in_shapes);
+    });

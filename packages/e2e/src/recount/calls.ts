@@ -1,0 +1,180 @@
+import type { Period } from './calendar.ts';
+import {
+  type Asked,
+  achievements,
+  bestCustomers,
+  comparedProcessors,
+  customerCounts,
+  type Earlier,
+  earlier,
+  groups,
+  hours,
+  keyed,
+  lifecycle,
+  locations,
+  paidOrBlocked,
+  recent,
+  revenueOf,
+  series,
+  today,
+  total,
+  totalByDefault,
+} from './expected.ts';
+import type { Entity, Row } from './rows.ts';
+
+type Answer = Readonly<Record<string, unknown>> & { readonly items?: readonly Record<string, unknown>[] };
+
+/** A call of a statistic, with what it must answer. */
+export interface Call {
+  readonly entity: Entity;
+  readonly path: string;
+  readonly given: Readonly<Record<string, string>>;
+  readonly expect: (asked: Asked, answer: Answer) => object;
+  /** The answer in the form in which it is expected. */
+  readonly read?: (answer: Answer) => object;
+  /** It takes no filters of an entity. */
+  readonly is_whole?: true;
+  /** Two processors must be named. */
+  readonly takes_processors?: true;
+}
+
+const keyedBy = (key: (item: Record<string, unknown>) => unknown) => (answer: Answer) => ({
+  ...answer,
+  items: keyed(answer.items ?? [], key),
+  counts: answer.items?.map(({ count }) => count),
+});
+
+const group_fields = {
+  transaction: ['status', 'payment_product', 'platform', 'browser'],
+  refund: ['status'],
+  customer: ['status'],
+} as const satisfies Record<Entity, readonly (keyof Row)[]>;
+
+const periods: readonly Period[] = ['day', 'week', 'month'];
+const spans: readonly (Earlier | undefined)[] = [undefined, 'true', 'month', undefined, 'quarter', 'year'];
+const turn = <T>(values: readonly T[], at: number): T => values[at % values.length] as T;
+
+/** Every call of an entity that is about a range; their own parameters take turns. */
+export function callsOf(entity: Entity, at: number): Call[] {
+  const measure = entity === 'transaction' && at % 2 === 1 ? 'paid' : 'all';
+  const measures: Record<string, string> = measure === 'paid' ? { measure } : {};
+  const [period, by] = [turn(periods, at), turn(spans, at)];
+  const previous = by && { previous: by };
+  const before = (asked: Asked): Asked => (by ? earlier(asked, by) : asked);
+  const found: Call[] = group_fields[entity].map((field) => ({
+    entity,
+    path: `${entity}/aggregate`,
+    given: { group_by: field, ...measures },
+    expect: (asked) => groups(asked, field, measure),
+    read: keyedBy(({ value }) => value),
+  }));
+  found.push(
+    {
+      entity,
+      path: `${entity}/aggregate/stats`,
+      given: { period, ...measures, ...previous },
+      expect: (asked) => series(before(asked), period, measure),
+    },
+    {
+      entity,
+      path: `${entity}/aggregate/total`,
+      given: { period, ...measures, ...previous },
+      expect: (asked) => total(before(asked), period, measure),
+    },
+  );
+  if (entity === 'customer') found.push(count_of_customers);
+  if (entity !== 'transaction') return found;
+  found.push(
+    {
+      entity,
+      path: 'transaction/aggregate/lifecycle',
+      given: { ...previous },
+      expect: (asked) => lifecycle(before(asked)),
+      read: keyedBy(({ name }) => name),
+    },
+    {
+      entity,
+      path: 'transaction/aggregate/location',
+      given: { ...measures, ...previous },
+      expect: (asked) => locations(before(asked), measure),
+      read: keyedBy(({ location }) => (location as { alpha2: string }).alpha2),
+    },
+  );
+  found.push(...ofHome(at, measure), comparison, best(at % 2 === 1 ? 'count' : 'volume'));
+  return found;
+}
+
+const count_of_customers: Call = {
+  entity: 'customer',
+  path: 'customer/count',
+  given: {},
+  expect: (asked) => customerCounts(asked),
+  is_whole: true,
+};
+
+const best = (key: 'count' | 'volume'): Call => ({
+  entity: 'transaction',
+  path: 'customer/aggregate/best',
+  given: { key, _limit: '10' },
+  expect: (asked) => bestCustomers(asked, key),
+  is_whole: true,
+});
+
+const comparison: Call = {
+  entity: 'transaction',
+  path: 'statistics/processor/compare',
+  given: {},
+  expect: (asked, { items = [] }) =>
+    comparedProcessors(
+      asked,
+      Object.values(items).map(({ id }) => id),
+    ),
+  read: keyedBy(({ id }) => id),
+  is_whole: true,
+  takes_processors: true,
+};
+
+/** Calls of home that are about a range. */
+const ofHome = (at: number, measure: 'all' | 'paid'): Call[] => [
+  {
+    entity: 'transaction',
+    path: 'statistics/aggregate/day',
+    given: { blocked: String(at % 2 === 1) },
+    expect: (asked) => paidOrBlocked(asked, at % 2 === 1),
+    is_whole: true,
+  },
+  {
+    entity: 'transaction',
+    path: 'statistics/dayandtime',
+    given: { measure },
+    expect: (asked) => hours(asked, measure),
+    read: keyedBy(({ date, hour }) => `${date} ${hour}`),
+    is_whole: true,
+  },
+];
+
+const ofNow = (path: string, expect: Call['expect']): Call => ({
+  entity: 'transaction',
+  path,
+  given: {},
+  expect,
+  is_whole: true,
+});
+
+/** Calls about the time up to now. */
+export const calls_of_now: readonly Call[] = [
+  ofNow('transaction/aggregate/total', totalByDefault),
+  ofNow('statistics/today', today),
+  ofNow('statistics/amazingthings', achievements),
+  ofNow('statistics/recent', recent),
+  {
+    ...ofNow('statistics/processor/revenue', (asked, answer) => {
+      const revenue = revenueOf(asked, answer.until, ({ processor }) => processor);
+      const of = ({ id }: Record<string, unknown>) => {
+        const { amount, previous_amount } = revenue(String(id));
+        return { id, last24hours: amount, previous24hours: previous_amount };
+      };
+      return { items: answer.items?.map(of) };
+    }),
+  },
+];

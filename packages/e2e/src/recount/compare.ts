@@ -1,0 +1,22 @@
+/** The first place at which an answer does not say what is expected of it; what is not expected is not looked at. */
+export function difference(expected: unknown, answer: unknown, path = ''): string | undefined {
+  if (typeof expected === 'number' && typeof answer === 'number' && !Number.isInteger(expected))
+    return Math.abs(expected - answer) < 1e-9 ? undefined : told(path, expected, answer);
+  if (typeof expected !== 'object' || expected === null)
+    return expected === answer ? undefined : told(path, expected, answer);
+  if (typeof answer !== 'object' || answer === null) return told(path, expected, answer);
+  const of = answer as Readonly<Record<string, unknown>>;
+  const keys = Object.keys(expected);
+  if (Array.isArray(expected) && expected.length !== of.length)
+    return told(`${path}.length`, expected.length, of.length);
+  for (const key of keys) {
+    const found = difference((expected as Readonly<Record<string, unknown>>)[key], of[key], `${path}.${key}`);
+    if (found !== undefined) return found;
+  }
+  // Of items by their key, none must come besides.
+  const besides = path.endsWith('.items') ? Object.keys(of).find((key) => !keys.includes(key)) : undefined;
+  return besides === undefined ? undefined : told(`${path}.${besides}`, undefined, of[besides]);
+}
+
+const told = (path: string, expected: unknown, answer: unknown): string =>
+  `${path} is ${JSON.stringify(answer)}, but the rows come to ${JSON.stringify(expected)}`;

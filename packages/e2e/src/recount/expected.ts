@@ -1,0 +1,337 @@
+import {
+  dateOf,
+  daysFrom,
+  endOf,
+  minusMonths,
+  type Period,
+  periodOf,
+  plusDays,
+  startOf,
+  wallOf,
+  weekdayOf,
+} from './calendar.ts';
+import type { Entity, Row, Rows } from './rows.ts';
+
+/** What statistics must say, by adding up rows; of what they are is written in the contract's `statistics.ts`. */
+
+export interface Asked {
+  /** What the caller sees of the organisations asked for. */
+  readonly rows: Rows;
+  readonly entity: Entity;
+  readonly timezone: string;
+  /** The first instant, and the first that is too late. */
+  readonly from_ms: number;
+  readonly until_ms: number;
+  readonly currency_code: string;
+  readonly is_filtered: boolean;
+  readonly now_ms: number;
+}
+
+const paid = ['SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED'];
+const void_refunds = ['FAILED', 'CANCELLED'];
+export const succeeded = ['AUTHORIZED', ...paid];
+export const compared = [...succeeded, 'DECLINED', 'FAILED', 'ABANDONED', 'CANCELLED', 'AUTHORIZATION_VOIDED'];
+/** In the order in which statuses follow one another, which decides between remainders that are equal. */
+const nodes = [
+  ...['INITIATED', 'IN_PROGRESS', 'PENDING', ...succeeded],
+  ...['AUTHORIZATION_VOIDED', 'CANCELLED', 'ABANDONED', 'DECLINED', 'FAILED', 'UNKNOWN'],
+];
+
+export const isPaid = ({ status }: Row): boolean => paid.includes(status);
+export const within = ({ created_ms }: Row, from_ms: number, until_ms: number): boolean =>
+  created_ms >= from_ms && created_ms < until_ms;
+export const instant = (at_ms: number): string => new Date(at_ms).toISOString();
+
+interface Figure {
+  readonly count: number;
+  readonly volume: number;
+}
+
+export const figure = (rows: readonly Row[]): Figure => ({
+  count: rows.length,
+  volume: rows.reduce((sum, { amount }) => sum + amount, 0),
+});
+export const share = (part: number, of: number): number | null => (of === 0 ? null : part / of);
+const average = (amount: number, by: number): number | null => (by === 0 ? null : Math.floor(amount / by + 0.5));
+
+/** The currencies of rows, the most used first. */
+export function currenciesOf(rows: readonly Row[]): { currency_code: string; count: number }[] {
+  const groups = Map.groupBy(rows, ({ currency_code }) => currency_code);
+  return [...groups]
+    .map(([currency_code, { length }]) => ({ currency_code, count: length }))
+    .sort((a, b) => b.count - a.count || (a.currency_code < b.currency_code ? -1 : 1));
+}
+
+const isMoney = ({ entity }: Asked): boolean => entity !== 'customer';
+const inRange = (asked: Asked, entity: Entity = asked.entity): Row[] =>
+  asked.rows[entity].filter((row) => within(row, asked.from_ms, asked.until_ms));
+const chosen = (asked: Asked, entity?: Entity): Row[] =>
+  inRange(asked, entity).filter(({ currency_code }) => !isMoney(asked) || currency_code === asked.currency_code);
+
+/** What every answer says. */
+const said = (asked: Asked) => ({
+  from: instant(asked.from_ms),
+  until: instant(asked.until_ms),
+  timezone: asked.timezone,
+  currency_code: isMoney(asked) ? asked.currency_code : null,
+  currencies: isMoney(asked) ? currenciesOf(inRange(asked)) : [],
+});
+
+type Measure = 'all' | 'paid';
+const measured = (rows: readonly Row[], measure: Measure): Row[] =>
+  rows.filter((row) => measure === 'all' || isPaid(row));
+
+/** Items by their key, whose order is only said by their counts. */
+export const keyed = <T extends object>(items: readonly T[], key: (item: T) => unknown) =>
+  Object.fromEntries(items.map((item) => [String(key(item)), item]));
+
+export function groups(asked: Asked, field: keyof Row, measure: Measure) {
+  const found = Map.groupBy(measured(chosen(asked), measure), (row) => (row[field] as string) || null);
+  const items = [...found].map(([value, rows]) => ({ value, ...figure(rows) })).sort((a, b) => b.count - a.count);
+  return { ...said(asked), items: keyed(items, ({ value }) => value), counts: items.map(({ count }) => count) };
+}
+
+export function locations(asked: Asked, measure: Measure) {
+  const found = Map.groupBy(measured(chosen(asked), measure), (row) => row.country_code);
+  const items = [...found].flatMap(([alpha2, rows]) => {
+    const { count, volume } = figure(rows);
+    return alpha2 ? [{ location: { alpha2 }, count, volume: String(volume) }] : [];
+  });
+  return { ...said(asked), items: keyed(items, ({ location }) => location.alpha2) };
+}
+
+/** The periods of the range, from that of its first day to that of its last. */
+function periodsOf({ from_ms, until_ms, timezone }: Asked, period: Period): string[] {
+  const last = dateOf(until_ms - 1, timezone);
+  const found: string[] = [];
+  for (let each = periodOf(dateOf(from_ms, timezone), period); each <= last; each = endOf(each, period))
+    found.push(each);
+  return found;
+}
+
+export function series(asked: Asked, period: Period, measure: Measure) {
+  const { timezone, from_ms, until_ms, now_ms } = asked;
+  const found = Map.groupBy(measured(chosen(asked), measure), (row) =>
+    periodOf(dateOf(row.created_ms, timezone), period),
+  );
+  const items = periodsOf(asked, period).map((each) => {
+    const ends_ms = startOf(endOf(each, period), timezone);
+    const partial = startOf(each, timezone) < from_ms || ends_ms > until_ms || ends_ms > now_ms;
+    return { period: each, ...figure(found.get(each) ?? []), partial };
+  });
+  return { ...said(asked), items };
+}
+
+/** The days of payments that are paid, or of those that were blocked. */
+export function paidOrBlocked(asked: Asked, is_blocked: boolean) {
+  const { rows } = asked;
+  // Currencies are those of all payments.
+  const { currencies } = series(asked, 'day', 'all');
+  const transaction = rows.transaction.filter((row) => (is_blocked ? row.blocked : isPaid(row)));
+  return { ...series({ ...asked, rows: { ...rows, transaction } }, 'day', 'all'), currencies };
+}
+
+/** Payments by date and hour of the wall clock. */
+export function hours(asked: Asked, measure: Measure) {
+  const found = Map.groupBy(measured(chosen(asked), measure), ({ created_ms }) => {
+    const { date, hour } = wallOf(created_ms, asked.timezone);
+    return `${date} ${hour}`;
+  });
+  const items = [...found].map(([key, rows]) => {
+    const [date = '', hour] = key.split(' ');
+    return { date, hour: Number(hour), weekday: weekdayOf(date), ...figure(rows) };
+  });
+  return { ...said(asked), items: keyed(items, ({ date, hour }) => `${date} ${hour}`) };
+}
+
+/** The payments of processors by status, of those that were answered. */
+export function comparedProcessors(asked: Asked, ids: readonly unknown[]) {
+  const items = ids.map((id) => {
+    const rows = chosen(asked).filter(({ processor }) => processor === id);
+    const sums = (own: readonly Row[]) => ({ count: own.length, amount: figure(own).volume });
+    const status = Object.fromEntries(
+      compared.map((each) => [each, sums(rows.filter(({ status }) => status === each))]),
+    );
+    return { id, transaction: { ...sums(rows), conversion: conversionOf(rows), status } };
+  });
+  return { items: keyed(items, ({ id }) => id) };
+}
+
+/** Customers who were created in the range, and those who paid in it. */
+export const customerCounts = (asked: Asked) => ({
+  ...said(asked),
+  count: inRange(asked).length,
+  paying: new Set(
+    inRange(asked, 'transaction')
+      .filter((row) => isPaid(row) && row.customer)
+      .map(({ customer }) => customer),
+  ).size,
+});
+
+/** The ten customers with most payments, or with the highest. */
+export function bestCustomers(asked: Asked, key: 'count' | 'volume') {
+  const found = Map.groupBy(
+    chosen(asked).filter(({ customer }) => customer),
+    ({ customer }) => customer,
+  );
+  const other = key === 'count' ? 'volume' : 'count';
+  const items = [...found]
+    .map(([id, rows]) => ({ ...figure(rows), customer: { id } }))
+    .sort((a, b) => b[key] - a[key] || b[other] - a[other] || (a.customer.id < b.customer.id ? -1 : 1));
+  return { ...said(asked), items: items.slice(0, 10) };
+}
+
+/** Figures up to now, of which no range is given. */
+
+/** What was paid in the 24 hours until an instant, and in those before, by what payments have in common. */
+export function revenueOf(asked: Asked, until: unknown, keyOf: (row: Row) => string) {
+  const until_ms = Date.parse(String(until));
+  const day_ms = 86_400_000;
+  const sums = (rows: readonly Row[]) =>
+    new Map([...Map.groupBy(rows, keyOf)].map(([key, own]) => [key, figure(own)] as const));
+  const paidFrom = (from_ms: number) =>
+    sums(chosen({ ...asked, from_ms, until_ms: from_ms + day_ms }, 'transaction').filter(isPaid));
+  const [last, previous] = [paidFrom(until_ms - day_ms), paidFrom(until_ms - 2 * day_ms)];
+  return (key: string) => ({
+    count: last.get(key)?.count ?? 0,
+    amount: last.get(key)?.volume ?? 0,
+    previous_amount: previous.get(key)?.volume ?? 0,
+  });
+}
+
+const daysAgo = ({ now_ms, timezone }: Asked, days: number): number =>
+  startOf(plusDays(dateOf(now_ms, timezone), -days), timezone);
+
+/** The same question about the days from so many days ago on, today included. */
+const since = (asked: Asked, days: number): Asked => ({
+  ...asked,
+  from_ms: daysAgo(asked, days),
+  until_ms: daysAgo(asked, -1),
+});
+
+/** The totals of the last 28 days in the currency that was paid with most often in them. */
+export const totalByDefault = (asked: Asked) => {
+  const last = since(asked, 27);
+  const [currency] = currenciesOf(inRange(last, 'transaction').filter(isPaid));
+  return total({ ...last, currency_code: currency?.currency_code ?? asked.currency_code }, 'day', 'all');
+};
+
+export const today = (asked: Asked) => {
+  const of_today = since(asked, 0);
+  const { count, volume } = figure(chosen(of_today).filter(isPaid));
+  return { ...said(of_today), transactions: count, amount: volume };
+};
+
+/** The last seven days, and as much of the seven before as has passed of these. */
+export function achievements(asked: Asked) {
+  const last = since(asked, 6);
+  const week_ago_ms = daysAgo(asked, 7) + (asked.now_ms - daysAgo(asked, 0));
+  const before = { ...asked, from_ms: daysAgo(asked, 13), until_ms: week_ago_ms };
+  const sums = (of: Asked) => {
+    const revenue = figure(chosen(of, 'transaction').filter(isPaid));
+    const customers = inRange(of, 'customer').length;
+    return { transactions: revenue.count, customers, amount: revenue.volume, refunds: chosen(of, 'refund').length };
+  };
+  const [now, then] = [sums(last), sums(before)];
+  const items = (['transactions', 'customers', 'amount', 'refunds'] as const).map((type) => {
+    const [one, other] = [now[type], then[type]];
+    const is_equal = type === 'amount' || Math.abs(one - other) <= other / 10;
+    const is_better = type === 'refunds' ? one < other : one > other;
+    return { type, last: one, previous: other, trend: is_equal ? 'equal' : is_better ? 'up' : 'down' };
+  });
+  return { ...said(last), items };
+}
+
+/** The ten newest payments and refunds. */
+export function recent({ rows, currency_code }: Asked) {
+  const of = (entity: 'transaction' | 'refund') =>
+    rows[entity]
+      .filter((row) => row.currency_code === currency_code)
+      .map(({ id, blocked, created_ms, status, amount }) => ({
+        type: entity === 'refund' ? entity : blocked ? 'blocked' : entity,
+        id,
+        created_at: instant(created_ms),
+        status,
+        amount,
+        currency_code,
+      }));
+  const items = [...of('transaction'), ...of('refund')].sort((a, b) =>
+    a.created_at === b.created_at ? (a.id < b.id ? 1 : -1) : a.created_at < b.created_at ? 1 : -1,
+  );
+  return { items: items.slice(0, 10) };
+}
+
+export function total(asked: Asked, period: Period, measure: Measure) {
+  const rows = chosen(asked);
+  const { count, volume } = figure(measured(rows, measure));
+  const begun = periodsOf(asked, period).filter((each) => each <= dateOf(asked.now_ms, asked.timezone)).length;
+  const averages = { averagePerPeriod: average(isMoney(asked) ? volume : count, begun), atv: average(volume, count) };
+  const totals = { ...said(asked), count, volume, ...averages };
+  if (asked.entity === 'transaction') return { ...totals, ...ofPayments(rows) };
+  if (asked.entity === 'customer') return totals;
+  const refunded = figure(rows.filter(({ status }) => !void_refunds.includes(status)));
+  const revenue = figure(chosen(asked, 'transaction').filter(isPaid));
+  const rate = asked.is_filtered ? null : share(refunded.volume, revenue.volume);
+  return { ...totals, refunded_count: refunded.count, refunded_volume: refunded.volume, rate };
+}
+
+export const conversionOf = (rows: readonly Row[]): number | null => {
+  const [all, done] = [compared, succeeded].map(
+    (statuses) => rows.filter(({ status, blocked }) => !blocked && statuses.includes(status)).length,
+  );
+  return share(done ?? 0, all ?? 0);
+};
+
+function ofPayments(rows: readonly Row[]) {
+  const [revenue, blocked] = [figure(rows.filter(isPaid)), figure(rows.filter((row) => row.blocked))];
+  return {
+    paid_count: revenue.count,
+    paid_volume: revenue.volume,
+    blocked_count: blocked.count,
+    blocked_volume: blocked.volume,
+    conversion: conversionOf(rows),
+  };
+}
+
+/** Hundredths of a per cent in whole numbers, which add up to 100 % by the largest remainders. */
+function hundredths(values: readonly number[]): number[] {
+  const sum = BigInt(values.reduce((all, value) => all + value, 0));
+  if (sum === 0n) return values.map(() => 0);
+  const parts = values.map((value, at) => {
+    const scaled = BigInt(value) * 10_000n;
+    return { at, whole: Number(scaled / sum), rest: scaled % sum };
+  });
+  const missing = 10_000 - parts.reduce((all, { whole }) => all + whole, 0);
+  const raised = parts
+    .toSorted((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1))
+    .slice(0, missing)
+    .map(({ at }) => at);
+  return parts.map(({ at, whole }) => (whole + (raised.includes(at) ? 1 : 0)) / 100);
+}
+
+export function lifecycle(asked: Asked) {
+  const rows = chosen(asked);
+  const figures = nodes.map((name) => ({ name, ...figure(rows.filter(({ status }) => status === name)) }));
+  const counts = hundredths(figures.map(({ count }) => count));
+  const volumes = hundredths(figures.map(({ volume }) => volume));
+  const items = figures.map((each, at) => ({ ...each, count_percentage: counts[at], volume_percentage: volumes[at] }));
+  return { ...said(asked), items: keyed(items, ({ name }) => name) };
+}
+
+const months = { month: 1, quarter: 3, year: 12 } as const;
+export type Earlier = 'true' | keyof typeof months;
+
+/** The time that a range is compared with. */
+export function earlier(asked: Asked, by: Earlier): Asked {
+  const { from_ms, until_ms, timezone } = asked;
+  const [first, end] = [dateOf(from_ms, timezone), dateOf(until_ms, timezone)];
+  const is_whole = startOf(first, timezone) === from_ms && startOf(end, timezone) === until_ms;
+  if (!is_whole) return { ...asked, from_ms: 2 * from_ms - until_ms, until_ms: from_ms };
+  if (by === 'true')
+    return { ...asked, from_ms: startOf(plusDays(first, -daysFrom(first, end)), timezone), until_ms: from_ms };
+  const before = minusMonths(first, months[by]);
+  // A month, quarter or year that has not ended is compared up to the same day.
+  const is_all = minusMonths(end, months[by]) === first;
+  const until = is_all ? first : plusDays(minusMonths(plusDays(end, -1), months[by]), 1);
+  return { ...asked, from_ms: startOf(before, timezone), until_ms: startOf(until, timezone) };
+}

@@ -1,0 +1,80 @@
+import { Title } from '@mantine/core';
+import type { StatisticEntity } from '@sluis/contract/statistics';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { IconButton } from '../../kit/icon-button.tsx';
+import { todayIn } from '../../kit/list/date-presets.ts';
+import type { List } from '../../kit/list/declaration.ts';
+import type { Page } from '../../kit/screen/screen.ts';
+import type { Query } from '../../lib/api-client.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { readAsked } from './asked.ts';
+import { Controls } from './controls.tsx';
+import classes from './dashboard.module.css';
+import { DashboardViews } from './dashboard-views.tsx';
+import { MailDashboard } from './mail-dashboard.tsx';
+import { QuestionBar } from './question-bar.tsx';
+import { ScopeProvider, scopeQueries, useScope } from './scope.tsx';
+import { beforeQuery, seriesPath, statisticOptions, totalPath, useStatistic } from './statistic.calls.ts';
+
+interface Declared {
+  readonly entity: StatisticEntity;
+  /** The list of what is counted. */
+  readonly list: List;
+  /** By which of its fields questions are asked; the first three are always offered. */
+  readonly filters: readonly string[];
+  readonly Cards: ComponentType;
+}
+
+/** A page of statistics of an entity: what is asked above, and its cards. */
+export const dashboardOf = (declared: Declared): Page => ({
+  Content: () => <Dashboard {...declared} />,
+  ahead: (client, { search, organisation, me }) => {
+    const { entity } = declared;
+    const asked = readAsked(entity, search, todayIn(me.timezone));
+    const query: Query = { ...scopeQueries(asked, organisation).measured, period: asked.interval };
+    for (const path of [totalPath(entity), seriesPath(entity)])
+      for (const each of [query, beforeQuery(query, asked.range.previous)])
+        void client.prefetchQuery(statisticOptions(path, each));
+    return undefined;
+  },
+});
+
+function Dashboard({ entity, list, filters, Cards }: Declared) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return (
+    <ScopeProvider entity={entity}>
+      <div className={classes.page}>
+        <header className={classes.head}>
+          <div>
+            <Title order={1}>{t(`dashboard.titles.${entity}`)}</Title>
+            <p>{t(`dashboard.hints.${entity}`)}</p>
+          </div>
+          <div className={classes.actions}>
+            <DashboardViews />
+            <MailDashboard />
+            <IconButton
+              icon={IconRefresh}
+              label={t('list.reload')}
+              onClick={() => void client.invalidateQueries({ queryKey: ['statistic'] })}
+            />
+          </div>
+        </header>
+        <Controls />
+        <QuestionBar list={list} filters={filters} />
+        <FromRows />
+        <Cards />
+      </div>
+    </ScopeProvider>
+  );
+}
+
+/** Says that the figures of a question take longer, because no sums are kept for it. */
+function FromRows() {
+  const { t } = useTranslation();
+  const { entity, asked, measured } = useScope();
+  const { data } = useStatistic(totalPath(entity), { ...measured, period: asked.interval });
+  return data?.from_rows ? <p className={classes.notice}>{t('dashboard.from_rows')}</p> : null;
+}

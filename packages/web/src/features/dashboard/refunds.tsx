@@ -1,0 +1,142 @@
+import type { ListAnswer } from '@sluis/contract/base/list-query';
+import { entityOf } from '@sluis/contract/declared';
+import { refund_statuses, void_refund_statuses } from '@sluis/contract/entities/refund';
+import type { Populated } from '@sluis/contract/registry';
+import type { RefundTotalAnswer } from '@sluis/contract/statistics';
+import { ChartCard } from '../../kit/chart/chart-card.tsx';
+import { ChartGrid } from '../../kit/chart/chart-grid.tsx';
+import { drawTable } from '../../kit/chart/draw-table.ts';
+import { useListHref } from '../../kit/item/use-list-href.ts';
+import type { List } from '../../kit/list/declaration.ts';
+import type { Page } from '../../kit/screen/screen.ts';
+import { shortId } from '../../kit/short-id.ts';
+import { useFormat } from '../../lib/format.ts';
+import { can } from '../../lib/granted.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useMe } from '../../lib/session.ts';
+import { dashboardOf } from './dashboard.tsx';
+import { GroupsCard } from './groups-card.tsx';
+import { useLink, useScope } from './scope.tsx';
+import { SeriesCard } from './series-card.tsx';
+import { totalPath, useBoth, useStatistic } from './statistic.calls.ts';
+import { TileRow } from './tile-row.tsx';
+import { useMeasures } from './use-measures.ts';
+
+/** The dashboard of refunds. */
+export const refunds = (list: List): Page =>
+  dashboardOf({
+    entity: 'refund',
+    list,
+    filters: ['status', 'payment_profile', 'processor', 'reason', 'customer', 'amount'],
+    Cards,
+  });
+
+const returned = refund_statuses.filter((status) => !void_refund_statuses.includes(status));
+
+function Cards() {
+  const me = useMe();
+  return (
+    <>
+      <Totals />
+      <ChartGrid>
+        <SeriesCard />
+        <GroupsCard by="status" as="donut" />
+        {can(me, entityOf('refund').roles.list) && <HighestCard />}
+      </ChartGrid>
+    </>
+  );
+}
+
+function Totals() {
+  const { t } = useTranslation();
+  const { asked, query } = useScope();
+  const asking = { ...query, period: asked.interval };
+  const isInverted = true;
+  return (
+    <TileRow
+      label={t('dashboard.figures')}
+      query={useBoth<RefundTotalAnswer>(totalPath('refund'), asking, asked.range.previous)}
+      link={useLink()}
+      tiles={[
+        { label: t('dashboard.values.refund'), of: (all) => all.volume, as: 'money', isInverted },
+        { label: t('dashboard.counts.refund'), of: (all) => all.count, as: 'count', isInverted },
+        {
+          label: t(`dashboard.average_per.${asked.interval}`),
+          of: (all) => all.averagePerPeriod,
+          as: 'money',
+          isInverted,
+        },
+        { label: t('dashboard.average_refund'), of: (all) => all.atv, as: 'money', isInverted },
+        {
+          label: t('dashboard.refund_rate'),
+          of: (all) => all.rate,
+          as: 'share',
+          part: { 'status[]': returned },
+          isInverted,
+        },
+      ]}
+    />
+  );
+}
+
+type Refund = Populated<'refund', 'transaction' | 'payment_profile'>;
+
+const shown = 5;
+
+/** The highest refunds in the currency that is shown, which the total says where the address does not. */
+function HighestCard() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { asked, query } = useScope();
+  const total = useStatistic<RefundTotalAnswer>(totalPath('refund'), { ...query, period: asked.interval });
+  const currency_code = asked.currency ?? total.data?.currency_code;
+  const highest = useStatistic<ListAnswer<Refund>>(
+    'refund',
+    {
+      ...query,
+      currency_code,
+      _sort: '-amount',
+      _limit: shown,
+      _count: false,
+      _populate: 'transaction payment_profile',
+    },
+    currency_code != null,
+  );
+  const hrefOf = useListHref('refund');
+  const { moneyOf } = useMeasures();
+  // Where there has never been a payment, there is no refund either.
+  const none = total.data && currency_code == null ? { items: [] as Refund[] } : undefined;
+  return (
+    <ChartCard
+      title={t('dashboard.highest')}
+      sentence={t('dashboard.highest_says')}
+      query={{ ...highest, data: highest.data ?? none, error: highest.error ?? total.error }}
+      height={280}
+      draw={({ items }) =>
+        drawTable({
+          columns: [
+            { label: t('fields:transaction.merchant_reference') },
+            { label: t('fields:refund.amount'), measure: moneyOf({ currency_code: currency_code ?? null }) },
+            { label: t('fields:refund.status') },
+            { label: t('fields:transaction.payment_product') },
+            { label: t('fields:refund.reason') },
+            { label: t('fields:refund.last_status_update') },
+          ],
+          rows: items.map((refund) => {
+            const { id, amount, status, reason, last_status_update } = refund;
+            // Its id alone for who may not see the payment.
+            const paid = typeof refund.transaction === 'object' ? refund.transaction : undefined;
+            return [
+              { value: paid?.merchant_reference ?? shortId(id), href: hrefOf({ id, _open: true }) },
+              { value: amount },
+              { value: t([`status.refund.${status}`, status]) },
+              { value: paid?.payment_product ? t(`values.payment_product.${paid.payment_product}`) : null },
+              { value: reason },
+              { value: format.instant(last_status_update) },
+            ];
+          }),
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import { Skeleton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
+import { useId } from 'react';
+import { ChartLink } from '../../kit/chart/chart-link.tsx';
+import { ErrorState } from '../../kit/error-state.tsx';
+import { listOptions } from '../../kit/item/list-request.ts';
+import { Pill } from '../../kit/pill.tsx';
+import { daysBetween } from '../../lib/business-time.ts';
+import { useFormat } from '../../lib/format.ts';
+import { can, isProvider } from '../../lib/granted.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { allPlaces, usePlaces } from '../../lib/navigation.ts';
+import { useMe } from '../../lib/session.ts';
+import { merchant_waiting, provider_waiting, type Waiting } from './answers.ts';
+import classes from './home.module.css';
+import { addressOf, useAsked } from './use-home.ts';
+
+const look_every_ms = 300_000;
+/** So many are looked through for the first deadline that is not over: to one in dispute an answer was given. */
+const looked_through = 25;
+const near_days = 3;
+
+/** Those kinds of things of which the viewer may know, with where to find them. */
+export function useWaiting() {
+  const me = useMe();
+  const { today } = useAsked();
+  const places = allPlaces(usePlaces());
+  return (isProvider(me) ? provider_waiting : merchant_waiting).flatMap((waiting) => {
+    const place = places.find(({ id }) => id === waiting.place);
+    const search = waiting.search?.(today) ?? place?.calls?.search;
+    if (!search || !(place || (waiting.roles && can(me, waiting.roles)))) return [];
+    return [{ waiting, search, href: addressOf(place, search) }];
+  });
+}
+
+/** What waits for somebody of the merchant, or is stuck: one line for each kind, which leads to exactly those. */
+export function AnswersCard() {
+  const { t } = useTranslation();
+  const heading = useId();
+  const waiting = useWaiting();
+  const answers = useQueries({
+    queries: waiting.map(({ waiting: { entity, dated }, search }) => ({
+      ...listOptions<DatedRow>(entity, { ...search, _limit: dated === 'work_by_date' ? looked_through : 1 }),
+      staleTime: look_every_ms,
+      refetchInterval: look_every_ms,
+    })),
+  });
+  if (waiting.length === 0) return null;
+  const failed = answers.find(({ data, error }) => error && !data);
+  const isComing = answers.some(({ data, error }) => !data && !error);
+  const rows = waiting.flatMap((each, index) => {
+    const { total, total_is_exact, items } = answers[index]?.data ?? {};
+    return total ? [{ ...each, total, is_exact: total_is_exact ?? true, items: items ?? [] }] : [];
+  });
+  return (
+    <section className={classes.card} aria-labelledby={heading} aria-busy={isComing || undefined}>
+      <div className={classes.head}>
+        <h2 id={heading}>{t('home.answers.title')}</h2>
+      </div>
+      {isComing ? (
+        <p className={classes.nothing}>
+          <Skeleton height={12} width="60%" component="span" />
+        </p>
+      ) : (
+        <>
+          {failed && (
+            <ErrorState
+              error={failed.error}
+              retry={() => {
+                for (const { refetch } of answers) void refetch();
+              }}
+            />
+          )}
+          {!failed && rows.length === 0 && <p className={classes.nothing}>{t('home.answers.nothing')}</p>}
+          {rows.length > 0 && (
+            <ul className={classes.rows}>
+              {rows.map((row) => (
+                <li key={row.waiting.name}>
+                  <Row {...row} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface DatedRow {
+  readonly created_at: string;
+  readonly status?: string;
+  readonly work_by_date?: string | null;
+}
+
+interface RowProps {
+  readonly waiting: Waiting;
+  readonly href: string | undefined;
+  readonly total: number;
+  readonly is_exact: boolean;
+  readonly items: readonly DatedRow[];
+}
+
+function Row({ waiting: { name, dated }, href, total, is_exact, items }: RowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { today } = useAsked();
+  const isOpen = ({ status, work_by_date }: DatedRow): boolean =>
+    Boolean(work_by_date) && (status === 'OPEN' || String(work_by_date) >= today);
+  const due = dated === 'work_by_date' ? items.find(isOpen)?.work_by_date : undefined;
+  const [oldest] = dated === 'created_at' ? items : [];
+  return (
+    <ChartLink plain="div" href={href} className={`${classes.row} ${classes.answer}`}>
+      <span className={classes.name}>
+        {t(`home.answers.${name}`, { count: total, number: format.number(total) + (is_exact ? '' : '+') })}
+      </span>
+      {href !== undefined && (
+        <span className={classes.chevron}>
+          <IconChevronRight size={16} stroke={1.75} aria-hidden />
+        </span>
+      )}
+      <span className={classes.when}>
+        {due && <Due date={due} days={daysBetween(today, due)} />}
+        {oldest && t('home.answers.oldest', { at: format.instant(oldest.created_at) })}
+        {!due && !oldest && t(`home.answers.${name}_hint`)}
+      </span>
+    </ChartLink>
+  );
+}
+
+function Due({ date, days }: { readonly date: string; readonly days: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const left =
+    days < 0
+      ? t('home.answers.late', { count: -days })
+      : days === 0
+        ? t('home.answers.due_today')
+        : t('home.answers.left', { count: days });
+  return (
+    <>
+      {t('home.answers.due', { date: format.date(date) })}{' '}
+      {days <= near_days ? <Pill tone={days < 0 ? 'failed' : 'warning'} label={left} /> : `(${left})`}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
+import { webhook } from '@sluis/contract/entities/webhook';
+import type { NavigationId } from '@sluis/contract/navigation';
+import { plusDays } from '../../lib/business-time.ts';
+import type { Search } from '../../lib/search.ts';
+
+/** A kind of thing that waits for the viewer; the words are `home.answers.{name}`. */
+export interface Waiting {
+  readonly name: 'chargebacks' | 'captures' | 'past_due' | 'webhooks' | 'unknown';
+  /** The entry of the menu whose list has exactly these; where it says itself what of it calls for action, that is asked. */
+  readonly place: NavigationId;
+  readonly entity: string;
+  readonly search?: (today: string) => Search;
+  /** Who is told of it without a list to open. */
+  readonly roles?: RoleExpressions;
+  /** The field that says until when there is time, or since when it waits. */
+  readonly dated?: 'work_by_date' | 'created_at';
+}
+
+/** Older authorisations have expired, and what is unknown for longer was looked into. */
+const looked_back_days = 30;
+const since = (today: string): Search => ({ 'created_at>': plusDays(today, -looked_back_days) });
+
+const webhooks_days = 7;
+const failed_webhooks = {
+  name: 'webhooks',
+  entity: 'webhook',
+  search: (today: string): Search => ({ ...since(today), 'given_up_on>': plusDays(today, -webhooks_days) }),
+  roles: webhook.roles.list,
+} as const;
+
+/** What waits at a merchant, the nearest deadlines first. */
+export const merchant_waiting: readonly Waiting[] = [
+  { name: 'chargebacks', place: 'chargebacks', entity: 'chargeback', dated: 'work_by_date' },
+  {
+    name: 'captures',
+    place: 'transactions',
+    entity: 'transaction',
+    // To verify a card reserves nothing.
+    search: (today) => ({ ...since(today), status: 'AUTHORIZED', 'amount>': 0, _sort: 'created_at' }),
+    dated: 'created_at',
+  },
+  { name: 'past_due', place: 'subscriptions', entity: 'subscription' },
+  { ...failed_webhooks, place: 'webhooks' },
+];
+
+/** What waits for staff of the provider: what is stuck, at any merchant. */
+export const provider_waiting: readonly Waiting[] = [
+  {
+    name: 'unknown',
+    place: 'psp_transactions',
+    entity: 'transaction',
+    search: (today) => ({ ...since(today), status: 'UNKNOWN', _sort: 'created_at' }),
+    dated: 'created_at',
+  },
+  { ...failed_webhooks, place: 'psp_webhooks' },
+];

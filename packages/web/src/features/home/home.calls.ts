@@ -1,0 +1,73 @@
+import type {
+  AchievementsAnswer,
+  MerchantRevenueAnswer,
+  ProcessorCompareAnswer,
+  ProcessorRevenueAnswer,
+  RecentAnswer,
+  SeriesAnswer,
+  TodayAnswer,
+} from '@sluis/contract/statistics';
+import { queryOptions } from '@tanstack/react-query';
+import { type Query, request } from '../../lib/api-client.ts';
+import { businessNow, plusDays } from '../../lib/business-time.ts';
+import { fromWallTime, toWallTime } from '../../lib/zone.ts';
+import { dayCall, todayCall } from './revenue.ts';
+
+/** Figures of today are asked for again while somebody looks at them. */
+const look_every_ms = 60_000;
+
+const statistic = <T>(path: string, query: Query) =>
+  queryOptions({
+    queryKey: ['statistic', path, query],
+    queryFn: ({ signal }) => request<T>('GET', path, { query, signal }),
+    staleTime: look_every_ms / 2,
+    refetchInterval: look_every_ms,
+  });
+
+export const daysQuery = (today: string, currency_code: string | undefined) =>
+  statistic<SeriesAnswer>(...dayCall(today, currency_code));
+
+export const todayQuery = (currency_code: string | undefined) => statistic<TodayAnswer>(...todayCall(currency_code));
+
+/** What had come in a week ago at this time of the day. */
+export const weekAgoQuery = (today: string, currency_code: string | undefined, timezone: string) => {
+  const date = plusDays(today, -7);
+  const path = '/v1/statistics/aggregate/day';
+  return queryOptions({
+    queryKey: ['statistic', 'week ago', date, currency_code],
+    queryFn: ({ signal }) => {
+      const now = `${date}T${toWallTime(businessNow().toISOString(), timezone).slice(11)}`;
+      const query = { 'created_at>': date, 'created_at<': fromWallTime(now, timezone), blocked: false, currency_code };
+      return request<SeriesAnswer>('GET', path, { query, signal });
+    },
+    staleTime: look_every_ms / 2,
+    refetchInterval: look_every_ms,
+  });
+};
+
+export const achievementsQuery = (currency_code: string | undefined) =>
+  statistic<AchievementsAnswer>('/v1/statistics/amazingthings', { currency_code });
+
+export const recentQuery = statistic<RecentAnswer>('/v1/statistics/recent', {});
+
+export const merchantsQuery = (currency_code: string | undefined) =>
+  statistic<MerchantRevenueAnswer>('/v1/psp/merchant/revenue', {
+    _limit: 5,
+    _sort: '-amount',
+    active: true,
+    currency_code,
+  });
+
+export const processorsQuery = (currency_code: string | undefined) =>
+  statistic<ProcessorRevenueAnswer>('/v1/statistics/processor/revenue', { currency_code });
+
+/** What processors approve, of the last 28 days or since an instant. */
+export const sharesQuery = (ids: readonly string[], since: string | undefined, currency_code: string | undefined) =>
+  queryOptions({
+    ...statistic<ProcessorCompareAnswer>('/v1/statistics/processor/compare', {
+      'ids[]': ids,
+      'created_at>': since,
+      currency_code,
+    }),
+    refetchInterval: false,
+  });

@@ -1,0 +1,124 @@
+import { Skeleton } from '@mantine/core';
+import { processor } from '@sluis/contract/entities/processor';
+import type { ComparedProcessor, ProcessorRevenue, ProcessorRevenueAnswer } from '@sluis/contract/statistics';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { ChartLink } from '../../kit/chart/chart-link.tsx';
+import { Growth } from '../../kit/chart/growth.tsx';
+import { shareMeasure } from '../../kit/chart/measure.ts';
+import { ErrorState } from '../../kit/error-state.tsx';
+import { Money } from '../../kit/money.tsx';
+import { Pill } from '../../kit/pill.tsx';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useCan } from '../../lib/session.ts';
+import { approvesLess } from './approval.ts';
+import { processorsQuery, sharesQuery } from './home.calls.ts';
+import classes from './home.module.css';
+import { addressOf, instantsSearch, useAsked, usePayments } from './use-home.ts';
+
+/** So many can be compared in one call. */
+const most_shown = 3;
+const day_ms = 86_400_000;
+
+const change = ({ last24hours, previous24hours }: ProcessorRevenue): number => last24hours - previous24hours;
+
+/** The processors whose revenue fell most or grew least in 24 hours, with the payments that they approve beside the usual. */
+export function ProcessorsCard() {
+  const { t } = useTranslation();
+  const heading = useId();
+  const { currency } = useAsked();
+  const enabled = useCan(processor.roles.list);
+  const { data, error, refetch } = useQuery({ ...processorsQuery(currency), enabled });
+  if (!enabled || data?.items.length === 0) return null;
+  return (
+    <section className={classes.card} aria-labelledby={heading} aria-busy={(!data && !error) || undefined}>
+      <div className={classes.head}>
+        <h2 id={heading}>{t('home.processors.title')}</h2>
+      </div>
+      <p className={classes.nothing}>{t('home.processors.hint')}</p>
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <Skeleton height={150} m={16} width="auto" />}
+      {data && <Processors answer={data} />}
+    </section>
+  );
+}
+
+function Processors({ answer }: { readonly answer: ProcessorRevenueAnswer }) {
+  const { t } = useTranslation();
+  const { currency } = useAsked();
+  const shown = answer.items.toSorted((one, other) => change(one) - change(other)).slice(0, most_shown);
+  const ids = shown.map(({ id }) => id).toSorted();
+  const until = shown[0]?.until ?? '';
+  const since = new Date(Date.parse(until) - day_ms).toISOString();
+  const usual = useQuery(sharesQuery(ids, undefined, currency)).data?.items;
+  const last = useQuery(sharesQuery(ids, since, currency)).data?.items;
+  const head = ['amount', 'change', 'approved', 'usual'] as const;
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('home.processors.name')}</th>
+          {head.map((name) => (
+            <th key={name} scope="col" data-numeric data-wide={name === 'amount' || undefined}>
+              {t(`home.processors.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((each) => (
+          <Row
+            key={each.id}
+            item={each}
+            answer={answer}
+            since={since}
+            last={last?.find(({ id }) => id === each.id)}
+            usual={usual?.find(({ id }) => id === each.id)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  readonly item: ProcessorRevenue;
+  readonly answer: ProcessorRevenueAnswer;
+  readonly since: string;
+  readonly last: ComparedProcessor | undefined;
+  readonly usual: ComparedProcessor | undefined;
+}
+
+function Row({ item, answer, since, last, usual }: RowProps) {
+  const { t, locale } = useTranslation();
+  const payments = usePayments();
+  const { id, name, last24hours, previous24hours, until } = item;
+  const { currency_code } = answer;
+  const write = (of: ComparedProcessor | undefined): string =>
+    of?.transaction.conversion == null ? '–' : shareMeasure(locale).format(of.transaction.conversion);
+  return (
+    <tr>
+      <td>{name}</td>
+      <td data-numeric data-wide>
+        <ChartLink
+          plain="span"
+          href={
+            last24hours > 0
+              ? addressOf(payments, { ...instantsSearch(since, until, answer), processor: id })
+              : undefined
+          }
+        >
+          {currency_code ? <Money amount={last24hours} currency_code={currency_code} /> : '–'}
+        </ChartLink>
+      </td>
+      <td data-numeric>
+        <Growth growth={previous24hours === 0 ? null : last24hours / previous24hours - 1} isInverted={false} />
+      </td>
+      <td data-numeric>
+        {last && usual && approvesLess(last, usual) && <Pill tone="failed" label={t('home.processors.less')} />}{' '}
+        {write(last)}
+      </td>
+      <td data-numeric>{write(usual)}</td>
+    </tr>
+  );
+}

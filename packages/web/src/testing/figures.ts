@@ -1,0 +1,83 @@
+import type { StatisticAnswer } from '@sluis/contract/statistics';
+import type { FakeApi } from './fake-api.ts';
+import { idOf } from './sample.ts';
+
+/** The afternoon of which the figures are. */
+export const wednesday = new Date('2026-11-18T14:00:00Z');
+
+export const said: StatisticAnswer = {
+  from: '',
+  until: '',
+  timezone: 'Europe/Amsterdam',
+  currency_code: 'EUR',
+  currencies: [
+    { currency_code: 'EUR', count: 90 },
+    { currency_code: 'USD', count: 4 },
+  ],
+  from_rows: false,
+};
+
+/** Figures of that day: today 120.00 of an expected 300.00; each day before came to ten more than the day of the month. */
+export const figures: Readonly<Record<string, (query: URLSearchParams) => object>> = {
+  'statistics/today': () => ({
+    amount: 12_000,
+    transactions: 12,
+    expected_amount: 30_000,
+    expected_low: 25_000,
+    expected_high: 36_000,
+  }),
+  'statistics/aggregate/day': (query) =>
+    query.has('created_at<')
+      ? { items: [{ period: '2026-11-11', count: 8, volume: 10_000, partial: true }] }
+      : {
+          items: [11, 16, 17].map((day) => ({
+            period: `2026-11-${day}`,
+            count: day,
+            volume: day * 1000,
+            partial: false,
+          })),
+        },
+  'statistics/amazingthings': () => ({
+    items: [
+      { type: 'transactions', last: 40, previous: 20, trend: 'up' },
+      { type: 'customers', last: 5, previous: 10, trend: 'down' },
+      { type: 'amount', last: 45_000, previous: 40_000, trend: 'equal' },
+      { type: 'refunds', last: 1, previous: 4, trend: 'up' },
+    ],
+  }),
+  'statistics/recent': () => ({
+    items: (['transaction', 'blocked', 'refund'] as const).map((type, at) => ({
+      type,
+      id: idOf(type === 'refund' ? 'refund' : 'transaction', at),
+      created_at: '2026-11-18T13:00:00.000Z',
+      status: type === 'refund' ? 'PROCESSED' : 'FAILED',
+      amount: 1250,
+      currency_code: 'EUR',
+      payment_product: 'ideal',
+      organisation: { id: idOf('organisation', 2), name: 'Fietsenmaker' },
+    })),
+  }),
+  'psp/merchant/revenue': () => ({
+    items: [
+      {
+        id: idOf('organisation', 2),
+        name: 'Fietsenmaker',
+        active: true,
+        amount: 5000,
+        count: 4,
+        previous_amount: 4000,
+      },
+      { id: idOf('organisation', 3), name: 'Bakker', active: true, amount: 100, count: 1, previous_amount: 0 },
+    ],
+  }),
+  'statistics/processor/revenue': () => ({ items: [] }),
+};
+
+/** Answers statistics as the server does. */
+export const withFigures = (api: FakeApi): void => {
+  for (const [path, answer] of Object.entries(figures))
+    api.failures.set(`GET /v1/${path}`, () => {
+      const { query } = api.sent.findLast((sent) => sent.path === `/v1/${path}`) ?? {};
+      return Response.json({ ...said, ...answer(query ?? new URLSearchParams()) });
+    });
+};
