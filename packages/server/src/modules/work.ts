@@ -44,6 +44,6 @@ export const composeSweeps = (services: Services, processing: Processing): reado
   makeChargebackNoticeSweep(services),
   makeFoldingSweep(services.database),
   makeZonesSweep(services.database),
-  makeAlertSweep(services),
   makeCustomersSweep(services.database),
+  makeAlertSweep(services),
 ];

@@ -8,7 +8,7 @@ const SavedViews = late(async () => (await import('../../kit/list/views/saved-vi
 
 const queryOf = (search: Search): string => viewQuery(stringifySearch(search));
 
-/** Saved dashboards, one's own and those of colleagues: a range with a name moves with the days. */
+/** Saved dashboards, your own and those shared by colleagues: a range with a name moves with the days. */
 export function DashboardViews() {
   const { entity, search, change } = useScope();
   const list = `dashboard/${entity}`;

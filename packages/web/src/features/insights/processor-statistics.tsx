@@ -4,7 +4,7 @@ import type { ProcessorRevenue, ProcessorRevenueAnswer } from '@sluis/contract/s
 import { IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartLink } from '../../kit/chart/chart-link.tsx';
-import { Growth } from '../../kit/chart/tile.tsx';
+import { Growth } from '../../kit/chart/growth.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
