@@ -3,8 +3,6 @@ import type { ListAnswer, SumsAnswer } from '@sluis/contract/base/list-query';
 import type { Api } from './api.ts';
 import { crosswise, expect, meetsAxe, test } from './test.ts';
 
-test.beforeEach(({ complaints }) => complaints.expect(/dayandtime|customer\/(count|aggregate)/)); // TEMP
-
 /** Waits until every card has its figures. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(`/dashboards/${address}`);
@@ -205,3 +203,23 @@ for (const [index, in_shapes] of crosswise.entries())
       await open(page, address);
       await meetsAxe(page, in_shapes);
     });
+
+test('a dashboard is saved with its range by name, and mailed as a schedule', async ({ page }) => {
+  await open(page, 'transactions?range=current-month&payment_product=ideal');
+  await page.getByRole('button', { name: 'Views' }).click();
+  const views = page.getByRole('dialog', { name: 'Views' });
+  await views.getByRole('textbox', { name: 'Save current view as' }).fill('This month by iDEAL');
+  await views.getByRole('button', { name: 'Save', exact: true }).click();
+  await open(page, 'transactions');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await views.getByRole('button', { name: 'This month by iDEAL', exact: true }).click();
+  await expect(page).toHaveURL(/range=current-month/);
+  await expect(page.getByRole('button', { name: 'Views: This month by iDEAL' })).toBeVisible();
+  await page.getByRole('button', { name: 'Schedule this dashboard by email' }).click();
+  const form = page.getByRole('dialog').or(page.getByRole('complementary'));
+  await expect(page.getByRole('combobox', { name: 'Content' })).toHaveValue('transaction_dashboard');
+  await page.getByRole('textbox', { name: 'Name' }).fill('iDEAL each day');
+  await page.getByRole('button', { name: 'Add report schedule' }).last().click();
+  await expect(page.getByText('iDEAL each day').first()).toBeVisible();
+  await expect(form.getByText('Transactions dashboard').first()).toBeVisible();
+});
