@@ -201,7 +201,14 @@ async function read<T>(engine: Engine, question: Question, asked: Asked, names: 
   const { sql: text, parameters } = statementOf(question, { ...asked, zone }).compile(engine.database.kysely);
   const from_rows = question.asking.query.filters.length > 0 || zone === undefined;
   const { reader } = question;
-  const read = { shape: text, text: () => text, values: [...parameters], reader, is_high: from_rows };
+  const read = {
+    shape: text,
+    text: () => text,
+    values: [...parameters],
+    reader,
+    is_high: from_rows,
+    is_small: !from_rows,
+  };
   const rows = await engine.read(read);
   const named = rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]])) as T);
   return { rows: named, from_rows };

@@ -70,6 +70,16 @@ test('a read that was slow once stays ordinary, and one that is mostly slow is l
   await expect.poll(() => limitOf(run)).toBe('30s');
 });
 
+test('a read of few rows is never limited, however slow it was', async () => {
+  const { url } = await cloneDatabase();
+  const database = openDatabase(url, { connections: 2 });
+  closeAtEnd(() => database.close());
+  const read = makeReads(database);
+  const run: Run = (text) => runner((asked) => read({ ...asked, is_small: true }))(text);
+  for (let time = 0; time < 3; time++) await run(slow);
+  expect(await limitOf(run)).toBe('30s');
+});
+
 test('a read that mostly exceeds the time limit of the database is limited', async () => {
   const { url } = await cloneDatabase();
   const database = openDatabase(url, { connections: 2, statement_timeout_ms: 300 });

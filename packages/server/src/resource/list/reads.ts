@@ -22,6 +22,8 @@ export interface Read extends Statement {
   readonly is_high: boolean;
   /** Sequential scans are off, so that a wrong estimate of the planner never reads a whole table. */
   readonly by_index?: true;
+  /** It reads few rows, however many there are: when it is slow the machine is busy, and it is never taken for expensive. */
+  readonly is_small?: boolean;
 }
 
 /** Runs a read. Throws `rate_limited` for an expensive one if too many of the merchant's are waiting. */
@@ -87,9 +89,9 @@ export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>)
     }
   };
   return async (read) => {
-    const { shape, is_high, by_id, by_ids, reader } = read;
+    const { shape, is_high, is_small, by_id, by_ids, reader } = read;
     if (by_id) return run(pool, read);
-    if (by_ids) return run(poolFor(read), read);
+    if (by_ids || (is_small && !is_high)) return run(poolFor(read), read);
     const key = `${reader.who} ${shape}`;
     const record: RecordTime = (started_ms, ended_ms) => learned.record(key, started_ms, ended_ms);
     if (is_high || learned.isHigh(key)) return shares.take(reader.who, () => runHigh(read, record), reader.signal);
