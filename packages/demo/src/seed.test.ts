@@ -1,5 +1,7 @@
 import type { Transitions } from '@sluis/contract/base/entity';
 import { entities, entityOf, prefixOf } from '@sluis/contract/registry';
+import { customer_segments } from '@sluis/contract/statistics';
+import { assignCustomers } from '@sluis/server/modules/statistic/assign.commands';
 import { findWrongCells, linesOfCells } from '@sluis/server/modules/statistic/rebuild.commands';
 import { linesOf, verify } from '@sluis/server/modules/verification/verify.queries';
 import { isPassword } from '@sluis/server/platform/auth/passwords';
@@ -250,6 +252,12 @@ describe('the demo world', () => {
     expect(Number(found?.regular)).toBeGreaterThan(100);
     expect(Number(found?.lapsed)).toBeGreaterThan(30);
     expect(Number(found?.much)).toBeGreaterThan(5);
+  });
+
+  it('has customers of every segment, once they have been assigned', async () => {
+    while ((await assignCustomers(database, new Date(now_ms).toISOString())) > 0);
+    const [found] = await query('select count(distinct segment)::int as count from customer');
+    expect(found?.count).toBe(customer_segments.length);
   });
 
   it('has statistics in the zone of its users that agree with its rows', async () => {

@@ -20,7 +20,8 @@ import { earlier, type Figures, groupsOf, lifecycleOf, locationsOf, seriesOf, to
 import type { Dimension } from './cells.ts';
 import { common_parameters, type OwnParameters, type Question, questionOf, type Terms } from './question.queries.ts';
 
-const previous = ['true', ...earlier_spans] as const;
+/** Values of `previous`: the time before that is asked for; `true` is as many days just before. */
+export const previous = ['true', ...earlier_spans] as const;
 const count: JsonSchema = { type: 'integer' };
 export const volume: JsonSchema = { type: 'integer', description: 'In minor units of currency_code' };
 const share: JsonSchema = { type: ['number', 'null'] };
@@ -102,7 +103,7 @@ export const statisticRoute = <Own extends OwnParameters>(
     },
   });
 
-const spanOf = (given: (typeof previous)[number] | undefined): EarlierSpan | undefined =>
+export const spanOf = (given: (typeof previous)[number] | undefined): EarlierSpan | undefined =>
   given === 'true' ? 'days' : given;
 
 const dimensionOf = (entity: StatisticEntity, field: string): Dimension =>

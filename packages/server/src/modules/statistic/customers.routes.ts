@@ -1,8 +1,8 @@
 import { measures } from '@sluis/contract/statistics';
 import type { JsonSchema, Route } from '../../platform/http/route.ts';
 import { itemsSchema } from '../../resource/describe.ts';
-import type { Figures } from './aggregate.queries.ts';
-import { said, statisticRoute } from './aggregate.routes.ts';
+import { earlier, type Figures } from './aggregate.queries.ts';
+import { previous, said, spanOf, statisticRoute } from './aggregate.routes.ts';
 import { best_keys, best_max, makeBest } from './best.queries.ts';
 import { countOf, segmentsOf } from './customers.queries.ts';
 import { upTo } from './question.queries.ts';
@@ -20,9 +20,9 @@ export function customerRoutes(figures: Figures): Route[] {
     statisticRoute(figures, 'customer', {
       path: '/customer/count',
       summary: 'Count the customers who were created, and those who paid',
-      own: {},
+      own: { previous },
       answer: { type: 'object', properties: { ...said, count, paying: count } },
-      handle: (question) => countOf(figures, question),
+      handle: (question, given) => countOf(figures, earlier(question, spanOf(given.previous))),
     }),
     statisticRoute(figures, 'customer', {
       path: '/customer/aggregate/best',

@@ -228,7 +228,10 @@ test('who has paid counts from the moment that the payment is there', async () =
      and status in ('SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED')`,
     Object.values(range),
   );
-  expect(await count(range)).toMatchObject({ paying: rows[0].count, from_rows: true });
+  const paid = { paying: rows[0].count, from_rows: true };
+  expect(await count(range)).toMatchObject(paid);
+  const after_it = { 'created_at>': range['created_at<'], 'created_at<': daysAgo(-100), previous: 'days' };
+  expect(await count(after_it)).toMatchObject(paid);
 });
 
 describe('the best customers', () => {

@@ -66,6 +66,8 @@ function Totals() {
 }
 
 const keys = ['volume', 'count'] as const;
+/** Room for ten rows and their head. */
+const rows_px = 366;
 
 /** Who paid the most, or most often. */
 function BestCard() {
@@ -83,7 +85,7 @@ function BestCard() {
       title={t('dashboard.best')}
       sentence={(answer) => t('dashboard.as_of', { at: format.instant(answer.as_of) })}
       query={best}
-      height={340}
+      height={rows_px}
       draw={(answer) =>
         drawTable({
           columns: [
@@ -134,7 +136,7 @@ function SegmentsCard() {
       title={t('dashboard.segments')}
       sentence={({ as_of }) => t('dashboard.as_of', { at: format.instant(as_of) })}
       query={segments}
-      height={280}
+      height={rows_px}
       draw={({ segments: counts }) => {
         const total = customer_segments.reduce((sum, segment) => sum + counts[segment], 0);
         return drawTable({

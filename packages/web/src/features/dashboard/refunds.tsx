@@ -1,4 +1,5 @@
 import type { ListAnswer } from '@sluis/contract/base/list-query';
+import { dateIn } from '@sluis/contract/base/time';
 import { entityOf } from '@sluis/contract/declared';
 import { refund_statuses, void_refund_statuses } from '@sluis/contract/entities/refund';
 import type { Populated } from '@sluis/contract/registry';
@@ -111,7 +112,7 @@ function HighestCard() {
       title={t('dashboard.highest')}
       sentence={t('dashboard.highest_says')}
       query={{ ...highest, data: highest.data ?? none, error: highest.error ?? total.error }}
-      height={280}
+      height={312}
       draw={({ items }) =>
         drawTable({
           columns: [
@@ -132,7 +133,7 @@ function HighestCard() {
               { value: t([`status.refund.${status}`, status]) },
               { value: paid?.payment_product ? t(`values.payment_product.${paid.payment_product}`) : null },
               { value: reason },
-              { value: format.instant(last_status_update) },
+              { value: format.date(dateIn(format.timezone, new Date(last_status_update))) },
             ];
           }),
         })
