@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 function Listed() {
-  return useAnnotations({ first: '2026-11-01', last: '2026-11-30' }).map(({ at, text, href }) => (
+  return useAnnotations({ from: '2026-11-01', to: '2026-11-30' }).map(({ at, text, href }) => (
     <a key={href} href={href}>
       {at} {text}
     </a>

@@ -11,8 +11,8 @@ import { listOptions } from './item/list-request.ts';
 
 /** Calendar dates `yyyy-mm-dd` in the viewer's time zone, both inclusive. */
 interface Days {
-  readonly first: string;
-  readonly last: string;
+  readonly from: string;
+  readonly to: string;
 }
 
 const shown_max = 100;
@@ -21,15 +21,15 @@ const shown_max = 100;
  * What happened on days, for the charts over time of the organisation that the screen is about: notes, and outages with
  * the way to their alert. At the provider those of the provider itself. None while they load, or without the role.
  */
-export function useAnnotations({ first, last }: Days): readonly Annotation[] {
+export function useAnnotations({ from, to }: Days): readonly Annotation[] {
   const { t } = useTranslation();
   const { timezone } = useFormat();
   const me = useMe();
   const { id: organisation, base } = useOrganisation();
   const { data } = useQuery({
     ...listOptions<ItemOf<'annotation'>>('annotation', {
-      'started_at>': first,
-      'started_at<': last,
+      'started_at>': from,
+      'started_at<': to,
       organisation,
       ...(organisation === undefined && isProvider(me) && { overall: true }),
       _sort: 'started_at',

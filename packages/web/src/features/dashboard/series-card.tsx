@@ -18,8 +18,8 @@ export function SeriesCard() {
   const format = useFormat();
   const { entity, asked, measured } = useScope();
   const { interval, range, measure } = asked;
-  const annotations = useAnnotations({ first: range.from, last: range.to });
   const query = useBoth<SeriesAnswer>(seriesPath(entity), { ...measured, period: interval }, range.previous);
+  const annotations = useAnnotations(range);
   const link = linkWhile(query.isOld, useLink());
   const { moneyOf, count } = useMeasures();
   const isCounted = entity === 'customer';
