@@ -31,6 +31,8 @@ export const provider_navigation = [
           },
           { id: 'dashboard_refunds', route: '/dashboards/refunds', roles: ['REFUND_STATISTICS'] },
           { id: 'dashboard_customers', route: '/dashboards/customers', roles: ['CUSTOMER_STATISTICS'] },
+          { id: 'processor_statistics', route: '/dashboards/processor-statistics', roles: ['PROCESSOR_LIST'] },
+          { id: 'processor_compare', route: '/insights/dashboards/processor-compare', roles: ['PROCESSOR_LIST'] },
         ],
       },
       {

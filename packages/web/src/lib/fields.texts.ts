@@ -1,4 +1,5 @@
 const en = {
+  about: 'Content',
   active: 'Active',
   amount: 'Amount',
   checkout_design: 'Design',
@@ -44,6 +45,7 @@ const en = {
 };
 
 const nl = {
+  about: 'Inhoud',
   active: 'Actief',
   amount: 'Bedrag',
   checkout_design: 'Vormgeving',

@@ -47,7 +47,6 @@ export const texts = {
       before: 'Vorige periode',
       compared: 'Vergeleken met {{dates}}.',
       unknown: 'Onbekend',
-      platforms: { mobile: 'Mobiel', desktop: 'Computer', tablet: 'Tablet' },
       by: {
         status: 'Status',
         payment_product: 'Betaalmethode',
@@ -130,7 +129,6 @@ export const texts = {
       before: 'Previous period',
       compared: 'Compared with {{dates}}.',
       unknown: 'Unknown',
-      platforms: { mobile: 'Mobile', desktop: 'Desktop', tablet: 'Tablet' },
       by: {
         status: 'Status',
         payment_product: 'Payment method',

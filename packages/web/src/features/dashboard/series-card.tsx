@@ -35,10 +35,11 @@ export function SeriesCard() {
     }));
   };
   const label = t(measure === 'paid' ? 'dashboard.paid_volume' : `dashboard.values.${entity}`);
+  const per = t(`dashboard.per.${interval}`);
   return (
     <ChartCard
       wide
-      title={`${label} ${t(`dashboard.per.${interval}`)}`}
+      title={`${label} ${per}`}
       sentence={({ before }) => t('dashboard.compared', { dates: periodText(daysOf(before), { t, format }) })}
       query={query}
       height={card_heights.line}

@@ -6,7 +6,6 @@ import { refundRunKey } from '../../lib/device.ts';
 import type { Me } from '../../lib/me.ts';
 import { runningStore } from '../../lib/running.ts';
 import { sessionStore } from '../../lib/session-store.ts';
-import { keepText, storedText } from '../../lib/stored-text.ts';
 
 type Refund = ItemOf<'refund'>;
 
@@ -71,15 +70,15 @@ function show(next: Shown): void {
 
 function keep(run: RefundRun | undefined): void {
   if (key === undefined) return;
-  if (run) keepText(key, JSON.stringify(run));
-  else keepText(key, null);
+  if (run) localStorage.setItem(key, JSON.stringify(run));
+  else localStorage.removeItem(key);
   show({ run });
 }
 
 /** The run that is written down; what is not one is none. */
 function kept(): RefundRun | undefined {
   try {
-    const run = key === undefined ? null : (JSON.parse(storedText(key) ?? 'null') as RefundRun | null);
+    const run = key === undefined ? null : (JSON.parse(localStorage.getItem(key) ?? 'null') as RefundRun | null);
     return Array.isArray(run?.orders) ? (run ?? undefined) : undefined;
   } catch {
     return undefined;

@@ -5,7 +5,6 @@ export const texts = {
   nl: {
     fields: {
       report: {
-        about: 'Inhoud',
         count: 'Aantal rijen',
         progress: 'Voortgang',
         size_bytes: 'Bestandsgrootte',
@@ -51,7 +50,6 @@ export const texts = {
   en: {
     fields: {
       report: {
-        about: 'Content',
         count: 'Rows',
         progress: 'Progress',
         size_bytes: 'File size',

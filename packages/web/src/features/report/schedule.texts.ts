@@ -4,7 +4,6 @@ export const texts = {
   nl: {
     fields: {
       reportschedule: {
-        about: 'Inhoud',
         words: 'Tekst in plaats van codes',
         frequency: 'Frequentie',
         weekday: 'Dag van de week',
@@ -50,7 +49,6 @@ export const texts = {
   en: {
     fields: {
       reportschedule: {
-        about: 'Content',
         words: 'Text instead of codes',
         frequency: 'Frequency',
         weekday: 'Day of the week',

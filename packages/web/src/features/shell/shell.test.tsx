@@ -263,6 +263,8 @@ it('wears the name, the logo and the links of the branding, and shows a name as 
   expect(brand.textContent).toBe(name);
   expect([...document.images].map((image) => image.getAttribute('src'))).toEqual(['/branding/logo.svg']);
   expect(document.title).toBe(`Home · ${name}`);
-  const documentation = within(screen.getByRole('navigation')).getByRole('link', { name: 'Documentation' });
+  const navigation = within(screen.getByRole('navigation'));
+  fireEvent.click(navigation.getByRole('button', { name: 'Developers' }));
+  const documentation = navigation.getByRole('link', { name: 'Documentation' });
   expect(documentation.getAttribute('href')).toBe('https://docs.example/api');
 });

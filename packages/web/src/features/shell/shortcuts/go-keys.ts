@@ -22,7 +22,7 @@ export const go_keys: Readonly<Partial<Record<NavigationId, string>>> = {
   users: 'u',
   psp_merchants: 'm',
   psp_transactions: 't',
-  psp_reports_daily: 'd',
+  psp_reports_daily: 'e',
   psp_reports_settlement: 'y',
   packages: 'p',
   audit_trail: 'a',

@@ -54,6 +54,7 @@ it('does nothing while somebody types, with another key held, or in front of a d
   await user.keyboard('gt');
   expect(router.state.location.pathname).toBe('/refunds');
   expect(within(dialog).getByText('Transactions')).toBeTruthy();
+  expect(within(dialog).getByText('Dashboards: Transactions')).toBeTruthy();
 });
 
 it('can be turned off, for this user on this device, and found again', async () => {
