@@ -5,10 +5,12 @@ import { assignCustomers } from '@sluis/server/modules/statistic/assign.commands
 import { findWrongCells, linesOfCells } from '@sluis/server/modules/statistic/rebuild.commands';
 import { linesOf, verify } from '@sluis/server/modules/verification/verify.queries';
 import { isPassword } from '@sluis/server/platform/auth/passwords';
+import { readConfig } from '@sluis/server/platform/config';
 import { inTransaction } from '@sluis/server/platform/database/transaction';
 import { cloneDatabase } from '@sluis/server/testing/world';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { large_tables, world_tables } from './load/tables.ts';
+import { raiseAlerts } from './raise-alerts.ts';
 import { seed } from './seed.ts';
 import { demo_password, sign_ins } from './sign-ins.ts';
 
@@ -316,4 +318,15 @@ describe('seeding', () => {
     expect((await Promise.all([seed(other, small), seed(other, small)])).sort()).toEqual([false, true]);
     expect([await rowsOf('organisation'), await rowsOf('transaction', ordinary)]).toEqual([34, 300]);
   });
+});
+
+it('had an alert while a processor refused too much, for the provider and for the merchant, with an annotation of each', async () => {
+  const config = readConfig({ DATABASE_URL: database.url, SLUIS_SECRET: 'a secret for tests only, 32 characters' });
+  await raiseAlerts(config, database, now_ms);
+  const alerts = await query(`select alert.overall, alert.status, processor.name from alert
+    join processor on processor.id = alert.processor order by 1`);
+  expect(alerts).toEqual([false, true].map((overall) => ({ overall, status: 'OVER', name: 'Polder Acquiring' })));
+  expect(await query(`select kind, count(*)::int as count from annotation group by 1`)).toEqual([
+    { kind: 'outage', count: 2 },
+  ]);
 });

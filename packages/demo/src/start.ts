@@ -5,6 +5,7 @@ import { start } from '@sluis/server/start';
 import { buildWeb } from '../../../scripts/build-web.ts';
 import { demoPayments, demoTraffic } from './demo-settings.ts';
 import { setTraffic, startTraffic } from './live/traffic.ts';
+import { raiseAlerts } from './raise-alerts.ts';
 import { seed } from './seed.ts';
 import { demo_password, sign_ins } from './sign-ins.ts';
 
@@ -22,7 +23,9 @@ async function open() {
     prepare: async (database) => {
       const onStart = () =>
         console.log(`Creating the demo data: ${payments.toLocaleString('en')} payments over thirteen months …`);
-      if (config.demo) await seed(database, { payments, origin: config.origin, onStart, signal: stopping.signal });
+      const now_ms = Date.now();
+      const asked = { payments, now_ms, origin: config.origin, onStart, signal: stopping.signal };
+      if (config.demo && (await seed(database, asked))) await raiseAlerts(config, database, now_ms);
       if (config.demo) await setTraffic(database, per_minute);
       await building;
     },

@@ -18,6 +18,8 @@ export interface Incidents {
   readonly outage: Window & { readonly processor: string };
   /** A sale for holders of a card, which brings more payments than a processor can take: it refuses a part of them. */
   readonly strain: Window & { readonly processor: string; readonly refused: number } & Burst;
+  /** Smaller sales on the same evening of the four weeks before, which it took: without them nobody could say what is usual. */
+  readonly sales: readonly (Window & Burst)[];
   /** Stolen cards tried out at one merchant in a night. */
   readonly fraud: Window & Burst;
 }
@@ -29,16 +31,27 @@ const windowOn = (day: Day, from_hour: number, hours: number): Window => {
   return { start_ms, end_ms: start_ms + hours * hour_ms };
 };
 
+const sale = { merchant: 'Van der Linden Mode', at_hour: 19, hours: 2 } as const;
+const saleOf = (payments: number): number => Math.round(Math.min(260, payments / 20));
+
+/** All bursts, which are a part of the payments. */
+export const burstsOf = ({ fraud, strain, sales }: Incidents): readonly (Window & Burst)[] => [fraud, strain, ...sales];
+
 export const incidentsOf = (days: readonly Day[], payments: number): Incidents => ({
   outage: { ...windowOn(days.at(-12) as Day, 16, 6), processor: broken_processor },
   strain: {
-    ...windowOn(days.at(-3) as Day, 19, 2),
+    ...windowOn(days.at(-3) as Day, sale.at_hour, sale.hours),
     processor: strained_processor,
     // With what it refuses on any day, 45 of a hundred.
     refused: 0.4,
-    merchant: 'Van der Linden Mode',
-    payments: Math.round(Math.min(260, payments / 20)),
+    merchant: sale.merchant,
+    payments: saleOf(payments),
   },
+  sales: [1, 2, 3, 4].map((weeks) => ({
+    ...windowOn(days.at(-3 - 7 * weeks) as Day, sale.at_hour, sale.hours),
+    merchant: sale.merchant,
+    payments: Math.round(saleOf(payments) / 2),
+  })),
   fraud: {
     ...windowOn(days.at(-36) as Day, 3, 2),
     merchant: 'Bruinvis Elektronica',

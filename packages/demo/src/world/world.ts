@@ -3,7 +3,7 @@ import { makeAgreements } from './agreements.ts';
 import { atLocalTime, type Day, daysUntil, seasonOf, shareOfDay } from './calendar.ts';
 import { makeColleagues } from './colleagues.ts';
 import type { Cause } from './history.ts';
-import { type Incidents, incidentsOf } from './incidents.ts';
+import { burstsOf, type Incidents, incidentsOf } from './incidents.ts';
 import { makeLinks } from './links.ts';
 import { makeOffers } from './offers.ts';
 import { type Attempt, addPayment, type Sink } from './payments.ts';
@@ -89,7 +89,7 @@ interface Plan {
 /** The attempts to pay of each day in the order of time, as many as asked for in all. */
 function* attemptsByDay(random: Random, { days, payments, merchants, incidents }: Plan): Generator<Attempt[]> {
   const live = liveAttempts(payments);
-  const ordinary = payments - incidents.fraud.payments - incidents.strain.payments - live;
+  const ordinary = burstsOf(incidents).reduce((left, burst) => left - burst.payments, payments - live);
   const plans = days.map((day) => {
     const weather = Math.exp(0.09 * random.normal());
     const season = seasonOf(day) * weather;
@@ -140,13 +140,13 @@ function timeOn(random: Random, day: Day, { sector: { rhythm } }: Merchant): num
 function burstsOn(
   random: Random,
   day: Day,
-  { merchants, incidents: { fraud, strain } }: Pick<Plan, 'merchants' | 'incidents'>,
+  { merchants, incidents }: Pick<Plan, 'merchants' | 'incidents'>,
 ): Attempt[] {
-  return [fraud, strain].flatMap((burst) => {
+  return burstsOf(incidents).flatMap((burst) => {
     if (burst.start_ms < day.start_ms || burst.start_ms >= day.end_ms) return [];
     const merchant = merchants.find(({ data }) => data.name === burst.merchant);
     if (!merchant) throw new Error(`no merchant ${burst.merchant}`);
-    const is_fraud = burst === fraud;
+    const is_fraud = burst === incidents.fraud;
     const tried = merchant.shops(random);
     return Array.from({ length: burst.payments }, () => ({
       shop: is_fraud ? tried : merchant.shops(random),
