@@ -33,6 +33,29 @@ export const statistic_groups = {
   customer: ['status'],
 } as const satisfies Readonly<Record<StatisticEntity, readonly string[]>>;
 
+/**
+ * What figures can be filtered by without the role for the list. By other fields they would tell about single items: how
+ * many there are with a reference or an amount.
+ */
+export const statistic_filters = {
+  transaction: [
+    'status',
+    'payment_product',
+    'country_code',
+    'processor',
+    'tags',
+    'payment_profile',
+    'card_brand',
+    'card_country',
+    'platform',
+    'browser',
+    'recurring_type',
+    'blocked',
+  ],
+  refund: ['status', 'payment_profile', 'processor'],
+  customer: ['status', 'country_code', 'segment'],
+} as const satisfies Readonly<Record<StatisticEntity, readonly string[]>>;
+
 /** The longest range of statistics, in days. */
 export const range_days_max = 1830;
 /** The range where none is given: so many days, today included. */

@@ -8,7 +8,7 @@ import { requireRoles } from '../../platform/http/require-roles.ts';
 import type { Body } from '../../resource/commands.ts';
 import { exportColumns } from '../../resource/export/columns.ts';
 import type { CommandContext } from '../../resource/resource.ts';
-import { questionParts } from '../statistic/question.queries.ts';
+import { checkFilters, questionParts } from '../statistic/question.queries.ts';
 
 /** What is asked for in a report, as it was sent. */
 export interface Content {
@@ -59,7 +59,7 @@ export function checkContent(
   const parameters = parametersOf(filters);
   checkParameters(parameters, kept_out);
   if (dashboard) {
-    refusing('filters', () => questionParts(dashboard, parameters));
+    refusing('filters', () => checkFilters(dashboard, questionParts(dashboard, parameters).asked, identity));
     return;
   }
   refusing('filters', () => parseListQuery(transaction, parameters, prefixOf));

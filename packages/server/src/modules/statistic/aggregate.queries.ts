@@ -183,7 +183,12 @@ export async function totalOf(
   { period = 'day', measure }: { readonly period?: Period | undefined; readonly measure?: Measure | undefined },
 ): Promise<TotalAnswer | TransactionTotalAnswer | RefundTotalAnswer> {
   const { entity } = question;
-  const { rows, said } = await daysOf(figures, question, entity === 'refund' ? ['transaction'] : []);
+  const asked = await withCurrency(figures, question);
+  // Without waiting for the days where these are not needed to know the currency.
+  const early =
+    entity === 'transaction' && asked.currency_code !== undefined ? conversionOf(figures, asked) : undefined;
+  const days = daysOf(figures, asked, entity === 'refund' ? ['transaction'] : []);
+  const [{ rows, said }] = await Promise.all([days, early]);
   const { count, volume } = add(rows.map(figureOf(question, measure)));
   const periods = begunPeriods(question, period);
   const averaged = entity === 'customer' ? count : volume;
@@ -198,7 +203,8 @@ export async function totalOf(
   }
   if (entity === 'customer') return total;
   const blocked = { blocked_count: sum('blocked_count'), blocked_volume: sum('blocked_amount') };
-  const conversion = await conversionOf(figures, { ...question, currency_code: said.currency_code ?? undefined });
+  const known = { ...question, currency_code: said.currency_code ?? undefined };
+  const conversion = await (early ?? conversionOf(figures, known));
   return { ...total, ...paid, ...blocked, conversion };
 }
 

@@ -311,6 +311,16 @@ describe('a question is refused', () => {
       expect((await world.call(token, 'GET', `/transaction/${path}`)).statusCode, path).toBe(status);
   });
 
+  test('that filters by what tells about single items, without the role for the list', async () => {
+    const ask = async (roles: string[], query: string) => {
+      const token = await world.key(organisations.shop, roles);
+      return (await world.call(token, 'GET', `/transaction/aggregate/total?${query}`)).statusCode;
+    };
+    expect(await ask(['TRANSACTION_STATISTICS'], 'merchant_reference=R1')).toBe(400);
+    expect(await ask(['TRANSACTION_STATISTICS'], 'payment_product=card&currency_code=EUR')).toBe(200);
+    expect(await ask(['TRANSACTION_STATISTICS', 'TRANSACTION_LIST'], 'merchant_reference=R1')).toBe(200);
+  });
+
   test('about an organisation that is not below', async () => {
     const query = { organisation: organisations.other, currency_code: 'EUR' };
     expect(await get('shop', 'transaction/aggregate/total', query)).toMatchObject({ count: 0, volume: 0 });

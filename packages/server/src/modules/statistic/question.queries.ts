@@ -2,10 +2,17 @@ import { currency_codes } from '@sluis/contract/base/currencies';
 import { invalidParameter } from '@sluis/contract/base/errors';
 import type { Filter, ListQuery } from '@sluis/contract/base/list-query';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
+import { isGranted } from '@sluis/contract/base/role-expressions';
 import { dateIn } from '@sluis/contract/base/time';
 import { listingOf } from '@sluis/contract/listings';
 import { prefixOf } from '@sluis/contract/registry';
-import { range_days_default, range_days_max, type StatisticEntity } from '@sluis/contract/statistics';
+import {
+  range_days_default,
+  range_days_max,
+  type StatisticEntity,
+  statistic_filters,
+} from '@sluis/contract/statistics';
+import type { Identity } from '../../platform/auth/identity.ts';
 import type { Asked } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
 import type { ListContext } from '../../resource/list/conditions.ts';
@@ -92,6 +99,20 @@ export function questionParts<Own extends OwnParameters>(
   return { asked, given: given as never, currency_code };
 }
 
+const of_all_questions: readonly string[] = ['created_at', 'currency_code'];
+
+/** Throws `invalid_query` where somebody without the role for the list filters by what tells about single items. */
+export function checkFilters(
+  entity: StatisticEntity,
+  { filters }: Pick<ListQuery, 'filters'>,
+  { roles }: Pick<Identity, 'roles'>,
+): void {
+  const open_to_all: readonly string[] = [...of_all_questions, ...statistic_filters[entity]];
+  const closed = filters.find(({ field }) => !open_to_all.includes(field));
+  if (closed && !isGranted(roles, listingOf(entity).roles))
+    throw invalidParameter(closed.field, 'not_allowed', open_to_all.join(', '));
+}
+
 /** Reads a question and the call's own parameters. Throws `invalid_query` naming the first parameter that is wrong. */
 export async function questionOf<Own extends OwnParameters>(
   engine: Engine,
@@ -104,6 +125,7 @@ export async function questionOf<Own extends OwnParameters>(
   const known = takes && new Set([...common_parameters, ...Object.keys(own), ...takes]);
   for (const key of query.keys()) if (known?.has(key) === false) throw invalidParameter(key, 'unknown');
   const { asked, given, currency_code } = questionParts(entity, [...query], own);
+  checkFilters(entity, asked, identity);
   const { kysely } = engine.database;
   const reach = await engine.tenancy.reach(kysely, identity, listing, asked);
   const isTime = ({ field }: Filter) => field === 'created_at';

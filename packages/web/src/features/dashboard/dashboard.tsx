@@ -1,14 +1,16 @@
 import { Title } from '@mantine/core';
-import type { StatisticEntity } from '@sluis/contract/statistics';
+import { entityOf } from '@sluis/contract/declared';
+import { type StatisticEntity, statistic_filters } from '@sluis/contract/statistics';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { todayIn } from '../../kit/list/date-presets.ts';
 import type { List } from '../../kit/list/declaration.ts';
 import type { Page } from '../../kit/screen/screen.ts';
 import type { Query } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useCan } from '../../lib/session.ts';
 import { readAsked } from './asked.ts';
 import { Controls } from './controls.tsx';
 import classes from './dashboard.module.css';
@@ -63,11 +65,21 @@ function Dashboard({ entity, list, filters, Cards }: Declared) {
           </div>
         </header>
         <Controls />
-        <QuestionBar list={list} filters={filters} />
+        <QuestionBar list={list} filters={useAllowedFilters(entity, filters)} />
         <FromRows />
         <Cards />
       </div>
     </ScopeProvider>
+  );
+}
+
+/** Without the role for the list, figures are filtered by what tells nothing about single items. */
+function useAllowedFilters(entity: StatisticEntity, filters: readonly string[]): readonly string[] {
+  const can_list = useCan(entityOf(entity).roles.list);
+  const open_to_all: readonly string[] = statistic_filters[entity];
+  return useMemo(
+    () => (can_list ? filters : filters.filter((name) => open_to_all.includes(name))),
+    [can_list, filters, open_to_all],
   );
 }
 
