@@ -97,8 +97,8 @@ test('the payments of a customer lead to each of them, and a payment leads to it
 });
 
 test('a payment method is revoked after asking', async ({ page, api, list }) => {
-  const { items } = await api.list<Mandate>('mandate', { _limit: 100 });
-  const scheduled = (await api.list<ItemOf<'scheduledtransaction'>>('scheduledtransaction', { _limit: 100 })).items;
+  const { items } = await api.list<Mandate>('mandate', { _limit: 1000 });
+  const scheduled = (await api.list<ItemOf<'scheduledtransaction'>>('scheduledtransaction', { _limit: 1000 })).items;
   const isOnly = ({ customer }: Mandate): boolean => items.filter((each) => each.customer === customer).length === 1;
   const free = items.find(
     (each) => !each.revoked_at && isOnly(each) && scheduled.every(({ mandate }) => mandate !== each.id),

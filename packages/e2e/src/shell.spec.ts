@@ -6,6 +6,7 @@ test.describe('the menu', () => {
   }) => {
     await page.goto('/refunds');
     const menu = page.getByRole('navigation', { name: 'Main navigation' });
+    await expect(menu.getByRole('link', { name: 'Refunds' })).toBeVisible();
     const { here, heights } = await menu.evaluate((element) => {
       const heightOf = (selector: string): number =>
         element.querySelector(selector)?.getBoundingClientRect().height ?? 0;
