@@ -101,7 +101,10 @@ test('a payment method is revoked after asking', async ({ page, api, list }) => 
   const scheduled = (await api.list<ItemOf<'scheduledtransaction'>>('scheduledtransaction', { _limit: 1000 })).items;
   const isOnly = ({ customer }: Mandate): boolean => items.filter((each) => each.customer === customer).length === 1;
   const free = items.find(
-    (each) => !each.revoked_at && isOnly(each) && scheduled.every(({ mandate }) => mandate !== each.id),
+    (each) =>
+      !each.revoked_at &&
+      isOnly(each) &&
+      scheduled.every(({ mandate, status }) => mandate !== each.id || status !== 'CREATED'),
   );
   const { customer, id } = free as Mandate;
   await list.open('/customers', { id: customer, _open: true, _tab: 'mandates' });

@@ -32,11 +32,7 @@ export function RevenueCard() {
   };
   const error = days.error ?? now.error;
   return (
-    <section
-      className={classes.card}
-      aria-labelledby={heading}
-      aria-busy={(!error && !(days.data && now.data)) || undefined}
-    >
+    <section className={classes.card} aria-labelledby={heading} aria-busy={!error && !(days.data && now.data)}>
       <div className={classes.head}>
         <h2 id={heading}>{t('home.revenue')}</h2>
         <span className={classes.actions}>
