@@ -47,7 +47,18 @@ export function isTimezone(text: string): boolean {
   return known;
 }
 
+const date_formats = new Map<string, Intl.DateTimeFormat>();
+
+/** One takes a third of a millisecond to make. */
+function dateFormat(timeZone: string): Intl.DateTimeFormat {
+  let format = date_formats.get(timeZone);
+  if (!format) {
+    // Swedes write dates as ISO 8601 does.
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+    if (date_formats.size < 100) date_formats.set(timeZone, format);
+  }
+  return format;
+}
+
 /** The calendar date of an instant in a zone, as `yyyy-mm-dd`. */
-export const dateIn = (timeZone: string, at: Date = new Date()): string =>
-  // Swedes write dates as ISO 8601 does.
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
+export const dateIn = (timeZone: string, at: Date = new Date()): string => dateFormat(timeZone).format(at);
