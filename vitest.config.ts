@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { Retries } from './scripts/retries.ts';
 
 // What takes long (processes killed over and over, whole type checks) belongs to the whole suite, not to the quick checks.
-const thorough = process.env.SLUIS_THOROUGH ? [] : ['**/*.thorough.test.ts'];
+const thorough = process.env.SLUIS_THOROUGH ? [] : ['**/*.thorough.test.{ts,tsx}'];
 
 const shared = {
   // One more than the two cores of the machine: what waits for the database or for time to pass leaves room for another.
@@ -33,7 +33,13 @@ export default defineConfig({
       {
         extends: './packages/web/vite.config.ts',
         // A realm for each file, in threads that stay: a file's own process takes half as long again in all.
-        test: { name: 'web', include: ['packages/web/**/*.test.tsx'], pool: 'vmThreads', ...shared },
+        test: {
+          name: 'web',
+          include: ['packages/web/**/*.test.tsx'],
+          exclude: [...configDefaults.exclude, ...thorough],
+          pool: 'vmThreads',
+          ...shared,
+        },
       },
       {
         extends: './packages/web/vite.config.ts',
