@@ -61,7 +61,7 @@ export const range_days_max = 1830;
 /** The range where none is given: so many days, today included. */
 export const range_days_default = 28;
 
-/** The nodes of the lifecycle: the current statuses of payments. */
+/** The statuses of payments with an outcome, which conversion and the comparison of processors count. */
 export const compared_statuses = [
   'AUTHORIZED',
   'SETTLEMENT_REQUESTED',
@@ -92,7 +92,7 @@ export interface StatisticAnswer {
   readonly from_rows: boolean;
 }
 
-/** Amounts in minor units; null for customers. */
+/** The amount is in minor units; 0 for customers. */
 export interface Figure {
   readonly count: number;
   readonly volume: number;

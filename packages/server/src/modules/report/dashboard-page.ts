@@ -171,6 +171,10 @@ const linesHtml = (title: string, lines: readonly Line[], color: string): string
     ),
   )}`;
 
+/** The title of a dashboard, as its page and its mail have it. */
+export const dashboardHeading = (name: string): string =>
+  `<h2 style="margin:0 0 4px;font-size:18px">${escapeHtml(name)}</h2>`;
+
 /** A dashboard's figures as the body of a mail: tables with words, and bars that only repeat them. */
 export function dashboardHtml(shown: DashboardFigures, style: Style): string {
   const { entity, total, before, days, groups } = shown;

@@ -7,6 +7,7 @@ import { escapeHtml, unlinked } from '../../platform/mail/html.ts';
 import { findItem } from '../../resource/item.ts';
 import { everything } from '../../resource/scope.ts';
 import { type Note, notifyAddresses } from '../outside-mail/sending.commands.ts';
+import { dashboardHeading } from './dashboard-page.ts';
 
 type Made = ItemOf<'report'>;
 
@@ -53,7 +54,7 @@ export async function notifyReport(trx: Trx, services: Services, made: Made, sho
   // What a merchant calls its report stands in no subject.
   const subject = `${is_ready ? said.ready : said.failed} · ${branding.short_title}`;
   if (is_ready && shown !== undefined) {
-    const heading = `<h2 style="margin:0 0 4px;font-size:18px">${escapeHtml(name)}</h2>`;
+    const heading = dashboardHeading(name);
     const content = (note: Note) =>
       composeMail(
         branding,

@@ -3,12 +3,11 @@ import type { EarlierSpan } from '@sluis/contract/statistics';
 import type { Identity } from '../../platform/auth/identity.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { composeMail } from '../../platform/mail/compose.ts';
-import { escapeHtml } from '../../platform/mail/html.ts';
 import { inScope } from '../../resource/scope.ts';
 import type { Figures } from '../statistic/aggregate.queries.ts';
 import { questionOf } from '../statistic/question.queries.ts';
 import { parametersOf } from './content.ts';
-import { dashboardAddress, dashboardHtml, readDashboard } from './dashboard-page.ts';
+import { dashboardAddress, dashboardHeading, dashboardHtml, readDashboard } from './dashboard-page.ts';
 
 interface Asked {
   readonly about: ReportSubject;
@@ -53,8 +52,7 @@ export async function makeDashboard(
   const opened = parameters.filter(([key]) => key !== '_timezone' && key !== 'organisation');
   const address = dashboardAddress(config.origin, entity, opened, of);
   const body = dashboardHtml(shown, { language, words, branding, address });
-  const heading = `<h2 style="margin:0 0 4px;font-size:18px">${escapeHtml(name)}</h2>`;
-  const page = composeMail(branding, language, name, heading + body).html;
+  const page = composeMail(branding, language, name, dashboardHeading(name) + body).html;
   return { page, body, count: shown.total.count };
 }
 

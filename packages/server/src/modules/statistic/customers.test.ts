@@ -4,6 +4,7 @@ import { customer_segments } from '@sluis/contract/statistics';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
+import { random } from '../../testing/random.ts';
 import { assignCustomers, repairCustomers } from './assign.commands.ts';
 import { foldDeltas } from './fold.commands.ts';
 import { findWrongCustomers } from './wrong-customers.queries.ts';
@@ -60,15 +61,6 @@ async function get<T>(path: string, query: Record<string, string> = {}, token = 
   const answer = await world.call(token, 'GET', `/${path}?${new URLSearchParams(query)}`);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
-}
-
-/** Random numbers that are the same in every run. */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return Math.floor((state / 2 ** 31) * below);
-  };
 }
 
 test('after random payments, refunds, changes of status and deletions each row is what the payments come to', async () => {

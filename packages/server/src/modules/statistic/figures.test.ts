@@ -5,6 +5,7 @@ import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { insertRows } from '../../resource/commands.ts';
+import { random } from '../../testing/random.ts';
 import { openWorld, type World } from '../../testing/world.ts';
 import { foldDeltas } from './fold.commands.ts';
 import { findWrongCells, rebuildCells } from './rebuild.commands.ts';
@@ -28,15 +29,6 @@ const written: Written[] = [];
 /** The first day, a Monday; the clock of Amsterdam goes forward in the range. */
 const first = Temporal.PlainDate.from('2026-03-16');
 const range = { 'created_at>': '2026-03-16', 'created_at<': '2026-04-12' };
-
-/** Random numbers that are the same in every run. */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return Math.floor((state / 2 ** 31) * below);
-  };
-}
 
 beforeAll(async () => {
   world = await openWorld();

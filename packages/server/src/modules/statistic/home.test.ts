@@ -13,6 +13,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { insertRows } from '../../resource/commands.ts';
+import { random } from '../../testing/random.ts';
 import { openWorld, type World } from '../../testing/world.ts';
 import { foldDeltas } from './fold.commands.ts';
 import { rebuildCells } from './rebuild.commands.ts';
@@ -43,15 +44,6 @@ const seen: Record<string, readonly string[]> = {
 };
 /** The first day of what there is. The clocks of Amsterdam go forward on 29 March and back on 25 October. */
 const first = '2026-02-01';
-
-/** Random numbers that are the same in every run. */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return Math.floor((state / 2 ** 31) * below);
-  };
-}
 
 beforeAll(async () => {
   world = await openWorld();

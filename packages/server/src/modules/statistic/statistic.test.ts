@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
+import { random } from '../../testing/random.ts';
 import { foldDeltas } from './fold.commands.ts';
 import { findWrongCells, rebuildCells } from './rebuild.commands.ts';
 import { keepZone } from './zones.commands.ts';
@@ -22,15 +23,6 @@ beforeAll(async () => {
 const wrong = () => findWrongCells(database.kysely, {});
 const deltas = async (): Promise<number> =>
   Number((await database.pool.query('select count(*) from statistic_delta')).rows[0].count);
-
-/** Random numbers that are the same in every run. */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return Math.floor((state / 2 ** 31) * below);
-  };
-}
 
 test('after random payments, changes of status, refunds and folding the sums are those of the rows', async () => {
   const pick = random(42);
