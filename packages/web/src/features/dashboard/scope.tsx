@@ -1,9 +1,10 @@
 import type { EntityName } from '@sluis/contract/registry';
 import type { Measure, StatisticAnswer, StatisticEntity } from '@sluis/contract/statistics';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useListHref } from '../../kit/item/use-list-href.ts';
 import { todayIn } from '../../kit/list/date-presets.ts';
+import { useSetSearch } from '../../kit/use-set-search.ts';
 import type { Query } from '../../lib/api-client.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import type { Search } from '../../lib/search.ts';
@@ -50,7 +51,7 @@ export function ScopeProvider({
   const { timezone } = useMe();
   const search = useSearch({ strict: false }) as Search;
   const organisation = useOrganisation().id;
-  const navigate = useNavigate();
+  const setSearch = useSetSearch();
   const today = todayIn(timezone);
   const scope = useMemo<Scope>(() => {
     const asked = readAsked(entity, search, today);
@@ -59,9 +60,9 @@ export function ScopeProvider({
       search,
       asked,
       ...scopeQueries(asked, organisation),
-      change: (next) => void navigate({ to: '.', search: next as never, resetScroll: false }),
+      change: (next) => setSearch(next),
     };
-  }, [entity, search, today, organisation, navigate]);
+  }, [entity, search, today, organisation, setSearch]);
   return <Context value={scope}>{children}</Context>;
 }
 

@@ -1,6 +1,7 @@
 import { ApiError } from '@sluis/contract/base/errors';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import type { Figures } from '../../kit/chart/chart-card.tsx';
+import { useSetSearch } from '../../kit/use-set-search.ts';
 import type { Search } from '../../lib/search.ts';
 
 export const example_states = ['year', 'one', 'none', 'loading', 'error'] as const;
@@ -9,10 +10,10 @@ export const example_currencies = ['EUR', 'JPY', 'KWD'] as const;
 
 /** What the examples show: in the address, so that a picture of each can be taken. */
 export function useExample() {
-  const { state, currency } = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
-  const set = (change: Search): void =>
-    void navigate({ to: '.', search: (was: Search) => ({ ...was, ...change }) as never, replace: true });
+  const search = useSearch({ strict: false }) as Search;
+  const { state, currency } = search;
+  const setSearch = useSetSearch();
+  const set = (change: Search): void => setSearch({ ...search, ...change }, { replace: true });
   return {
     state: example_states.find((each) => each === state) ?? 'year',
     currency: example_currencies.find((each) => each === currency) ?? 'EUR',

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useSetSearch } from '../../kit/use-set-search.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { daysQuery } from './home.calls.ts';
 import { useAsked } from './use-home.ts';
@@ -8,7 +8,7 @@ import { useAsked } from './use-home.ts';
 /** The currency of all figures, where there are several. It is kept in the address. */
 export function CurrencySwitch() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const setSearch = useSetSearch();
   const { today, currency } = useAsked();
   const { data } = useQuery(daysQuery(today, currency));
   const codes = data?.currencies.map(({ currency_code }) => currency_code) ?? [];
@@ -20,9 +20,7 @@ export function CurrencySwitch() {
       aria-label={t('home.currency')}
       value={chosen}
       data={[...new Set([...codes, chosen])]}
-      onChange={({ currentTarget: { value } }) =>
-        void navigate({ to: '/', search: (value === codes[0] ? {} : { currency_code: value }) as never })
-      }
+      onChange={({ currentTarget: { value } }) => void setSearch(value === codes[0] ? {} : { currency_code: value })}
     />
   );
 }

@@ -1,9 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Query } from '../../lib/api-client.ts';
 import { visibleTo } from '../../lib/granted.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { useMe } from '../../lib/session.ts';
+import { useSetSearch } from '../use-set-search.ts';
 import type { List } from './declaration.ts';
 import { filterFaults, withoutFaults } from './filter-faults.ts';
 import { listQuery, openId, type Search, sortOf } from './list-search.ts';
@@ -60,7 +61,7 @@ export function ListStateProvider({ list: declared, children }: { list: List; ch
   );
   const search = useSearch({ strict: false }) as Search;
   const organisation = useOrganisation().id;
-  const navigate = useNavigate();
+  const setSearch = useSetSearch();
   const state = useMemo<ListState>(
     () => ({
       list,
@@ -71,11 +72,10 @@ export function ListStateProvider({ list: declared, children }: { list: List; ch
         const isCleared = list.initial !== undefined && Object.keys(next).length === 0;
         const to = isCleared ? { _sort: sortOf(list, next) } : next;
         // As long as the same item is open, so is the way back from it.
-        const state = openId(next) === openId(search);
-        void navigate({ to: '.', search: to, replace, resetScroll: false, ...(state && { state }) });
+        setSearch(to, { replace, ...(openId(next) === openId(search) && { state: true }) });
       },
     }),
-    [list, search, organisation, navigate],
+    [list, search, organisation, setSearch],
   );
   return <Context value={state}>{children}</Context>;
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../lib/session-store.ts';
@@ -69,4 +69,13 @@ it('stand above no other list', async () => {
   await openApp('/refunds');
   await waitFor(() => expect(document.querySelector('[data-row]')).not.toBeNull());
   expect(document.querySelector('[class*=tabs]')).toBeNull();
+});
+
+it('a row that is clicked while another page is coming opens in its own list', async () => {
+  const { router } = await open('/transactions?status=DECLINED');
+  void router.navigate({ to: '/refunds' as never });
+  fireEvent.click(document.querySelector('[data-row]') as Element);
+  await waitFor(() => expect(router.state.status).toBe('idle'));
+  expect(router.state.location.pathname).toBe('/transactions');
+  expect(router.state.location.search).toMatchObject({ status: 'DECLINED', id: idOf('transaction', 0), _open: true });
 });
