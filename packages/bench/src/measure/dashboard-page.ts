@@ -67,7 +67,10 @@ async function visit<T>({ newPerson }: DashboardVisits, go: (page: Page) => Prom
 async function coldVisit(page: Page, address: string): Promise<Complete & { readonly work_ms: number }> {
   const taken = await threadTime(page);
   await page.goto(elsewhere);
-  const [complete] = await Promise.all([nextComplete(page), page.goto(address + path, { waitUntil: 'commit' })]);
+  const [complete] = await Promise.all([
+    nextComplete(page),
+    page.goto(`${address}${path}?range=last-28-days`, { waitUntil: 'commit' }),
+  ]);
   return { ...complete, work_ms: await taken() };
 }
 
@@ -91,8 +94,8 @@ async function visitWithin(page: Page, address: string): Promise<number> {
 /** Milliseconds from the last answer until all cards show another range. */
 async function redraw(page: Page, address: string): Promise<number> {
   await coldVisit(page, address);
-  const other = page.locator('main a[href*="range="], main [role="radio"], main button').filter({ hasText: /90/ });
-  const [complete] = await Promise.all([nextComplete(page), other.first().click()]);
+  await page.getByRole('button', { name: /^Date range/ }).click();
+  const [complete] = await Promise.all([nextComplete(page), page.getByText('Last 90 days').click()]);
   return complete.at_ms - complete.answered_ms;
 }
 
