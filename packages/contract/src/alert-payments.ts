@@ -1,6 +1,12 @@
 import type { ItemOf } from './registry.ts';
 import { compared_statuses } from './statistics.ts';
 
+/**
+ * The statuses of payments that an alert counts: those with an outcome, and UNKNOWN, because a processor that answers
+ * nobody approves nobody either.
+ */
+export const alerted_statuses = [...compared_statuses, 'UNKNOWN'] as const;
+
 type Measured = Pick<ItemOf<'alert'>, 'organisation' | 'overall' | 'processor' | 'measured_from' | 'measured_until'>;
 
 /** The list query for the payments of the hour that an alert is about: those that its figures count. */
@@ -10,6 +16,6 @@ export const paymentsOfAlert = ({ organisation, overall, processor, measured_fro
     processor,
     'created_at>=': measured_from,
     'created_at<': measured_until,
-    'status[]': compared_statuses,
+    'status[]': alerted_statuses,
     blocked: false,
   }) as const;

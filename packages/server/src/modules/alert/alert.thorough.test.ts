@@ -166,6 +166,19 @@ describe('an outage of two hours', () => {
     expect(total).toBe(mine?.finished);
   });
 
+  test('in which the processor answers nobody is one too, and the payments that it links to stay when they are known', async () => {
+    await payAsUsual(shop);
+    await pay({ organisation: shop, from: at(-60), until: noon });
+    await pay({ organisation: shop, from: noon, until: at(60), status: 'UNKNOWN' });
+    await measureOver(noon, at(60));
+    const [mine] = await alertsOf(shop);
+    expect(mine).toMatchObject({ status: 'OPEN', approval: 0, approval_usual: 1, finished: 60 });
+    await world.database.pool.query(`update transaction set status = 'SETTLEMENT_COMPLETED' where status = 'UNKNOWN'`);
+    const token = await world.key(shop, ['TRANSACTION_LIST']);
+    const { total } = await listOf<{ total: number }>(token, 'transaction', paymentsOfAlert(mine as Alert));
+    expect(total).toBe(mine?.finished);
+  });
+
   test('is of the whole merchant, and neither of its part nor of another merchant', async () => {
     await outage(branch);
     await payAsUsual(other);

@@ -1,5 +1,5 @@
+import { alerted_statuses } from '@sluis/contract/alert-payments';
 import { paid_statuses } from '@sluis/contract/entities/transaction';
-import { compared_statuses } from '@sluis/contract/statistics';
 import { sql } from 'kysely';
 import { isOrganisationActive } from '../../platform/auth/active-organisation.ts';
 import type { Executor } from '../../platform/database/database.ts';
@@ -25,7 +25,7 @@ const approved_statuses: readonly string[] = ['AUTHORIZED', ...paid_statuses];
 
 /**
  * The approval of the last 60 minutes and of the same hour of the four weeks before, wherever at least fifty payments
- * have an outcome: of each active merchant with all its parts, and of all merchants together. One index scan an hour.
+ * have an outcome or no answer: of each active merchant with all its parts, and of all merchants together. One index scan an hour.
  */
 export async function readApproval(executor: Executor, now: string): Promise<readonly MeasuredApproval[]> {
   const { rows } = await sql<MeasuredApproval>`
@@ -43,7 +43,7 @@ export async function readApproval(executor: Executor, now: string): Promise<rea
       from hour cross join lateral (
         select organisation, processor, status from transaction
         where created_at >= hour.from and created_at < hour.until
-          and processor is not null and not blocked and status = any(${[...compared_statuses]})
+          and processor is not null and not blocked and status = any(${[...alerted_statuses]})
         offset 0
       ) as item left join merchant on merchant.id = item.organisation
     ), counted as (

@@ -1,6 +1,6 @@
 /** What came of the payments of an hour, and of the same hour of the four weeks before. */
 export interface Approval {
-  /** Payments with an outcome, and those of them that were authorised or paid. */
+  /** Payments with an outcome or without an answer, and those of them that were authorised or paid. */
   readonly finished: number;
   readonly approved: number;
   readonly usual_finished: number;
