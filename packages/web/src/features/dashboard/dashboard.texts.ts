@@ -32,6 +32,7 @@ export const texts = {
       measure: 'Betalingen',
       measures: { all: 'Alle', paid: 'Betaald' },
       currency: 'Valuta',
+      cut: 'Een dashboard toont ten hoogste {{days}} dagen. U ziet de laatste van de gekozen periode.',
       from_rows:
         'Voor deze filters worden geen totalen bijgehouden. De cijfers worden daarom nu berekend; dat duurt iets langer.',
       figures: 'Kerncijfers',
@@ -115,6 +116,7 @@ export const texts = {
       measure: 'Payments',
       measures: { all: 'All', paid: 'Paid' },
       currency: 'Currency',
+      cut: 'A dashboard shows {{days}} days at most. You see the last ones of the chosen range.',
       from_rows: 'No sums are kept for these filters, so the figures are calculated now. This takes a little longer.',
       figures: 'Key figures',
       volume: 'Volume',

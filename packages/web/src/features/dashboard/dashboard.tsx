@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import { entityOf } from '@sluis/contract/declared';
-import { type StatisticEntity, statistic_filters } from '@sluis/contract/statistics';
+import { range_days_max, type StatisticEntity, statistic_filters } from '@sluis/contract/statistics';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useMemo } from 'react';
@@ -9,6 +9,7 @@ import { todayIn } from '../../kit/list/date-presets.ts';
 import type { List } from '../../kit/list/declaration.ts';
 import type { Page } from '../../kit/screen/screen.ts';
 import type { Query } from '../../lib/api-client.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
 import { readAsked } from './asked.ts';
@@ -66,6 +67,7 @@ function Dashboard({ entity, list, filters, Cards }: Declared) {
         </header>
         <Controls />
         <QuestionBar list={list} filters={useAllowedFilters(entity, filters)} />
+        <CutRange />
         <FromRows />
         <Cards />
       </div>
@@ -81,6 +83,14 @@ function useAllowedFilters(entity: StatisticEntity, filters: readonly string[]):
     () => (can_list ? filters : filters.filter((name) => open_to_all.includes(name))),
     [can_list, filters, open_to_all],
   );
+}
+
+/** Says that more days were asked for than are answered. */
+function CutRange() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { isCut } = useScope().asked.range;
+  return isCut ? <p className={classes.notice}>{t('dashboard.cut', { days: format.number(range_days_max) })}</p> : null;
 }
 
 /** Says that the figures of a question take longer, because no sums are kept for it. */
