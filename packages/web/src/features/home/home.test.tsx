@@ -158,6 +158,12 @@ it('says whether an achievement is good beside the way that it went', async () =
     'Amount€450.00About the same: €400.00 in the seven days before',
     'Refunds1Better: 4 in the seven days before',
   ]);
+  // Of refunds too only those in the currency are counted.
+  expect(
+    within(section)
+      .getByRole('link', { name: /^Refunds/ })
+      .getAttribute('href'),
+  ).toBe('/refunds?created_at%3E=2026-11-12&created_at%3C=2026-11-18&currency_code=EUR');
 });
 
 it('changes the currency of all figures, which the address keeps', async () => {

@@ -24,7 +24,7 @@ export function useAsked() {
 type Currencies = Pick<StatisticAnswer, 'currency_code' | 'currencies'>;
 
 /** The filter of a list that belongs to amounts of one currency, where there are several. */
-const inCurrency = ({ currency_code, currencies }: Currencies): Search =>
+export const inCurrency = ({ currency_code, currencies }: Currencies): Search =>
   currencies.length > 1 && currency_code !== null ? { currency_code } : {};
 
 /** The filter of a list to the payments of which revenue of some days is made. */
