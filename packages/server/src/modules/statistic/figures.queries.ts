@@ -162,7 +162,7 @@ function statementOf(
       select organisation, part.from, part.until from owner cross join ${unnested(spans)} where not is_kept
       union all select organisation, part.from, part.until from owner cross join ${unnested(edges)} where is_kept
     )
-    select ${told(day_columns[shown.by ?? 'day'])}::text, currency_code ${dimension ? sql`, ${told(sql`value`)}` : sql``}, ${sql.join(sums.map((sum) => sql`sum(${sum})::bigint`))}
+    select ${told(day_columns[shown.by ?? 'day'])}::text, currency_code ${dimension ? sql`, ${told(sql`value`)}` : sql``}, ${sql.join(sums.map((sum) => sql`sum(${sum})`))}
     from (
       ${sql.join(kept.map(cells), sql` union all `)}
       union all select ${key}, ${sql.join(sums)} from (
@@ -185,31 +185,45 @@ function rowsOf(entity: Entity, asking: Question['asking'] | undefined, is_all: 
 }
 
 const known_ms = 10_000;
-const kept_zones = new LRUCache<Engine, readonly string[]>({ max: 10, ttl: known_ms });
+interface KeptSums {
+  readonly zones: readonly string[];
+  /** The organisations whose parts of days are kept. */
+  readonly scopes: ReadonlySet<string>;
+}
+const kept_sums = new LRUCache<Engine, KeptSums>({ max: 10, ttl: known_ms });
 
-/** The zone with the same rules of which sums are kept, as last heard: the statement looks whether they still are. */
-async function keptZone(engine: Engine, timezone: string): Promise<string | undefined> {
-  let kept = kept_zones.get(engine);
-  if (!kept) {
-    const rows = await engine.database.kysely.selectFrom('statistic_zone').select('name').execute();
-    kept = rows.map(({ name }) => name);
-    kept_zones.set(engine, kept);
-  }
-  return equalZone(databaseZone(timezone), kept);
+/** Of what sums are kept, as last heard: the statement looks whether they still are. */
+async function keptSums(engine: Engine): Promise<KeptSums> {
+  const known = kept_sums.get(engine);
+  if (known) return known;
+  const { kysely } = engine.database;
+  const [zones, scopes] = await Promise.all([
+    kysely.selectFrom('statistic_zone').select('name').execute(),
+    kysely.selectFrom('statistic_scope').select('organisation').execute(),
+  ]);
+  const kept = {
+    zones: zones.map(({ name }) => name),
+    scopes: new Set(scopes.map(({ organisation }) => organisation)),
+  };
+  kept_sums.set(engine, kept);
+  return kept;
 }
 
 async function read<T>(engine: Engine, question: Question, asked: Asked, names: readonly string[]): Promise<Read<T>> {
-  const zone = await keptZone(engine, question.timezone);
+  const { zones, scopes } = await keptSums(engine);
+  const zone = equalZone(databaseZone(question.timezone), zones);
   const { sql: text, parameters } = statementOf(question, { ...asked, zone }).compile(engine.database.kysely);
-  const from_rows = question.asking.query.filters.length > 0 || zone === undefined;
-  const { reader } = question;
+  const { asking, reader } = question;
+  const from_rows = asking.query.filters.length > 0 || zone === undefined;
+  // The rows of many organisations without parts, or of years, are not few.
+  const has_sums = !asked.dimension || asking.scope.all || asking.scope.organisations.every((id) => scopes.has(id));
   const read = {
     shape: text,
     text: () => text,
     values: [...parameters],
     reader,
     is_high: from_rows,
-    is_small: !from_rows,
+    is_small: !from_rows && has_sums,
   };
   const rows = await engine.read(read);
   const named = rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]])) as T);
