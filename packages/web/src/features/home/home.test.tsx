@@ -117,8 +117,15 @@ it('lists what needs an answer, the nearest deadline first, each to its list', a
   expect(first?.textContent).toContain('Due 20 Nov 2026 2 days left');
   const links = within(card)
     .getAllByRole('link')
-    .map((link) => link.getAttribute('href')?.split('?')[0]);
-  expect(links).toEqual(['/chargebacks', '/transactions', '/subscriptions']);
+    .map((link) => link.getAttribute('href'));
+  expect(links.map((href) => href?.split('?')[0])).toEqual([
+    '/chargebacks',
+    '/transactions',
+    '/subscriptions',
+    '/subscriptions',
+  ]);
+  // Cards that have expired or will in thirty days.
+  expect(links.at(-1)).toContain('status=ACTIVE&card_expires_on%3C=2026-12-18');
   // There is no list of webhooks to open.
   expect(rest.at(-1)?.textContent).toContain('60 webhooks weren’t delivered');
 });
