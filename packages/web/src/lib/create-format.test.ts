@@ -34,6 +34,13 @@ describe('instants and dates', () => {
     expect(createFormat('nl-NL', 'America/New_York').instant('2026-11-21T03:00:00.000Z')).toBe('20-11-2026 22:00');
   });
 
+  it('writes from when until when, the date once where it is the same', () => {
+    const from = '2026-11-21T13:00:00Z';
+    expect(plain(nl.span(from, '2026-11-21T15:30:00Z'))).toBe('21-11-2026 14:00 – 16:30');
+    expect(plain(nl.span(from, '2026-11-22T15:30:00Z'))).toBe('21-11-2026 14:00 – 22-11-2026 16:30');
+    expect(plain(en.span(from, '2026-11-21T15:30:00Z'))).toBe('21 Nov 2026, 14:00–16:30');
+  });
+
   it('shows the hour that comes twice as two instants', () => {
     expect(nl.instantExact('2026-10-25T00:30:00.000Z')).toBe('25-10-2026 02:30:00,000 CEST');
     expect(nl.instantExact('2026-10-25T01:30:00.000Z')).toBe('25-10-2026 02:30:00,000 CET');

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLocale, useTranslation } from '../../lib/i18n.ts';
-import { AnnotationMarks, Annotations, annotationAt } from './annotations.tsx';
+import { AnnotationMarks, Annotations, type Placed, placed } from './annotations.tsx';
 import { ChartLink } from './chart-link.tsx';
 import { type Also, type Annotation, maxOf, type TimePoint, type TimeSeries } from './data.ts';
 import { Axes, type Frame, frameOf, useHatching } from './frame.tsx';
@@ -43,8 +43,8 @@ export function LineChart(props: LineChartProps) {
   const columns = Math.max(current.points.length, before?.points.length ?? 0);
   const max = Math.max(maxOf(current.points), maxOf(before?.points ?? []));
   const frame = frameOf({ width, height, columns, max, measure });
-  const marks = useMarks(props, current, before, names, frame);
-  const noted = annotations.map((each) => ({ ...each, index: annotationAt(each.at, current.points, interval) }));
+  const noted = placed(annotations, current.points, interval);
+  const marks = useMarks({ ...props, noted }, current, before, names, frame);
   return (
     <div ref={box}>
       <Surface label={label} marks={marks}>
@@ -73,7 +73,7 @@ export function LineChart(props: LineChartProps) {
 }
 
 function useMarks(
-  { measure, also, interval, annotations = [] }: LineChartProps,
+  { measure, also, noted }: LineChartProps & { readonly noted: readonly Placed[] },
   current: TimeSeries,
   before: TimeSeries | undefined,
   names: PeriodNames,
@@ -86,8 +86,7 @@ function useMarks(
     if (also && point.also !== undefined) lines.push({ label: also.label, text: also.measure.format(point.also) });
     if (was) lines.push({ label: names.full(was.at), text: write(measure, was.value) });
     if (point.partial) lines.push({ label: '', text: t('chart.partial') });
-    for (const each of annotations)
-      if (annotationAt(each.at, current.points, interval) === index) lines.push({ label: '', text: each.text });
+    for (const { text, first, last } of noted) if (first <= index && index <= last) lines.push({ label: '', text });
     return {
       title: before ? current.label : names.full(point.at),
       lines,
