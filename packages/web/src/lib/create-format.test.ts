@@ -36,7 +36,7 @@ describe('instants and dates', () => {
 
   it('writes from when until when, the date once where it is the same', () => {
     const from = '2026-11-21T13:00:00Z';
-    expect(plain(nl.span(from, '2026-11-21T15:30:00Z'))).toBe('21-11-2026 14:00 – 16:30');
+    expect(plain(nl.span(from, '2026-11-21T15:30:00Z'))).toBe('21-11-2026 14:00–16:30');
     expect(plain(nl.span(from, '2026-11-22T15:30:00Z'))).toBe('21-11-2026 14:00 – 22-11-2026 16:30');
     expect(plain(en.span(from, '2026-11-21T15:30:00Z'))).toBe('21 Nov 2026, 14:00–16:30');
   });

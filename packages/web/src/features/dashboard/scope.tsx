@@ -93,7 +93,6 @@ export function useNarrowing(): (field: string, value: string) => (() => void) |
   const { search, change } = useScope();
   return (field, value) => {
     const filters = writtenFilters(search);
-    const narrowed = withFilter(filters, field, { [field]: value });
     if (chosenValues(filters, field).length === 1) return undefined;
     return () => change(withFilters(search, withFilter(filters, field, { [field]: value })));
   };
