@@ -64,6 +64,15 @@ it('leads back from the list behind a figure, with what it was asked for', async
   expect(router.state.location.href).toBe('/dashboards/transactions?range=last-28-days');
 });
 
+it.each([
+  ['', 1],
+  ['?range=last-28-days', 0],
+])('says that today is not over, where it stands alone beside a whole day (%s)', async (search, times) => {
+  await openApp(`/dashboards/transactions${search}`, { prepare: withTotals(3) });
+  await screen.findByRole('region', { name: 'Key figures' });
+  expect(screen.queryAllByText(/^Today isn’t over yet/)).toHaveLength(times);
+});
+
 it('is mailed about as often as it has days', async () => {
   const { router } = await openApp('/dashboards/transactions?range=previous-month', { prepare: withTotals(3) });
   await userEvent.click(await screen.findByRole('button', { name: 'Schedule this dashboard by email' }));

@@ -45,6 +45,7 @@ export const texts = {
       currency: 'Valuta',
       from_rows:
         'Voor deze filters worden geen totalen bijgehouden. De cijfers worden daarom nu berekend; dat duurt iets langer.',
+      not_over: 'Vandaag is nog niet voorbij: de vergelijking is met heel gisteren.',
       figures: 'Kerncijfers',
       volume: 'Volume',
       paid_volume: 'Betaald volume',
@@ -138,6 +139,7 @@ export const texts = {
       measures: { all: 'All', paid: 'Paid' },
       currency: 'Currency',
       from_rows: 'No sums are kept for these filters, so the figures are calculated now. This takes a little longer.',
+      not_over: 'Today isn’t over yet: it is compared with the whole of yesterday.',
       figures: 'Key figures',
       volume: 'Volume',
       paid_volume: 'Paid volume',

@@ -10,7 +10,7 @@ import type { List } from '../../kit/list/declaration.ts';
 import type { Page } from '../../kit/screen/screen.ts';
 import type { Query } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCan } from '../../lib/session.ts';
+import { useCan, useMe } from '../../lib/session.ts';
 import { AddNote } from './add-note.tsx';
 import { readAsked } from './asked.ts';
 import { Controls } from './controls.tsx';
@@ -67,6 +67,7 @@ function Dashboard({ entity, list, filters, Cards }: Declared) {
       >
         <Controls />
         <QuestionBar list={list} filters={useAllowedFilters(entity, filters)} />
+        <NotOver />
         <FromRows />
         <Cards />
       </FiguresPage>
@@ -82,6 +83,14 @@ function useAllowedFilters(entity: StatisticEntity, filters: readonly string[]):
     () => (can_list ? filters : filters.filter((name) => open_to_all.includes(name))),
     [can_list, filters, open_to_all],
   );
+}
+
+/** Says that today alone stands beside a whole day, so that nobody takes the morning for a loss. */
+function NotOver() {
+  const { t } = useTranslation();
+  const { range } = useScope().asked;
+  const isToday = range.from === todayIn(useMe().timezone);
+  return isToday && <p className={classes.notice}>{t('dashboard.not_over')}</p>;
 }
 
 /** Says that the figures of a question take longer, because no sums are kept for it. */
