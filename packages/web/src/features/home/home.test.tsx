@@ -61,6 +61,18 @@ it('says how today goes: beside the same weekday until now and as a whole, and w
   expect(within(card).getByRole('link', { name: 'View all transactions' }).getAttribute('href')).toBe('/transactions');
 });
 
+it('is led back to from the list behind a figure, also after an item was opened there', async () => {
+  const { router } = await openApp('/', { prepare: withFigures });
+  const card = await screen.findByRole('region', { name: 'Revenue' });
+  await userEvent.click(await within(card).findByText('€120.00'));
+  expect(await screen.findByRole('link', { name: 'Back to Home' })).toBeTruthy();
+  const [, row] = await screen.findAllByRole('row');
+  await userEvent.click(within(row as HTMLElement).getAllByRole('cell')[2] as HTMLElement);
+  await waitFor(() => expect(router.state.location.search).toHaveProperty('_open', true));
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Home' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
 it('reads each day with the same weekday before, and shows the figures of the one that is chosen', async () => {
   await openApp('/', { prepare: withFigures });
   const days = await screen.findByRole('group', { name: /^Revenue by day/ });
