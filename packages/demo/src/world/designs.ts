@@ -20,6 +20,7 @@ export function designOf(random: Random, shop: Shop, now_ms: number): RowOf<'che
     created_at: new Date(created_ms).toISOString(),
     organisation: shop.organisation,
     name: `${shop.prefix} webshop`,
+    default: false,
     header_payment_description: 'merchant_reference',
     background_color,
     header_color,
