@@ -52,11 +52,14 @@ function partsOf({ children }: Selector): string[] {
     .filter(isPart);
 }
 
+/** A rule inside a rule; one that does not begin with `&` is text to the parser. */
+const isNested = (node: CssNode): boolean => node.type === 'Rule' || (node.type === 'Raw' && node.value.includes('{'));
+
 function rulesOf(rule: Rule, drop: Drop): string[] {
   const { prelude, block } = rule;
   const nodes = block.children.toArray();
   const declarations = nodes.filter((node): node is Declaration => node.type === 'Declaration');
-  for (const node of nodes) if (node.type !== 'Declaration') drop(node, node.type === 'Rule' ? 'nested' : 'syntax');
+  for (const node of nodes) if (node.type !== 'Declaration') drop(node, isNested(node) ? 'nested' : 'syntax');
   if (prelude.type !== 'SelectorList') {
     drop(prelude, 'syntax');
     return [];

@@ -1,4 +1,4 @@
-import { contrast } from '@sluis/contract/base/contrast';
+import { contrast, text_contrast } from '@sluis/contract/base/contrast';
 import { type CssFault, type CssGroup, css_limits, css_parts } from '@sluis/contract/checkout-design';
 import { type CssNode, type Declaration, generate, lexer, type Value } from 'css-tree';
 import { readableFonts } from './design-fonts.ts';
@@ -60,23 +60,33 @@ function said(
   return is_within ? { text: generate(value) } : { fault: 'limit' };
 }
 
+type Drop = (node: Declaration, fault: CssFault) => void;
+
 const hex = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 const sixDigits = (color: string): string =>
   color.length === 7 ? color : `#${[...color.slice(1)].map((digit) => digit + digit).join('')}`;
 
-/** Why text and background colours of a rule are not used: only together and readable, as a single one could be combined with any other. */
-function colourFault(text: string | undefined, ground: string | undefined): CssFault | undefined {
-  if ((text && !hex.test(text)) || (ground && !hex.test(ground))) return 'colour';
-  if (!text || !ground) return 'pair';
-  return contrast(sixDigits(text), sixDigits(ground)) < 4.5 ? 'contrast' : undefined;
+/** Why a colour of a rule is not used: text and background only together and readable, as a single one could be combined with any other. */
+function colourFault(own: string, other: string | undefined): CssFault | undefined {
+  if (!hex.test(own)) return 'colour';
+  if (other === undefined || !hex.test(other)) return 'pair';
+  return contrast(sixDigits(own), sixDigits(other)) < text_contrast ? 'contrast' : undefined;
+}
+
+/** The colours of a rule, both or neither; what is not used is named to `drop`. */
+function coloursOf(text: Declaration | undefined, ground: Declaration | undefined, drop: Drop): string[] {
+  const [color, background] = [text, ground].map((each) => each && generate(each.value));
+  const faults = [
+    [text, color && colourFault(color, background)],
+    [ground, background && colourFault(background, color)],
+  ] as const;
+  for (const [declaration, fault] of faults) if (declaration && fault) drop(declaration, fault as CssFault);
+  const is_used = color && background && !faults.some(([, fault]) => fault);
+  return is_used ? [`color:${color}`, `background-color:${background}`] : [];
 }
 
 /** The declarations allowed for all parts that one element belongs to; the others are named to `drop`. */
-export function allowedOf(
-  parts: readonly string[],
-  declarations: readonly Declaration[],
-  drop: (node: Declaration, fault: CssFault) => void,
-): string[] {
+export function allowedOf(parts: readonly string[], declarations: readonly Declaration[], drop: Drop): string[] {
   const lists = parts.map((part) => allowed.get(part) ?? []);
   const kept: string[] = [];
   let text: Declaration | undefined;
@@ -102,8 +112,5 @@ export function allowedOf(
       if (declaration.important) drop(declaration, 'important');
     }
   }
-  const [color, background] = [text, ground].map((each) => each && generate(each.value));
-  const fault = colourFault(color, background);
-  for (const each of [text, ground]) if (each && fault) drop(each, fault);
-  return fault ? kept : [...kept, `color:${color}`, `background-color:${background}`];
+  return [...kept, ...coloursOf(text, ground, drop)];
 }

@@ -5,7 +5,7 @@ import classes from './design.module.css';
 
 const shown = ['header_color', 'button_color', 'background_color'] as const;
 
-/** The colours of a design, each with its name and code for whoever does not see it. */
+/** The colours of a design, each with its name and code for a screen reader. */
 export function DesignColours({ item }: ItemProps<CheckoutDesign>) {
   const { t } = useTranslation();
   return (
