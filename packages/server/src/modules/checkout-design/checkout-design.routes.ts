@@ -1,4 +1,3 @@
-import { ApiError } from '@sluis/contract/base/errors';
 import { f } from '@sluis/contract/base/fields';
 import { bodySchema } from '@sluis/contract/base/schema';
 import { look_fields, preview_views } from '@sluis/contract/checkout-design';
@@ -55,10 +54,8 @@ export const designRoutes =
       handle: async ({ identity, request }) => {
         const wanted = parseBody(preview_body, request.body) as unknown as Wanted;
         const scope = await tenancy.scopeOf(kysely, identity);
-        const { organisation } = wanted;
-        if (!scope.all && !scope.organisations.includes(organisation))
-          throw new ApiError('invalid_reference', { fields: { organisation: ['not_allowed'] } });
-        return { status: 200, body: await preparePreview(kysely, wanted, { box: services.box, adapters }) };
+        const below = await tenancy.narrow(kysely, scope, wanted.organisation);
+        return { status: 200, body: await preparePreview(kysely, wanted, { box: services.box, adapters, below }) };
       },
     }),
   ];

@@ -1,6 +1,6 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { DesignChange, DesignPreview } from '@sluis/contract/checkout-design';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { cardOf, isOfTry, nonceIn, openPayerWorld, type PayerWorld, pathOf } from '../../testing/payer.ts';
 
 let world: PayerWorld;
@@ -60,7 +60,7 @@ describe('a preview', () => {
     for (const sealed of ['', 'x', changed]) {
       const answer = await world.send('/pay/preview', { preview: sealed });
       expect(answer.statusCode).toBe(410);
-      expect(answer.body).toContain('Page not found');
+      expect(answer.body).toContain('Pagina niet gevonden');
     }
   });
 
@@ -83,7 +83,12 @@ describe('a preview', () => {
 
   test('shows what is usual where no payment can be taken yet, and says so', async () => {
     const empty = await world.organisation('New', world.merchant);
-    const { preview, payment_products } = (await prepare(wanted({ organisation: empty }))).json() as DesignPreview;
+    // The tree of organisations is read again when its change is announced.
+    const answer = await vi.waitUntil(async () => {
+      const prepared = await prepare(wanted({ organisation: empty }));
+      return prepared.statusCode === 200 && prepared;
+    });
+    const { preview, payment_products } = answer.json() as DesignPreview;
     expect(payment_products).toEqual([]);
     const { body } = await world.send('/pay/preview', { preview });
     expect(body).toContain('Pay New');

@@ -1,9 +1,13 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import type { DesignPreview, PreviewView } from '@sluis/contract/checkout-design';
 import type { PayerLanguage } from '@sluis/contract/entities/paymentlink';
+import { paymentprofile } from '@sluis/contract/entities/paymentprofile';
 import type { PaymentProduct } from '@sluis/contract/payment-products';
+import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import type { SecretBox } from '../../platform/secrets.ts';
+import { findItem, withinScope } from '../../resource/item.ts';
+import type { Scope } from '../../resource/scope.ts';
 import type { Processing } from '../processing/processing.commands.ts';
 import { countryOfBrowser } from './browser-language.ts';
 import { readCss } from './design-css.ts';
@@ -28,10 +32,13 @@ export interface Preview {
 interface Needs {
   readonly box: SecretBox;
   readonly adapters: Processing['adapters'];
+  /** The organisation with all below it, where a default holds too; empty if the caller does not see it. */
+  readonly below: Scope;
 }
 
 const purpose = 'preview of a checkout design';
 const valid_ms = 60_000;
+const profiles_max = 200;
 /** What is shown of a merchant that has no way to take a payment yet. */
 const usual = (['ideal', 'card', 'paypal'] satisfies PaymentProduct[]).map((product) => ({ product, processor: '' }));
 
@@ -42,23 +49,19 @@ const usual = (['ideal', 'card', 'paypal'] satisfies PaymentProduct[]).map((prod
 export async function preparePreview(
   executor: Executor,
   { organisation, language, view, ...look }: Wanted,
-  { box, adapters }: Needs,
+  { box, adapters, below }: Needs,
 ): Promise<DesignPreview> {
-  const owner = await executor
-    .selectFrom('organisation')
-    .select('name')
-    .where('id', '=', organisation)
-    .executeTakeFirst();
+  const owner = await findItem(executor, 'organisation', { id: organisation, scope: below });
   if (!owner) throw new ApiError('invalid_reference', { fields: { organisation: ['not_allowed'] } });
   const profiles = await executor
     .selectFrom('paymentprofile')
     .select(['display_name', 'currency_code', 'processors'])
-    .where('organisation', '=', organisation)
+    .where(withinScope(paymentprofile, below))
+    .orderBy(sql`organisation = ${organisation}`, 'desc')
     .orderBy('created_at')
-    .limit(20)
+    .limit(profiles_max)
     .execute();
-  const takings = await Promise.all(profiles.map((profile) => methodsOf(executor, profile, adapters)));
-  const all = [...new Map(takings.flat().map((method) => [method.product, method])).values()];
+  const all = await methodsOf(executor, { processors: profiles.flatMap(({ processors }) => processors) }, adapters);
   const [first] = profiles;
   const design = {
     show_language_switch: true,
