@@ -20,6 +20,7 @@ export function ColourInput({ value, onChange, label, disabled, ...input }: OwnI
       maxLength={7}
       spellCheck={false}
       className={classes.color}
+      leftSectionPointerEvents="all"
       leftSection={
         <input
           type="color"
