@@ -1,3 +1,4 @@
+import type { Approval } from './approval.ts';
 import type { RoleExpressions } from './base/role-expressions.ts';
 
 /** What statistics are of: payments, refunds and customers, by the time they were created. */
@@ -222,6 +223,8 @@ export interface ProcessorRevenue extends ProcessorNames {
   /** The change in per cent; null from nothing. */
   readonly diff: number | null;
   readonly sign: '>' | '<' | '=';
+  /** What it approves in the last 24 hours beside the last 28 days, of all currencies. */
+  readonly approval: Approval;
 }
 export interface ProcessorRevenueAnswer extends StatisticAnswer {
   readonly items: readonly ProcessorRevenue[];
