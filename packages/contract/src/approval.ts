@@ -1,18 +1,9 @@
 import { paid_statuses } from './entities/transaction.ts';
-import { compared_statuses } from './statistics.ts';
+import { type Approval, compared_statuses } from './statistics.ts';
 
 /** Payments that a processor was asked for: those with an outcome, and those that it did not answer. */
 export const judged_statuses = [...compared_statuses, 'UNKNOWN'] as const;
 export const approved_statuses: readonly string[] = ['AUTHORIZED', ...paid_statuses];
-
-/** What came of the payments of a time, blocked ones left out, and of those of the time that it is compared with. */
-export interface Approval {
-  /** Payments in one of the judged statuses, and those of them that were authorised or paid. */
-  readonly finished: number;
-  readonly approved: number;
-  readonly usual_finished: number;
-  readonly usual_approved: number;
-}
 
 /** Fewer payments than this say nothing. */
 export const finished_min = 50;

@@ -1,4 +1,3 @@
-import type { Approval } from './approval.ts';
 import type { RoleExpressions } from './base/role-expressions.ts';
 
 /** What statistics are of: payments, refunds and customers, by the time they were created. */
@@ -212,6 +211,15 @@ interface ProcessorNames {
   /** `direct`, or the code of the gateway behind which the processor is. */
   readonly gateway: string;
   readonly gatewayLabel: string;
+}
+
+/** What came of the payments of a time, blocked ones left out, and of those of the time that it is compared with. */
+export interface Approval {
+  /** Payments in one of the judged statuses, and those of them that were authorised or paid. */
+  readonly finished: number;
+  readonly approved: number;
+  readonly usual_finished: number;
+  readonly usual_approved: number;
 }
 
 /** `statistics/processor/revenue`: revenue of the last 24 hours beside that of the 24 hours before. */

@@ -1,10 +1,5 @@
-import {
-  type Approval,
-  approved_statuses,
-  finished_min,
-  judged_statuses,
-  threshold_points_default,
-} from '@sluis/contract/approval';
+import { approved_statuses, finished_min, judged_statuses, threshold_points_default } from '@sluis/contract/approval';
+import type { Approval } from '@sluis/contract/statistics';
 import { sql } from 'kysely';
 import { isOrganisationActive } from '../../platform/auth/active-organisation.ts';
 import type { Executor } from '../../platform/database/database.ts';

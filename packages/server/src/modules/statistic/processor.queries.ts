@@ -1,7 +1,8 @@
-import { type Approval, approved_statuses, judged_statuses } from '@sluis/contract/approval';
+import { approved_statuses, judged_statuses } from '@sluis/contract/approval';
 import { listingOf } from '@sluis/contract/listings';
 import type { ItemOf } from '@sluis/contract/registry';
 import {
+  type Approval,
   type ComparedProcessor,
   compared_statuses,
   type ProcessorCompareAnswer,
