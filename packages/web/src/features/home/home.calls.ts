@@ -26,7 +26,11 @@ const statistic = <T>(path: string, query: Query) =>
 export const daysQuery = (today: string, currency_code: string | undefined) =>
   statistic<SeriesAnswer>(...dayCall(today, currency_code));
 
-export const todayQuery = (currency_code: string | undefined) => statistic<TodayAnswer>(...todayCall(currency_code));
+/** By its date, so that what came in on one day is never shown as that of the next. */
+export const todayQuery = (today: string, currency_code: string | undefined) => {
+  const asked = statistic<TodayAnswer>(...todayCall(currency_code));
+  return queryOptions({ ...asked, queryKey: [...asked.queryKey, today] });
+};
 
 /** What had come in a week ago at this time of the day. */
 export const weekAgoQuery = (today: string, currency_code: string | undefined, timezone: string) => {
