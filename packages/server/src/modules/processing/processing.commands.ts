@@ -14,7 +14,7 @@ import {
 import { logFailure, type Sweep } from '../../platform/sweeps.ts';
 import { acting } from '../../resource/resource.ts';
 import { lockTransactions } from '../transaction/transaction.commands.ts';
-import type { Adapters } from './adapters.ts';
+import { type Adapters, speakTo } from './adapters.ts';
 import { endOrders, holding, type Order, postpone } from './orders.commands.ts';
 import { applyOutcomes, type OutcomeListener } from './outcome.commands.ts';
 import { makeQueue } from './queue.commands.ts';
@@ -125,7 +125,7 @@ interface Asking {
 
 /** The response of an order's processor; undefined if there is none. */
 async function outcomeFromProcessor(executor: Executor, adapters: Adapters, { order, subject, given }: Asking) {
-  const adapter = subject.processor && adapters.of(subject.processor);
+  const adapter = subject.processor && (await speakTo(adapters, subject.processor));
   try {
     return adapter ? await holding(executor, order, () => ask(adapter, order, subject, given)) : nobody;
   } catch (error) {
