@@ -6,8 +6,8 @@ import { type PaymentOutcome, type ProcessorAdapter, ProcessorUnavailable } from
 import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { everything, within } from '../../resource/scope.ts';
-import { speakTo } from '../processing/adapters.ts';
 import { applyPayments } from '../processing/outcome.commands.ts';
+import { speakTo } from '../processing/payment-processor.queries.ts';
 import type { Processing } from '../processing/processing.commands.ts';
 import { lockTransaction } from '../transaction/transaction.commands.ts';
 import type { Try } from './tries.queries.ts';

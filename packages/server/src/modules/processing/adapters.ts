@@ -55,11 +55,3 @@ export function makeAdapters(
     ...(settingsOf && { settingsOf }),
   };
 }
-
-/** The adapter of a processor, speaking with its settings; undefined where a gateway outside speaks to it. */
-export async function speakTo(adapters: Adapters, processor: Spoken): Promise<ProcessorAdapter | undefined> {
-  const adapter = adapters.of(processor);
-  const isSet = processor.details?.some(({ filled }) => filled) ?? false;
-  if (!adapter?.using || !adapters.settingsOf || !isSet) return adapter;
-  return adapter.using(await adapters.settingsOf(processor));
-}

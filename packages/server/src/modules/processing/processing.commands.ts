@@ -14,9 +14,10 @@ import {
 import { logFailure, type Sweep } from '../../platform/sweeps.ts';
 import { acting } from '../../resource/resource.ts';
 import { lockTransactions } from '../transaction/transaction.commands.ts';
-import { type Adapters, speakTo } from './adapters.ts';
+import type { Adapters } from './adapters.ts';
 import { endOrders, holding, type Order, postpone } from './orders.commands.ts';
 import { applyOutcomes, type OutcomeListener } from './outcome.commands.ts';
+import { speakTo } from './payment-processor.queries.ts';
 import { makeQueue } from './queue.commands.ts';
 import { findSubjects, type Subject } from './subject.queries.ts';
 

@@ -8,7 +8,7 @@ import { findItem } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
 import { beginItem, changeStatus } from '../../resource/status.ts';
-import { openValues } from '../sealed-detail/sealed-values.ts';
+import { openValues } from '../sealed-detail/sealed-values.commands.ts';
 import { mailFailure } from './failure-mail.commands.ts';
 import { parseFile, totalsOf } from './parse-file.ts';
 
@@ -56,7 +56,7 @@ export async function parseReceived(
 ): Promise<File | undefined> {
   const scope = within(settlement.organisation);
   const item = await findItem(trx, 'processorsettlementfile', { id: file, scope, lock: true });
-  if (!item || item.status !== 'RECEIVED') return item;
+  if (item?.status !== 'RECEIVED') return item;
   const { content } = await trx
     .selectFrom('processorsettlementcontent')
     .select('content')

@@ -61,7 +61,7 @@ export function parseFile(content: string, account: string | undefined): Parsed 
     records = parse(content, {
       bom: true,
       columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
-      delimiter: [',', ';'],
+      delimiter: delimiterOf(content),
       info: true,
       skip_empty_lines: true,
       trim: true,
@@ -88,6 +88,9 @@ export function parseFile(content: string, account: string | undefined): Parsed 
     }
   return { lines };
 }
+
+/** What separates values, by the first line: a Dutch spreadsheet writes decimal commas and semicolons. */
+const delimiterOf = (content: string): string => (/^[^\r\n]*;/.test(content) ? ';' : ',');
 
 function lineOf(values: Values, line: number, account: string | undefined): SettlementLine {
   const { processor_id_external: id = '', kind = '', currency = '', booked_on = '', merchant_account } = values;

@@ -2,12 +2,12 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { processorsettlement } from '@sluis/contract/entities/processorsettlement';
 import { createItem, updateItem } from '../../resource/commands.ts';
 import type { CreateCommand, UpdateCommand } from '../../resource/resource.ts';
-import type { Adapters } from '../processing/adapters.ts';
+import type { Processing } from '../processing/processing.commands.ts';
 import { nextRun } from './run.commands.ts';
 
 /** Makes a settlement, which runs for the first time in the night. Throws `invalid_value` for a gateway without files. */
 export const makeSettlement =
-  (adapters: Pick<Adapters, 'named'>): CreateCommand =>
+  (adapters: Pick<Processing['adapters'], 'named'>): CreateCommand =>
   async (trx, body, context) => {
     assertGateway(adapters, String(body.processor_settlement_type), String(body.gateway));
     const next_run = body.active === false || body.processor_settlement_type === 'UPLOAD' ? null : nextRun(context.now);
@@ -16,7 +16,7 @@ export const makeSettlement =
 
 /** Changes a settlement; one that is put out of action runs no longer by itself. */
 export const changeSettlement =
-  (adapters: Pick<Adapters, 'named'>): UpdateCommand =>
+  (adapters: Pick<Processing['adapters'], 'named'>): UpdateCommand =>
   async (trx, id, body, context) => {
     const row = await updateItem(trx, processorsettlement, id, body, context);
     assertGateway(adapters, row.processor_settlement_type, row.gateway);
@@ -27,7 +27,7 @@ export const changeSettlement =
   };
 
 /** What is fetched is fetched from a gateway that has files. */
-function assertGateway({ named }: Pick<Adapters, 'named'>, type: string, gateway: string): void {
+function assertGateway({ named }: Pick<Processing['adapters'], 'named'>, type: string, gateway: string): void {
   if (type === 'UPLOAD' || named.get(gateway.toLowerCase())?.gateway?.has_settlements) return;
   throw new ApiError('invalid_value', { fields: { gateway: ['not_allowed'] } });
 }

@@ -53,13 +53,9 @@ async function captured(account: string): Promise<void> {
     { name: 'api_key', value: `sbx_${account}` },
   ];
   const made = await call('POST', '/processor', { organisation: world.root, ...processor, details });
-  await world.database.pool.query('update paymentprofile set processors = array[$1] where id = $2', [
-    made.json().id,
-    world.profile,
-  ]);
   const mandate = await world.mandate();
+  await world.database.pool.query('update mandate set processor = $1 where id = $2', [made.json().id, mandate]);
   await world.make('scheduledtransaction', {
-    payment_profile: world.profile,
     mandate,
     amount: 1250,
     merchant_reference: account,

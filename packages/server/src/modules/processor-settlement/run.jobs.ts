@@ -9,14 +9,14 @@ import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { everything, within } from '../../resource/scope.ts';
 import { changeStatus } from '../../resource/status.ts';
-import type { Adapters } from '../processing/adapters.ts';
-import { openValues } from '../sealed-detail/sealed-values.ts';
+import type { Processing } from '../processing/processing.commands.ts';
+import { openValues } from '../sealed-detail/sealed-values.commands.ts';
 import { mailFailure } from './failure-mail.commands.ts';
 import { parseReceived, receiveFile } from './file.commands.ts';
 
 type Run = ItemOf<'processorsettlementrun'>;
 type Settlement = ItemOf<'processorsettlement'>;
-type Parts = Services & { readonly adapters: Adapters };
+type Parts = Services & { readonly adapters: Processing['adapters'] };
 
 interface Fetched {
   readonly files: readonly SettlementFile[];

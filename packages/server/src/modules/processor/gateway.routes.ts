@@ -7,20 +7,20 @@ import { type ProcessorAdapter, ProcessorRefused, ProcessorUnavailable } from '.
 import type { SecretBox } from '../../platform/secrets.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
-import type { Adapters } from '../processing/adapters.ts';
-import { openValues } from '../sealed-detail/sealed-values.ts';
+import type { Processing } from '../processing/processing.commands.ts';
+import { openValues } from '../sealed-detail/sealed-values.commands.ts';
 
 /** The longest that the gateway is waited for. */
 const check_timeout_ms = 10_000;
 
 /** The gateways that can be spoken to, in the order of their names. */
-export const gatewaysOf = ({ named }: Pick<Adapters, 'named'>): Gateway[] =>
+export const gatewaysOf = ({ named }: Pick<Processing['adapters'], 'named'>): Gateway[] =>
   [...named.values()]
     .flatMap(({ gateway }) => gateway ?? [])
     .toSorted((one, other) => one.name.localeCompare(other.name));
 
 interface Checking {
-  readonly adapters: Adapters;
+  readonly adapters: Processing['adapters'];
   readonly box: SecretBox;
 }
 
@@ -66,7 +66,7 @@ async function inTime({ check }: ProcessorAdapter): Promise<string> {
 
 /** The gateways with the settings that they need, and whether a processor can be reached. */
 export const gatewayRoutes =
-  (adapters: Adapters) =>
+  (adapters: Processing['adapters']) =>
   ({ database: { kysely }, tenancy, box }: Engine): Route[] => [
     read({
       method: 'GET',

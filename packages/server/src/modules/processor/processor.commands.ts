@@ -6,14 +6,14 @@ import type { Body, Row } from '../../resource/commands.ts';
 import { updateItem } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import type { CommandContext, UpdateCommand } from '../../resource/resource.ts';
-import type { Adapters } from '../processing/adapters.ts';
+import type { Processing } from '../processing/processing.commands.ts';
 
 /**
  * Changes a processor. Throws `in_use` for another adapter while the one that it has is needed: for payments that wait to be
  * captured or for their outcome, and for mandates, which are known to their own gateway alone.
  */
 export const changeProcessor =
-  (adapters: Adapters): UpdateCommand =>
+  (adapters: Processing['adapters']): UpdateCommand =>
   async (trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> => {
     if (typeof body.provider === 'string') {
       const { provider } = await getItem(trx, 'processor', { id, scope: context.scope });

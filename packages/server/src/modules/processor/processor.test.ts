@@ -7,7 +7,7 @@ import { acting } from '../../resource/resource.ts';
 import { auditText } from '../../testing/audit.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 import { putValue } from '../sealed-detail/sealed-detail.commands.ts';
-import { openValues } from '../sealed-detail/sealed-values.ts';
+import { openValues } from '../sealed-detail/sealed-values.commands.ts';
 
 let world: PayingWorld;
 let staff: string;
@@ -146,6 +146,13 @@ describe('the values of details', () => {
   });
 });
 
+/** Adds a processor to the merchant's payment profile. */
+const use = (id: string) =>
+  world.database.pool.query('update paymentprofile set processors = processors || $1::text where id = $2', [
+    id,
+    world.profile,
+  ]);
+
 describe('a processor', () => {
   test('has a user of its organisation or one above it', async () => {
     const stranger = await world.user('bob@other.test', await world.organisation('Other', world.root), ['USER_ALL']);
@@ -160,10 +167,7 @@ describe('a processor', () => {
 
   test('shows merchants that use it neither its details nor its user', async () => {
     const { id } = await made();
-    await world.database.pool.query('update paymentprofile set processors = processors || $1::text where id = $2', [
-      id,
-      world.profile,
-    ]);
+    await use(id);
     const answer = await world.call(world.token, 'GET', `/processor/${id}`);
     expect(answer.json()).toMatchObject({ provider: 'Sandbox', details: null, user: null, description: null });
     const refused = await world.call(staff, 'DELETE', `/processor/${id}`);
@@ -172,6 +176,7 @@ describe('a processor', () => {
 
   test('keeps its gateway while a payment waits to be captured there or a mandate is known there', async () => {
     const { id } = await made();
+    await use(id);
     await world.took('AUTHORIZED', { processor: id });
     const answer = await post(`/processor/${id}`, { provider: 'Elsewhere' });
     expect(answer.json().error).toMatchObject({ code: 'in_use', details: { used_by: ['transaction'] } });
@@ -212,6 +217,7 @@ describe('the connection of a processor', () => {
 
   test('is that of its payments too: they wait while the key is wrong', async () => {
     const { id } = await made({ details: [account, { name: 'api_key', value: 'sbx_Another' }] });
+    await use(id);
     const payment = await world.took('AUTHORIZED', { processor: id });
     await world.call(world.token, 'POST', `/transaction/${payment}/capture`, { body: {} });
     await world.sweep();

@@ -11,7 +11,7 @@ import type { Acting, Behaviour, CreateCommand, UpdateCommand } from '../../reso
 import type { Scope } from '../../resource/scope.ts';
 import { recordStatuses } from '../../resource/status.ts';
 import { assertResponsible, mailResponsible } from './responsible.commands.ts';
-import { destroyValues, openValues, storeValues } from './sealed-values.ts';
+import { destroyValues, openValues, storeValues } from './sealed-values.commands.ts';
 
 /** A detail as it is stored with its item. */
 interface StoredDetail {
@@ -136,7 +136,7 @@ function changedNames(sent: readonly SentDetail[], stored: readonly StoredDetail
   return [...changed, ...gone].map(({ name }) => name);
 }
 
-/** Writes into the history of an item what became of its details, and mails whoever is responsible for it. */
+/** Records in the history of an item that its details were changed or read, and mails its user. */
 async function tell(
   trx: Trx,
   parts: Parts,
