@@ -4,7 +4,7 @@ import type { Texts } from '../../lib/texts.ts';
 export const texts = {
   nl: {
     fields: { processorsettlement: { type: 'Soort koppeling' } },
-    values: { type: { processor: 'Processor', processorsettlement: 'Afrekening van processor' } },
+    values: { type: { processor: 'Processor', processorsettlement: 'Uitbetaling van processor' } },
   },
   en: {
     fields: { processorsettlement: { type: 'Connection type' } },

@@ -4,7 +4,7 @@ export const texts = {
   nl: {
     fields: {
       processorsettlementfile: {
-        processor_settlement: 'Afrekening',
+        processor_settlement: 'Processoruitbetaling',
         run: 'Uitvoering',
         sha256: 'SHA-256',
         size_bytes: 'Grootte in bytes',

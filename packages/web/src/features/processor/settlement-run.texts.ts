@@ -4,7 +4,7 @@ export const texts = {
   nl: {
     fields: {
       processorsettlementrun: {
-        processor_settlement: 'Afrekening',
+        processor_settlement: 'Processoruitbetaling',
         files: 'Bestanden',
         lines: 'Regels',
         duplicates: 'Eerder ontvangen',

@@ -18,11 +18,11 @@ export const texts = {
       processor_settlement_type: { UPLOAD: 'Uploaden', SANDBOX: 'Sandbox' },
     },
     processorsettlement: {
-      title: 'Afrekeningen van processors',
+      title: 'Uitbetalingen van processors',
       hint: 'Bestanden waarin processors verantwoorden wat ze hebben verwerkt.',
-      create: 'Afrekening toevoegen',
+      create: 'Processoruitbetaling toevoegen',
       delete_question:
-        'De afrekening “{{name}}” verwijderen? Ook de gegevens worden gewist. Dit kan niet ongedaan worden gemaakt.',
+        'De processoruitbetaling “{{name}}” verwijderen? Ook de gegevens worden gewist. Dit kan niet ongedaan worden gemaakt.',
       run: 'Nu ophalen',
       upload: 'Bestand uploaden',
       runs: 'Uitvoeringen',

@@ -4,7 +4,7 @@ export const texts = {
   nl: {
     fields: {
       settlementupdate: {
-        processor_settlement: 'Afrekening',
+        processor_settlement: 'Processoruitbetaling',
         last: 'Laatst opgehaald',
         old_last: 'Vorige waarde',
         update_last_run: 'Opnieuw uitvoeren?',
@@ -12,10 +12,10 @@ export const texts = {
     },
     settlementupdate: {
       title: 'Uitbetalingen bijwerken',
-      hint: 'Vanaf waar de afrekeningen van processors weer worden opgehaald.',
+      hint: 'Vanaf waar de uitbetalingen van processors weer worden opgehaald.',
       create: 'Stand bijwerken',
       last_help: 'De volgende uitvoering haalt op wat hierna komt. Voor de sandbox een dag, zoals 2026-11-20.',
-      run_help: 'De afrekening wordt direct opnieuw opgehaald.',
+      run_help: 'De processoruitbetaling wordt direct opnieuw opgehaald.',
       checking: 'Laatste uitvoering controleren',
       reverse: 'Laatste wijziging terugdraaien',
     },
