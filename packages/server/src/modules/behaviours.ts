@@ -20,7 +20,13 @@ import { changeChargebackStatus, recordChargeback } from './chargeback/chargebac
 import { addNote, changeCustomerStatus, makeCustomer, revealCustomer } from './customer/customer.commands.ts';
 import { revokeMandate } from './mandate/mandate.commands.ts';
 import { merchantRoutes } from './merchant/merchant.routes.ts';
-import { createOrganisation, deleteOrganisation, updateOrganisation } from './organisation/organisation.commands.ts';
+import {
+  createOrganisation,
+  deleteOrganisation,
+  moveOrganisation,
+  updateOrganisation,
+} from './organisation/organisation.commands.ts';
+import { organisationRoutes } from './organisation/organisation.routes.ts';
 import { makeConsentCommands } from './outside-mail/consent-request.commands.ts';
 import { recipientRoutes } from './outside-mail/outside-mail.routes.ts';
 import { changePaymentLink, makePaymentLink } from './payment-link/payment-link.commands.ts';
@@ -77,7 +83,8 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       create: createOrganisation,
       update: updateOrganisation,
       delete: deleteOrganisation,
-      routes: merchantRoutes,
+      actions: { move: { status: 200, run: moveOrganisation } },
+      routes: (engine) => [...organisationRoutes(engine), ...merchantRoutes(engine)],
     },
     transaction: {
       create: recordTransaction,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Branch, searchTree, treeOf } from './organisation-tree.ts';
+import { type Branch, searchTree, treeOf } from './tree.ts';
 
 const nodes = [
   { id: 'b', name: 'Bakkerij 10', parent: 'root' },

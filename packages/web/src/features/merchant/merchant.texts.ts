@@ -1,21 +1,7 @@
-import type { EntityTexts } from '../../lib/texts.ts';
+import type { Texts } from '../../lib/texts.ts';
 
 export const texts = {
   nl: {
-    fields: {
-      organisation: {
-        parent: 'Onderdeel van',
-        phone: 'Telefoon',
-        street: 'Straat',
-        street_number: 'Huisnummer',
-        extended_address: 'Toevoeging',
-        locality: 'Plaats',
-        idle_minutes: 'Uitloggen na (minuten)',
-        mfa_required: 'Verplichte meerfactorauthenticatie',
-        tax_number: 'Btw-nummer',
-      },
-    },
-    values: { mfa_required: { google: 'Authenticator-app', email: 'Code per e-mail' } },
     merchant: {
       title: 'Merchants',
       hint: 'Alle merchants, actief of gedeactiveerd.',
@@ -42,20 +28,6 @@ export const texts = {
     },
   },
   en: {
-    fields: {
-      organisation: {
-        parent: 'Part of',
-        phone: 'Phone',
-        street: 'Street',
-        street_number: 'House number',
-        extended_address: 'Address line 2',
-        locality: 'Town',
-        idle_minutes: 'Log out after (minutes)',
-        mfa_required: 'Required multi-factor authentication',
-        tax_number: 'VAT number',
-      },
-    },
-    values: { mfa_required: { google: 'Authenticator app', email: 'Code by email' } },
     merchant: {
       title: 'Merchants',
       hint: 'All merchants, active or deactivated.',
@@ -80,4 +52,4 @@ export const texts = {
         'Users and API keys of {{name}} regain access immediately. Subscriptions continue with their next cycle.',
     },
   },
-} satisfies EntityTexts<'organisation'>;
+} satisfies Texts;
