@@ -205,8 +205,9 @@ test('how far a merchant has been set up follows from what it has', async () => 
   await world.user('first@opzet.test', shop, []);
   expect(await setup()).toEqual({ payment_profiles: 1, profiles_with_processor: 1, users: 1, has_paid: false });
   const gateway = await world.key(branch, ['USER_ALL', 'TRANSACTION_RECORD']);
-  const payment = { payment_profile: id, amount: 100, merchant_reference: 'test', payment_product: 'ideal' };
-  const taken = await call(gateway, 'POST', '/transaction', { ...payment, status: 'SETTLEMENT_COMPLETED' });
+  const payment = { payment_profile: id, amount: 100, currency_code: 'EUR', merchant_reference: 'test' };
+  const paid = { ...payment, payment_product: 'ideal', status: 'SETTLEMENT_COMPLETED' };
+  const taken = await call(gateway, 'POST', '/transaction', paid);
   expect(taken.statusCode, taken.body).toBe(201);
   expect((await setup()).has_paid).toBe(true);
   expect((await setup(staff, branch)).error.code).toBe('not_found');

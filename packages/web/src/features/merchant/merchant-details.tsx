@@ -39,6 +39,7 @@ function SetUpProgress({ item }: Props) {
   if (open.length === 0) return null;
   return (
     <Alert
+      role="status"
       color="blue"
       variant="light"
       mb={16}

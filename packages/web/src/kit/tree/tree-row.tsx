@@ -10,7 +10,7 @@ import { useListState } from '../list/list-state.tsx';
 import { useOpenItem } from '../list/open-item.ts';
 import classes from './tree.module.css';
 import type { TreeRow as RowOfTree } from './tree.ts';
-import type { TreeItem } from './tree-screen.tsx';
+import type { TreeItem } from './tree-item.ts';
 
 interface Props {
   readonly row: RowOfTree<TreeItem>;

@@ -22,12 +22,10 @@ import { LazyPanel, usePreloadPanel } from '../panel/lazy-panel.tsx';
 import { useHasPanel } from '../panel/use-has-panel.ts';
 import type { OtherScreens, Page } from '../screen/screen.ts';
 import { useNarrow } from '../use-narrow.ts';
-import { type Branch, type Found, type Node, rowsOf, searchTree, treeOf } from './tree.ts';
+import { type Branch, type Found, rowsOf, searchTree, treeOf } from './tree.ts';
+import type { TreeItem } from './tree-item.ts';
 import { TreeTable } from './tree-table.tsx';
 import { useFolded } from './use-folded.ts';
-
-/** An item as it stands in a tree. */
-export type TreeItem = Row & Node;
 
 /**
  * Items that stand below each other, by `parent`: one call asks for all of them, and searching keeps what is above what

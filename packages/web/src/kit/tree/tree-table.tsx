@@ -12,9 +12,9 @@ import { useListState } from '../list/list-state.tsx';
 import { useNarrow } from '../use-narrow.ts';
 import classes from './tree.module.css';
 import type { TreeRow as RowOfTree } from './tree.ts';
+import type { TreeItem } from './tree-item.ts';
 import { useTreeKeys } from './tree-keys.ts';
 import { TreeRow } from './tree-row.tsx';
-import type { TreeItem } from './tree-screen.tsx';
 import { useWindow } from './use-window.ts';
 
 export interface TreeProps {

@@ -5,7 +5,7 @@ interface Range {
   readonly to: number;
 }
 
-/** Rows are drawn in steps of so many, so that scrolling draws anew seldom, and so many beyond what is in sight. */
+/** Rows are drawn in steps of so many, so that scrolling seldom draws them again, and so many beyond what is in sight. */
 const step = 10;
 /** What a scroller without a layout is taken to be high. */
 const fallback_px = 900;
