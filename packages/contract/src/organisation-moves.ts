@@ -26,10 +26,14 @@ export interface Sight {
 /** Before and after a move. */
 type Change<T> = readonly [before: T, after: T];
 
+/** Why an organisation cannot be where it is to be put. */
+export const move_faults = ['root', 'own', 'below_itself', 'too_deep', 'inactive_merchant'] as const;
+export type MoveFault = (typeof move_faults)[number];
+
 /** What moving an organisation would do. */
 export interface MoveEffects {
   /** Why it cannot be moved there, or null. */
-  readonly fault: string | null;
+  readonly fault: MoveFault | null;
   /** The entities of which items refer to what would no longer be above them; they prevent the move. */
   readonly used_by: readonly string[];
   /** What is moved: how many organisations, itself among them, and their users. */

@@ -1,11 +1,12 @@
 import { ApiError } from '@sluis/contract/base/errors';
+import type { MoveFault } from '@sluis/contract/organisation-moves';
 import type { ItemOf } from '@sluis/contract/registry';
 import { entities, entityOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import { identifier } from '../../resource/list/parameters.ts';
 import { referrers, unowned } from '../../resource/references.ts';
-import { type Above, levels_max, type MoveFault, misplaced, readAbove, readBelow } from './tree.queries.ts';
+import { type Above, levels_max, misplaced, readAbove, readBelow } from './tree.queries.ts';
 
 type Organisation = ItemOf<'organisation'>;
 

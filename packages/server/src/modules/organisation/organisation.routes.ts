@@ -5,6 +5,7 @@ import { apikey } from '@sluis/contract/entities/apikey';
 import { organisation } from '@sluis/contract/entities/organisation';
 import { paymentprofile } from '@sluis/contract/entities/paymentprofile';
 import { user } from '@sluis/contract/entities/user';
+import { move_faults } from '@sluis/contract/organisation-moves';
 import { prefixOf } from '@sluis/contract/registry';
 import { type JsonSchema, type Route, read } from '../../platform/http/route.ts';
 import { itemsSchema } from '../../resource/describe.ts';
@@ -76,7 +77,7 @@ export const organisationRoutes = (engine: Engine): Route[] => [
     describe: {
       query: { parent: { type: 'string', description: 'The organisation under which it would be put' } },
       answer: object({
-        fault: { type: ['string', 'null'], description: 'why it cannot be put there' },
+        fault: { type: ['string', 'null'], enum: [...move_faults, null], description: 'why it cannot be put there' },
         used_by: { ...names, description: 'entities of which items prevent the move' },
         organisations: integer,
         users: integer,

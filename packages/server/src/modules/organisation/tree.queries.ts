@@ -1,4 +1,5 @@
 import { ApiError } from '@sluis/contract/base/errors';
+import type { MoveFault } from '@sluis/contract/organisation-moves';
 import { type RawBuilder, sql } from 'kysely';
 import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
@@ -8,9 +9,6 @@ export const lockTree = (trx: Trx) => sql`select pg_advisory_xact_lock(hashtext(
 
 /** The tree is walked for every call of everybody; the levels that people use are few. */
 export const levels_max = 10;
-
-/** Why an organisation cannot be where it is to be put. */
-export type MoveFault = 'root' | 'own' | 'below_itself' | 'too_deep' | 'inactive_merchant';
 
 export const misplaced = (reason?: MoveFault) =>
   new ApiError('invalid_parent', { fields: { parent: ['not_allowed'] }, ...(reason && { details: { reason } }) });

@@ -25,8 +25,8 @@ import { ListTabs } from '../list/list-tabs.tsx';
 import { NewerRows } from '../list/newer-rows.tsx';
 import { SelectionProvider } from '../list/selection.tsx';
 import { useColumnSettings } from '../list/use-column-settings.ts';
+import { useHasPanel } from '../list/use-has-panel.ts';
 import { LazyPanel, usePreloadPanel } from '../panel/lazy-panel.tsx';
-import { useHasPanel } from '../panel/use-has-panel.ts';
 import { useNarrow } from '../use-narrow.ts';
 
 const OlderMatches = late(async () => (await import('../list/older-matches.tsx')).OlderMatches);

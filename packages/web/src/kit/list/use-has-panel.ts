@@ -1,7 +1,7 @@
 import { can } from '../../lib/granted.ts';
 import { useMe } from '../../lib/session.ts';
-import { openId } from '../list/list-search.ts';
-import { useListState } from '../list/list-state.tsx';
+import { openId } from './list-search.ts';
+import { useListState } from './list-state.tsx';
 
 /** Whether the URL asks for a panel that there is: an item, or a form for a viewer who may fill it in. */
 export function useHasPanel(): boolean {
