@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows have the focus, and not their cells.
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the keys of all rows are those of the tree.
 import { IconChevronRight } from '@tabler/icons-react';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ColumnCell } from '../list/column-cell.tsx';
 import type { Column } from '../list/declaration.ts';
@@ -68,7 +68,8 @@ export function TreeRow({ row, index, top_px, height_px, columns, isActive, setO
           <Own item={node} />
         </span>
       ))}
-      <span role="gridcell" className={classes.actions} ref={actions}>
+      {/* A dialog of an action stands in the row for React: what is clicked in it does not open the item. */}
+      <span role="gridcell" className={classes.actions} ref={actions} onClick={keepHere} onAuxClick={keepHere}>
         {list.row_actions?.map(({ id, cell: Own }) => (
           <Own key={id} item={node} />
         ))}
@@ -76,6 +77,8 @@ export function TreeRow({ row, index, top_px, height_px, columns, isActive, setO
     </div>
   );
 }
+
+const keepHere = (event: MouseEvent): void => event.stopPropagation();
 
 interface FoldProps {
   readonly name: string;
