@@ -32,6 +32,10 @@ export const error_catalogue = {
   too_many_to_sort: [422, 'Too many results to sort this way. Narrow the filters or sort by another column.'],
   limit_reached: [422, 'Limit reached.'],
   invalid_parent: [422, "An organisation can't be placed here."],
+  uses_items_above: [
+    422,
+    'This organisation, or one below it, uses items of an organisation that it would no longer be part of.',
+  ],
   invalid_value: [422, 'Invalid value.'],
   webhook_or_email_required: [422, "You must select at least one of 'Webhook' or 'Email'."],
   due_date_too_early: [422, 'The first payment can be due tomorrow at the earliest.'],

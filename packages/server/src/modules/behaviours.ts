@@ -24,7 +24,13 @@ import { designRoutes } from './checkout-design/checkout-design.routes.ts';
 import { addNote, changeCustomerStatus, makeCustomer, revealCustomer } from './customer/customer.commands.ts';
 import { revokeMandate } from './mandate/mandate.commands.ts';
 import { merchantRoutes } from './merchant/merchant.routes.ts';
-import { createOrganisation, deleteOrganisation, updateOrganisation } from './organisation/organisation.commands.ts';
+import {
+  createOrganisation,
+  deleteOrganisation,
+  moveOrganisation,
+  updateOrganisation,
+} from './organisation/organisation.commands.ts';
+import { organisationRoutes } from './organisation/organisation.routes.ts';
 import { makeConsentCommands } from './outside-mail/consent-request.commands.ts';
 import { recipientRoutes } from './outside-mail/outside-mail.routes.ts';
 import { changePaymentLink, makePaymentLink } from './payment-link/payment-link.commands.ts';
@@ -88,7 +94,8 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       create: createOrganisation,
       update: updateOrganisation,
       delete: deleteOrganisation,
-      routes: merchantRoutes,
+      actions: { move: { status: 200, run: moveOrganisation } },
+      routes: (engine) => [...organisationRoutes(engine), ...merchantRoutes(engine)],
     },
     transaction: {
       create: recordTransaction,

@@ -32,6 +32,8 @@ export const texts = {
       too_many_to_sort: 'Te veel resultaten om zo te sorteren. Verfijn de filters of sorteer op een andere kolom.',
       limit_reached: 'Maximum bereikt. Verwijder of deactiveer er eerst een.',
       invalid_parent: 'Een organisatie kan hier niet worden geplaatst.',
+      uses_items_above:
+        'Deze organisatie of een onderdeel ervan gebruikt gegevens van een organisatie waar ze dan niet meer onder valt.',
       invalid_value: 'Ongeldige waarde.',
       webhook_or_email_required: 'Kies ten minste een van ‘Webhook’ en ‘E-mail’.',
       due_date_too_early: 'De eerste betaling kan op zijn vroegst morgen plaatsvinden.',
@@ -114,6 +116,8 @@ export const texts = {
       too_many_to_sort: 'Too many results to sort this way. Narrow the filters or sort by another column.',
       limit_reached: 'Limit reached. Delete or deactivate one first.',
       invalid_parent: 'An organisation can’t be placed here.',
+      uses_items_above:
+        'This organisation, or one below it, uses items of an organisation that it would no longer be part of.',
       invalid_value: 'Invalid value.',
       webhook_or_email_required: "You must select at least one of 'Webhook' or 'Email'.",
       due_date_too_early: 'The first payment can be due tomorrow at the earliest.',
