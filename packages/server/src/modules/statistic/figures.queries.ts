@@ -185,45 +185,39 @@ function rowsOf(entity: Entity, asking: Question['asking'] | undefined, is_all: 
 }
 
 const known_ms = 10_000;
-interface KeptSums {
-  readonly zones: readonly string[];
-  /** The organisations whose parts of days are kept. */
-  readonly scopes: ReadonlySet<string>;
-}
-const kept_sums = new LRUCache<Engine, KeptSums>({ max: 10, ttl: known_ms });
+const kept_zones = new LRUCache<Engine, readonly string[]>({ max: 10, ttl: known_ms });
 
-/** Of what sums are kept, as last heard: the statement looks whether they still are. */
-async function keptSums(engine: Engine): Promise<KeptSums> {
-  const known = kept_sums.get(engine);
-  if (known) return known;
-  const { kysely } = engine.database;
-  const [zones, scopes] = await Promise.all([
-    kysely.selectFrom('statistic_zone').select('name').execute(),
-    kysely.selectFrom('statistic_scope').select('organisation').execute(),
-  ]);
-  const kept = {
-    zones: zones.map(({ name }) => name),
-    scopes: new Set(scopes.map(({ organisation }) => organisation)),
-  };
-  kept_sums.set(engine, kept);
-  return kept;
+/** The zone with the same rules of which sums are kept, as last heard: the statement looks whether they still are. */
+async function keptZone(engine: Engine, timezone: string): Promise<string | undefined> {
+  let kept = kept_zones.get(engine);
+  if (!kept) {
+    const rows = await engine.database.kysely.selectFrom('statistic_zone').select('name').execute();
+    kept = rows.map(({ name }) => name);
+    kept_zones.set(engine, kept);
+  }
+  return equalZone(databaseZone(timezone), kept);
 }
+
+/** Organisations without parts have at most some hundred payments a day, of which so many days are read in a moment. */
+const days_of_rows_max = 1000;
 
 async function read<T>(engine: Engine, question: Question, asked: Asked, names: readonly string[]): Promise<Read<T>> {
-  const { zones, scopes } = await keptSums(engine);
-  const zone = equalZone(databaseZone(question.timezone), zones);
+  const zone = await keptZone(engine, question.timezone);
   const { sql: text, parameters } = statementOf(question, { ...asked, zone }).compile(engine.database.kysely);
-  const { asking, reader } = question;
+  const { asking, span, reader } = question;
   const from_rows = asking.query.filters.length > 0 || zone === undefined;
-  // The rows of many organisations without parts, or of years, are not few.
-  const has_sums = !asked.dimension || asking.scope.all || asking.scope.organisations.every((id) => scopes.has(id));
+  const { scope } = asking;
+  const days = (Date.parse(span.until) - Date.parse(span.from)) / 86_400_000;
+  const is_kept = asked.dimension === undefined || scope.all;
   const read = {
     shape: text,
     text: () => text,
     values: [...parameters],
     reader,
     is_high: from_rows,
-    is_small: !from_rows && has_sums,
+    // The cards of a page ask for the same in part.
+    is_shared: true,
+    is_small: !from_rows && (is_kept || scope.organisations.length * days <= days_of_rows_max),
   };
   const rows = await engine.read(read);
   const named = rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]])) as T);

@@ -112,8 +112,7 @@ export async function achievementsOf(figures: Figures, question: Question): Prom
     figures,
     { ...question, span: since(question, achievement_days - 1) },
     last,
-    // What was returned is counted too, of payments that may be older.
-    ({ count, refund_count }) => count + refund_count,
+    countOf,
   );
   const isMeant = ({ currency_code }: { readonly currency_code: string }): boolean =>
     currency_code === said.currency_code || currency_code === '';

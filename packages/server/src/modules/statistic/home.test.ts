@@ -124,11 +124,6 @@ beforeAll(async () => {
   // The first payments of somebody who began on a Monday.
   for (const day of ['2026-03-16', '2026-03-19', '2026-03-23'])
     await write([{ ...payment, organisation: organisations.new, created_at: `${day}T17:00:00.000Z`, amount: 5000 }]);
-  // What they returned of older payments, also in a currency that nobody paid in since.
-  const returned = { ...payment, entity: 'refund', organisation: organisations.new, amount: 100 } as const;
-  const earlier = { ...payment, organisation: organisations.new, created_at: '2026-03-16T17:00:00.000Z', amount: 5000 };
-  for (const currency_code of ['EUR', 'USD'])
-    await write([earlier, { ...returned, created_at: '2026-03-31T10:00:00.000Z', currency_code }]);
   for (const zone of ['Europe/Amsterdam', 'Australia/Lord_Howe']) await keepZone(world.database, zone);
   // The hours of one merchant are kept and those of the others are not.
   await pool.query('insert into statistic_scope (organisation) values ($1)', [organisations.shop]);
@@ -335,14 +330,6 @@ test('nothing is expected of somebody who is new', async () => {
   expect(await expected('2026-03-30T12:00:00.000Z')).not.toBe(null);
 });
 
-test('the currencies of what was done are those of refunds too, so that links can name theirs', async () => {
-  at('2026-04-01T12:00:00.000Z');
-  const { items, currency_code, currencies } = await get<AchievementsAnswer>('new', 'amazingthings');
-  expect(items.find(({ type }) => type === 'refunds')).toMatchObject({ last: 1 });
-  expect(currency_code).toBe('EUR');
-  expect(currencies.map((each) => each.currency_code).sort()).toEqual(['EUR', 'USD']);
-});
-
 test('all of it follows the clock when it is moved by a month', async () => {
   at('2026-11-01T10:00:00.000Z');
   const before = await get<TodayAnswer>('shop', 'today');
@@ -421,6 +408,15 @@ describe('a question is refused', () => {
       expect((await world.call(token, 'GET', `/statistics/${path}`)).statusCode, path).toBe(status);
     const hours = await world.call(token, 'GET', '/statistics/dayandtime');
     expect(hours.statusCode).toBe(role === 'REFUND_STATISTICS' ? 403 : 200);
+  });
+
+  test.each([
+    ['STATISTICS_LIST', 400],
+    ['TRANSACTION_STATISTICS', 200],
+  ])('or its hours filtered, with %s alone', async (role, status) => {
+    const token = await world.key(organisations.shop as string, [role]);
+    const answer = await world.call(token, 'GET', '/statistics/dayandtime?status=FAILED');
+    expect(answer.statusCode).toBe(status);
   });
 
   test('about an organisation that is not below, which answers nothing', async () => {

@@ -11,7 +11,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { achievementsQuery } from './home.calls.ts';
 import classes from './home.module.css';
-import { addressOf, inCurrency, paidSearch, useAsked, usePayments, usePlace } from './use-home.ts';
+import { addressOf, paidSearch, useAsked, usePayments, usePlace } from './use-home.ts';
 
 /** What the merchant did in the last seven days, today so far included, beside the same span a week earlier. */
 export function Achievements() {
@@ -90,6 +90,7 @@ function useHref(type: AchievementType, answer: AchievementsAnswer | undefined):
   const from = plusDays(today, -6);
   const dates = { 'created_at>': from, 'created_at<': today };
   if (type === 'customers') return addressOf(customers, dates);
-  if (type === 'refunds') return addressOf(refunds, { ...dates, ...inCurrency(answer) });
+  // The currencies of the answer are those of payments; refunds can be of others.
+  if (type === 'refunds') return addressOf(refunds, { ...dates, currency_code: answer.currency_code ?? undefined });
   return addressOf(payments, paidSearch(from, today, answer));
 }
