@@ -20,6 +20,10 @@ import { changeChargebackStatus, recordChargeback } from './chargeback/chargebac
 import { addNote, changeCustomerStatus, makeCustomer, revealCustomer } from './customer/customer.commands.ts';
 import { revokeMandate } from './mandate/mandate.commands.ts';
 import { merchantRoutes } from './merchant/merchant.routes.ts';
+import { makeMiddlewares } from './middleware/asking.ts';
+import { changeMiddleware, makeMiddleware } from './middleware/middleware.commands.ts';
+import { middlewareRoutes } from './middleware/middleware.routes.ts';
+import { listVerdicts } from './middleware/verdict.commands.ts';
 import { createOrganisation, deleteOrganisation, updateOrganisation } from './organisation/organisation.commands.ts';
 import { makeConsentCommands } from './outside-mail/consent-request.commands.ts';
 import { recipientRoutes } from './outside-mail/outside-mail.routes.ts';
@@ -72,6 +76,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
   const { config } = services;
   const notify = makeNotify(services);
   const asking = makeConsentCommands(services);
+  const middlewares = makeMiddlewares(services);
   return {
     organisation: {
       create: createOrganisation,
@@ -80,7 +85,8 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       routes: merchantRoutes,
     },
     transaction: {
-      create: recordTransaction,
+      create: recordTransaction(services.database.kysely, middlewares),
+      events: listVerdicts,
       actions: {
         refund: { status: 201, run: requestRefundOf(processing) },
         status: { status: 200, run: reportStatus(processing) },
@@ -122,6 +128,11 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
         paymentprofile,
       ),
       routes: recipientRoutes(services, 'paymentprofile'),
+    },
+    middleware: {
+      create: makeMiddleware(services),
+      update: changeMiddleware(services),
+      routes: middlewareRoutes(middlewares),
     },
     plan: {
       create: asking.create(makePlan, plan),

@@ -60,7 +60,8 @@ export interface WriteRoute<B = unknown> extends Described {
   readonly effect: 'write';
   readonly idempotent: boolean;
   readonly body?: z.ZodType<B>;
-  handle(trx: Trx, asked: Asked & { readonly body: B }): Promise<Answer>;
+  /** `heard` is what was answered where it threw `AskOutside`. */
+  handle(trx: Trx, asked: Asked & { readonly body: B; readonly heard?: unknown }): Promise<Answer>;
 }
 
 /** A call before there is an identity (signing in): no audit row, its own limits. */
