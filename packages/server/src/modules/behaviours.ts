@@ -3,7 +3,6 @@ import { paymentprofile } from '@sluis/contract/entities/paymentprofile';
 import { plan } from '@sluis/contract/entities/plan';
 import { reportschedule } from '@sluis/contract/entities/reportschedule';
 import type { Services } from '../platform/http/services.ts';
-import { createItem, updateItem } from '../resource/commands.ts';
 import type { Behaviours } from '../resource/resource.ts';
 import { markSeen, takeOver } from './alert/alert.commands.ts';
 import { changeSetting, makeSetting } from './alert/alertsetting.commands.ts';
@@ -28,6 +27,9 @@ import { createOrganisation, deleteOrganisation, updateOrganisation } from './or
 import { makeConsentCommands } from './outside-mail/consent-request.commands.ts';
 import { recipientRoutes } from './outside-mail/outside-mail.routes.ts';
 import { changePaymentLink, makePaymentLink } from './payment-link/payment-link.commands.ts';
+import { changeProfile, makeProfile } from './payment-profile/payment-profile.commands.ts';
+import { profileRoutes } from './payment-profile/payment-profile.routes.ts';
+import { testRoutes } from './payment-profile/test.routes.ts';
 import { changePlan, makePlan } from './plan/plan.commands.ts';
 import { askOfAuthorised } from './processing/authorised.commands.ts';
 import { authorisedRoutes } from './processing/authorised.routes.ts';
@@ -122,12 +124,13 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       actions: { cancel: { status: 200, run: cancelScheduled } },
     },
     paymentprofile: {
-      create: asking.create((trx, body, context) => createItem(trx, paymentprofile, body, context), paymentprofile),
-      update: asking.update(
-        (trx, id, body, context) => updateItem(trx, paymentprofile, id, body, context),
-        paymentprofile,
-      ),
-      routes: recipientRoutes(services, 'paymentprofile'),
+      create: asking.create(makeProfile, paymentprofile),
+      update: asking.update(changeProfile, paymentprofile),
+      routes: (engine) => [
+        ...recipientRoutes(services, 'paymentprofile')(engine),
+        ...profileRoutes(engine, processing.adapters),
+        ...testRoutes(services, engine),
+      ],
     },
     middleware: {
       create: makeMiddleware(services),

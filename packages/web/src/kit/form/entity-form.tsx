@@ -22,6 +22,8 @@ export interface OwnInput {
   readonly label: string;
   readonly value: Draft;
   readonly onChange: (value: Draft) => void;
+  /** Checks the field when it is left. */
+  readonly onBlur?: () => void;
   readonly error?: ReactNode;
   readonly disabled: boolean;
   readonly 'data-path': string;

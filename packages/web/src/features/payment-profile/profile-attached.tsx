@@ -1,0 +1,83 @@
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { ItemLink } from '../../kit/item-link.tsx';
+import { PaymentMark } from '../../kit/payment-mark.tsx';
+import { useTranslation } from '../../lib/i18n.ts';
+import { listOf } from '../../lib/item-lists.ts';
+import type { PaymentProfile } from './payment-profile.item.ts';
+import classes from './payment-profile.module.css';
+import { useMiddlewares, useProcessors } from './profile.calls.ts';
+
+type Props = { readonly item: PaymentProfile };
+
+/** Another item by its name, which leads to it for whoever may open it. */
+function Name({
+  entity,
+  id,
+  name,
+}: {
+  readonly entity: 'processor' | 'middleware';
+  readonly id: string;
+  readonly name: string;
+}) {
+  const list = listOf(entity);
+  return list ? (
+    <ItemLink list={list} id={id}>
+      {name}
+    </ItemLink>
+  ) : (
+    name
+  );
+}
+
+/** The processors of a profile. */
+export function ProfileProcessors({ item }: Props) {
+  const { t } = useTranslation();
+  const known = useProcessors();
+  if (item.processors.length === 0) return <EmptyState title={t('payment_profile.no_processors')} level={3} />;
+  return (
+    <ul className={classes.rows}>
+      {item.processors.map((id) => {
+        const found = known.find((each) => each.id === id);
+        return (
+          <li key={id} className={classes.row}>
+            {found && <PaymentMark payable={found.payment_product} />}
+            <span className={classes.what}>
+              <Name entity="processor" id={id} name={found?.name ?? id} />
+              {found && (
+                <small>
+                  {t(`values.payment_product.${found.payment_product}`)} · {found.provider}
+                </small>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The middlewares of a profile, in the order in which they are asked. */
+export function ProfileMiddleware({ item }: Props) {
+  const { t } = useTranslation();
+  const known = useMiddlewares();
+  if (item.middleware.length === 0) return <EmptyState title={t('payment_profile.no_middleware')} level={3} />;
+  return (
+    <ol className={classes.rows}>
+      {item.middleware.map((id) => {
+        const found = known.find((each) => each.id === id);
+        return (
+          <li key={id} className={classes.row}>
+            <span className={classes.what}>
+              <Name entity="middleware" id={id} name={found?.name ?? id} />
+              {found && (
+                <small>
+                  {[t(`payment_profile.on_failure.${found.on_failure}`), found.description].filter(Boolean).join(' · ')}
+                </small>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
