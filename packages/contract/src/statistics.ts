@@ -194,12 +194,13 @@ export interface RecentAnswer {
   readonly items: readonly RecentItem[];
 }
 
-/** `statistics/dayandtime`: payments by date and hour of the wall clock; Monday is 1, and hours without payments are absent. */
+/** `statistics/dayandtime`: payments by date, or by day of the week, and hour of the wall clock; Monday is 1, and hours without payments are absent. */
 export interface DayAndTimeAnswer extends StatisticAnswer {
   readonly items: readonly (Figure & {
     readonly weekday: number;
     readonly hour: number;
-    readonly date: string;
+    /** Null where the dates of a day of the week are summed. */
+    readonly date: string | null;
   })[];
 }
 

@@ -22,7 +22,14 @@ import { dayEnd, dayStart } from '../../resource/list/zone.ts';
 import { earlierDays, nextPeriod, periodOf, periodsOf } from './calendar.ts';
 import type { Dimension } from './cells.ts';
 import { currenciesOf, type DefaultCurrency, makeDefaultCurrency } from './currency.ts';
-import { type DayFigures, dayFigures, type PartFigures, partFigures, type Read } from './figures.queries.ts';
+import {
+  type DayFigures,
+  dayFigures,
+  type PartFigures,
+  partFigures,
+  type Read,
+  type Shown,
+} from './figures.queries.ts';
 import type { Question, Span } from './question.queries.ts';
 
 /** What answers questions: the engine, and the currency of those that name none. */
@@ -90,11 +97,10 @@ export async function daysOf(figures: Figures, question: Question, also: readonl
   return inCurrency(figures, asked, read, (row) => of(row).count);
 }
 
-/** The parts of a question in its currency, of each day or of the whole span. */
-export async function partsOf(figures: Figures, question: Question, dimension: Dimension, by: 'day' | 'span' = 'day') {
+/** The parts of a question in its currency, of each day, each day of the week or the whole span. */
+export async function partsOf(figures: Figures, question: Question, dimension: Dimension, by?: Shown['by']) {
   const asked = await withCurrency(figures, question);
-  const shown = { currency_code: asked.currency_code, by_day: by === 'day' };
-  const read = await partFigures(figures.engine, asked, dimension, shown);
+  const read = await partFigures(figures.engine, asked, dimension, { currency_code: asked.currency_code, by });
   return inCurrency(figures, asked, read, ({ count }) => count);
 }
 

@@ -101,12 +101,14 @@ interface Asked {
 }
 
 /** What of the figures is told apart. */
-interface Shown {
+export interface Shown {
   /** The currency that is asked for: each of the others comes to one row. All are told apart where it is not known yet. */
   readonly currency_code?: string | undefined;
-  /** False for what a whole span comes to. */
-  readonly by_day?: boolean;
+  /** Days of the week are told apart as 1 to 7, Monday first; of a whole span nothing is. */
+  readonly by?: 'day' | 'weekday' | 'span' | undefined;
 }
+
+const day_columns = { day: sql`day`, weekday: sql`extract(isodow from day)`, span: sql`null` };
 
 const columns = sql.join(delta_columns.map((column) => sql.ref(column)));
 
@@ -160,7 +162,7 @@ function statementOf(
       select organisation, part.from, part.until from owner cross join ${unnested(spans)} where not is_kept
       union all select organisation, part.from, part.until from owner cross join ${unnested(edges)} where is_kept
     )
-    select ${told(shown.by_day === false ? sql`null` : sql`day`)}::text, currency_code ${dimension ? sql`, ${told(sql`value`)}` : sql``}, ${sql.join(sums.map((sum) => sql`sum(${sum})::bigint`))}
+    select ${told(day_columns[shown.by ?? 'day'])}::text, currency_code ${dimension ? sql`, ${told(sql`value`)}` : sql``}, ${sql.join(sums.map((sum) => sql`sum(${sum})::bigint`))}
     from (
       ${sql.join(kept.map(cells), sql` union all `)}
       union all select ${key}, ${sql.join(sums)} from (

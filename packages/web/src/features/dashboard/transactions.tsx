@@ -16,7 +16,7 @@ import { toneOf } from '../../kit/status-tones.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { dashboardOf } from './dashboard.tsx';
 import { GroupsCard } from './groups-card.tsx';
-import { hoursOf } from './hours.ts';
+import { hoursOf, hoursQuery } from './hours.ts';
 import { lifecycle_arrows, lifecycle_steps } from './lifecycle.ts';
 import { linkWhile, useLink, useScope } from './scope.tsx';
 import { SeriesCard } from './series-card.tsx';
@@ -166,8 +166,8 @@ function LocationsCard() {
 
 function HoursCard() {
   const { t } = useTranslation();
-  const { measured } = useScope();
-  const query = useStatistic<DayAndTimeAnswer>('statistics/dayandtime', measured);
+  const { asked, measured } = useScope();
+  const query = useStatistic<DayAndTimeAnswer>('statistics/dayandtime', { ...measured, ...hoursQuery(asked.range) });
   const link = linkWhile(query.isOld, useLink());
   const { count, moneyOf } = useMeasures();
   return (
