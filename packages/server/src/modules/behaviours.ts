@@ -19,7 +19,7 @@ import { changeChargebackStatus, recordChargeback } from './chargeback/chargebac
 import { addNote, changeCustomerStatus, makeCustomer, revealCustomer } from './customer/customer.commands.ts';
 import { revokeMandate } from './mandate/mandate.commands.ts';
 import { merchantRoutes } from './merchant/merchant.routes.ts';
-import { makeMiddlewares } from './middleware/asking.ts';
+import { makeMiddlewares } from './middleware/asking.commands.ts';
 import { changeMiddleware, makeMiddleware } from './middleware/middleware.commands.ts';
 import { middlewareRoutes } from './middleware/middleware.routes.ts';
 import { listVerdicts } from './middleware/verdict.commands.ts';

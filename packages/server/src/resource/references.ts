@@ -21,7 +21,7 @@ const idsOf = (field: Field, value: unknown): readonly string[] => {
 export const unowned: readonly string[] = ['user', 'organisation'];
 
 /**
- * Checks that every reference in a body is seen by whoever has the scope and, if the item's owner is known, belongs to that
+ * Checks that every reference in a body is seen within the scope and, if the item's owner is known, belongs to that
  * organisation or, for shared entities, to one above it, so that users with several merchants cannot mix them. Throws
  * `invalid_reference` with the fields.
  */
@@ -49,7 +49,7 @@ export async function checkReferences(
   if (Object.keys(faults).length > 0) throw new ApiError('invalid_reference', { fields: faults });
 }
 
-/** SQL: that an item is within a scope, or a guest there: whoever sees an item may refer to it. */
+/** SQL: that an item is within a scope, or a guest there: an item that is seen may be referred to. */
 function isSeen(target: Entity, scope: Scope) {
   const ties = unowned.includes(target.name) ? undefined : target.fields[target.tenancy]?.guests;
   if (ties === undefined || scope.all) return withinScope(target, scope);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { MiddlewareAdapter } from '../../platform/middleware-adapter.ts';
 import { middleware_answers } from '../../platform/middleware-adapter.ts';
 import { type Outgoing, post } from '../../platform/outgoing/post.ts';
-import { signatureHeaders } from '../webhook/signature.ts';
+import { signatureHeaders } from '../../platform/outgoing/signature.ts';
 
 /** A payer waits meanwhile. */
 const timeout_ms = 2000;

@@ -7,7 +7,7 @@ import { type Route, write } from '../../platform/http/route.ts';
 import type { MiddlewareReply, PaymentQuestion } from '../../platform/middleware-adapter.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
-import { callsOf, type Middlewares } from './asking.ts';
+import { callsOf, type Middlewares } from './asking.commands.ts';
 
 /** A payment that does not exist. */
 const samplePayment = (organisation: string, now: string): PaymentQuestion => ({

@@ -3,7 +3,7 @@ import { auditCallsOut } from '../../platform/audit/audit.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { send } from '../../platform/database/pipeline.ts';
 import type { Owned } from '../../resource/item.ts';
-import { callsOf, type Verdict } from './asking.ts';
+import { callsOf, type Verdict } from './asking.commands.ts';
 
 /** Writes what middlewares answered into the history of a payment, and the calls into the audit trail. */
 export function recordVerdict(trx: Trx, verdict: Verdict, payment: Owned, now: string): void {

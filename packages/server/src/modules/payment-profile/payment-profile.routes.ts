@@ -8,7 +8,10 @@ import { type Route, read } from '../../platform/http/route.ts';
 import { itemsSchema } from '../../resource/describe.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
-import type { Adapters } from '../processing/adapters.ts';
+import type { Processing } from '../processing/processing.commands.ts';
+
+type Adapters = Processing['adapters'];
+
 import { listRoutings } from './routing.queries.ts';
 import { listProcessorUse, listWays } from './ways.queries.ts';
 

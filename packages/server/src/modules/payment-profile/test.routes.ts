@@ -11,11 +11,11 @@ import { composeBilingualMail } from '../../platform/mail/compose.ts';
 import { escapeHtml } from '../../platform/mail/html.ts';
 import { outgoingOf } from '../../platform/outgoing/outgoing-of.ts';
 import { type Answered, post } from '../../platform/outgoing/post.ts';
+import { signatureHeaders } from '../../platform/outgoing/signature.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
 import { notifyAddresses } from '../outside-mail/sending.commands.ts';
 import { secretsOf } from '../webhook/secret.commands.ts';
-import { signatureHeaders } from '../webhook/signature.ts';
 
 type Profile = ItemOf<'paymentprofile'>;
 

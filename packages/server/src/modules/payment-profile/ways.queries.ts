@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import { type Owned, withinScope } from '../../resource/item.ts';
 import type { Scope } from '../../resource/scope.ts';
-import type { Adapters } from '../processing/adapters.ts';
+import type { Processing } from '../processing/processing.commands.ts';
+
+type Adapters = Processing['adapters'];
 
 /** By what a payment profile takes payments. */
 export interface Ways {

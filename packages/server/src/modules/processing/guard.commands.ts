@@ -7,7 +7,7 @@ import { updateItem } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
-import { type Middlewares, questionOf } from '../middleware/asking.ts';
+import { type Middlewares, questionOf } from '../middleware/asking.commands.ts';
 import { recordVerdict } from '../middleware/verdict.commands.ts';
 import { endOrders, type Order } from './orders.commands.ts';
 import { applyPayments, type OutcomeListener } from './outcome.commands.ts';
@@ -40,7 +40,9 @@ export const makeGuard =
       }
       recordVerdict(trx, verdict, current, now);
       const tags = verdict.tags.filter((tag) => !current.tags.includes(tag));
-      if (tags.length > 0) await updateItem(trx, entity, id, { tags: [...current.tags, ...tags] }, { scope, now });
+      if (tags.length > 0)
+        // A tag may be the provider's, who is above.
+        await updateItem(trx, entity, id, { tags: [...current.tags, ...tags] }, acting(now));
       if (verdict.blocked === undefined) return { is: 'allowed' };
       const outcome = {
         status: 'FAILED',

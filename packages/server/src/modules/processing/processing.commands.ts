@@ -13,7 +13,7 @@ import {
 } from '../../platform/processor-adapter.ts';
 import { logFailure, type Sweep } from '../../platform/sweeps.ts';
 import { acting } from '../../resource/resource.ts';
-import { makeMiddlewares } from '../middleware/asking.ts';
+import { makeMiddlewares } from '../middleware/asking.commands.ts';
 import { lockTransactions } from '../transaction/transaction.commands.ts';
 import type { Adapters } from './adapters.ts';
 import { type Guard, makeGuard } from './guard.commands.ts';

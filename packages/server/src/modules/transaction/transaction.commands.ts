@@ -15,7 +15,7 @@ import { checkReferences } from '../../resource/references.ts';
 import type { Acting, CommandContext } from '../../resource/resource.ts';
 import { beginItem, changeStatuses, type StatusReport } from '../../resource/status.ts';
 import { assertOwner, ownerOfCustomer } from '../customer/customer.queries.ts';
-import { type Middlewares, questionOf, type Verdict } from '../middleware/asking.ts';
+import { type Middlewares, questionOf, type Verdict } from '../middleware/asking.commands.ts';
 import { recordVerdict } from '../middleware/verdict.commands.ts';
 import { recordAndNotify } from '../webhook/status-notify.commands.ts';
 

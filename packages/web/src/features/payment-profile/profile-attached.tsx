@@ -9,7 +9,7 @@ import { useMiddlewares, useProcessors } from './profile.calls.ts';
 
 type Props = { readonly item: PaymentProfile };
 
-/** Another item by its name, which leads to it for whoever may open it. */
+/** Another item by its name, which leads to it for viewers who may open it. */
 function Name({
   entity,
   id,
