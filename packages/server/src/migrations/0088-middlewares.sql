@@ -1,4 +1,4 @@
--- runs with: 0073
+-- runs with: 0067
 -- New and empty: takes no lock that anybody waits for. Profiles get a column with a constant default, which is not written.
 create table middleware (
   id text collate "C" primary key,
@@ -33,3 +33,4 @@ create table middleware_call (
   primary key (transaction, id, organisation),
   foreign key (transaction, organisation) references transaction (id, organisation)
 );
+create index middleware_call_by_time on middleware_call (created_at);

@@ -1,5 +1,4 @@
 import { Alert } from '@mantine/core';
-import { useMemo } from 'react';
 import type { OwnInput } from '../../kit/form/entity-form.tsx';
 import { PaymentMark } from '../../kit/payment-mark.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -48,6 +47,8 @@ export function ProcessorsInput({ organisation, profile, unroutable, ...input }:
   );
 }
 
+const kinds = ['authorised', 'mandates', 'refunds'] as const satisfies readonly (keyof ProcessorUse)[];
+
 interface LeavingProps {
   readonly profile: string;
   readonly gone: readonly { readonly id: string; readonly name: string }[];
@@ -58,10 +59,6 @@ function Leaving({ profile, gone }: LeavingProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const use = useProcessorUse(profile);
-  const kinds = useMemo(
-    () => ['authorised', 'mandates', 'refunds'] as const satisfies readonly (keyof ProcessorUse)[],
-    [],
-  );
   const busy = gone.flatMap(({ id, name }) => {
     const of = use.get(id);
     const parts = kinds.flatMap((kind) =>

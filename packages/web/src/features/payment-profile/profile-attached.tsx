@@ -1,32 +1,27 @@
 import { EmptyState } from '../../kit/empty-state.tsx';
-import { ItemLink } from '../../kit/item-link.tsx';
+import { nameOf } from '../../kit/item/name-of.ts';
+import type { Row } from '../../kit/item/row.ts';
 import { PaymentMark } from '../../kit/payment-mark.tsx';
+import { ReferenceLink } from '../../kit/reference-link.tsx';
+import { isProvider } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { listOf } from '../../lib/item-lists.ts';
+import { useMe } from '../../lib/session.ts';
 import type { PaymentProfile } from './payment-profile.item.ts';
 import classes from './payment-profile.module.css';
 import { useMiddlewares, useProcessors } from './profile.calls.ts';
 
 type Props = { readonly item: PaymentProfile };
 
-/** Another item by its name, which leads to it for viewers who may open it. */
-function Name({
-  entity,
-  id,
-  name,
-}: {
+interface NameProps {
   readonly entity: 'processor' | 'middleware';
-  readonly id: string;
-  readonly name: string;
-}) {
-  const list = listOf(entity);
-  return list ? (
-    <ItemLink list={list} id={id}>
-      {name}
-    </ItemLink>
-  ) : (
-    name
-  );
+  readonly item: Row | string;
+}
+
+/** Another item by its name; only staff of the provider have a screen of it. */
+function Name({ entity, item }: NameProps) {
+  const me = useMe();
+  if (isProvider(me) || typeof item === 'string') return <ReferenceLink entity={entity} item={item} />;
+  return nameOf(entity, item);
 }
 
 /** The processors of a profile. */
@@ -42,7 +37,7 @@ export function ProfileProcessors({ item }: Props) {
           <li key={id} className={classes.row}>
             {found && <PaymentMark payable={found.payment_product} />}
             <span className={classes.what}>
-              <Name entity="processor" id={id} name={found?.name ?? id} />
+              <Name entity="processor" item={found ?? id} />
               {found && (
                 <small>
                   {t(`values.payment_product.${found.payment_product}`)} · {found.provider}
@@ -68,7 +63,7 @@ export function ProfileMiddleware({ item }: Props) {
         return (
           <li key={id} className={classes.row}>
             <span className={classes.what}>
-              <Name entity="middleware" id={id} name={found?.name ?? id} />
+              <Name entity="middleware" item={found ?? id} />
               {found && (
                 <small>
                   {[t(`payment_profile.on_failure.${found.on_failure}`), found.description].filter(Boolean).join(' · ')}

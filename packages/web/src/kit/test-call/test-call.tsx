@@ -22,21 +22,19 @@ interface Props<A extends CallAnswer> {
   readonly body: object;
   /** What was sent, in a sentence. */
   readonly about: string;
-  /** Why it cannot be tested now. */
-  readonly disabled?: boolean;
   /** What the answer means, in a sentence. */
   readonly say: (answer: A) => string;
   readonly isGood: (answer: A) => boolean;
 }
 
 /** A button that really calls an address, and shows what it answered. */
-export function TestCall<A extends CallAnswer>({ label, path, body, about, disabled = false, say, isGood }: Props<A>) {
+export function TestCall<A extends CallAnswer>({ label, path, body, about, say, isGood }: Props<A>) {
   const call = useMutation({
     mutationFn: () => request<A>('POST', path, { body, idempotencyKey: newIdempotencyKey() }),
   });
   return (
     <>
-      <Button variant="default" size="xs" disabled={disabled} loading={call.isPending} onClick={() => call.mutate()}>
+      <Button variant="default" size="xs" loading={call.isPending} onClick={() => call.mutate()}>
         {label}
       </Button>
       <Modal opened={call.data !== undefined} onClose={call.reset} title={label} centered>
