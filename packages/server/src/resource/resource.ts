@@ -5,7 +5,6 @@ import type { Route } from '../platform/http/route.ts';
 import type { Body, Row, Within } from './commands.ts';
 import type { Engine } from './engine.ts';
 import type { HistoryEvent } from './history.ts';
-import type { Owned } from './item.ts';
 import { everything } from './scope.ts';
 
 /** The context of commands that jobs perform too, without a caller. */
@@ -50,8 +49,8 @@ export interface Behaviour {
   /** A verb responds with 201 if it creates something and 200 if it changes the item. */
   readonly actions?: Readonly<Record<string, { readonly status: 200 | 201; readonly run: ActionCommand }>>;
   readonly routes?: (engine: Engine) => Route[];
-  /** What happened to an item besides its statuses; for its history. */
-  readonly events?: (executor: Executor, item: Owned) => Promise<readonly HistoryEvent[]>;
+  /** What happened to an item besides its statuses, by its id; for its history. */
+  readonly events?: (executor: Executor, id: string) => Promise<readonly HistoryEvent[]>;
 }
 
 export type Behaviours = { readonly [N in EntityName]?: Behaviour };

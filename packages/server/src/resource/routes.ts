@@ -12,7 +12,7 @@ import { actionSchema, bodySchemaFor, itemSchema, listParameters, listSchema } f
 import type { Engine } from './engine.ts';
 import { exportRoute } from './export/export-routes.ts';
 import { type HistoryEvent, listHistory } from './history.ts';
-import { getItem, type Owned, pathId } from './item.ts';
+import { getItem, pathId } from './item.ts';
 import { answerList } from './list/answer.ts';
 import { manyOf, oneOf, summaryOf, tagOf } from './nouns.ts';
 import { type Behaviour, type Behaviours, contextOf } from './resource.ts';
@@ -101,8 +101,11 @@ const historyRoute = (engine: Engine, name: EntityName, { events }: Behaviour): 
       const id = pathId(entities[name], params.id);
       const scope = await engine.tenancy.scopeOf(executor, identity);
       const reading = listHistory(executor, name, id, identity);
-      const [item, told] = await together([getItem(executor, name, { id, scope }), reading]);
-      const besides = (await events?.(executor, item as typeof item & Owned)) ?? [];
+      const [, told, besides] = await together([
+        getItem(executor, name, { id, scope }),
+        reading,
+        events?.(executor, id) ?? [],
+      ]);
       const items = besides.length === 0 ? told : inOrder([...told, ...besides]);
       return { status: 200, body: { items }, item: id };
     },

@@ -38,9 +38,9 @@ function assertSettings(provider: unknown, { url, secret }: Body): void {
 export const makeMiddleware =
   (parts: Parts) =>
   async (trx: Trx, body: Body, { scope, now }: Acting): Promise<Row> => {
+    await checkReferences(trx, middleware.fields, body, scope, String(body.organisation));
     assertForm(body, parts);
     assertSettings(body.provider, body);
-    await checkReferences(trx, middleware.fields, body, scope, String(body.organisation));
     const id = newId('mdw', now);
     const secret = typeof body.secret === 'string' ? parts.box.seal(body.secret, placeOfSecret(id)) : null;
     return insertRow(trx, middleware, { on_failure: 'allow', ...body, id, created_at: now, secret });
@@ -50,10 +50,11 @@ export const makeMiddleware =
 export const changeMiddleware =
   (parts: Parts) =>
   async (trx: Trx, id: string, body: Body, acting: Acting): Promise<Row> => {
-    assertForm(body, parts);
     const current = await getItem(trx, 'middleware', { id, scope: acting.scope, lock: true });
+    const sealed = typeof body.secret === 'string' && { secret: parts.box.seal(body.secret, placeOfSecret(id)) };
+    const row = await updateItem(trx, middleware, id, { ...body, ...sealed }, acting);
+    assertForm(body, parts);
     const kept = { url: current.url, secret: current.provider === 'https' ? 'kept' : null };
     assertSettings(current.provider, { ...kept, ...body });
-    const sealed = typeof body.secret === 'string' && { secret: parts.box.seal(body.secret, placeOfSecret(id)) };
-    return updateItem(trx, middleware, id, { ...body, ...sealed }, acting);
+    return row;
   };

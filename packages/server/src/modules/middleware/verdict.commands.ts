@@ -27,12 +27,11 @@ export function recordVerdict(trx: Trx, verdict: Verdict, payment: Owned, now: s
 }
 
 /** What middlewares answered about a payment, as events of its history. */
-export async function listVerdicts(executor: Executor, { id, organisation }: Owned) {
+export async function listVerdicts(executor: Executor, id: string) {
   const rows = await executor
     .selectFrom('middleware_call')
     .select(['id', 'created_at', 'middleware', 'name', 'answer', 'effect', 'reason', 'error', 'duration_ms'])
     .where('transaction', '=', id)
-    .where('organisation', '=', organisation)
     .orderBy('id')
     .execute();
   return rows.map(({ middleware, name, answer, effect, reason, error, duration_ms, created_at, id: event }) => ({

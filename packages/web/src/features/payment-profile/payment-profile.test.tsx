@@ -29,6 +29,14 @@ const processors = [
 ];
 const split = { id: 'rout_1', name: 'Split', processors: [one, two] };
 
+const no_addresses = {
+  website: null,
+  webhook_transaction_update: null,
+  webhook_refund_update: null,
+  webhook_chargeback_update: null,
+  webhook_failed_email: null,
+};
+
 type Api = Awaited<ReturnType<typeof openApp>>['api'];
 
 /** Opens a profile with these processors, where these routings for cards exist. */
@@ -49,7 +57,8 @@ async function open(path: string, attached: readonly string[], more: object = {}
       'GET /v1/paymentprofile/payment-products',
       answer([{ id: profile, payment_products: [], on_pages: [] }]),
     );
-    api.changes.paymentprofile = { processors: attached, middleware: [], routing: null, ...more };
+    api.failures.set('GET /v1/webhook-secret', () => Response.json({ secrets: [], disabled_urls: [] }));
+    api.changes.paymentprofile = { ...no_addresses, processors: attached, middleware: [], routing: null, ...more };
   };
   return openApp(path, { prepare: setUp });
 }
@@ -146,9 +155,6 @@ it('says of a profile without processors that it can take no payment, and of eac
 it('sends a test to an address, and shows its answer', async () => {
   const { api } = await open(`/paymentprofiles?id=${profile}&_open=true&_tab=webhooks`, [], {
     webhook_transaction_update: 'https://shop.example/hook',
-    webhook_refund_update: null,
-    webhook_chargeback_update: null,
-    webhook_failed_email: null,
   });
   api.failures.set(`POST /v1/paymentprofile/${profile}/test-webhook`, () =>
     Response.json({ status_code: 500, duration_ms: 31, content: 'down', error: null }),
