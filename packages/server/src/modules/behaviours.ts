@@ -16,6 +16,8 @@ import {
   makeCardAddLink,
 } from './card-add-link/card-add-link.commands.ts';
 import { changeChargebackStatus, recordChargeback } from './chargeback/chargeback.commands.ts';
+import { changeDesign, makeDesign } from './checkout-design/checkout-design.commands.ts';
+import { designRoutes } from './checkout-design/checkout-design.routes.ts';
 import { addNote, changeCustomerStatus, makeCustomer, revealCustomer } from './customer/customer.commands.ts';
 import { revokeMandate } from './mandate/mandate.commands.ts';
 import { merchantRoutes } from './merchant/merchant.routes.ts';
@@ -142,6 +144,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       update: asking.update(changePlan, plan),
       routes: recipientRoutes(services, 'plan'),
     },
+    checkoutdesign: { create: makeDesign, update: changeDesign, routes: designRoutes(services, processing) },
     subscriptiondiscount: { create: makeDiscount, update: changeDiscount },
     subscription: {
       create: makeSubscription(config, notify),
