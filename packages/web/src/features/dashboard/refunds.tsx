@@ -120,6 +120,7 @@ function HighestCard() {
           columns: [
             { label: t('fields:transaction.merchant_reference') },
             { label: t('fields:refund.amount'), measure: moneyOf({ currency_code: currency_code ?? null }) },
+            { label: t('dashboard.of_payment'), measure: moneyOf({ currency_code: currency_code ?? null }) },
             { label: t('fields:refund.status') },
             { label: t('fields:transaction.payment_product') },
             { label: t('fields:refund.reason') },
@@ -132,6 +133,7 @@ function HighestCard() {
             return [
               { value: paid?.merchant_reference ?? shortId(id), href: hrefOf({ id, _open: true }) },
               { value: amount },
+              { value: paid?.amount ?? null },
               { value: t([`status.refund.${status}`, status]) },
               { value: paid?.payment_product ? t(`values.payment_product.${paid.payment_product}`) : null },
               { value: reason },

@@ -7,7 +7,7 @@ import type {
   SeriesAnswer,
   TodayAnswer,
 } from '@sluis/contract/statistics';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Query, request } from '../../lib/api-client.ts';
 import { businessNow, plusDays } from '../../lib/business-time.ts';
 import { fromWallTime, toWallTime } from '../../lib/zone.ts';
@@ -27,7 +27,11 @@ const statistic = <T>(path: string, query: Query) =>
 export const daysQuery = (today: string, currency_code: string | undefined) =>
   statistic<SeriesAnswer>(...dayCall(today, currency_code));
 
-export const todayQuery = (currency_code: string | undefined) => statistic<TodayAnswer>(...todayCall(currency_code));
+/** By its date, so that what came in on one day is never shown as that of the next. */
+export const todayQuery = (today: string, currency_code: string | undefined) => {
+  const asked = statistic<TodayAnswer>(...todayCall(currency_code));
+  return queryOptions({ ...asked, queryKey: [...asked.queryKey, today] });
+};
 
 /** What had come in a week ago at this time of the day. */
 export const weekAgoQuery = (today: string, currency_code: string | undefined, timezone: string) => {
@@ -70,4 +74,6 @@ export const sharesQuery = (ids: readonly string[], since: string | undefined, c
       currency_code,
     }),
     refetchInterval: false,
+    // An instant that moves on names another question: the answer before it stands until the next.
+    placeholderData: keepPreviousData,
   });

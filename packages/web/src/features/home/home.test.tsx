@@ -30,14 +30,14 @@ it.each([
   vi.stubEnv('DEV', false);
   await openApp('/', { roles, prepare: ({ me }) => Object.assign(me, { mfa_enabled }) });
   await screen.findByRole('heading', { level: 1, name: 'Home' });
-  const found = screen.queryAllByRole('link', { name: 'Set up' });
+  const found = screen.queryAllByRole('link', { name: 'Configure' });
   expect(found.map((link) => link.getAttribute('href'))).toEqual(Array(links).fill('/profile'));
 });
 
 it('asks nobody for a second factor while developing', async () => {
   await openApp('/', { roles: ['PSP'] });
   await screen.findByRole('heading', { level: 1, name: 'Home' });
-  expect(screen.queryByRole('link', { name: 'Set up' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Configure' })).toBeNull();
 });
 
 it('reports that there are no roles, without requests or a redirect', async () => {
@@ -129,8 +129,15 @@ it('lists what needs an answer, the nearest deadline first, each to its list', a
   expect(first?.textContent).toContain('Due 20 Nov 2026 2 days left');
   const links = within(card)
     .getAllByRole('link')
-    .map((link) => link.getAttribute('href')?.split('?')[0]);
-  expect(links).toEqual(['/chargebacks', '/transactions', '/subscriptions']);
+    .map((link) => link.getAttribute('href'));
+  expect(links.map((href) => href?.split('?')[0])).toEqual([
+    '/chargebacks',
+    '/transactions',
+    '/subscriptions',
+    '/subscriptions',
+  ]);
+  // Cards that have expired or will in thirty days.
+  expect(links.at(-1)).toContain('status=ACTIVE&card_expires_on%3C=2026-12-18');
   // There is no list of webhooks to open.
   expect(rest.at(-1)?.textContent).toContain('60 webhooks weren’t delivered');
 });
@@ -170,6 +177,10 @@ it('says whether an achievement is good beside the way that it went', async () =
     'Amount€450.00About the same: €400.00 in the seven days before',
     'Refunds1Better: 4 in the seven days before',
   ]);
+  // Of the currency that was counted, also where payments have no other.
+  expect(hrefOf(within(section).getByText('Refunds'))).toBe(
+    '/refunds?created_at%3E=2026-11-12&created_at%3C=2026-11-18&currency_code=EUR',
+  );
 });
 
 it('changes the currency of all figures, which the address keeps', async () => {
@@ -179,6 +190,17 @@ it('changes the currency of all figures, which the address keeps', async () => {
   const isAsked = (path: string) => () =>
     expect(api.last('GET', `/v1/statistics/${path}`)?.query.get('currency_code')).toBe('USD');
   for (const path of ['today', 'aggregate/day', 'amazingthings']) await waitFor(isAsked(path));
+});
+
+it('keeps the chosen currency in the address, also the one with most payments, and ignores what is none', async () => {
+  const { router, api } = await openApp('/?currency_code=EURO', { prepare: withFigures });
+  const choice = () => screen.findByRole('combobox', { name: 'Currency' });
+  await choice();
+  expect(api.last('GET', '/v1/statistics/today')?.query.get('currency_code')).toBeNull();
+  for (const code of ['USD', 'EUR']) {
+    await userEvent.selectOptions(await choice(), code);
+    await waitFor(() => expect(router.state.location.search).toEqual({ currency_code: code }));
+  }
 });
 
 it('shows staff of the provider the top merchants, and what is stuck at any', async () => {

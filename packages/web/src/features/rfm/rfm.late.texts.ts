@@ -86,9 +86,9 @@ export const texts = {
       longer: '{{days}} days ago or longer',
       from: 'from {{value}}',
       below: 'less than {{value}}',
-      amounts_own: 'In currencies in which few customers pay, the score of frequency counts for amount as well.',
+      amounts_own: 'In currencies in which few customers pay, the frequency score also counts as the amount score.',
       amounts_all:
-        'Where few customers pay in a currency, the bounds of amounts are those of all organisations together; if these are few as well, the score of frequency counts for amount too.',
+        'Where few of your customers pay in a currency, the bounds of amounts come from all organisations together. Where they have too few customers as well, the frequency score also counts as the amount score.',
       nobody: 'Nobody has paid yet',
       nobody_hint: 'Customers appear here once they have paid.',
     },

@@ -31,6 +31,18 @@ export interface TimeSeries {
   readonly points: readonly TimePoint[];
 }
 
+/** A period of a time chart and the one that it is compared with. The compared time can have more periods. */
+export interface PointPair {
+  readonly point: TimePoint | undefined;
+  readonly was: TimePoint | undefined;
+}
+
+/** The periods of one or two series side by side. */
+export function pointPairs([current, before]: readonly TimeSeries[]): PointPair[] {
+  const length = Math.max(current?.points.length ?? 0, before?.points.length ?? 0);
+  return Array.from({ length }, (_, index) => ({ point: current?.points[index], was: before?.points[index] }));
+}
+
 /** One of the things that a total is divided into. */
 export interface Category extends Valued {
   readonly label: string;

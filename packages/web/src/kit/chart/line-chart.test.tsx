@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openPart } from '../../testing/open-app.tsx';
 import type { TimePoint } from './data.ts';
+import { drawLines } from './draw-lines.tsx';
 import { LineChart } from './line-chart.tsx';
 import { countMeasure, moneyMeasure } from './measure.ts';
 
@@ -70,6 +71,24 @@ it('hatches what has not ended, and dashes the period before', async () => {
   expect(document.getElementById(id)?.tagName).toBe('pattern');
   expect(container.querySelectorAll('path[class*="before"]')).toHaveLength(1);
   expect(screen.getByRole('list').textContent).toBe('VolumePeriod before');
+});
+
+it('has all periods of a longer time before, in the table and by keyboard', async () => {
+  const longer = [...before, { at: '2026-11-13', value: 70_000, href: '/transactions?day=13' }];
+  const series = [of('Volume', points), of('Period before', longer)];
+  await openPart(<LineChart {...options} series={series} />, 'en');
+  const surface = await screen.findByRole('application');
+  await userEvent.tab();
+  await userEvent.keyboard('{End}');
+  expect(surface.querySelector('[role="status"]')?.textContent).toBe(
+    'Period before: Fri, 13 Nov 2026 €700.00. Enter opens the list',
+  );
+  const { table } = drawLines({ head: 'Day', ...options, series })({ locale: 'en-GB' } as never, 'Volume');
+  expect(table.rows.at(-1)?.map(({ value, href }) => [value, href])).toEqual([
+    ['Fri, 13 Nov 2026', undefined],
+    [null, undefined],
+    [70_000, '/transactions?day=13'],
+  ]);
 });
 
 it('marks what happened with a number and says it in words, with its link', async () => {
