@@ -174,9 +174,9 @@ function Figures({ revenue, index, currencies, so_far }: FiguresProps) {
       </strong>
       <p>{countText(day.count)}</p>
       <p className={classes.against}>
-        {against && (
+        {against && against.amount > 0 && (
           <>
-            <Growth growth={against.amount === 0 ? null : day.amount / against.amount - 1} isInverted={false} />{' '}
+            <Growth growth={day.amount / against.amount - 1} isInverted={false} />{' '}
             {t(isToday ? 'home.against_now' : 'home.against', { weekday, amount: write(against.amount) })}
           </>
         )}
