@@ -5,6 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { LateBoundary } from '../late-boundary.tsx';
+import { unbroken } from '../unbroken.ts';
 import { ChartActions } from './chart-actions.tsx';
 import classes from './chart-card.module.css';
 import { ChartTable } from './chart-table.tsx';
@@ -67,7 +68,7 @@ function Card<T>({ title, sentence, query, draw, height, nothing, wide, children
       <header className={classes.head}>
         <div className={classes.words}>
           <h2 id={heading}>{title}</h2>
-          <p>{said || '\u00A0'}</p>
+          <p>{said ? unbroken(said) : '\u00A0'}</p>
         </div>
         {children && (
           <div className={classes.controls} data-unpainted>
