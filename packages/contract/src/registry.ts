@@ -12,15 +12,20 @@ import { customer } from './entities/customer.ts';
 import { customernote } from './entities/customernote.ts';
 import { mandate } from './entities/mandate.ts';
 import { membership } from './entities/membership.ts';
+import { middleware } from './entities/middleware.ts';
 import { organisation } from './entities/organisation.ts';
 import { paymentlink } from './entities/paymentlink.ts';
 import { paymentprofile } from './entities/paymentprofile.ts';
 import { plan } from './entities/plan.ts';
 import { processor } from './entities/processor.ts';
+import { processorsettlement } from './entities/processorsettlement.ts';
+import { processorsettlementfile } from './entities/processorsettlementfile.ts';
+import { processorsettlementrun } from './entities/processorsettlementrun.ts';
 import { refund } from './entities/refund.ts';
 import { report } from './entities/report.ts';
 import { reportschedule } from './entities/reportschedule.ts';
 import { scheduledtransaction } from './entities/scheduledtransaction.ts';
+import { settlementupdate } from './entities/settlementupdate.ts';
 import { subscription } from './entities/subscription.ts';
 import { subscriptiondiscount } from './entities/subscriptiondiscount.ts';
 import { tag } from './entities/tag.ts';
@@ -40,6 +45,7 @@ export const entities = {
   welcomemail,
   paymentprofile,
   processor,
+  middleware,
   customer,
   tag,
   transaction,
@@ -63,6 +69,10 @@ export const entities = {
   alert,
   alertsetting,
   annotation,
+  processorsettlement,
+  processorsettlementrun,
+  processorsettlementfile,
+  settlementupdate,
 } as const;
 
 declare(entities);

@@ -1,5 +1,6 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
+import type { Fields } from '@sluis/contract/base/fields';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { bodySchema, createSchema, updateSchema } from '@sluis/contract/base/schema';
 import { type Listing, listing_paths, listingOf } from '@sluis/contract/listings';
@@ -8,10 +9,11 @@ import { together } from '../platform/database/pipeline.ts';
 import { type Answer, type Route, read, write } from '../platform/http/route.ts';
 import { checkCap } from './cap.ts';
 import { createItem, deleteItem, type Row, updateItem } from './commands.ts';
+import { concealerOf } from './conceal.ts';
 import { actionSchema, bodySchemaFor, itemSchema, listParameters, listSchema } from './describe.ts';
 import type { Engine } from './engine.ts';
 import { exportRoute } from './export/export-routes.ts';
-import { listHistory } from './history.ts';
+import { type HistoryEvent, listHistory } from './history.ts';
 import { getItem, pathId } from './item.ts';
 import { answerList } from './list/answer.ts';
 import { manyOf, oneOf, summaryOf, tagOf } from './nouns.ts';
@@ -34,7 +36,7 @@ const listingRoutes = (engine: Engine, listing: Listing): Route[] => [
 function routesOf(engine: Engine, name: EntityName, behaviour: Behaviour): Route[] {
   const entity: Entity = entities[name];
   return [
-    ...(entity.transitions ? [historyRoute(engine, name)] : []),
+    ...(entity.transitions || entity.events ? [historyRoute(engine, name, behaviour)] : []),
     ...writeRoutes(engine, name, behaviour),
     ...actionRoutes(engine, entity, behaviour),
     ...(behaviour.routes?.(engine) ?? []),
@@ -88,11 +90,11 @@ const getRoute = (engine: Engine, listing: Listing): Route => {
   });
 };
 
-const historyRoute = (engine: Engine, name: EntityName): Route =>
+const historyRoute = (engine: Engine, name: EntityName, { events }: Behaviour): Route =>
   read({
     method: 'GET',
     path: `/${name}/:id/history`,
-    summary: `List the status changes of ${oneOf(name)}`,
+    summary: `List ${(entities[name] as Entity).transitions ? 'the status changes' : 'the history'} of ${oneOf(name)}`,
     tag: tagOf(name),
     access: entities[name].roles.list,
     audit: true,
@@ -101,10 +103,19 @@ const historyRoute = (engine: Engine, name: EntityName): Route =>
       const id = pathId(entities[name], params.id);
       const scope = await engine.tenancy.scopeOf(executor, identity);
       const reading = listHistory(executor, name, id, identity);
-      const [, items] = await together([getItem(executor, name, { id, scope }), reading]);
+      const [, told, besides] = await together([
+        getItem(executor, name, { id, scope }),
+        reading,
+        events?.(executor, id) ?? [],
+      ]);
+      const items = besides.length === 0 ? told : inOrder([...told, ...besides]);
       return { status: 200, body: { items }, item: id };
     },
   });
+
+/** Events of several sources, oldest first. */
+const inOrder = (events: readonly HistoryEvent[]): HistoryEvent[] =>
+  events.toSorted((a, b) => String(a.occurred_at).localeCompare(String(b.occurred_at)));
 
 const owner = (entity: Entity, row: Row): string => String(row[entity.tenancy]);
 
@@ -117,9 +128,9 @@ const answered = (status: number, entity: Entity, row: Row): Answer => ({
 
 function writeRoutes(engine: Engine, name: EntityName, behaviour: Behaviour): Route[] {
   const entity: Entity = entities[name];
-  const common = { tag: tagOf(name), idempotent: true } as const;
-  const routes: Route[] = [];
   const { roles, fields } = entity;
+  const common = { tag: tagOf(name), idempotent: true, ...concealing(fields) } as const;
+  const routes: Route[] = [];
   if (roles.create)
     routes.push(
       write({
@@ -130,8 +141,8 @@ function writeRoutes(engine: Engine, name: EntityName, behaviour: Behaviour): Ro
         access: roles.create,
         body: createSchema(fields, prefixOf),
         describe: { body: bodySchemaFor(entity, 'create'), answer: itemSchema(entity) },
-        handle: async (trx, { identity, body }) => {
-          const context = await contextOf(engine, trx, identity);
+        handle: async (trx, { identity, body, heard }) => {
+          const context = { ...(await contextOf(engine, trx, identity)), heard };
           const row = await (behaviour.create ?? ((t, b, c) => createItem(t, entity, b, c)))(trx, body, context);
           await checkCap(trx, engine.tenancy, entity, row);
           return answered(201, entity, row);
@@ -166,6 +177,11 @@ function writeRoutes(engine: Engine, name: EntityName, behaviour: Behaviour): Ro
   return routes;
 }
 
+function concealing(fields: Fields) {
+  const conceal = concealerOf(fields);
+  return conceal ? { conceal } : {};
+}
+
 const deleteRoute = (engine: Engine, name: EntityName, behaviour: Behaviour): Route =>
   write({
     method: 'DELETE',
@@ -192,6 +208,7 @@ const actionRoutes = (engine: Engine, entity: Entity, behaviour: Behaviour): Rou
       summary: summaryOf(verb, entity.name),
       tag: tagOf(entity.name),
       idempotent: true,
+      ...concealing({ ...entity.fields, ...fields }),
       access: roles,
       body: bodySchema(fields, prefixOf),
       describe: { body: actionSchema(fields), answer: itemSchema(entity) },

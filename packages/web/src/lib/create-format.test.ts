@@ -4,7 +4,7 @@ import { createFormat } from './create-format.ts';
 const nl = createFormat('nl-NL', 'Europe/Amsterdam');
 const en = createFormat('en-GB', 'Europe/Amsterdam');
 // Intl puts no-break spaces between sign and digits.
-const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+const plain = (text: string) => text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ');
 
 describe('money', () => {
   it('writes the euro in each language', () => {

@@ -9,6 +9,7 @@ import { unlessRefused } from '../database/savepoint.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type Channel, notifiedChannels } from '../notify.ts';
 import type { SecretBox } from '../secrets.ts';
+import { AskOutside } from './ask-outside.ts';
 import { parseBody } from './body.ts';
 import { clientNetwork } from './client-network.ts';
 import { errorAnswer, sendError } from './errors.ts';
@@ -43,6 +44,7 @@ export function registerRoutes(app: FastifyInstance, register: Register, routes:
       method: route.method,
       url: `/v1${route.path}`,
       ...(route.effect === 'public' && { bodyLimit: public_body_max }),
+      ...(route.effect === 'write' && route.body_bytes_max && { bodyLimit: route.body_bytes_max }),
       handler: (request, reply) =>
         route.effect === 'public'
           ? answerPublic(register, route, request, reply)
@@ -65,6 +67,7 @@ async function answerIdentified(
   const started = performance.now();
   register.tenancy.preloadTree(register.database.kysely);
   const identity = await register.authenticator.identify(register.database.kysely, request.headers.authorization);
+  const kept = (body: unknown) => (route.effect === 'write' && route.conceal ? route.conceal(body) : body);
   const call = (answer: Answer | StoredAnswer, whole: boolean): Call => ({
     identity,
     method: request.method,
@@ -75,7 +78,7 @@ async function answerIdentified(
     response_code: answer.status,
     duration_ms: performance.now() - started,
     headers: request.headers,
-    ...(whole && { request_body: request.body, response_body: answer.body }),
+    ...(whole && { request_body: kept(request.body), response_body: kept(answer.body) }),
     ...('item' in answer && { item: answer.item }),
     ...('organisation' in answer && { organisation: answer.organisation }),
   });
@@ -126,26 +129,31 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
   const body = parseBody(route.body, request.body);
   const key = route.idempotent ? idempotencyKey(request.headers['idempotency-key']) : undefined;
   let spoken: Iterable<Channel> = [];
-  const answer = await inTransaction(register.database.kysely, async (trx) => {
-    const effect = async () => {
-      const done = await route.handle(trx, { ...asked, body });
-      spoken = notifiedChannels(trx);
-      return done;
-    };
-    if (key === undefined) {
-      const answer = await effect();
-      auditNow(trx, call(answer, true));
-      return answer;
-    }
-    const path = `${request.method} ${request.url}`;
-    const { organisation } = identity;
-    const claim = { actor: claimantOf(identity), organisation, key, path, body: request.body };
-    const kept = await claimKey(trx, register.box, claim);
-    if (kept) {
-      register.audit.add(call(kept, false));
-      return kept;
-    }
-    return runOnce(trx, { box: register.box, claim, effect, call, request_id: request.id });
+  const attempt = (heard?: unknown) =>
+    inTransaction(register.database.kysely, async (trx) => {
+      const effect = async () => {
+        const done = await route.handle(trx, { ...asked, body, heard });
+        spoken = notifiedChannels(trx);
+        return done;
+      };
+      if (key === undefined) {
+        const answer = await effect();
+        auditNow(trx, call(answer, true));
+        return answer;
+      }
+      const path = `${request.method} ${request.url}`;
+      const { organisation } = identity;
+      const claim = { actor: claimantOf(identity), organisation, key, path, body: request.body };
+      const kept = await claimKey(trx, register.box, claim);
+      if (kept) {
+        register.audit.add(call(kept, false));
+        return kept;
+      }
+      return runOnce(trx, { box: register.box, claim, effect, call, request_id: request.id });
+    });
+  const answer = await attempt().catch(async (error: unknown) => {
+    if (!(error instanceof AskOutside)) throw error;
+    return attempt(await error.ask());
   });
   register.listener.hear(spoken);
   register.database.reading.wrote(identity.id);
