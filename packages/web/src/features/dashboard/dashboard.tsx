@@ -1,5 +1,5 @@
 import { entityOf } from '@sluis/contract/declared';
-import { range_days_max, type StatisticEntity, statistic_filters } from '@sluis/contract/statistics';
+import { range_days_max, type StatisticEntity, statistic_filters, type TotalAnswer } from '@sluis/contract/statistics';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useMemo } from 'react';
@@ -98,9 +98,10 @@ function CutRange() {
 /** Says that today alone stands beside a whole day, so that nobody takes the morning for a loss. */
 function NotOver() {
   const { t } = useTranslation();
-  const { range } = useScope().asked;
-  const isToday = range.from === todayIn(useMe().timezone);
-  return isToday && <p className={classes.notice}>{t('dashboard.not_over')}</p>;
+  const { entity, asked, measured } = useScope();
+  const { data } = useStatistic<TotalAnswer>(totalPath(entity), { ...measured, period: asked.interval });
+  const isToday = asked.range.from === todayIn(useMe().timezone);
+  return isToday && data?.count ? <p className={classes.notice}>{t('dashboard.not_over')}</p> : null;
 }
 
 /** Says that the figures of a question take longer, because no sums are kept for it. */
