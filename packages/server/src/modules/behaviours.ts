@@ -5,7 +5,6 @@ import { processor } from '@sluis/contract/entities/processor';
 import { processorsettlement } from '@sluis/contract/entities/processorsettlement';
 import { reportschedule } from '@sluis/contract/entities/reportschedule';
 import type { Services } from '../platform/http/services.ts';
-import { createItem, updateItem } from '../resource/commands.ts';
 import type { Behaviours } from '../resource/resource.ts';
 import { markSeen, takeOver } from './alert/alert.commands.ts';
 import { changeSetting, makeSetting } from './alert/alertsetting.commands.ts';
@@ -19,13 +18,28 @@ import {
   makeCardAddLink,
 } from './card-add-link/card-add-link.commands.ts';
 import { changeChargebackStatus, recordChargeback } from './chargeback/chargeback.commands.ts';
+import { changeDesign, makeDesign } from './checkout-design/checkout-design.commands.ts';
+import { designRoutes } from './checkout-design/checkout-design.routes.ts';
 import { addNote, changeCustomerStatus, makeCustomer, revealCustomer } from './customer/customer.commands.ts';
 import { revokeMandate } from './mandate/mandate.commands.ts';
 import { merchantRoutes } from './merchant/merchant.routes.ts';
-import { createOrganisation, deleteOrganisation, updateOrganisation } from './organisation/organisation.commands.ts';
+import { makeMiddlewares } from './middleware/asking.commands.ts';
+import { changeMiddleware, makeMiddleware } from './middleware/middleware.commands.ts';
+import { middlewareRoutes } from './middleware/middleware.routes.ts';
+import { listVerdicts } from './middleware/verdict.commands.ts';
+import {
+  createOrganisation,
+  deleteOrganisation,
+  moveOrganisation,
+  updateOrganisation,
+} from './organisation/organisation.commands.ts';
+import { organisationRoutes } from './organisation/organisation.routes.ts';
 import { makeConsentCommands } from './outside-mail/consent-request.commands.ts';
 import { recipientRoutes } from './outside-mail/outside-mail.routes.ts';
 import { changePaymentLink, makePaymentLink } from './payment-link/payment-link.commands.ts';
+import { changeProfile, makeProfile } from './payment-profile/payment-profile.commands.ts';
+import { profileRoutes } from './payment-profile/payment-profile.routes.ts';
+import { testRoutes } from './payment-profile/test.routes.ts';
 import { changePlan, makePlan } from './plan/plan.commands.ts';
 import { askOfAuthorised } from './processing/authorised.commands.ts';
 import { authorisedRoutes } from './processing/authorised.routes.ts';
@@ -81,15 +95,18 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
   const { config } = services;
   const notify = makeNotify(services);
   const asking = makeConsentCommands(services);
+  const middlewares = makeMiddlewares(services);
   return {
     organisation: {
       create: createOrganisation,
       update: updateOrganisation,
       delete: deleteOrganisation,
-      routes: merchantRoutes,
+      actions: { move: { status: 200, run: moveOrganisation } },
+      routes: (engine) => [...organisationRoutes(engine), ...merchantRoutes(engine)],
     },
     transaction: {
-      create: recordTransaction,
+      create: recordTransaction(services.database.kysely, middlewares),
+      events: listVerdicts,
       actions: {
         refund: { status: 201, run: requestRefundOf(processing) },
         status: { status: 200, run: reportStatus(processing) },
@@ -125,18 +142,25 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       actions: { cancel: { status: 200, run: cancelScheduled } },
     },
     paymentprofile: {
-      create: asking.create((trx, body, context) => createItem(trx, paymentprofile, body, context), paymentprofile),
-      update: asking.update(
-        (trx, id, body, context) => updateItem(trx, paymentprofile, id, body, context),
-        paymentprofile,
-      ),
-      routes: recipientRoutes(services, 'paymentprofile'),
+      create: asking.create(makeProfile, paymentprofile),
+      update: asking.update(changeProfile, paymentprofile),
+      routes: (engine) => [
+        ...recipientRoutes(services, 'paymentprofile')(engine),
+        ...profileRoutes(engine, processing.adapters),
+        ...testRoutes(services, engine),
+      ],
+    },
+    middleware: {
+      create: makeMiddleware(services),
+      update: changeMiddleware(services),
+      routes: middlewareRoutes(middlewares),
     },
     plan: {
       create: asking.create(makePlan, plan),
       update: asking.update(changePlan, plan),
       routes: recipientRoutes(services, 'plan'),
     },
+    checkoutdesign: { create: makeDesign, update: changeDesign, routes: designRoutes(services, processing) },
     subscriptiondiscount: { create: makeDiscount, update: changeDiscount },
     subscription: {
       create: makeSubscription(config, notify),

@@ -21,7 +21,7 @@ const idsOf = (field: Field, value: unknown): readonly string[] => {
 export const unowned: readonly string[] = ['user', 'organisation'];
 
 /**
- * Checks that every reference in a body exists within the scope and, if the item's owner is known, belongs to that
+ * Checks that every reference in a body is seen within the scope and, if the item's owner is known, belongs to that
  * organisation or, for shared entities, to one above it, so that users with several merchants cannot mix them. Throws
  * `invalid_reference` with the fields.
  */
@@ -36,7 +36,7 @@ export async function checkReferences(
   const check = async (name: string, target: Entity, ids: readonly string[]): Promise<void> => {
     const { rows } = await sql<{ found: number }>`
       select count(*)::int as found from ${sql.table(target.name)}
-      where ${isAmong(ids)} and ${withinScope(target, scope)} and ${isAt(target, organisation)}`.execute(executor);
+      where ${isAmong(ids)} and ${isSeen(target, scope)} and ${isAt(target, organisation)}`.execute(executor);
     if (rows[0]?.found !== ids.length) faults[name] = ['not_allowed'];
   };
   await together(
@@ -49,6 +49,18 @@ export async function checkReferences(
   if (Object.keys(faults).length > 0) throw new ApiError('invalid_reference', { fields: faults });
 }
 
+/** SQL: that an item is within a scope, or a guest there: an item that is seen may be referred to. */
+function isSeen(target: Entity, scope: Scope) {
+  const ties = unowned.includes(target.name) ? undefined : target.fields[target.tenancy]?.guests;
+  if (ties === undefined || scope.all) return withinScope(target, scope);
+  const tie = entityOf(ties);
+  const [by = ''] = Object.entries(tie.fields).find(([, field]) => 'to' in field && field.to === target.name) ?? [];
+  const column = sql.raw(identifier(by));
+  const tied = tie.fields[by]?.kind === 'refs' ? sql`unnest(${column})` : column;
+  return sql`(${withinScope(target, scope)} or id in (
+    select ${tied} from ${sql.table(tie.name)} where ${withinScope(tie, scope)}))`;
+}
+
 function isAt({ name, tenancy, placement }: Entity, organisation: string | RawBuilder<unknown> | undefined) {
   if (organisation === undefined || unowned.includes(name)) return sql`true`;
   const owner = sql.ref(tenancy);
@@ -58,7 +70,7 @@ function isAt({ name, tenancy, placement }: Entity, organisation: string | RawBu
 }
 
 /** All references to an entity: every reference field of every declaration. */
-function referrers(name: string): { entity: Entity; field: string; kind: 'ref' | 'refs' }[] {
+export function referrers(name: string): { entity: Entity; field: string; kind: 'ref' | 'refs' }[] {
   return (Object.values(entities) as Entity[]).flatMap((entity) =>
     Object.entries(entity.fields).flatMap(([field, declared]) =>
       (declared.kind === 'ref' || declared.kind === 'refs') && isColumn(declared) && declared.to === name
@@ -68,23 +80,26 @@ function referrers(name: string): { entity: Entity; field: string; kind: 'ref' |
   );
 }
 
-/**
- * Throws `in_use` with the entities that refer to an item; references to a spread entity stay within its organisation.
- */
-export async function checkUnused(
+/** The entities that refer to an item; references to a spread entity stay within its organisation. */
+export async function findUses(
   executor: Executor,
   { name, placement }: Entity,
   { id, owner }: { readonly id: string; readonly owner: string },
-): Promise<void> {
-  const used_by: string[] = [];
-  for (const { entity, field, kind } of referrers(name)) {
+): Promise<string[]> {
+  const uses = referrers(name).map(({ entity, field, kind }) => {
     const column = sql.raw(identifier(field));
     const refers = kind === 'ref' ? sql`${column} = ${id}` : sql`${column} @> array[${id}]`;
     const within = placement === 'spread' ? sql`and ${sql.ref(entity.tenancy)} = ${owner}` : sql``;
-    const { rows } = await sql`select 1 from ${sql.table(entity.name)} where ${refers} ${within} limit 1`.execute(
-      executor,
-    );
-    if (rows.length > 0 && !used_by.includes(entity.name)) used_by.push(entity.name);
-  }
+    return sql`
+      select ${sql.lit(entity.name)} as name where exists (select 1 from ${sql.table(entity.name)} where ${refers} ${within})`;
+  });
+  if (uses.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`${sql.join(uses, sql` union all `)}`.execute(executor);
+  return [...new Set(rows.map((row) => row.name))];
+}
+
+/** Throws `in_use` with the entities that refer to an item. */
+export async function checkUnused(executor: Executor, entity: Entity, item: Parameters<typeof findUses>[2]) {
+  const used_by = await findUses(executor, entity, item);
   if (used_by.length > 0) throw new ApiError('in_use', { details: { used_by } });
 }

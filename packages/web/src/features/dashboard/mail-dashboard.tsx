@@ -1,3 +1,4 @@
+import { entityOf } from '@sluis/contract/declared';
 import { reportschedule } from '@sluis/contract/entities/reportschedule';
 import type { ItemOf } from '@sluis/contract/registry';
 import { IconCalendarStats } from '@tabler/icons-react';
@@ -27,7 +28,9 @@ export function MailDashboard() {
   const { entity, asked } = useScope();
   const from = useFrom();
   if (!useCan(reportschedule.roles.create)) return null;
-  const { filters, currency } = asked;
+  const { filters } = asked;
+  // Customers have no currency.
+  const currency = Object.hasOwn(entityOf(entity).fields, 'currency_code') ? asked.currency : undefined;
   const begin = (): void => {
     const draft = new URLSearchParams({
       about: `${entity}_dashboard`,

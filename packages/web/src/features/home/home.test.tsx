@@ -206,7 +206,8 @@ it('keeps the chosen currency in the address, also the one with most payments, a
 it('shows staff of the provider the top merchants, and what is stuck at any', async () => {
   await openApp('/', { roles: ['PSP', 'PSP_ALL'], prepare: withFigures });
   const card = await screen.findByRole('region', { name: 'Top merchants of the last 24 hours' });
-  const rows = (await within(card).findAllByRole('row')).map((row) => row.textContent);
+  const [table] = await within(card).findAllByRole('table');
+  const rows = [...(table?.querySelectorAll('tr') ?? [])].map((row) => row.textContent);
   expect(rows).toEqual([
     'MerchantRevenuePaymentsAgainst 24 hours earlier',
     'Fietsenmaker€50.004up +25.00% against the period before',
@@ -264,4 +265,21 @@ it('shows what failed in its card alone, with the code and the request id, and t
   withFigures(api);
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(await within(card).findAllByRole('listitem')).toHaveLength(3);
+});
+
+it('tells staff of the provider which merchants lose the most, and every processor that approves less than usual', async () => {
+  await openApp('/', { roles: ['PSP', 'PSP_ALL', 'USER_ALL'], prepare: withFigures });
+  const merchants = await screen.findByRole('region', { name: 'Top merchants of the last 24 hours' });
+  await within(merchants).findByRole('heading', { name: 'Largest losses against the 24 hours before' });
+  const [made, lost] = within(merchants).getAllByRole('table') as [HTMLElement, HTMLElement];
+  const names = (table: HTMLElement) =>
+    within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.firstElementChild?.textContent);
+  expect(names(made)).toEqual(['Fietsenmaker', 'Bakker']);
+  expect(names(lost)).toEqual(['Slager']);
+  const processors = await screen.findByRole('region', { name: 'Processors in the last 24 hours' });
+  await within(processors).findByText('Less than usual');
+  expect(names(within(processors).getByRole('table'))).toEqual(['Invoices', 'Cards', 'Banks']);
 });

@@ -23,13 +23,15 @@ export interface OwnInput {
   readonly label: string;
   readonly value: Draft;
   readonly onChange: (value: Draft) => void;
+  /** Checks the field when it is left. */
+  readonly onBlur?: () => void;
   readonly error?: ReactNode;
   readonly disabled: boolean;
   readonly 'data-path': string;
   readonly 'data-autofocus'?: boolean | undefined;
 }
 
-type FillIn = (name: string, value: Draft) => void;
+export type FillIn = (name: string, value: Draft) => void;
 type MakeInput = (input: OwnInput, drafts: Readonly<Drafts>, fillIn: FillIn) => ReactNode;
 
 export interface FormProps<F extends Fields, T> {
@@ -46,6 +48,10 @@ export interface FormProps<F extends Fields, T> {
   /** Replace the input of the field's kind; they get what else is filled in, and can fill in another field. */
   readonly inputs?: { readonly [K in keyof F]?: MakeInput };
   readonly help?: { readonly [K in keyof F]?: string };
+  /** Stand above the fields with which the parts of a long form begin. */
+  readonly headings?: { readonly [K in keyof F]?: string };
+  /** Stands next to the form, told what is valid of what is filled in; it can fill in a field. */
+  readonly beside?: (values: Partial<Values<F>>, fillIn: FillIn) => ReactNode;
   /** Gets the valid values so far. */
   readonly submitLabel: (values: Partial<Values<F>>) => ReactNode;
   /** Also gets whether a field was changed since the form was opened. */
@@ -97,10 +103,7 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
       props.onDone(answer);
     },
     onError: (error) => {
-      const faults = error instanceof RequestError ? (error.fields ?? {}) : {};
-      // What is wrong in a row is said of the whole: `details.0.name`.
-      const named = Object.entries(faults).map(([at, fault]) => [at.split('.')[0] ?? at, fault] as const);
-      const mine = named.filter(([name]) => Object.hasOwn(fields, name));
+      const mine = fieldFaults(error).filter(([name]) => Object.hasOwn(fields, name));
       form.setErrors(Object.fromEntries(mine.map(([name, [fault]]) => [name, t(`faults.${fault}`)])));
       focusFirst(
         form.getInputNode,
@@ -109,7 +112,10 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
     },
   });
   const paired = pairedFields(asked.filter(([name]) => !props.inputs?.[name]));
-  return (
+  const fillIn: FillIn = (name, value) => form.setFieldValue(name, value);
+  // Of what cannot be sent the button and what stands beside the form are told nothing.
+  const valid = valuesOf(form.values, (name) => faultOf(form.values, name) === undefined);
+  const written = (
     <form
       noValidate
       className={classes.form}
@@ -124,6 +130,7 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
     >
       {asked.map(([name, field]) => (
         <div key={form.key(name)} data-paired={paired.has(name) || undefined}>
+          {props.headings?.[name] && <h2 className={classes.heading}>{props.headings[name]}</h2>}
           <FormInput
             entity={entity}
             name={name}
@@ -132,7 +139,7 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
             help={props.help?.[name]}
             own={props.inputs?.[name]}
             drafts={form.values}
-            fillIn={(other, value) => form.setFieldValue(other, value)}
+            fillIn={fillIn}
             shared={{
               ...form.getInputProps(name),
               disabled: save.isPending,
@@ -145,13 +152,26 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
       ))}
       {save.isError && <FormFault error={save.error} />}
       <FormActions isPending={save.isPending} onCancel={props.onCancel}>
-        {/* Of what cannot be sent the button says nothing. */}
-        {props.submitLabel(valuesOf(form.values, (name) => faultOf(form.values, name) === undefined))}
+        {props.submitLabel(valid)}
       </FormActions>
       <UnsavedGuard unsaved={unsaved} />
     </form>
   );
+  return props.beside ? (
+    <>
+      {written}
+      {props.beside(valid, fillIn)}
+    </>
+  ) : (
+    written
+  );
 }
+
+/** The faults of an answer by the name of a field: what is wrong in a row, `details.0.name`, is said of the whole. */
+const fieldFaults = (error: unknown) =>
+  Object.entries(error instanceof RequestError ? (error.fields ?? {}) : {}).map(
+    ([at, fault]) => [at.split('.')[0] ?? at, fault] as const,
+  );
 
 /** Parses what is typed, based on the contract's fields and on what else is filled in. */
 function useReading<F extends Fields, T>({ fields, vary, currency_code, check }: FormProps<F, T>) {
