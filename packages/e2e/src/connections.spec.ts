@@ -18,9 +18,9 @@ test.describe('staff of the provider', () => {
     const form = page.getByRole('region', { name: 'Add processor' });
     await form.getByLabel('Name', { exact: true }).first().fill(name);
     await form.getByLabel('Description').first().fill('Cards of the shop');
-    await form.getByLabel('Gateway').fill('Sandbox');
+    await form.locator('input[data-path=gateway]').fill('Sandbox');
     await form.getByLabel('Payment method').selectOption('Card');
-    await form.getByLabel('Responsible user').click();
+    await form.locator('input[data-path=user]').click();
     await page.getByRole('option', { name: /Omar Bakker/ }).click();
     const value = (row: number) => form.getByRole('group', { name: `Row ${row}` }).getByLabel('Value');
     await value(1).fill('WebshopNL');
@@ -66,10 +66,10 @@ test.describe('staff of the provider', () => {
     const { id } = await api.call<Processor>('POST', 'processor', { ...body, details: [{ name: 'merchant_account' }] });
     await list.open(`/psp/merchants/${merchant}/processors`, { id, _open: true, _form: 'edit' });
     await expect(list.panel.getByLabel('Value')).toBeVisible();
-    await expect(list.panel.getByLabel('Gateway')).toHaveCount(0);
+    await expect(list.panel.locator('input[data-path=provider]')).toHaveCount(0);
     await expect(list.panel.getByRole('button', { name: 'Add detail' })).toHaveCount(0);
     await list.open(`/psp/merchants/${merchant}:psp/processors`, { id, _open: true, _form: 'edit' });
-    await expect(list.panel.getByLabel('Gateway')).toHaveValue('Sandbox');
+    await expect(list.panel.locator('input[data-path=provider]')).toHaveValue('Sandbox');
     await expect(list.panel.getByRole('button', { name: 'Add detail' })).toBeVisible();
   });
 });
@@ -85,7 +85,7 @@ test.describe('a super user', () => {
     await list.open('/psp/admin/settlement-updates');
     await page.getByRole('button', { name: 'Update settlement' }).click();
     const form = page.getByRole('region', { name: 'Update settlement' });
-    await form.getByLabel('Processor settlement').click();
+    await form.locator('input[data-path=processor_settlement]').click();
     await page.getByRole('option', { name: 'Sandbox acquiring' }).click();
     await form.getByLabel('Last', { exact: true }).fill('2026-01-01');
     await form.getByLabel('Reason').fill('A day was missing');
