@@ -14,6 +14,7 @@ export const error_catalogue = {
   forbidden: [403, "You don't have permission to do this."],
   not_found: [404, "Not found, or you don't have access."],
   already_exists: [409, 'This value already exists.'],
+  duplicate_file: [409, 'This file has been received before.'],
   in_use: [409, "This is in use and can't be deleted."],
   stale_version: [409, 'Someone else has changed this in the meantime. Load it again and repeat your change.'],
   idempotency_key_reused: [409, 'This idempotency key was already used for a different request.'],

@@ -77,6 +77,7 @@ export const texts = {
       },
       merchants: {
         title: 'Grootste merchants van de laatste 24 uur',
+        losses: 'Meeste omzet verloren ten opzichte van de 24 uur daarvoor',
         name: 'Merchant',
         amount: 'Omzet',
         count: 'Betalingen',
@@ -84,7 +85,7 @@ export const texts = {
       },
       processors: {
         title: 'Processors van de laatste 24 uur',
-        hint: 'De drie waarvan de omzet het meest daalde of het minst steeg ten opzichte van de 24 uur daarvoor.',
+        hint: 'Processors die minder goedkeuren dan gebruikelijk, en die waarvan de omzet het meest daalde of het minst steeg ten opzichte van de 24 uur daarvoor.',
         name: 'Processor',
         amount: 'Omzet',
         change: 'Verandering',
@@ -170,6 +171,7 @@ export const texts = {
       },
       merchants: {
         title: 'Top merchants of the last 24 hours',
+        losses: 'Largest losses against the 24 hours before',
         name: 'Merchant',
         amount: 'Revenue',
         count: 'Payments',
@@ -177,7 +179,7 @@ export const texts = {
       },
       processors: {
         title: 'Processors in the last 24 hours',
-        hint: 'The three whose revenue fell most or grew least against the 24 hours before.',
+        hint: 'Processors that approve less than usual, and those whose revenue fell most or grew least against the 24 hours before.',
         name: 'Processor',
         amount: 'Revenue',
         change: 'Change',

@@ -17,6 +17,8 @@ test.each([
   ['nothing approved ever', of(0, 50, 0, 200), false],
   // 12 points less, but such an hour is not rare.
   ['no more than chance explains', of(39, 50, 180, 200), false],
+  ['nothing approved of too few', of(0, 49, 200, 200), false],
+  ['nothing approved beside too few', of(0, 50, 49, 49), false],
   ['the same share of more payments', of(390, 500, 1800, 2000), true],
 ])('%s', (_, measured, is_below) => {
   expect(isBelowUsual(measured, 10)).toBe(is_below);
