@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties, ReactNode } from 'react';
 import { ErrorState } from '../../kit/error-state.tsx';
 import { Instant } from '../../kit/instant.tsx';
+import { Cell } from '../../kit/item/cell.tsx';
 import { useItemsOf } from '../../kit/item/choices.ts';
 import { listOptions } from '../../kit/item/list-request.ts';
 import type { ItemProps } from '../../kit/item/row.ts';
@@ -120,6 +121,29 @@ export function MerchantProfiles({ item }: Props) {
           </>
         );
       }}
+    </RelatedList>
+  );
+}
+
+/** The processors that a merchant's payment profiles use, and its own. */
+export function MerchantProcessors({ item }: Props) {
+  const { t } = useTranslation();
+  return (
+    <RelatedList<ItemOf<'processor'>>
+      path="processor"
+      query={{ organisation: item.id }}
+      empty={t('merchant.none_of_processors')}
+    >
+      {(each) => (
+        <>
+          <MerchantLink merchant={item.id} mode="psp" screen="processors" id={each.id}>
+            {each.name}
+          </MerchantLink>
+          <Cell entity="processor" item={each} path="payment_product" />
+          <span>{each.provider}</span>
+          <span />
+        </>
+      )}
     </RelatedList>
   );
 }

@@ -29,6 +29,7 @@ export const texts = {
       tabs: {
         setup: 'Inrichten',
         profiles: 'Betaalprofielen',
+        processors: 'Processors',
         payments: 'Laatste betalingen',
         visits: 'Bezoeken',
       },
@@ -76,6 +77,7 @@ export const texts = {
       takes_payments: 'Kan betalingen ontvangen',
       takes_none: 'Kan geen betaling ontvangen',
       no_processors: 'Geen processor',
+      none_of_processors: 'Nog geen processors',
     },
   },
   en: {
@@ -102,7 +104,13 @@ export const texts = {
       activate_question:
         'Users and API keys of {{name}} regain access immediately. Subscriptions continue with their next cycle.',
       all_organisations: 'Organisations',
-      tabs: { setup: 'Set-up', profiles: 'Payment profiles', payments: 'Last payments', visits: 'Visits' },
+      tabs: {
+        setup: 'Set-up',
+        profiles: 'Payment profiles',
+        processors: 'Processors',
+        payments: 'Last payments',
+        visits: 'Visits',
+      },
       setup_progress: 'Set up: {{done}} of {{total}} steps',
       continue_setup: 'Continue set-up',
       step_done: 'Done',
@@ -147,6 +155,7 @@ export const texts = {
       takes_payments: 'Can take payments',
       takes_none: 'Can’t take a payment',
       no_processors: 'No processor',
+      none_of_processors: 'No processors yet',
     },
   },
 } satisfies Texts;
