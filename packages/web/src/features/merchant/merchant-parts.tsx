@@ -16,6 +16,7 @@ import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import type { Merchant } from './merchant.item.ts';
 import classes from './merchant.module.css';
 import { MerchantLink } from './merchant-link.tsx';
+import { useWaysOf } from './use-ways.ts';
 
 type Props = ItemProps<Merchant>;
 
@@ -97,6 +98,7 @@ export function MerchantUsers({ item }: Props) {
 /** The payment profiles of a merchant, with their processors and whether they can take a payment. */
 export function MerchantProfiles({ item }: Props) {
   const { t } = useTranslation();
+  const ways = useWaysOf(item.id);
   const processors = new Map(useItemsOf('processor').map(({ value, label }) => [value, label]));
   return (
     <RelatedList<Populated<'paymentprofile', 'organisation'>>
@@ -109,13 +111,12 @@ export function MerchantProfiles({ item }: Props) {
         return (
           <>
             <span>
-              {each.display_name} ({each.currency_code})
+              <MerchantLink merchant={item.id} screen="paymentprofiles" id={each.id}>
+                {each.display_name}
+              </MerchantLink>{' '}
+              ({each.currency_code})
             </span>
-            {each.processors.length > 0 ? (
-              <Pill tone="good" label={t('merchant.takes_payments')} />
-            ) : (
-              <Pill tone="warning" label={t('merchant.takes_none')} />
-            )}
+            {ways && <Taking ways={ways.get(each.id)} />}
             <span>{names.length > 0 ? names.join(', ') : t('merchant.no_processors')}</span>
             <span>{each.organisation?.name}</span>
           </>
@@ -123,6 +124,14 @@ export function MerchantProfiles({ item }: Props) {
       }}
     </RelatedList>
   );
+}
+
+/** Whether a payment profile can take a payment, and whether on our pages. */
+function Taking({ ways }: { readonly ways: ReturnType<NonNullable<ReturnType<typeof useWaysOf>>['get']> }) {
+  const { t } = useTranslation();
+  if (!ways || ways.payment_products.length === 0) return <Pill tone="warning" label={t('merchant.takes_none')} />;
+  const label = ways.on_pages.length > 0 ? 'merchant.takes_payments' : 'merchant.takes_by_gateway';
+  return <Pill tone="good" label={t(label)} />;
 }
 
 /** The processors that a merchant's payment profiles use, and its own. */

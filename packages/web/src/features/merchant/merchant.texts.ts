@@ -60,7 +60,7 @@ export const texts = {
         payment: {
           title: 'Proefbetaling',
           hint: 'Een klein bedrag op de betaalpagina, zoals een klant betaalt. Via de sandbox wordt niets afgeschreven.',
-          no_profile: 'Koppel eerst een processor aan een betaalprofiel.',
+          no_profile: 'Koppel eerst een processor die betaalpagina’s ondersteunt aan een betaalprofiel.',
           submit: 'Proefbetaling starten',
           reference: 'Proefbetaling',
           open: 'Betaalpagina openen',
@@ -75,6 +75,7 @@ export const texts = {
       no_payments: 'Nog geen betalingen',
       no_visits: 'Nog niet bezocht',
       takes_payments: 'Kan betalingen ontvangen',
+      takes_by_gateway: 'Alleen via een eigen gateway',
       takes_none: 'Kan geen betaling ontvangen',
       no_processors: 'Geen processor',
       none_of_processors: 'Nog geen processors',
@@ -138,7 +139,7 @@ export const texts = {
         payment: {
           title: 'Test payment',
           hint: 'A small amount on the payment page, as a customer pays. Through the sandbox no money moves.',
-          no_profile: 'Connect a processor to a payment profile first.',
+          no_profile: 'First connect a processor that payment pages support to a payment profile.',
           submit: 'Start test payment',
           reference: 'Test payment',
           open: 'Open payment page',
@@ -153,6 +154,7 @@ export const texts = {
       no_payments: 'No payments yet',
       no_visits: 'Not visited yet',
       takes_payments: 'Can take payments',
+      takes_by_gateway: 'Only through its own gateway',
       takes_none: 'Can’t take a payment',
       no_processors: 'No processor',
       none_of_processors: 'No processors yet',
