@@ -16,7 +16,7 @@ import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import type { Merchant } from './merchant.item.ts';
 import classes from './merchant.module.css';
 import { MerchantLink } from './merchant-link.tsx';
-import { useWaysOf } from './use-ways.ts';
+import { useWaysOf, type Ways } from './use-ways.ts';
 
 type Props = ItemProps<Merchant>;
 
@@ -127,7 +127,7 @@ export function MerchantProfiles({ item }: Props) {
 }
 
 /** Whether a payment profile can take a payment, and whether on our pages. */
-function Taking({ ways }: { readonly ways: ReturnType<NonNullable<ReturnType<typeof useWaysOf>>['get']> }) {
+function Taking({ ways }: { readonly ways: Ways | undefined }) {
   const { t } = useTranslation();
   if (!ways || ways.payment_products.length === 0) return <Pill tone="warning" label={t('merchant.takes_none')} />;
   const label = ways.on_pages.length > 0 ? 'merchant.takes_payments' : 'merchant.takes_by_gateway';

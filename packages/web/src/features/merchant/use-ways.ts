@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { request } from '../../lib/api-client.ts';
 
 /** By what a payment profile takes payments; those not on pages go through the merchant's own gateway. */
-interface Ways {
+export interface Ways {
   readonly id: string;
   readonly payment_products: readonly string[];
   readonly on_pages: readonly string[];
