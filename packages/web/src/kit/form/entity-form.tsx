@@ -157,13 +157,11 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
       <UnsavedGuard unsaved={unsaved} />
     </form>
   );
-  return props.beside ? (
+  return (
     <>
       {written}
-      {props.beside(valid, fillIn)}
+      {props.beside?.(valid, fillIn)}
     </>
-  ) : (
-    written
   );
 }
 
