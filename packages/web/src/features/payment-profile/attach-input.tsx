@@ -51,7 +51,7 @@ export function AttachInput({
   ...input
 }: Props) {
   const { t } = useTranslation();
-  const chosen = typeof value === 'string' || typeof value === 'boolean' ? [] : value;
+  const chosen = typeof value === 'object' ? value.filter((each) => typeof each === 'string') : [];
   const [added, setAdded] = useState(0);
   useEffect(() => {
     if (added === 0) return undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Branch, searchTree, treeOf } from './organisation-tree.ts';
+import { type Branch, rowsOf, searchTree, treeOf } from './tree.ts';
 
 const nodes = [
   { id: 'b', name: 'Bakkerij 10', parent: 'root' },
@@ -26,4 +26,21 @@ it('finds without accents and capitals and keeps the ancestors', () => {
   expect(searchTree(tree, 'FILIAAL').map(({ matches }) => matches)).toEqual([false, false, true]);
   expect(searchTree(tree, 'nothing')).toEqual([]);
   expect(searchTree(tree, ' ')).toHaveLength(5);
+});
+
+it('shows what is not folded away, each with its place among those beside it', () => {
+  const all = treeOf(nodes, 'nl').map((branch) => ({ ...branch, matches: true }));
+  const shown = (isOpen: (id: string) => boolean) =>
+    rowsOf(all, ({ id }) => isOpen(id)).map(
+      ({ node, is_open, position, siblings }) => `${node.name} ${position}/${siblings}${is_open ? ' open' : ''}`,
+    );
+  expect(shown(() => true)).toEqual([
+    'Sluis 1/1 open',
+    'Bakkerij 9 1/3',
+    'Bakkerij 10 2/3 open',
+    'Filiaal 1/1',
+    'Café Zuid 3/3',
+  ]);
+  expect(shown((id) => id !== 'b')).toEqual(['Sluis 1/1 open', 'Bakkerij 9 1/3', 'Bakkerij 10 2/3', 'Café Zuid 3/3']);
+  expect(shown(() => false)).toEqual(['Sluis 1/1']);
 });
