@@ -29,9 +29,11 @@ const phrases: Readonly<Record<string, string>> = {
   resend: 'Send the welcome mail again to',
   take: 'Take over',
   'reset-factors': 'Reset the multi-factor authentication of',
-  reveal: 'Reveal the personal number of',
+  'customer/reveal': 'Reveal the personal number of',
+  reveal: 'Reveal the details of',
   status: 'Change the status of',
 };
 
 /** What a verb does, in a sentence: `Revoke an API key`. */
-export const summaryOf = (verb: string, path: string): string => `${phrases[verb] ?? capitalised(verb)} ${oneOf(path)}`;
+export const summaryOf = (verb: string, path: string): string =>
+  `${phrases[`${path}/${verb}`] ?? phrases[verb] ?? capitalised(verb)} ${oneOf(path)}`;

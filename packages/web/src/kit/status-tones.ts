@@ -61,6 +61,8 @@ export const status_tones: { readonly [N in WithStatus]: Tones<N> } = {
   scheduledtransaction: { CREATED: 'waiting', FAILED: 'failed', DONE: 'good' },
   subscription,
   report: { PENDING: 'waiting', PROCESSED: 'good', FAILED: 'failed' },
+  processorsettlementrun: { QUEUED: 'waiting', RUNNING: 'waiting', DONE: 'good', FAILED: 'failed' },
+  processorsettlementfile: { RECEIVED: 'waiting', PARSED: 'good', FAILED: 'failed' },
   alert: { OPEN: 'warning', SEEN: 'waiting', OVER: 'ended' },
   terminal: { ACTIVE: 'good', INACTIVE: 'ended' },
   // The status is that of what a webhook tells of. EXPIRED is that of links, of which more expire than subscriptions.

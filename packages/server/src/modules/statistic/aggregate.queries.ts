@@ -193,7 +193,9 @@ export async function totalOf(
   // Without waiting for the days where these are not needed to know the currency.
   const early =
     entity === 'transaction' && asked.currency_code !== undefined ? conversionOf(figures, asked) : undefined;
-  const days = daysOf(figures, asked, entity === 'refund' ? ['transaction'] : []);
+  // Filters on refunds mean nothing for payments: there is no rate then.
+  const has_rate = entity === 'refund' && question.asking.query.filters.length === 0;
+  const days = daysOf(figures, asked, has_rate ? ['transaction'] : []);
   const [{ rows, said }] = await Promise.all([days, early]);
   const { count, volume } = add(rows.map(figureOf(question, measure)));
   const periods = begunPeriods(question, period);
@@ -203,9 +205,7 @@ export async function totalOf(
   const paid = { paid_count: sum('paid_count'), paid_volume: sum('paid_amount') };
   if (entity === 'refund') {
     const refunded = { refunded_count: sum('refunded_count'), refunded_volume: sum('refunded_amount') };
-    // Filters on refunds mean nothing for payments.
-    const is_filtered = question.asking.query.filters.length > 0;
-    return { ...total, ...refunded, rate: is_filtered ? null : share(refunded.refunded_volume, paid.paid_volume) };
+    return { ...total, ...refunded, rate: has_rate ? share(refunded.refunded_volume, paid.paid_volume) : null };
   }
   if (entity === 'customer') return total;
   const blocked = { blocked_count: sum('blocked_count'), blocked_volume: sum('blocked_amount') };

@@ -198,18 +198,26 @@ async function keptZone(engine: Engine, timezone: string): Promise<string | unde
   return equalZone(databaseZone(timezone), kept);
 }
 
+/** Organisations without parts have at most some hundred payments a day, of which so many days are read in a moment. */
+const days_of_rows_max = 1000;
+
 async function read<T>(engine: Engine, question: Question, asked: Asked, names: readonly string[]): Promise<Read<T>> {
   const zone = await keptZone(engine, question.timezone);
   const { sql: text, parameters } = statementOf(question, { ...asked, zone }).compile(engine.database.kysely);
-  const from_rows = question.asking.query.filters.length > 0 || zone === undefined;
-  const { reader } = question;
+  const { asking, span, reader } = question;
+  const from_rows = asking.query.filters.length > 0 || zone === undefined;
+  const { scope } = asking;
+  const days = (Date.parse(span.until) - Date.parse(span.from)) / 86_400_000;
+  const is_kept = asked.dimension === undefined || scope.all;
   const read = {
     shape: text,
     text: () => text,
     values: [...parameters],
     reader,
     is_high: from_rows,
-    is_small: !from_rows,
+    // The cards of a page ask for the same in part.
+    is_shared: true,
+    is_small: !from_rows && (is_kept || scope.organisations.length * days <= days_of_rows_max),
   };
   const rows = await engine.read(read);
   const named = rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]])) as T);

@@ -410,6 +410,15 @@ describe('a question is refused', () => {
     expect(hours.statusCode).toBe(role === 'REFUND_STATISTICS' ? 403 : 200);
   });
 
+  test.each([
+    ['STATISTICS_LIST', 400],
+    ['TRANSACTION_STATISTICS', 200],
+  ])('or its hours filtered, with %s alone', async (role, status) => {
+    const token = await world.key(organisations.shop as string, [role]);
+    const answer = await world.call(token, 'GET', '/statistics/dayandtime?status=FAILED');
+    expect(answer.statusCode).toBe(status);
+  });
+
   test('about an organisation that is not below, which answers nothing', async () => {
     at('2026-04-10T13:27:11.500Z');
     const query = { organisation: organisations.other as string };

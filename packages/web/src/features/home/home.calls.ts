@@ -1,13 +1,12 @@
 import type {
   AchievementsAnswer,
   MerchantRevenueAnswer,
-  ProcessorCompareAnswer,
   ProcessorRevenueAnswer,
   RecentAnswer,
   SeriesAnswer,
   TodayAnswer,
 } from '@sluis/contract/statistics';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { type Query, request } from '../../lib/api-client.ts';
 import { businessNow, plusDays } from '../../lib/business-time.ts';
 import { fromWallTime, toWallTime } from '../../lib/zone.ts';
@@ -54,26 +53,9 @@ export const achievementsQuery = (currency_code: string | undefined) =>
 
 export const recentQuery = statistic<RecentAnswer>('/v1/statistics/recent', {});
 
-export const merchantsQuery = (currency_code: string | undefined) =>
-  statistic<MerchantRevenueAnswer>('/v1/psp/merchant/revenue', {
-    _limit: 5,
-    _sort: '-amount',
-    active: true,
-    currency_code,
-  });
+/** Merchants with the most revenue, or those that lose the most of it first. */
+export const merchantsQuery = (_sort: '-amount' | 'change', currency_code: string | undefined) =>
+  statistic<MerchantRevenueAnswer>('/v1/psp/merchant/revenue', { _limit: 5, _sort, active: true, currency_code });
 
 export const processorsQuery = (currency_code: string | undefined) =>
   statistic<ProcessorRevenueAnswer>('/v1/statistics/processor/revenue', { currency_code });
-
-/** What processors approve, of the last 28 days or since an instant. */
-export const sharesQuery = (ids: readonly string[], since: string | undefined, currency_code: string | undefined) =>
-  queryOptions({
-    ...statistic<ProcessorCompareAnswer>('/v1/statistics/processor/compare', {
-      'ids[]': ids,
-      'created_at>': since,
-      currency_code,
-    }),
-    refetchInterval: false,
-    // An instant that moves on names another question: the answer before it stands until the next.
-    placeholderData: keepPreviousData,
-  });

@@ -47,6 +47,9 @@ export const texts = {
         past_due_one: '{{number}} abonnement is achterstallig',
         past_due_other: '{{number}} abonnementen zijn achterstallig',
         past_due_hint: 'De laatste incasso is niet gelukt',
+        expiring_cards_one: '{{number}} abonnement heeft een kaart die verloopt of verlopen is',
+        expiring_cards_other: '{{number}} abonnementen hebben een kaart die verloopt of verlopen is',
+        expiring_cards_hint: 'Vraag de klant binnen 30 dagen om een nieuwe kaart',
         webhooks_one: '{{number}} webhook is niet afgeleverd',
         webhooks_other: '{{number}} webhooks zijn niet afgeleverd',
         webhooks_hint: 'In de afgelopen zeven dagen opgegeven',
@@ -74,6 +77,7 @@ export const texts = {
       },
       merchants: {
         title: 'Grootste merchants van de laatste 24 uur',
+        losses: 'Meeste omzet verloren ten opzichte van de 24 uur daarvoor',
         name: 'Merchant',
         amount: 'Omzet',
         count: 'Betalingen',
@@ -81,7 +85,7 @@ export const texts = {
       },
       processors: {
         title: 'Processors van de laatste 24 uur',
-        hint: 'De drie waarvan de omzet het meest daalde of het minst steeg ten opzichte van de 24 uur daarvoor.',
+        hint: 'Processors die minder goedkeuren dan gebruikelijk, en die waarvan de omzet het meest daalde of het minst steeg ten opzichte van de 24 uur daarvoor.',
         name: 'Processor',
         amount: 'Omzet',
         change: 'Verandering',
@@ -137,6 +141,9 @@ export const texts = {
         past_due_one: '{{number}} subscription is past due',
         past_due_other: '{{number}} subscriptions are past due',
         past_due_hint: 'The last payment failed',
+        expiring_cards_one: '{{number}} subscription has a card that has expired or is about to',
+        expiring_cards_other: '{{number}} subscriptions have a card that has expired or is about to',
+        expiring_cards_hint: 'Ask the customer for another card within 30 days',
         webhooks_one: '{{number}} webhook wasn’t delivered',
         webhooks_other: '{{number}} webhooks weren’t delivered',
         webhooks_hint: 'Given up in the last seven days',
@@ -164,6 +171,7 @@ export const texts = {
       },
       merchants: {
         title: 'Top merchants of the last 24 hours',
+        losses: 'Largest losses against the 24 hours before',
         name: 'Merchant',
         amount: 'Revenue',
         count: 'Payments',
@@ -171,7 +179,7 @@ export const texts = {
       },
       processors: {
         title: 'Processors in the last 24 hours',
-        hint: 'The three whose revenue fell most or grew least against the 24 hours before.',
+        hint: 'Processors that approve less than usual, and those whose revenue fell most or grew least against the 24 hours before.',
         name: 'Processor',
         amount: 'Revenue',
         change: 'Change',

@@ -61,6 +61,18 @@ it('says how today goes: beside the same weekday until now and as a whole, and w
   expect(within(card).getByRole('link', { name: 'View all transactions' }).getAttribute('href')).toBe('/transactions');
 });
 
+it('is led back to from the list behind a figure, also after an item was opened there', async () => {
+  const { router } = await openApp('/', { prepare: withFigures });
+  const card = await screen.findByRole('region', { name: 'Revenue' });
+  await userEvent.click(await within(card).findByText('€120.00'));
+  expect(await screen.findByRole('link', { name: 'Back to Home' })).toBeTruthy();
+  const [, row] = await screen.findAllByRole('row');
+  await userEvent.click(within(row as HTMLElement).getAllByRole('cell')[2] as HTMLElement);
+  await waitFor(() => expect(router.state.location.search).toHaveProperty('_open', true));
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Home' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
 it('reads each day with the same weekday before, and shows the figures of the one that is chosen', async () => {
   await openApp('/', { prepare: withFigures });
   const days = await screen.findByRole('group', { name: /^Revenue by day/ });
@@ -117,8 +129,15 @@ it('lists what needs an answer, the nearest deadline first, each to its list', a
   expect(first?.textContent).toContain('Due 20 Nov 2026 2 days left');
   const links = within(card)
     .getAllByRole('link')
-    .map((link) => link.getAttribute('href')?.split('?')[0]);
-  expect(links).toEqual(['/chargebacks', '/transactions', '/subscriptions']);
+    .map((link) => link.getAttribute('href'));
+  expect(links.map((href) => href?.split('?')[0])).toEqual([
+    '/chargebacks',
+    '/transactions',
+    '/subscriptions',
+    '/subscriptions',
+  ]);
+  // Cards that have expired or will in thirty days.
+  expect(links.at(-1)).toContain('status=ACTIVE&card_expires_on%3C=2026-12-18');
   // There is no list of webhooks to open.
   expect(rest.at(-1)?.textContent).toContain('60 webhooks weren’t delivered');
 });
@@ -187,7 +206,8 @@ it('keeps the chosen currency in the address, also the one with most payments, a
 it('shows staff of the provider the top merchants, and what is stuck at any', async () => {
   await openApp('/', { roles: ['PSP', 'PSP_ALL'], prepare: withFigures });
   const card = await screen.findByRole('region', { name: 'Top merchants of the last 24 hours' });
-  const rows = (await within(card).findAllByRole('row')).map((row) => row.textContent);
+  const [table] = await within(card).findAllByRole('table');
+  const rows = [...(table?.querySelectorAll('tr') ?? [])].map((row) => row.textContent);
   expect(rows).toEqual([
     'MerchantRevenuePaymentsAgainst 24 hours earlier',
     'Fietsenmaker€50.004up +25.00% against the period before',
@@ -245,4 +265,21 @@ it('shows what failed in its card alone, with the code and the request id, and t
   withFigures(api);
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(await within(card).findAllByRole('listitem')).toHaveLength(3);
+});
+
+it('tells staff of the provider which merchants lose the most, and every processor that approves less than usual', async () => {
+  await openApp('/', { roles: ['PSP', 'PSP_ALL', 'USER_ALL'], prepare: withFigures });
+  const merchants = await screen.findByRole('region', { name: 'Top merchants of the last 24 hours' });
+  await within(merchants).findByRole('heading', { name: 'Largest losses against the 24 hours before' });
+  const [made, lost] = within(merchants).getAllByRole('table') as [HTMLElement, HTMLElement];
+  const names = (table: HTMLElement) =>
+    within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.firstElementChild?.textContent);
+  expect(names(made)).toEqual(['Fietsenmaker', 'Bakker']);
+  expect(names(lost)).toEqual(['Slager']);
+  const processors = await screen.findByRole('region', { name: 'Processors in the last 24 hours' });
+  await within(processors).findByText('Less than usual');
+  expect(names(within(processors).getByRole('table'))).toEqual(['Invoices', 'Cards', 'Banks']);
 });

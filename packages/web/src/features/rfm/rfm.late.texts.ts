@@ -6,7 +6,7 @@ export const texts = {
       title: 'Klantsegmenten',
       intro:
         'Klanten die ooit hebben betaald, ingedeeld naar hoe kort geleden (recentheid), hoe vaak (frequentie) en hoeveel (bedrag) zij betaalden.',
-      as_of: 'Bijgewerkt tot {{at}}',
+      as_of: 'Bijgewerkt op {{at}}.',
       map: 'Segmenten naar score',
       map_hint: 'Hoe voller de kleur, hoe meer klanten.',
       recency: 'Recentheid',
@@ -52,7 +52,7 @@ export const texts = {
       title: 'Customer segments',
       intro:
         'Customers who have ever paid, grouped by how recently (recency), how often (frequency) and how much (amount) they paid.',
-      as_of: 'As of {{at}}',
+      as_of: 'As of {{at}}.',
       map: 'Segments by score',
       map_hint: 'The stronger the colour, the more customers.',
       recency: 'Recency',

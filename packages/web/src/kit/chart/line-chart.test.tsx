@@ -103,6 +103,27 @@ it('marks what happened with a number and says it in words, with its link', asyn
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['121 Nov 2026Outage']);
 });
 
+it('draws what took a while as a band over its periods, also where it began before them', async () => {
+  const annotations = [
+    { at: '2026-11-15', until: '2026-11-21', when: '15 to 21 November', text: 'Sale' },
+    { at: '2026-11-21', until: '2026-11-21', text: 'Outage' },
+  ];
+  const { container } = await openPart(
+    <LineChart {...options} series={[of('Volume', points)]} annotations={annotations} />,
+    'en',
+  );
+  const surface = await screen.findByRole('application');
+  const widths = [...container.querySelectorAll('g[class*="flag"] rect')].map((band) => band.getAttribute('width'));
+  expect(Number(widths[0])).toBeCloseTo(2 * Number(widths[1]));
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '115 to 21 NovemberSale',
+    '221 Nov 2026Outage',
+  ]);
+  await userEvent.tab();
+  await userEvent.keyboard('{Home}');
+  expect(surface.querySelector('[role="status"]')?.textContent).toMatch(/, Sale\. Enter opens the list$/);
+});
+
 it('writes American dates where it does not know the locale, with a warning', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await openPart(<LineChart {...options} locale="eo" series={[of('Volume', points)]} />, 'en');

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLocale, useTranslation } from '../../lib/i18n.ts';
-import { AnnotationMarks, Annotations, annotationAt } from './annotations.tsx';
+import { AnnotationMarks, Annotations, type Placed, placed } from './annotations.tsx';
 import { ChartLink } from './chart-link.tsx';
 import {
   type Also,
@@ -51,8 +51,8 @@ export function LineChart(props: LineChartProps) {
   const pairs = pointPairs(series);
   const max = Math.max(maxOf(current.points), maxOf(before?.points ?? []));
   const frame = frameOf({ width, height, columns: pairs.length, max, measure });
-  const marks = useMarks(props, pairs, names, frame);
-  const noted = annotations.map((each) => ({ ...each, index: annotationAt(each.at, current.points, interval) }));
+  const noted = placed(annotations, current.points, interval);
+  const marks = useMarks({ ...props, noted }, pairs, names, frame);
   return (
     <div ref={box}>
       <Surface label={label} marks={marks}>
@@ -81,7 +81,7 @@ export function LineChart(props: LineChartProps) {
 }
 
 function useMarks(
-  { series, measure, also, interval, annotations = [] }: LineChartProps,
+  { series, measure, also, noted }: LineChartProps & { readonly noted: readonly Placed[] },
   pairs: readonly PointPair[],
   names: PeriodNames,
   frame: Frame,
@@ -103,8 +103,7 @@ function useMarks(
     if (also && point.also !== undefined) lines.push({ label: also.label, text: also.measure.format(point.also) });
     if (earlier) lines.push(earlier);
     if (point.partial) lines.push({ label: '', text: t('chart.partial') });
-    for (const each of annotations)
-      if (annotationAt(each.at, current?.points ?? [], interval) === index) lines.push({ label: '', text: each.text });
+    for (const { text, first, last } of noted) if (first <= index && index <= last) lines.push({ label: '', text });
     return {
       title: before ? (current?.label ?? '') : names.full(point.at),
       lines,

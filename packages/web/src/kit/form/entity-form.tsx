@@ -5,12 +5,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { RequestError } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { FieldInput, type FieldInputProps } from './field-input.tsx';
+import { FieldInput } from './field-input.tsx';
+import type { FieldInputProps } from './field-input-props.ts';
 import classes from './form.module.css';
 import { FormActions } from './form-actions.tsx';
 import { FormFault } from './form-fault.tsx';
 import { pairedFields } from './pairs.ts';
-import { type Draft, type Read, readField } from './read-field.ts';
+import { blankOf, type Draft, type Read, readField } from './read-field.ts';
 import { UnsavedGuard, useUnsaved } from './unsaved.tsx';
 import { useCheckedForm } from './use-checked-form.ts';
 import { useIntentKey } from './use-intent-key.ts';
@@ -101,7 +102,9 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
     },
     onError: (error) => {
       const faults = error instanceof RequestError ? (error.fields ?? {}) : {};
-      const mine = Object.entries(faults).filter(([name]) => Object.hasOwn(fields, name));
+      // What is wrong in a row is said of the whole: `details.0.name`.
+      const named = Object.entries(faults).map(([at, fault]) => [at.split('.')[0] ?? at, fault] as const);
+      const mine = named.filter(([name]) => Object.hasOwn(fields, name));
       form.setErrors(Object.fromEntries(mine.map(([name, [fault]]) => [name, t(`faults.${fault}`)])));
       focusFirst(
         form.getInputNode,
@@ -171,8 +174,8 @@ function useReading<F extends Fields, T>({ fields, vary, currency_code, check }:
   const { timezone } = useFormat();
   const names = Object.keys(fields) as (keyof F & string)[];
   const blank = (name: keyof F & string): Draft => {
-    const { kind, default: value = kind === 'boolean' ? false : '' } = fields[name] as Field;
-    return typeof value === 'boolean' ? value : String(value);
+    const field = fields[name] as Field;
+    return field.kind === 'rows' ? Array.from({ length: field.min }, () => ({})) : blankOf(field);
   };
   const fieldOf = (drafts: Drafts, name: keyof F & string): Field | null => {
     const varied = vary?.(drafts)[name];
