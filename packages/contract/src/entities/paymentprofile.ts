@@ -25,6 +25,8 @@ export const paymentprofile = entity({
     description: f.text(1000, { nullable: true, create: 'optional', update: true }),
     currency_code: f.currency({ create: 'required' }),
     processors: f.refs('processor', { create: 'optional', update: true }),
+    /** Where its settlements are paid: verified, and in its currency. */
+    bank_account: f.ref('bankaccount', { nullable: true, create: 'optional', update: true }),
     webhook_transaction_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
     webhook_refund_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
     webhook_chargeback_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),

@@ -3,13 +3,14 @@ import { paymentprofile } from '@sluis/contract/entities/paymentprofile';
 import { plan } from '@sluis/contract/entities/plan';
 import { reportschedule } from '@sluis/contract/entities/reportschedule';
 import type { Services } from '../platform/http/services.ts';
-import { createItem, updateItem } from '../resource/commands.ts';
 import type { Behaviours } from '../resource/resource.ts';
 import { markSeen, takeOver } from './alert/alert.commands.ts';
 import { changeSetting, makeSetting } from './alert/alertsetting.commands.ts';
 import { changeNote, makeNote } from './annotation/annotation.commands.ts';
 import { makeApiKey, revokeApiKey } from './apikey/apikey.commands.ts';
 import { apikeyRoutes } from './apikey/apikey.routes.ts';
+import { makeBankAccountCommands } from './bank-account/bank-account.commands.ts';
+import { proofRoutes } from './bank-account/proof.routes.ts';
 import {
   cancelCardAddLink,
   changeCardAddLink,
@@ -24,6 +25,7 @@ import { createOrganisation, deleteOrganisation, updateOrganisation } from './or
 import { makeConsentCommands } from './outside-mail/consent-request.commands.ts';
 import { recipientRoutes } from './outside-mail/outside-mail.routes.ts';
 import { changePaymentLink, makePaymentLink } from './payment-link/payment-link.commands.ts';
+import { changeProfile, makeProfile } from './payment-profile/payment-profile.commands.ts';
 import { changePlan, makePlan } from './plan/plan.commands.ts';
 import { askOfAuthorised } from './processing/authorised.commands.ts';
 import { authorisedRoutes } from './processing/authorised.routes.ts';
@@ -115,12 +117,10 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       update: rescheduleTransaction,
       actions: { cancel: { status: 200, run: cancelScheduled } },
     },
+    bankaccount: { ...makeBankAccountCommands(services), routes: proofRoutes },
     paymentprofile: {
-      create: asking.create((trx, body, context) => createItem(trx, paymentprofile, body, context), paymentprofile),
-      update: asking.update(
-        (trx, id, body, context) => updateItem(trx, paymentprofile, id, body, context),
-        paymentprofile,
-      ),
+      create: asking.create(makeProfile, paymentprofile),
+      update: asking.update(changeProfile, paymentprofile),
       routes: recipientRoutes(services, 'paymentprofile'),
     },
     plan: {

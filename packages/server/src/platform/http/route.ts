@@ -60,6 +60,8 @@ export interface WriteRoute<B = unknown> extends Described {
   readonly effect: 'write';
   readonly idempotent: boolean;
   readonly body?: z.ZodType<B>;
+  /** The body is a file as it is, of one of these types and at most so many bytes: a Buffer. No log contains it. */
+  readonly bytes?: { readonly types: readonly string[]; readonly max: number };
   handle(trx: Trx, asked: Asked & { readonly body: B }): Promise<Answer>;
 }
 

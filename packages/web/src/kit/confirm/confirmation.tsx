@@ -17,6 +17,8 @@ export interface Asked {
   readonly danger?: boolean;
   /** Further inputs. */
   readonly children?: ReactNode;
+  /** Whether they are filled in as they must be; the button waits for that. */
+  readonly ready?: boolean;
   readonly run: (idempotencyKey: string) => Promise<unknown>;
   /** Replaces reloading everything on screen. */
   readonly onDone?: () => void;
@@ -70,7 +72,7 @@ export function Confirmation({ opened, close, ...props }: Props) {
           <Button
             data-autofocus
             color={props.danger ? 'red' : undefined}
-            disabled={act.isPending}
+            disabled={act.isPending || props.ready === false}
             loading={act.isPending}
             onClick={() => act.mutate()}
           >
