@@ -2,6 +2,7 @@ import { buildApp } from './app.ts';
 import { housekeeping_crontab, runHousekeeping } from './modules/housekeeping/housekeeping.jobs.ts';
 import { makeReportJob } from './modules/report/report.jobs.ts';
 import { recount_crontab, recountStatistics } from './modules/statistic/recount.jobs.ts';
+import { moveLateTags, runMerge } from './modules/tag/merge.commands.ts';
 import { composeProcessing, composeSweeps } from './modules/work.ts';
 import { makeAuditBuffer } from './platform/audit/audit.ts';
 import { makeAuthenticator } from './platform/auth/authenticate.ts';
@@ -115,7 +116,11 @@ async function startWork(services: Services): Promise<Jobs> {
   const from = config.mail_from ?? `${branding.name} <no-reply@${new URL(config.origin).hostname}>`;
   const transport = makeTransport({ smtp_url: config.smtp_url, folder: outboxFolder(config), from });
   const handlers: Partial<Handlers> = {
-    housekeeping: () => runHousekeeping(database.kysely, services.clock.now(), config),
+    housekeeping: async () => {
+      await runHousekeeping(database.kysely, services.clock.now(), config);
+      await moveLateTags(database);
+    },
+    tag_merge: ({ id }) => runMerge(database, id),
     recount: async () => void (await recountStatistics(database, services.clock.now())),
     mail: ({ id }, { job }) => deliver({ database, box, transport }, id, job.attempts >= job.max_attempts),
   };

@@ -2,7 +2,7 @@ import { isCountry } from './countries.ts';
 import { isCurrency } from './currencies.ts';
 import { type Entity, references } from './entity.ts';
 import { invalidParameter } from './errors.ts';
-import { compactIban, type Field, isFilterable, isRangeable, isSortable } from './fields.ts';
+import { type Field, isFilterable, isRangeable, isSortable } from './fields.ts';
 import { parseFilterKey } from './filter-key.ts';
 import { isId } from './ids.ts';
 import {
@@ -190,8 +190,6 @@ function scalar(key: string, text: string, field: Field, prefixOf: PrefixOf): Sc
       must(instant !== undefined);
       return instant as string;
     }
-    case 'text':
-      return field.format === 'iban' ? compactIban(text) : text;
     default:
       return text;
   }

@@ -19,7 +19,7 @@ create table bankaccount (
   default_when_verified boolean not null default false,
   proof_name text collate "und-x-icu",
   proof_added_at timestamptz(3),
-  created_by text collate "C" references "user",
+  created_by text collate "C",
   creator text collate "C",
   version integer not null default 1,
   unique (organisation, currency_code, iban)

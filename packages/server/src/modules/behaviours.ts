@@ -48,6 +48,10 @@ import {
 } from './subscription/subscription.commands.ts';
 import { subscriptionRoutes } from './subscription/subscription.routes.ts';
 import { changeDiscount, makeDiscount } from './subscription-discount/subscription-discount.commands.ts';
+import { deleteTag, mergeTag } from './tag/merge.commands.ts';
+import { withCurrentTags } from './tag/tag.queries.ts';
+import { taggingRoutes, tagRoutes } from './tag/tag.routes.ts';
+import { tagPayment } from './tag/tagging.commands.ts';
 import { ownerTotalsRoutes } from './transaction/owner-totals.routes.ts';
 import { recordTransaction } from './transaction/transaction.commands.ts';
 import { addMembership, changeMembership, endMembership } from './user/membership.commands.ts';
@@ -82,15 +86,21 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       routes: merchantRoutes,
     },
     transaction: {
-      create: recordTransaction,
+      create: withCurrentTags(recordTransaction),
       actions: {
+        tags: { status: 200, run: tagPayment },
         refund: { status: 201, run: requestRefundOf(processing) },
         status: { status: 200, run: reportStatus(processing) },
         capture: { status: 200, run: askOfAuthorised(processing, 'capture') },
         void: { status: 200, run: askOfAuthorised(processing, 'void') },
       },
-      routes: (engine) => [...authorisedRoutes(processing)(engine), ...ownerTotalsRoutes(engine)],
+      routes: (engine) => [
+        ...authorisedRoutes(processing)(engine),
+        ...ownerTotalsRoutes(engine),
+        ...taggingRoutes(engine),
+      ],
     },
+    tag: { delete: deleteTag, actions: { merge: { status: 200, run: mergeTag } }, routes: tagRoutes },
     refund: { actions: { status: { status: 200, run: reportRefundStatus(processing) } } },
     chargeback: {
       create: recordChargeback(processing),

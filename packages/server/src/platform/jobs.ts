@@ -14,6 +14,7 @@ export interface JobPayloads {
   readonly recount: Record<string, never>;
   readonly mail: { readonly id: string };
   readonly report: { readonly id: string };
+  readonly tag_merge: { readonly id: string };
 }
 
 /** Adds a job that starts after the transaction has committed, behind jobs with a lower `place` and older ones. */

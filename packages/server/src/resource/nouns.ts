@@ -31,6 +31,9 @@ const phrases: Readonly<Record<string, string>> = {
   'reset-factors': 'Reset the multi-factor authentication of',
   reveal: 'Reveal the personal number of',
   status: 'Change the status of',
+  'make-default': 'Choose as the default',
+  tags: 'Add and remove tags of',
+  merge: 'Merge into another',
 };
 
 /** What a verb does, in a sentence: `Revoke an API key`. */

@@ -48,7 +48,7 @@ export const proofRoutes = (engine: Engine): Route[] => [
   write<Buffer>({
     ...common,
     method: 'POST',
-    summary: 'Give the proof of a bank account: a PDF, PNG or JPEG of at most 10 MB',
+    summary: 'Upload the proof of a bank account',
     access: ['BANK_ACCOUNT_CREATE', 'BANK_ACCOUNT_UPDATE', 'PSP_BANK_ACCOUNT_CREATE', 'PSP_BANK_ACCOUNT_UPDATE'],
     idempotent: true,
     bytes: { types: proof_types, max: proof_bytes_max },
