@@ -60,6 +60,7 @@ export const world_tables = [
   'apikey',
   'welcomemail',
   'processor',
+  'bankaccount',
   'paymentprofile',
   'tag',
   'plan',

@@ -139,7 +139,7 @@ const deleteAccount: DeleteCommand = async (trx, id, context) => {
   return deleteItem(trx, 'bankaccount', id, context);
 };
 
-/** Throws `not_by_creator`: whoever adds an account, also by a key, has somebody else verify it. */
+/** Throws `not_by_creator`: the person who adds an account, also by a key, has somebody else verify it. */
 async function assertOther(trx: Trx, id: string, { identity }: CommandContext): Promise<void> {
   const { creator } = await trx
     .selectFrom('bankaccount')

@@ -37,7 +37,9 @@ const apply = (id: string, body: object, by = token) => world.call(by, 'POST', `
 const together = (body: object, by = token) => world.call(by, 'POST', '/transaction/tags', { body });
 const merge = (id: string, into: string, by = token) => world.call(by, 'POST', `/tag/${id}/merge`, { body: { into } });
 const usage = async (...of: string[]) =>
-  (await world.call(token, 'GET', `/tag/usage?${new URLSearchParams(of.map((id): [string, string] => ['of[]', id]))}`)).json().items;
+  (
+    await world.call(token, 'GET', `/tag/usage?${new URLSearchParams(of.map((id): [string, string] => ['of[]', id]))}`)
+  ).json().items;
 
 describe('tags of a payment', () => {
   test('are given and taken, with the history saying by whom, and no webhook', async () => {

@@ -70,12 +70,18 @@ export function Timeline({ entity, id }: Props) {
 function Event({ item, isPart }: { readonly item: HistoryItem; readonly isPart: boolean }) {
   const { t } = useTranslation();
   const { entity, status, status_reason, occurred_at, actor_name, actor_kind } = item;
+  // The status stays as it was.
+  const tagged = /^tag (added|removed): (.+)$/.exec(status_reason ?? '');
   return (
     <li className={classes.event}>
       <div className={classes.line}>
         {isPart && <Part item={item} />}
-        <StatusPill entity={entity} status={status} />
-        {status_reason && <span className={classes.reason}>{reasonText(entity, status_reason, t)}</span>}
+        {tagged ? (
+          <span>{t(tagged[1] === 'added' ? 'timeline.tag_added' : 'timeline.tag_removed', { tags: tagged[2] })}</span>
+        ) : (
+          <StatusPill entity={entity} status={status} />
+        )}
+        {status_reason && !tagged && <span className={classes.reason}>{reasonText(entity, status_reason, t)}</span>}
       </div>
       <p className={classes.actor}>
         <Instant value={occurred_at} /> · {actor_name ?? t([`timeline.by.${actor_kind}`, 'timeline.by.system'])}
