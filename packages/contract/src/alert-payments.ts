@@ -1,5 +1,5 @@
+import { judged_statuses } from './approval.ts';
 import type { ItemOf } from './registry.ts';
-import { compared_statuses } from './statistics.ts';
 
 type Measured = Pick<ItemOf<'alert'>, 'organisation' | 'overall' | 'processor' | 'measured_from' | 'measured_until'>;
 
@@ -10,6 +10,6 @@ export const paymentsOfAlert = ({ organisation, overall, processor, measured_fro
     processor,
     'created_at>=': measured_from,
     'created_at<': measured_until,
-    'status[]': compared_statuses,
+    'status[]': judged_statuses,
     blocked: false,
   }) as const;

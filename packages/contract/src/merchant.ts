@@ -11,3 +11,12 @@ const { parent: _, ...fields } = organisation.fields;
 
 /** What a merchant is made of: an organisation's fields, its place being known. */
 export const merchant_fields = fields;
+
+/** How far a merchant has been set up, with everything below it. */
+export interface MerchantSetup {
+  readonly payment_profiles: number;
+  /** Those with a processor: they can take a payment. */
+  readonly profiles_with_processor: number;
+  readonly users: number;
+  readonly has_paid: boolean;
+}

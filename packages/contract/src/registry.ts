@@ -18,10 +18,14 @@ import { paymentlink } from './entities/paymentlink.ts';
 import { paymentprofile } from './entities/paymentprofile.ts';
 import { plan } from './entities/plan.ts';
 import { processor } from './entities/processor.ts';
+import { processorsettlement } from './entities/processorsettlement.ts';
+import { processorsettlementfile } from './entities/processorsettlementfile.ts';
+import { processorsettlementrun } from './entities/processorsettlementrun.ts';
 import { refund } from './entities/refund.ts';
 import { report } from './entities/report.ts';
 import { reportschedule } from './entities/reportschedule.ts';
 import { scheduledtransaction } from './entities/scheduledtransaction.ts';
+import { settlementupdate } from './entities/settlementupdate.ts';
 import { subscription } from './entities/subscription.ts';
 import { subscriptiondiscount } from './entities/subscriptiondiscount.ts';
 import { tag } from './entities/tag.ts';
@@ -65,6 +69,10 @@ export const entities = {
   alert,
   alertsetting,
   annotation,
+  processorsettlement,
+  processorsettlementrun,
+  processorsettlementfile,
+  settlementupdate,
 } as const;
 
 declare(entities);

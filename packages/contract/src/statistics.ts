@@ -194,12 +194,13 @@ export interface RecentAnswer {
   readonly items: readonly RecentItem[];
 }
 
-/** `statistics/dayandtime`: payments by date and hour of the wall clock; Monday is 1, and hours without payments are absent. */
+/** `statistics/dayandtime`: payments by date, or by day of the week, and hour of the wall clock; Monday is 1, and hours without payments are absent. */
 export interface DayAndTimeAnswer extends StatisticAnswer {
   readonly items: readonly (Figure & {
     readonly weekday: number;
     readonly hour: number;
-    readonly date: string;
+    /** Null where the dates of a day of the week are summed. */
+    readonly date: string | null;
   })[];
 }
 
@@ -212,6 +213,15 @@ interface ProcessorNames {
   readonly gatewayLabel: string;
 }
 
+/** What came of the payments of a time, blocked ones left out, and of those of the time that it is compared with. */
+export interface Approval {
+  /** Payments in one of the judged statuses, and those of them that were authorised or paid. */
+  readonly finished: number;
+  readonly approved: number;
+  readonly usual_finished: number;
+  readonly usual_approved: number;
+}
+
 /** `statistics/processor/revenue`: revenue of the last 24 hours beside that of the 24 hours before. */
 export interface ProcessorRevenue extends ProcessorNames {
   readonly last24hours: number;
@@ -221,6 +231,8 @@ export interface ProcessorRevenue extends ProcessorNames {
   /** The change in per cent; null from nothing. */
   readonly diff: number | null;
   readonly sign: '>' | '<' | '=';
+  /** What it approves in the last 24 hours beside the last 28 days, of all currencies. */
+  readonly approval: Approval;
 }
 export interface ProcessorRevenueAnswer extends StatisticAnswer {
   readonly items: readonly ProcessorRevenue[];

@@ -3,6 +3,7 @@ import { stopOnSignals } from '@sluis/server/platform/signals';
 import { startFailure } from '@sluis/server/platform/start-failure';
 import { start } from '@sluis/server/start';
 import { buildWeb } from '../../../scripts/build-web.ts';
+import { connectGateways } from './connect-gateways.ts';
 import { demoPayments, demoTraffic } from './demo-settings.ts';
 import { setTraffic, startTraffic } from './live/traffic.ts';
 import { raiseAlerts } from './raise-alerts.ts';
@@ -25,7 +26,10 @@ async function open() {
         console.log(`Creating the demo data: ${payments.toLocaleString('en')} payments over thirteen months …`);
       const now_ms = Date.now();
       const asked = { payments, now_ms, origin: config.origin, onStart, signal: stopping.signal };
-      if (config.demo && (await seed(database, asked))) await raiseAlerts(config, database, now_ms);
+      if (config.demo && (await seed(database, asked))) {
+        await raiseAlerts(config, database, now_ms);
+        await connectGateways(config, database, now_ms);
+      }
       if (config.demo) await setTraffic(database, per_minute);
       await building;
     },

@@ -147,13 +147,13 @@ test('asks a minute before the end whether the user is still there, and keeps th
 
 test('asks provider staff without a second factor to set one up', async ({ page, people }) => {
   await enter(page, await people.invite({ at: 'Sluis Payments', roles: ['PSP', 'PSP_TRANSACTION_LIST'] }));
-  await page.getByRole('link', { name: 'Set up' }).click();
+  await page.getByRole('link', { name: 'Configure' }).click();
   await expect(page).toHaveURL('/profile');
   await leave(page);
   await enter(page, await people.invite());
   await isInside(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Set up' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Configure' })).toHaveCount(0);
 });
 
 test('leads only to this application after signing in', async ({ page }) => {

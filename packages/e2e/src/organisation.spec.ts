@@ -133,6 +133,7 @@ test.describe('merchant', () => {
       'API keys',
       'Terminals',
       'Documentation',
+      'Organisations',
       'Users',
     ]);
   });

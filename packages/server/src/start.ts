@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts';
 import { housekeeping_crontab, runHousekeeping } from './modules/housekeeping/housekeeping.jobs.ts';
+import { makeSettlementJob } from './modules/processor-settlement/run.jobs.ts';
 import { makeReportJob } from './modules/report/report.jobs.ts';
 import { recount_crontab, recountStatistics } from './modules/statistic/recount.jobs.ts';
 import { moveLateTags, runMerge } from './modules/tag/merge.commands.ts';
@@ -115,6 +116,7 @@ async function startWork(services: Services): Promise<Jobs> {
   const { config, database, box, branding } = services;
   const from = config.mail_from ?? `${branding.name} <no-reply@${new URL(config.origin).hostname}>`;
   const transport = makeTransport({ smtp_url: config.smtp_url, folder: outboxFolder(config), from });
+  const processing = composeProcessing(services);
   const handlers: Partial<Handlers> = {
     housekeeping: async () => {
       await runHousekeeping(database.kysely, services.clock.now(), config);
@@ -122,6 +124,7 @@ async function startWork(services: Services): Promise<Jobs> {
     },
     tag_merge: ({ id }) => runMerge(database, id),
     recount: async () => void (await recountStatistics(database, services.clock.now())),
+    settlement: makeSettlementJob({ ...services, adapters: processing.adapters }),
     mail: ({ id }, { job }) => deliver({ database, box, transport }, id, job.attempts >= job.max_attempts),
   };
   const jobs = await startJobs(services, handlers, {
@@ -130,7 +133,7 @@ async function startWork(services: Services): Promise<Jobs> {
   });
   // Workers of their own: a report of a million rows takes its time, and mail does not wait for it.
   const reports = await startJobs(services, { report: makeReportJob(services) }, { name: 'reports', concurrency: 2 });
-  const sweeps = startSweeps({ ...services, sweeps: composeSweeps(services, composeProcessing(services)) });
+  const sweeps = startSweeps({ ...services, sweeps: composeSweeps(services, processing) });
   return {
     stop: async () => {
       await sweeps.stop();

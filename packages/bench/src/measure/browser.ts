@@ -68,7 +68,7 @@ async function prepared(context: BrowserContext, session: unknown): Promise<Brow
 }
 
 /** A page of another site, from which one comes. */
-const elsewhere = 'data:text/html,elsewhere';
+export const elsewhere = 'data:text/html,elsewhere';
 export const empty_tab = 'about:blank';
 
 /**

@@ -14,6 +14,16 @@ export interface Work {
   readonly kb_at_rest: number;
 }
 
+/** Answers what the main thread did from now on until it is asked, in milliseconds of the processor. */
+export async function threadTime(page: Page): Promise<() => Promise<number>> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+  };
+}
+
 /** Goes to an address and answers what that took. */
 export async function workOf(page: Page, url: string): Promise<Work> {
   const devtools = await page.context().newCDPSession(page);

@@ -17,8 +17,9 @@ import {
   timeTo,
   timeToOpen,
 } from './browser.ts';
+import { measureDashboardPage } from './dashboard-page.ts';
 import { countedIn, weighPages } from './page-weight.ts';
-import { type Work, workOf } from './page-work.ts';
+import { threadTime, type Work, workOf } from './page-work.ts';
 import { listQuestions } from './questions.ts';
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
@@ -66,6 +67,12 @@ export async function measureWeb({ bare, sluis }: Pair, facts: Facts, options: O
     const warm = await inTurn([by_hand, ours, at_once], count, timeWarm);
     const work = await workIn(ours, count);
     const opening = await timeOpening(ours);
+    const dashboard = await measureDashboardPage({
+      address: sluis.address,
+      count,
+      by_hand_ms: await threadTimeOf(by_hand, count),
+      newPerson: () => newPerson(browser, session),
+    });
     return {
       title: 'Web',
       note: `Chromium, signed in as the largest merchant, a month's completed payments: milliseconds from the navigation, from a page of another site, until 25 rows are painted, beside a page that fetches the same list and draws a plain table; the median of ${count} visits in turn. Times of the processor are those of the page's main thread until the rows can be opened.`,
@@ -84,6 +91,7 @@ export async function measureWeb({ bare, sluis }: Pair, facts: Facts, options: O
         limited('received until the rows can be opened, KB', work.kb, wanted_kb),
         { what: 'received until nothing more comes, KB', sluis: work.kb_at_rest.toFixed(0) },
         opening,
+        ...dashboard,
       ],
     };
   } finally {
@@ -149,6 +157,20 @@ async function workIn(visit: Visit, count: number): Promise<Work> {
     kb: of('kb'),
     kb_at_rest: of('kb_at_rest'),
   };
+}
+
+/** What the main thread of a page does until its rows are there, in milliseconds of the processor. */
+async function threadTimeOf(visit: Visit, count: number): Promise<number> {
+  const found: number[] = [];
+  for (let round = 0; round < count; round++)
+    found.push(
+      await firstVisit(visit, async (page) => {
+        const taken = await threadTime(page);
+        await timeTo(visit.last, page, visit.url);
+        return taken();
+      }),
+    );
+  return median(found);
 }
 
 /** The scripts and texts that a first visit loads until the rows can be used. */

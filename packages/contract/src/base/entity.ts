@@ -52,6 +52,8 @@ export interface Entity<F extends Fields = Fields> {
   /** Few enough rows for `_limit=all`. */
   readonly small?: true;
   readonly transitions?: Transitions;
+  /** What the history of an item without statuses tells, such as that its secrets were shown. */
+  readonly events?: readonly string[];
   /** The reference to an item whose history includes this one too; it has its own amount and currency. */
   readonly part_of?: keyof F & string;
   readonly actions?: Readonly<Record<string, Action>>;

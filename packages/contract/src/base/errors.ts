@@ -14,6 +14,7 @@ export const error_catalogue = {
   forbidden: [403, "You don't have permission to do this."],
   not_found: [404, "Not found, or you don't have access."],
   already_exists: [409, 'This value already exists.'],
+  duplicate_file: [409, 'This file has been received before.'],
   in_use: [409, "This is in use and can't be deleted."],
   stale_version: [409, 'Someone else has changed this in the meantime. Load it again and repeat your change.'],
   idempotency_key_reused: [409, 'This idempotency key was already used for a different request.'],
@@ -31,6 +32,10 @@ export const error_catalogue = {
   too_many_to_sort: [422, 'Too many results to sort this way. Narrow the filters or sort by another column.'],
   limit_reached: [422, 'Limit reached.'],
   invalid_parent: [422, "An organisation can't be placed here."],
+  uses_items_above: [
+    422,
+    'This organisation, or one below it, uses items of an organisation that it would no longer be part of.',
+  ],
   invalid_value: [422, 'Invalid value.'],
   invalid_iban: [422, 'This IBAN is invalid.'],
   invalid_file: [422, 'The file is not a complete file of an accepted type.'],

@@ -32,6 +32,8 @@ export interface FieldOptions {
    * stored elsewhere.
    */
   readonly output?: 'never' | 'filter' | 'input';
+  /** A secret text: typed unseen, sealed where it is stored (so `input`), and masked in the audit trail. */
+  readonly secret?: true;
   /** Email addresses that the item sends mail to; outside ones must agree first. At most one field of an entity. */
   readonly mailed?: true;
   /** Unique among all rows. */
@@ -52,7 +54,18 @@ type Kinds =
   | { readonly kind: 'enum'; readonly values: readonly string[] }
   | { readonly kind: 'texts'; readonly values?: readonly string[] }
   | { readonly kind: 'object'; readonly fields: Fields }
+  | RowsKind
   | { readonly kind: 'words' };
+
+/** Several objects of the same fields, in an order that matters; they name no other items and hold no rows themselves. */
+interface RowsKind {
+  readonly kind: 'rows';
+  readonly fields: RowFields;
+  readonly min: number;
+  readonly max: number;
+  /** The field by which rows are told apart: no two have the same. */
+  readonly by?: string;
+}
 
 /** The field and value of the same item for which a number is a share of one; otherwise it is an amount in minor units. */
 export interface ShareIf {
@@ -66,6 +79,9 @@ export const compactIban = (text: string): string => text.replace(/\s+/g, '').to
 
 export type Field = Kinds & FieldOptions;
 export type FieldKind = Field['kind'];
+export interface RowFields {
+  readonly [name: string]: Exclude<Field, { readonly kind: 'id' | 'ref' | 'refs' | 'object' | 'rows' | 'words' }>;
+}
 export interface Fields {
   readonly [name: string]: Field;
 }
@@ -116,6 +132,19 @@ const texts = <const O extends Options = undefined>(options?: O, values?: readon
 /** A nested object of fields; neither filterable nor sortable. */
 const object = <const F extends Fields, const O extends Options = undefined>(fields: F, options?: O) =>
   make({ kind: 'object', fields, filter: false, sort: false } as const, options as O);
+/**
+ * A list of objects, replaced as a whole; neither filterable nor sortable. `create` of an inner field says what a row may
+ * have when it is sent: what is left out is null.
+ */
+const rows = <
+  const F extends RowFields,
+  const S extends Pick<RowsKind, 'min' | 'max' | 'by'>,
+  const O extends Options = undefined,
+>(
+  fields: F,
+  size: S,
+  options?: O,
+) => make({ kind: 'rows', fields, ...size, filter: false, sort: false } as const, options as O);
 /** Labels for codes in files for people, by column; neither filterable nor sortable. */
 const words = <const O extends Options = undefined>(options?: O) =>
   make({ kind: 'words', filter: false, sort: false } as const, options as O);
@@ -136,6 +165,7 @@ export const f = {
   oneOf,
   texts,
   object,
+  rows,
   words,
 };
 
@@ -149,9 +179,15 @@ type Plain<F> = F extends { kind: 'enum'; values: readonly (infer V)[] }
         ? string[]
         : F extends { kind: 'object'; fields: infer G extends Fields }
           ? Values<G>
-          : F extends { kind: 'words' }
-            ? Readonly<Record<string, Readonly<Record<string, string>>>>
-            : string;
+          : F extends { kind: 'rows'; fields: infer G extends Fields }
+            ? StoredRow<G>[]
+            : F extends { kind: 'words' }
+              ? Readonly<Record<string, Readonly<Record<string, string>>>>
+              : string;
+/** What is kept of a row, and answered. */
+type StoredRow<F extends Fields> = {
+  -readonly [K in keyof F as F[K] extends { output: 'input' } ? never : K]: Value<F[K]>;
+};
 
 /** The wire type of a field. */
 export type Value<F> = F extends { nullable: true } | { guests: string } ? Plain<F> | null : Plain<F>;
@@ -169,12 +205,24 @@ export const defaultsOf = (fields: Fields): Readonly<Record<string, string | num
   );
 /** Whether the field is a column of the entity's table. */
 export const isColumn = (field: Field): boolean => field.output !== 'input';
+/** Whether anything of the field, or of its rows, is a secret. */
+export const holdsSecret = (field: Field): boolean =>
+  field.secret === true || (field.kind === 'rows' && Object.values<Field>(field.fields).some(holdsSecret));
+/** Rows as they are stored: without what is kept elsewhere, and null for what was left out. */
+export const storedRows = (fields: Fields, rows: readonly Readonly<Record<string, unknown>>[]) =>
+  rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([name, field]) =>
+        isColumn(field) ? [[name, row[name] ?? field.default ?? null]] : [],
+      ),
+    ),
+  );
 /** Whether a list can be filtered by the field. */
 export const isFilterable = (field: Field): boolean =>
   field.filter !== false && field.output !== 'never' && field.output !== 'input';
 /** Whether a list can be sorted by the field. */
 export const isSortable = (field: Field): boolean =>
-  field.sort !== false && !field.output && !['refs', 'texts', 'object', 'words'].includes(field.kind);
+  field.sort !== false && !field.output && !['refs', 'texts', 'object', 'rows', 'words'].includes(field.kind);
 /** The amount whose totals the lists of an entity show. */
 export const summedField = (fields: Fields): string | undefined =>
   Object.keys(fields).find((name) => fields[name]?.sum);

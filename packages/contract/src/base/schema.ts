@@ -91,14 +91,35 @@ function plainSchema(field: Field, prefixOf: PrefixOf): z.ZodType {
         .max(500);
     case 'object':
       return objectSchema(field.fields, prefixOf, () => 'optional');
+    case 'rows':
+      return rowsSchema(field, prefixOf);
     case 'words':
       return wordsSchema;
   }
 }
 
+function rowsSchema({ fields, min, max, by }: Field & { readonly kind: 'rows' }, prefixOf: PrefixOf): z.ZodType {
+  const rows = z
+    .array(objectSchema(fields, prefixOf, (field) => field.create))
+    .min(min)
+    .max(max);
+  if (by === undefined) return rows;
+  return rows.superRefine((given, context) => {
+    const seen = new Set<unknown>();
+    for (const [index, row] of given.entries()) {
+      if (seen.has(row[by]))
+        context.addIssue({ code: 'custom', path: [index, by], message: 'unique', params: { fault: 'repeated' } });
+      seen.add(row[by]);
+    }
+  });
+}
+
+/** Null is what guests are shown of it, and not a value. */
+const isHidden = ({ own, create }: Field): boolean => own === true && create === 'required';
+
 /** The Zod schema of one field; null is accepted where the field is nullable. */
 export const fieldSchema = (field: Field, prefixOf: PrefixOf): z.ZodType =>
-  field.nullable ? plainSchema(field, prefixOf).nullable() : plainSchema(field, prefixOf);
+  field.nullable && !isHidden(field) ? plainSchema(field, prefixOf).nullable() : plainSchema(field, prefixOf);
 
 type Presence = 'required' | 'optional' | undefined;
 

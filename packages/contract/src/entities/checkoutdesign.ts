@@ -25,12 +25,15 @@ export const checkoutdesign = entity({
     organisation: f.ref('organisation', { create: 'required' }),
     name: f.text(200, { create: 'required', update: true, search: 'contains' }),
     description: f.text(1000, changeable),
+    /** For pages that name no design, of the organisation and of those below it that have no default of their own. */
+    default: f.boolean({ create: 'optional', default: false, update: true }),
     header_payment_description: f.oneOf(['merchant_reference', 'description', 'none'], {
       create: 'optional',
       default: 'merchant_reference',
       update: true,
     }),
     background_color: color,
+    /** Pictures are shown from public hosts over HTTPS only. */
     background_image_url: f.text(500, changeable, 'url'),
     logo_url: f.text(500, changeable, 'url'),
     header_color: color,

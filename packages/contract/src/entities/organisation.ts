@@ -17,11 +17,21 @@ export const organisation = entity({
     update: ['ORGANISATION_UPDATE'],
     delete: ['ORGANISATION_DELETE'],
   },
+  actions: {
+    /** Puts it, with everything below it, under another parent; `version` as in an update. */
+    move: {
+      roles: ['ORGANISATION_UPDATE'],
+      body: {
+        parent: f.ref('organisation', { create: 'required' }),
+        version: f.integer(1, 2 ** 31 - 1, { create: 'optional' }),
+      },
+    },
+  },
   fields: {
     id: f.id('org'),
     created_at: f.instant(),
     name: f.text(200, { create: 'required', update: true, search: 'contains' }),
-    parent: f.ref('organisation', { nullable: true, create: 'required', update: true }),
+    parent: f.ref('organisation', { nullable: true, create: 'required' }),
     active: f.boolean({ default: true }),
     email: f.text(254, { nullable: true, create: 'optional', update: true }, 'email'),
     phone: f.text(40, { nullable: true, create: 'optional', update: true }),

@@ -34,6 +34,8 @@ export const subscription = entity({
     max_billing_cycle: f.integer(1, 10_000, { create: 'optional', update: true, nullable: true }),
     payment_product: f.oneOf(mandate_products, { create: 'optional', default: 'card' }),
     mandate: f.ref('mandate', { nullable: true }),
+    /** The last day on which the card of the mandate is valid. */
+    card_expires_on: f.date({ nullable: true }),
     status: f.oneOf(subscription_statuses),
     status_reason: f.text(200, { nullable: true }),
     last_paid_cycle: f.integer(1, 100_000, { nullable: true }),

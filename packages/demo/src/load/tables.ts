@@ -13,6 +13,7 @@ type Row<F extends Fields> = Omit<Written<F>, Nullable<F>> & Partial<Pick<Writte
 /** The tables of the demo world besides those of the entities, and their columns. */
 const others = {
   credential: ['user', 'password_hash', 'changed_at'],
+  checkoutdesign_change: ['organisation', 'design', 'version', 'created_at', 'actor_name', 'before', 'after'],
   mail_address: ['merchant', 'address', 'asked_at', 'agreed_at'],
   sandbox_token: ['token', 'behaviour', 'card'],
   subscription_cycle: [
@@ -30,6 +31,7 @@ const others = {
 } as const satisfies {
   [T in
     | 'credential'
+    | 'checkoutdesign_change'
     | 'mail_address'
     | 'sandbox_token'
     | 'subscription_cycle'
@@ -75,6 +77,7 @@ export const world_tables = [
   'mandate',
   'scheduledtransaction',
   'checkoutdesign',
+  'checkoutdesign_change',
   'paymentlink',
   'cardaddlink',
   'subscription',

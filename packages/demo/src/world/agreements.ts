@@ -96,14 +96,18 @@ function addPromises(made: Made, { random, taken }: Randoms, of: Of): void {
   addTaken(made, taken, planning);
 }
 
+const expiryAt = (at_ms: number): string => new Date(at_ms).toISOString().replace(/^(\d{4})-(\d\d).*$/, '$2/$1');
+
 function makeMandate(
   made: Made,
   random: Random,
-  { shop, customer, given_ms }: Of & { given_ms: number },
+  { shop, customer, given_ms, now_ms }: Of & { given_ms: number },
 ): RowOf<'mandate'> {
   const { card_country: _, ...card } = customer.card;
   const payment_product = shop.processors.has('paypal') && random.chance(0.2) ? 'paypal' : 'card';
-  const facts = payment_product === 'card' ? card : undefined;
+  // Some expire at the end of this month.
+  const card_expiry = given_ms % 16 === 0 ? expiryAt(now_ms) : card.card_expiry;
+  const facts = payment_product === 'card' ? { ...card, card_expiry } : undefined;
   const token = `sbx_tok_${random.digits(24)}`;
   // Some cards are good once and empty when they are charged again.
   const behaviour = random.chance(0.85) ? 'success' : 'insufficient_funds';

@@ -11,8 +11,14 @@ const palettes = [
   ['#0b3954', '#087e8b', '#f5fafb'],
 ] as const;
 
-/** How the payment pages of a shop look. */
-export function designOf(random: Random, shop: Shop, now_ms: number): RowOf<'checkoutdesign'> {
+interface Made {
+  readonly now_ms: number;
+  /** Whether it is the first shop of its organisation. */
+  readonly is_first: boolean;
+}
+
+/** How the payment pages of a shop look. Abroad that of the first shop is the default. */
+export function designOf(random: Random, shop: Shop, { now_ms, is_first }: Made): RowOf<'checkoutdesign'> {
   const created_ms = now_ms - random.int(40, 300) * 86_400_000;
   const [header_color, button_color, background_color] = random.pick(palettes);
   return {
@@ -20,6 +26,7 @@ export function designOf(random: Random, shop: Shop, now_ms: number): RowOf<'che
     created_at: new Date(created_ms).toISOString(),
     organisation: shop.organisation,
     name: `${shop.prefix} webshop`,
+    default: is_first && shop.country !== 'NL',
     header_payment_description: 'merchant_reference',
     background_color,
     header_color,
@@ -29,6 +36,20 @@ export function designOf(random: Random, shop: Shop, now_ms: number): RowOf<'che
     show_language_switch: true,
     payment_product_order: [],
     number_format: shop.country === 'NL' || shop.country === 'BE' ? 'nl_NL' : 'en_GB',
-    version: 1,
+    version: 2,
+  };
+}
+
+/** What was changed of a design the day after it was made: it began with black buttons. */
+export function changeOf(design: RowOf<'checkoutdesign'>): RowOf<'checkoutdesign_change'> {
+  const { id, organisation, created_at, button_color } = design;
+  return {
+    organisation,
+    design: id,
+    version: 2,
+    created_at: new Date(Date.parse(created_at) + 86_400_000).toISOString(),
+    actor_name: null,
+    before: { button_color: '#111111' },
+    after: { button_color },
   };
 }

@@ -3,7 +3,7 @@ import type { TransactionStatus } from '@sluis/contract/entities/transaction';
 import { paid_statuses } from '@sluis/contract/entities/transaction';
 import { cardLabel } from '@sluis/contract/payment-names';
 import type { RowOf, Rows } from '../load/tables.ts';
-import { designOf } from './designs.ts';
+import { changeOf, designOf } from './designs.ts';
 import { historyOf } from './history.ts';
 import type { Step } from './lifecycle.ts';
 import { makeRandom, type Random } from './random.ts';
@@ -94,13 +94,15 @@ export function makeLinks({ merchants }: Tree, { seed, now_ms, origin }: LinkOpt
     },
     rows: () => {
       const made: Made = { random, now_ms, origin };
-      const designs = new Map(shops.map((shop) => [shop, designOf(random, shop, now_ms)]));
+      const isFirst = (shop: Shop): boolean => shops.find((each) => each.organisation === shop.organisation) === shop;
+      const designs = new Map(shops.map((shop) => [shop, designOf(random, shop, { now_ms, is_first: isFirst(shop) })]));
       const links = waiting
         .filter(({ taken, course }) => taken.length > 0 || course.payments === 0)
         .map((each) => paymentLink(made, each, designs.get(each.shop)?.id));
       const cards = shops.flatMap((shop) => cardLinks(made, shop));
       return {
         checkoutdesign: [...designs.values()],
+        checkoutdesign_change: [...designs.values()].map(changeOf),
         mandate: cards.flatMap(({ mandate }) => mandate ?? []),
         sandbox_token: cards.flatMap(({ token }) => token ?? []),
         paymentlink: links.map(({ row }) => row),

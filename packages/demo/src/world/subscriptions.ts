@@ -1,3 +1,4 @@
+import { lastDayOfCard } from '@sluis/contract/base/card-expiry';
 import { cycleReference } from '@sluis/contract/cycle-reference';
 import type { MandateProduct } from '@sluis/contract/entities/mandate';
 import type { PlanInterval } from '@sluis/contract/entities/plan';
@@ -113,6 +114,7 @@ function subscribe(made: Made, random: Random, { mandate, plan, now_ms, origin }
     max_billing_cycle: is_over ? paid : plan.max_billing_cycle,
     payment_product: mandate.payment_product as MandateProduct,
     mandate: real === 'CREATED' ? null : mandate.id,
+    card_expires_on: real === 'CREATED' ? null : lastDayOfCard(mandate.card_expiry),
     status: last.status,
     status_reason: last.reason,
     last_paid_cycle: paid > 0 ? paid : null,

@@ -7,6 +7,8 @@ const quarter_ms = 900_000;
 interface Wall {
   readonly date: string;
   readonly hour: number;
+  /** How far the clock is before UTC. */
+  readonly offset_ms: number;
 }
 
 const walls = new Map<string, Map<number, Wall>>();
@@ -16,7 +18,7 @@ function clockOf(timezone: string): Intl.DateTimeFormat {
   const known = clocks.get(timezone);
   if (known) return known;
   const part = '2-digit';
-  const shown = { year: 'numeric', month: part, day: part, hour: part, hourCycle: 'h23' } as const;
+  const shown = { year: 'numeric', month: part, day: part, hour: part, minute: part, hourCycle: 'h23' } as const;
   const made = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, calendar: 'gregory', ...shown });
   clocks.set(timezone, made);
   return made;
@@ -34,7 +36,9 @@ export function wallOf(at_ms: number, timezone: string): Wall {
       .formatToParts(quarter * quarter_ms)
       .map(({ type, value }) => [type, value]),
   );
-  const wall = { date: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) };
+  const date = `${parts.year}-${parts.month}-${parts.day}`;
+  const offset_ms = Date.parse(`${date}T${parts.hour}:${parts.minute}:00Z`) - quarter * quarter_ms;
+  const wall = { date, hour: Number(parts.hour), offset_ms };
   known.set(quarter, wall);
   return wall;
 }
@@ -51,6 +55,19 @@ export function startOf(date: string, timezone: string): number {
     else high = between;
   }
   return high * quarter_ms;
+}
+
+/** The instant at which the clock shows on a date what it shows at another: the first of two, or when it skips that. */
+export function sameTimeOn(date: string, at_ms: number, timezone: string): number {
+  const { date: shown, offset_ms } = wallOf(at_ms, timezone);
+  const wall_ms = at_ms + offset_ms + Date.parse(date) - Date.parse(shown);
+  const [low, high] = [startOf(date, timezone), startOf(plusDays(date, 1), timezone) - quarter_ms];
+  // A clock is moved between quarters of an hour.
+  for (let from_ms = low; from_ms <= high; from_ms += quarter_ms) {
+    const { offset_ms } = wallOf(from_ms, timezone);
+    if (from_ms + quarter_ms + offset_ms > wall_ms) return Math.max(from_ms, wall_ms - offset_ms);
+  }
+  return high + quarter_ms;
 }
 
 export const plusDays = (date: string, days: number): string =>

@@ -15,6 +15,7 @@ import {
   paidOrBlocked,
   recent,
   revenueOf,
+  segmented,
   series,
   today,
   total,
@@ -34,6 +35,8 @@ export interface Call {
   readonly read?: (answer: Answer) => object;
   /** It takes no filters of an entity. */
   readonly is_whole?: true;
+  /** Only the provider may call it. */
+  readonly is_of_provider?: true;
   /** Two processors must be named. */
   readonly takes_processors?: true;
 }
@@ -163,6 +166,26 @@ const ofNow = (path: string, expect: Call['expect']): Call => ({
 
 /** Calls about the time up to now. */
 export const calls_of_now: readonly Call[] = [
+  {
+    ...ofNow('customer/aggregate/segment', (asked) => ({ total: segmented(asked) })),
+    entity: 'customer',
+    read: ({ segments }) => ({
+      total: Object.values(segments as Record<string, number>).reduce((sum, count) => sum + count, 0),
+    }),
+  },
+  {
+    ...ofNow('psp/merchant/revenue', (asked, { until, items = [] }) => {
+      const revenue = revenueOf(asked, until, () => 'all');
+      // An organisation below a merchant is no merchant.
+      return items.length === 0 ? {} : revenue('all');
+    }),
+    given: { _limit: 'all' },
+    read: ({ items = [] }) => {
+      const sum = (name: string) => items.reduce((all, item) => all + Number(item[name]), 0);
+      return { count: sum('count'), amount: sum('amount'), previous_amount: sum('previous_amount') };
+    },
+    is_of_provider: true,
+  },
   ofNow('transaction/aggregate/total', totalByDefault),
   ofNow('statistics/today', today),
   ofNow('statistics/amazingthings', achievements),

@@ -6,6 +6,7 @@ import {
   type Period,
   periodOf,
   plusDays,
+  sameTimeOn,
   startOf,
   wallOf,
   weekdayOf,
@@ -168,6 +169,10 @@ export const customerCounts = (asked: Asked) => ({
   ).size,
 });
 
+/** How many customers have a segment: each who has ever paid. */
+export const segmented = ({ rows }: Asked): number =>
+  new Set(rows.transaction.filter((row) => isPaid(row) && row.customer).map(({ customer }) => customer)).size;
+
 /** The ten customers with most payments, or with the highest. */
 export function bestCustomers(asked: Asked, key: 'count' | 'volume') {
   const found = Map.groupBy(
@@ -219,13 +224,43 @@ export const totalByDefault = (asked: Asked) => {
 export const today = (asked: Asked) => {
   const of_today = since(asked, 0);
   const { count, volume } = figure(chosen(of_today).filter(isPaid));
-  return { ...said(of_today), transactions: count, amount: volume };
+  return { ...said(of_today), transactions: count, amount: volume, ...expectation(asked, volume) };
 };
+
+/** What today comes to: what came after this time on the same weekday of four weeks, times how the last week went. */
+function expectation(asked: Asked, so_far: number) {
+  const { now_ms, timezone } = asked;
+  const date = dateOf(now_ms, timezone);
+  const paidOn = (day: string, until_ms = startOf(plusDays(day, 1), timezone)): number =>
+    figure(chosen({ ...asked, from_ms: startOf(day, timezone), until_ms }).filter(isPaid)).volume;
+  const days = Array.from({ length: 35 }, (_, at) => paidOn(plusDays(date, -1 - at)));
+  // What was before the first payment is not known.
+  const known = days.slice(0, days.findLastIndex((amount) => amount > 0) + 1);
+  const remainders = [7, 14, 21, 28]
+    .filter((ago) => ago <= known.length)
+    .map((ago) => {
+      const day = plusDays(date, -ago);
+      return paidOn(day) - paidOn(day, sameTimeOn(day, now_ms, timezone));
+    })
+    .sort((a, b) => a - b);
+  const [low, high] = [remainders[0], remainders.at(-1)];
+  if (remainders.length < 2 || low === undefined || high === undefined)
+    return { expected_amount: null, expected_low: null, expected_high: null };
+  const [week = 0, before = 0] = [known.slice(0, 7), known.slice(7)].map((amounts) =>
+    amounts.length === 0 ? 0 : amounts.reduce((sum, amount) => sum + amount, 0) / amounts.length,
+  );
+  const trend = before === 0 ? 1 : Math.min(2, Math.max(0.5, week / before));
+  const middle = remainders.slice((remainders.length - 1) >> 1, (remainders.length >> 1) + 1);
+  const median = middle.reduce((sum, amount) => sum + amount, 0) / middle.length;
+  const by = (remainder: number): number => so_far + Math.floor(remainder * trend + 0.5);
+  return { expected_amount: by(median), expected_low: by(low), expected_high: by(high) };
+}
 
 /** The last seven days, and as much of the seven before as has passed of these. */
 export function achievements(asked: Asked) {
   const last = since(asked, 6);
-  const week_ago_ms = daysAgo(asked, 7) + (asked.now_ms - daysAgo(asked, 0));
+  const { now_ms, timezone } = asked;
+  const week_ago_ms = sameTimeOn(plusDays(dateOf(now_ms, timezone), -7), now_ms, timezone);
   const before = { ...asked, from_ms: daysAgo(asked, 13), until_ms: week_ago_ms };
   const sums = (of: Asked) => {
     const revenue = figure(chosen(of, 'transaction').filter(isPaid));

@@ -73,7 +73,9 @@ export async function recount({ sessions, until_ms, timezones = zones, now }: Re
     for (const timezone of timezones)
       if (now && !isFiltered(scope) && (now === 'everybody' || scope.is_quiet)) {
         const [currency_code] = twoCurrencies(among(exported.get(scope.session) as Rows, scope).transaction);
-        for (const call of calls_of_now) questions.push({ scope, timezone, range: up_to_now, currency_code, call });
+        for (const call of calls_of_now)
+          if (!call.is_of_provider || scope.session === sessions[0])
+            questions.push({ scope, timezone, range: up_to_now, currency_code, call });
       }
   const paths = (await sessions[0]?.paths()) ?? new Set();
   const described = questions.filter(({ call }) => paths.has(call.path));

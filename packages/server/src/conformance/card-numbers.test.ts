@@ -38,6 +38,10 @@ const bodiesOf = (fields: Fields): [at: string, body: Record<string, unknown>][]
         `${name}.${at}`,
         { [name]: body },
       ]);
+    if (field.kind === 'rows')
+      return bodiesOf(only(field.fields, ({ create }) => !!create)).map(
+        ([at, row]): [string, Record<string, unknown>] => [`${name}.0.${at}`, { [name]: [row] }],
+      );
     const value = holding(field);
     return value === undefined ? [] : [[field.kind === 'texts' ? `${name}.0` : name, { [name]: value }]];
   });

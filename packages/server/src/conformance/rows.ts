@@ -123,6 +123,12 @@ export function fieldValue(field: Field, making: Making): unknown {
       return field.values ? [pick(field.values, making)] : [pick(words, making)];
     case 'object':
       return Object.fromEntries(Object.entries(field.fields).map(([name, inner]) => [name, orNull(inner, making)]));
+    case 'rows':
+      return Array.from({ length: Math.min(field.max, Math.max(field.min, making.index % 3)) }, (_, at) => {
+        const kept = Object.entries(field.fields as Fields).filter(([, inner]) => isColumn(inner));
+        const row = Object.fromEntries(kept.map(([name, inner]) => [name, orNull(inner, making)]));
+        return field.by === undefined ? row : { ...row, [field.by]: `${row[field.by]} ${at}` };
+      });
     case 'words':
       return { status: { FAILED: pick(words, making) } };
   }

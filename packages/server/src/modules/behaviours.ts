@@ -1,6 +1,8 @@
 import { alertsetting } from '@sluis/contract/entities/alertsetting';
 import { paymentprofile } from '@sluis/contract/entities/paymentprofile';
 import { plan } from '@sluis/contract/entities/plan';
+import { processor } from '@sluis/contract/entities/processor';
+import { processorsettlement } from '@sluis/contract/entities/processorsettlement';
 import { reportschedule } from '@sluis/contract/entities/reportschedule';
 import type { Services } from '../platform/http/services.ts';
 import type { Behaviours } from '../resource/resource.ts';
@@ -18,10 +20,18 @@ import {
   makeCardAddLink,
 } from './card-add-link/card-add-link.commands.ts';
 import { changeChargebackStatus, recordChargeback } from './chargeback/chargeback.commands.ts';
+import { changeDesign, makeDesign } from './checkout-design/checkout-design.commands.ts';
+import { designRoutes } from './checkout-design/checkout-design.routes.ts';
 import { addNote, changeCustomerStatus, makeCustomer, revealCustomer } from './customer/customer.commands.ts';
 import { revokeMandate } from './mandate/mandate.commands.ts';
 import { merchantRoutes } from './merchant/merchant.routes.ts';
-import { createOrganisation, deleteOrganisation, updateOrganisation } from './organisation/organisation.commands.ts';
+import {
+  createOrganisation,
+  deleteOrganisation,
+  moveOrganisation,
+  updateOrganisation,
+} from './organisation/organisation.commands.ts';
+import { organisationRoutes } from './organisation/organisation.routes.ts';
 import { makeConsentCommands } from './outside-mail/consent-request.commands.ts';
 import { recipientRoutes } from './outside-mail/outside-mail.routes.ts';
 import { changePaymentLink, makePaymentLink } from './payment-link/payment-link.commands.ts';
@@ -31,6 +41,11 @@ import { askOfAuthorised } from './processing/authorised.commands.ts';
 import { authorisedRoutes } from './processing/authorised.routes.ts';
 import type { Processing } from './processing/processing.commands.ts';
 import { reportRefundStatus, reportStatus, requestRefundOf } from './processing/verbs.commands.ts';
+import { gatewayRoutes } from './processor/gateway.routes.ts';
+import { changeProcessor } from './processor/processor.commands.ts';
+import { changeSettlement, makeSettlement } from './processor-settlement/processor-settlement.commands.ts';
+import { runSettlement } from './processor-settlement/run.commands.ts';
+import { uploadRoutes } from './processor-settlement/upload.routes.ts';
 import { deleteReport, requestReport, retryReport } from './report/report.commands.ts';
 import { reportRoutes } from './report/report.routes.ts';
 import { changeSchedule, deleteSchedule, makeSchedule } from './report/schedule.commands.ts';
@@ -39,6 +54,8 @@ import {
   rescheduleTransaction,
   scheduleTransaction,
 } from './scheduled-transaction/scheduled-transaction.commands.ts';
+import { detailedBehaviour } from './sealed-detail/sealed-detail.commands.ts';
+import { moveLast } from './settlement-update/settlement-update.commands.ts';
 import { makeNotify } from './subscription/notify.commands.ts';
 import {
   cancelSubscription,
@@ -83,7 +100,8 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       create: createOrganisation,
       update: updateOrganisation,
       delete: deleteOrganisation,
-      routes: merchantRoutes,
+      actions: { move: { status: 200, run: moveOrganisation } },
+      routes: (engine) => [...organisationRoutes(engine), ...merchantRoutes(engine)],
     },
     transaction: {
       create: withCurrentTags(recordTransaction),
@@ -138,6 +156,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       update: asking.update(changePlan, plan),
       routes: recipientRoutes(services, 'plan'),
     },
+    checkoutdesign: { create: makeDesign, update: changeDesign, routes: designRoutes(services, processing) },
     subscriptiondiscount: { create: makeDiscount, update: changeDiscount },
     subscription: {
       create: makeSubscription(config, notify),
@@ -146,9 +165,30 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       actions: { cancel: { status: 200, run: cancelSubscription(notify) } },
       routes: subscriptionRoutes,
     },
+    ...ofConnections(services, processing),
     ...ofInsights(services),
     ...ofPeople(services),
     webhook: { routes: webhookRoutes },
+  };
+}
+
+/** By what payments are processed, and how processors account for them. */
+function ofConnections(services: Services, { adapters }: Processing): Behaviours {
+  const settlement = detailedBehaviour(services, processorsettlement, {
+    create: makeSettlement(adapters),
+    update: changeSettlement(adapters),
+  });
+  return {
+    processor: {
+      ...detailedBehaviour(services, processor, { update: changeProcessor(adapters) }),
+      routes: gatewayRoutes(adapters),
+    },
+    processorsettlement: {
+      ...settlement,
+      actions: { ...settlement.actions, run: { status: 200, run: runSettlement } },
+      routes: uploadRoutes,
+    },
+    settlementupdate: { create: moveLast },
   };
 }
 

@@ -10,11 +10,13 @@ import { makePageListener } from './hosted-page/outcome.commands.ts';
 import { makeAdapters } from './processing/adapters.ts';
 import { captureAuthorised } from './processing/capturing.commands.ts';
 import { makeProcessing, type Processing } from './processing/processing.commands.ts';
+import { makeSettlementRunSweep } from './processor-settlement/run.sweep.ts';
 import { makeScheduleSweep } from './report/schedule.sweep.ts';
 import { makeSandbox } from './sandbox/sandbox.adapter.ts';
 import { makeSettlementSweep } from './sandbox/settlement.sweep.ts';
 import { onScheduledOutcome } from './scheduled-transaction/scheduled-transaction.commands.ts';
 import { makeScheduledSweep } from './scheduled-transaction/scheduled-transaction.sweep.ts';
+import { makeOpenedValues } from './sealed-detail/sealed-values.commands.ts';
 import { makeCustomersSweep, makeFoldingSweep, makeZonesSweep } from './statistic/statistic.sweep.ts';
 import { makeBillingSweep } from './subscription/billing.sweep.ts';
 import { makeNotify } from './subscription/notify.commands.ts';
@@ -27,7 +29,9 @@ export function composeProcessing(services: Services): Processing {
   const sandbox = makeSandbox({ executor: database.kysely, clock, secret: config.secret });
   const notify = makeNotify(services);
   const listeners = [captureAuthorised, onScheduledOutcome, makeSubscriptionListener(notify), makePageListener(notify)];
-  return makeProcessing(services, makeAdapters(config, { sandbox }, services.hold), listeners);
+  const settings = makeOpenedValues(database.kysely, services.box);
+  const adapters = makeAdapters(config, { sandbox }, services.hold, settings);
+  return makeProcessing(services, adapters, listeners);
 }
 
 /** Everything that falls due by the business clock. */
@@ -36,6 +40,7 @@ export const composeSweeps = (services: Services, processing: Processing): reado
   makeScheduledSweep(services.database, processing),
   makeBillingSweep(services.database, processing, makeNotify(services)),
   makeSettlementSweep(services, processing),
+  makeSettlementRunSweep(services.database),
   makeAbandoningSweep({ services, processing }),
   makeExpirySweep(services.database, paymentlink),
   makeExpirySweep(services.database, cardaddlink),

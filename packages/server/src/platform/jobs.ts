@@ -15,6 +15,7 @@ export interface JobPayloads {
   readonly mail: { readonly id: string };
   readonly report: { readonly id: string };
   readonly tag_merge: { readonly id: string };
+  readonly settlement: { readonly run: string } | { readonly file: string };
 }
 
 /** Adds a job that starts after the transaction has committed, behind jobs with a lower `place` and older ones. */

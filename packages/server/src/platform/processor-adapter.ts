@@ -1,3 +1,4 @@
+import type { Gateway } from '@sluis/contract/gateways';
 import type { card_brands } from '@sluis/contract/payment-products';
 
 /**
@@ -6,6 +7,14 @@ import type { card_brands } from '@sluis/contract/payment-products';
  * makes it safe to ask again after a crash. Amounts are in minor units.
  */
 export interface ProcessorAdapter {
+  /** How the gateway is called, and the settings that it needs; without one it is not offered. */
+  readonly gateway?: Gateway;
+  /** The same adapter, speaking with the settings of one processor. */
+  using?(settings: Settings): ProcessorAdapter;
+  /** Checks that the gateway accepts the settings, and answers as whom. Throws ProcessorRefused. */
+  check?(): Promise<string>;
+  /** The settlement files of the days after one and until another, oldest first; all there are after null. */
+  settlementFiles?(after: string | null, until: string): Promise<readonly SettlementFile[]>;
   /** Authorises a payment, or only verifies the payment method if the amount is 0. */
   authorise(payment: Authorisation): Promise<PaymentOutcome>;
   /** Continues a payment whose payer was challenged, with the response from their bank. */
@@ -100,6 +109,22 @@ export interface Notification {
   readonly occurred_at: string;
   readonly card?: CardFacts;
   readonly token?: string;
+}
+
+/** The opened values of a processor's details, by name. */
+export type Settings = ReadonlyMap<string, string>;
+
+/** A file in which a processor accounts for the payments of a day. */
+export interface SettlementFile {
+  readonly name: string;
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly content: string;
+}
+
+/** The processor refused the settings, for the reason in the message. */
+export class ProcessorRefused extends Error {
+  override readonly name = 'ProcessorRefused';
 }
 
 /** The processor did not respond, or responded that it cannot: the request may or may not have been performed. */

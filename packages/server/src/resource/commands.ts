@@ -1,6 +1,6 @@
 import type { Entity, Item } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
-import { defaultsOf } from '@sluis/contract/base/fields';
+import { defaultsOf, type Field, storedRows } from '@sluis/contract/base/fields';
 import { newId } from '@sluis/contract/base/ids';
 import { type EntityName, entities, prefixOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
@@ -21,9 +21,11 @@ export interface Within {
   readonly now: string;
 }
 
-/** A value as its column takes it: objects are JSON, arrays are arrays. */
-const columnValue = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value;
+/** A value as its column takes it: objects and rows are JSON, other arrays are arrays. */
+function columnValue(field: Field | undefined, value: unknown): unknown {
+  if (field?.kind === 'rows' && Array.isArray(value)) return JSON.stringify(storedRows(field.fields, value));
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value;
+}
 
 /** Inserts a row as given and answers the item. Throws `already_exists` where a unique value is taken. */
 export const insertRow = async <E extends Entity>(trx: Trx, entity: E, values: Body): Promise<RowOf<E>> =>
@@ -34,7 +36,7 @@ export async function insertRows<E extends Entity>(trx: Trx, entity: E, all: rea
   const [first] = all;
   if (!first) return [];
   const names = Object.keys(first).filter((name) => first[name] !== undefined);
-  const row = (values: Body) => sql`(${sql.join(names.map((name) => columnValue(values[name])))})`;
+  const row = (values: Body) => sql`(${sql.join(names.map((name) => columnValue(entity.fields[name], values[name])))})`;
   try {
     const inserting = sql`
       insert into ${sql.table(entity.name)} (${sql.join(names.map((name) => sql.ref(name)))})
@@ -69,7 +71,9 @@ export async function updateItem<E extends Entity>(
   if (version !== undefined && version !== current.version)
     throw new ApiError('stale_version', { details: { version: current.version } });
   await checkReferences(trx, entity.fields, changes, scope, current.owner);
-  const set = Object.entries(changes).map(([name, value]) => sql`${sql.ref(name)} = ${columnValue(value)}`);
+  const set = Object.entries(changes).map(
+    ([name, value]) => sql`${sql.ref(name)} = ${columnValue(entity.fields[name], value)}`,
+  );
   const updating = sql`
     update ${sql.table(entity.name)} set ${sql.join([...set, sql`version = version + 1`])}
     where id = ${id} and ${sql.ref(entity.tenancy)} = ${current.owner}`;

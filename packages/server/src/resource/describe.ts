@@ -10,7 +10,10 @@ import { oneOf } from './nouns.ts';
 
 /** JSON schemas (2020-12, as OpenAPI 3.1 takes them) that follow from declarations. */
 
-function plain(field: Field): Record<string, unknown> {
+/** Whether a schema is of what is sent or of what is answered: rows have parts that are only the one or the other. */
+type Direction = 'sent' | 'answered';
+
+function plain(field: Field, direction: Direction = 'answered'): Record<string, unknown> {
   switch (field.kind) {
     case 'id':
       return { type: 'string', pattern: `^${field.prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$` };
@@ -41,7 +44,21 @@ function plain(field: Field): Record<string, unknown> {
     case 'texts':
       return { type: 'array', items: { type: 'string' } };
     case 'object':
-      return { type: 'object', properties: properties(field.fields) };
+      return { type: 'object', properties: properties(field.fields, direction) };
+    case 'rows': {
+      const { fields, min, max, by } = field;
+      const kept = direction === 'sent' ? pick(fields, ({ create }) => create !== undefined) : pick(fields, isAnswered);
+      const items = {
+        type: 'object',
+        ...(direction === 'sent' && {
+          additionalProperties: false,
+          required: Object.keys(kept).filter((name) => kept[name]?.create === 'required'),
+        }),
+        properties: properties(kept, direction),
+      };
+      const unique = by === undefined ? {} : { description: `No two have the same ${by}` };
+      return { type: 'array', minItems: min, maxItems: max, items, ...unique };
+    }
     case 'words':
       return {
         type: 'object',
@@ -51,13 +68,15 @@ function plain(field: Field): Record<string, unknown> {
   }
 }
 
-const fieldSchema = (field: Field): JsonSchema => {
-  const schema = plain(field);
+const isAnswered = ({ output }: Field): boolean => output === undefined;
+
+const fieldSchema = (field: Field, direction?: Direction): JsonSchema => {
+  const schema: JsonSchema = { ...plain(field, direction), ...(field.secret && { writeOnly: true }) };
   return isNullable(field) ? { ...schema, type: [schema.type, 'null'] } : schema;
 };
 
-const properties = (fields: Fields): Record<string, JsonSchema> =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]));
+const properties = (fields: Fields, direction?: Direction): Record<string, JsonSchema> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field, direction)]));
 
 const pick = (fields: Fields, keep: (field: Field) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => keep(field)));
@@ -65,14 +84,14 @@ const pick = (fields: Fields, keep: (field: Field) => boolean): Fields =>
 /** What an entity's item looks like. */
 export const itemSchema = (entity: Entity): JsonSchema => ({
   type: 'object',
-  properties: properties(pick(entity.fields, (field) => !field.output)),
+  properties: properties(pick(entity.fields, isAnswered)),
 });
 
 /** What may be sent to create or update an item. */
 export function bodySchemaFor(entity: Entity, purpose: 'create' | 'update'): JsonSchema {
   const fields = pick(entity.fields, (field) => Boolean(field[purpose]));
   const required = Object.keys(fields).filter((name) => purpose === 'create' && fields[name]?.create === 'required');
-  const described = Object.entries(properties(fields)).map(([name, schema]) => {
+  const described = Object.entries(properties(fields, 'sent')).map(([name, schema]) => {
     const fallback = purpose === 'create' ? fields[name]?.default : undefined;
     return [name, fallback === undefined ? schema : { ...schema, default: fallback }];
   });
@@ -84,7 +103,7 @@ export const actionSchema = (fields: Fields): JsonSchema => ({
   type: 'object',
   additionalProperties: false,
   required: Object.keys(fields).filter((name) => fields[name]?.create !== 'optional'),
-  properties: properties(fields),
+  properties: properties(fields, 'sent'),
 });
 
 /** What chooses among the items of an entity: a text, an organisation, and one parameter for each filter. */

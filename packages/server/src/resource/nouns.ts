@@ -29,7 +29,8 @@ const phrases: Readonly<Record<string, string>> = {
   resend: 'Send the welcome mail again to',
   take: 'Take over',
   'reset-factors': 'Reset the multi-factor authentication of',
-  reveal: 'Reveal the personal number of',
+  'customer/reveal': 'Reveal the personal number of',
+  reveal: 'Reveal the details of',
   status: 'Change the status of',
   'make-default': 'Choose as the default',
   tags: 'Add and remove tags of',
@@ -37,4 +38,5 @@ const phrases: Readonly<Record<string, string>> = {
 };
 
 /** What a verb does, in a sentence: `Revoke an API key`. */
-export const summaryOf = (verb: string, path: string): string => `${phrases[verb] ?? capitalised(verb)} ${oneOf(path)}`;
+export const summaryOf = (verb: string, path: string): string =>
+  `${phrases[`${path}/${verb}`] ?? phrases[verb] ?? capitalised(verb)} ${oneOf(path)}`;

@@ -58,7 +58,7 @@ function isAt({ name, tenancy, placement }: Entity, organisation: string | RawBu
 }
 
 /** All references to an entity: every reference field of every declaration. */
-function referrers(name: string): { entity: Entity; field: string; kind: 'ref' | 'refs' }[] {
+export function referrers(name: string): { entity: Entity; field: string; kind: 'ref' | 'refs' }[] {
   return (Object.values(entities) as Entity[]).flatMap((entity) =>
     Object.entries(entity.fields).flatMap(([field, declared]) =>
       (declared.kind === 'ref' || declared.kind === 'refs') && isColumn(declared) && declared.to === name
@@ -68,23 +68,26 @@ function referrers(name: string): { entity: Entity; field: string; kind: 'ref' |
   );
 }
 
-/**
- * Throws `in_use` with the entities that refer to an item; references to a spread entity stay within its organisation.
- */
-export async function checkUnused(
+/** The entities that refer to an item; references to a spread entity stay within its organisation. */
+export async function findUses(
   executor: Executor,
   { name, placement }: Entity,
   { id, owner }: { readonly id: string; readonly owner: string },
-): Promise<void> {
-  const used_by: string[] = [];
-  for (const { entity, field, kind } of referrers(name)) {
+): Promise<string[]> {
+  const uses = referrers(name).map(({ entity, field, kind }) => {
     const column = sql.raw(identifier(field));
     const refers = kind === 'ref' ? sql`${column} = ${id}` : sql`${column} @> array[${id}]`;
     const within = placement === 'spread' ? sql`and ${sql.ref(entity.tenancy)} = ${owner}` : sql``;
-    const { rows } = await sql`select 1 from ${sql.table(entity.name)} where ${refers} ${within} limit 1`.execute(
-      executor,
-    );
-    if (rows.length > 0 && !used_by.includes(entity.name)) used_by.push(entity.name);
-  }
+    return sql`
+      select ${sql.lit(entity.name)} as name where exists (select 1 from ${sql.table(entity.name)} where ${refers} ${within})`;
+  });
+  if (uses.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`${sql.join(uses, sql` union all `)}`.execute(executor);
+  return [...new Set(rows.map((row) => row.name))];
+}
+
+/** Throws `in_use` with the entities that refer to an item. */
+export async function checkUnused(executor: Executor, entity: Entity, item: Parameters<typeof findUses>[2]) {
+  const used_by = await findUses(executor, entity, item);
   if (used_by.length > 0) throw new ApiError('in_use', { details: { used_by } });
 }

@@ -6,7 +6,7 @@ import type { Placements } from '../platform/database/tables.ts';
 /** Columns of an entity follow from its fields; a generated column cannot be written. */
 type Column<F> = F extends { generated: true }
   ? ColumnType<Value<F>, never, never>
-  : F extends { kind: 'object' | 'words' }
+  : F extends { kind: 'object' | 'rows' | 'words' }
     ? ColumnType<Value<F>, string | null, string | null>
     : F extends { nullable: true } | { kind: 'refs' } | { kind: 'texts'; create: 'optional' }
       ? ColumnType<Value<F>, Value<F> | undefined, Value<F>>

@@ -1,5 +1,6 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
+import type { Fields } from '@sluis/contract/base/fields';
 import { parseListQuery } from '@sluis/contract/base/list-query-parser';
 import { bodySchema, createSchema, updateSchema } from '@sluis/contract/base/schema';
 import { type Listing, listing_paths, listingOf } from '@sluis/contract/listings';
@@ -8,6 +9,7 @@ import { together } from '../platform/database/pipeline.ts';
 import { type Answer, type Route, read, write } from '../platform/http/route.ts';
 import { checkCap } from './cap.ts';
 import { createItem, deleteItem, type Row, updateItem } from './commands.ts';
+import { concealerOf } from './conceal.ts';
 import { actionSchema, bodySchemaFor, itemSchema, listParameters, listSchema } from './describe.ts';
 import type { Engine } from './engine.ts';
 import { exportRoute } from './export/export-routes.ts';
@@ -34,7 +36,7 @@ const listingRoutes = (engine: Engine, listing: Listing): Route[] => [
 function routesOf(engine: Engine, name: EntityName, behaviour: Behaviour): Route[] {
   const entity: Entity = entities[name];
   return [
-    ...(entity.transitions ? [historyRoute(engine, name)] : []),
+    ...(entity.transitions || entity.events ? [historyRoute(engine, name)] : []),
     ...writeRoutes(engine, name, behaviour),
     ...actionRoutes(engine, entity, behaviour),
     ...(behaviour.routes?.(engine) ?? []),
@@ -92,7 +94,7 @@ const historyRoute = (engine: Engine, name: EntityName): Route =>
   read({
     method: 'GET',
     path: `/${name}/:id/history`,
-    summary: `List the status changes of ${oneOf(name)}`,
+    summary: `List ${(entities[name] as Entity).transitions ? 'the status changes' : 'the history'} of ${oneOf(name)}`,
     tag: tagOf(name),
     access: entities[name].roles.list,
     audit: true,
@@ -117,9 +119,9 @@ const answered = (status: number, entity: Entity, row: Row): Answer => ({
 
 function writeRoutes(engine: Engine, name: EntityName, behaviour: Behaviour): Route[] {
   const entity: Entity = entities[name];
-  const common = { tag: tagOf(name), idempotent: true } as const;
-  const routes: Route[] = [];
   const { roles, fields } = entity;
+  const common = { tag: tagOf(name), idempotent: true, ...concealing(fields) } as const;
+  const routes: Route[] = [];
   if (roles.create)
     routes.push(
       write({
@@ -166,6 +168,11 @@ function writeRoutes(engine: Engine, name: EntityName, behaviour: Behaviour): Ro
   return routes;
 }
 
+function concealing(fields: Fields) {
+  const conceal = concealerOf(fields);
+  return conceal ? { conceal } : {};
+}
+
 const deleteRoute = (engine: Engine, name: EntityName, behaviour: Behaviour): Route =>
   write({
     method: 'DELETE',
@@ -192,6 +199,7 @@ const actionRoutes = (engine: Engine, entity: Entity, behaviour: Behaviour): Rou
       summary: summaryOf(verb, entity.name),
       tag: tagOf(entity.name),
       idempotent: true,
+      ...concealing({ ...entity.fields, ...fields }),
       access: roles,
       body: bodySchema(fields, prefixOf),
       describe: { body: actionSchema(fields), answer: itemSchema(entity) },

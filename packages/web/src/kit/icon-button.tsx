@@ -4,7 +4,7 @@ import type { ComponentType, MouseEvent } from 'react';
 import { Hint } from './hint.tsx';
 
 interface Props extends Pick<ActionIconProps, 'color'> {
-  readonly 'data-download'?: string;
+  readonly [attribute: `data-${string}`]: string | boolean | undefined;
   readonly icon: ComponentType<IconProps>;
   /** What it does: its name and, where nothing else is to be said, what stands there on hover and focus. */
   readonly label: string;

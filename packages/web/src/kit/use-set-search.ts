@@ -1,4 +1,4 @@
-import { useMatch, useNavigate } from '@tanstack/react-router';
+import { type NavigateOptions, useMatch, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Search } from '../lib/search.ts';
 
@@ -10,7 +10,7 @@ export function useSetSearch() {
   const to = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const navigate = useNavigate();
   return useCallback(
-    (search: Search, options: { readonly replace?: boolean; readonly state?: true } = {}): void =>
+    (search: Search, options: Pick<NavigateOptions, 'replace' | 'state'> = {}): void =>
       void navigate({ to, search: search as never, resetScroll: false, ...options }),
     [navigate, to],
   );

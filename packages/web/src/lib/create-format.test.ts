@@ -4,7 +4,7 @@ import { createFormat } from './create-format.ts';
 const nl = createFormat('nl-NL', 'Europe/Amsterdam');
 const en = createFormat('en-GB', 'Europe/Amsterdam');
 // Intl puts no-break spaces between sign and digits.
-const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+const plain = (text: string) => text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ');
 
 describe('money', () => {
   it('writes the euro in each language', () => {
@@ -32,6 +32,13 @@ describe('instants and dates', () => {
     expect(nl.instant('2026-11-21T13:03:04.005Z')).toBe('21-11-2026 14:03');
     expect(en.instant('2026-11-21T13:03:04.005Z')).toBe('21 Nov 2026, 14:03');
     expect(createFormat('nl-NL', 'America/New_York').instant('2026-11-21T03:00:00.000Z')).toBe('20-11-2026 22:00');
+  });
+
+  it('writes from when until when, the date once where it is the same', () => {
+    const from = '2026-11-21T13:00:00Z';
+    expect(plain(nl.span(from, '2026-11-21T15:30:00Z'))).toBe('21-11-2026 14:00–16:30');
+    expect(plain(nl.span(from, '2026-11-22T15:30:00Z'))).toBe('21-11-2026 14:00 – 22-11-2026 16:30');
+    expect(plain(en.span(from, '2026-11-21T15:30:00Z'))).toBe('21 Nov 2026, 14:00–16:30');
   });
 
   it('shows the hour that comes twice as two instants', () => {

@@ -9,6 +9,8 @@ export interface Format {
   money(money: Money): string;
   /** `21-11-2026 14:03`, `21 Nov 2026, 14:03` or `Nov 21, 2026, 14:03`, in the user's zone. */
   instant(iso: string): string;
+  /** `21-11-2026 19:00 – 21:00`: from one instant until another, in the user's zone. */
+  span(from: string, until: string): string;
   /** With seconds, milliseconds and the name of the zone. */
   instantExact(iso: string): string;
   /** A calendar date `yyyy-mm-dd`, which has no zone. */
@@ -70,11 +72,12 @@ export function createFormat(locale: Locale, timezone: string): Format {
     lazily(() => new Intl.DateTimeFormat(locale, { weekday: width, timeZone: 'UTC' }));
   const weekdays = { long: weekday('long'), short: weekday('short') };
   // Dutch puts a comma between date and time, which the fixed form dd-MM-y HH:mm does not have.
-  const plain = (text: string): string => (isDutch ? text.replace(', ', ' ') : text);
+  const plain = (text: string): string => (isDutch ? text.replaceAll(', ', ' ') : text);
   return {
     timezone,
     money: ({ amount, currency_code }) => moneyOf(currency_code)(amount),
     instant: (iso) => plain(instants().format(new Date(iso))),
+    span: (from, until) => plain(instants().formatRange(new Date(from), new Date(until))),
     instantExact: (iso) => plain(exacts().format(new Date(iso))),
     date: (iso_date) => dates().format(new Date(`${iso_date}T00:00:00Z`)),
     month: (iso_date) => months().format(new Date(`${iso_date}T00:00:00Z`)),

@@ -14,6 +14,7 @@ export const texts = {
       forbidden: 'U hebt hiervoor geen rechten.',
       not_found: 'Niet gevonden, of u hebt geen toegang.',
       already_exists: 'Deze waarde bestaat al.',
+      duplicate_file: 'Dit bestand is eerder ontvangen.',
       in_use: 'Dit is in gebruik en kan niet worden verwijderd.',
       stale_version: 'Iemand anders heeft dit intussen gewijzigd.',
       idempotency_key_reused: 'Dit verzoek is al met andere gegevens verstuurd.',
@@ -31,6 +32,8 @@ export const texts = {
       too_many_to_sort: 'Te veel resultaten om zo te sorteren. Verfijn de filters of sorteer op een andere kolom.',
       limit_reached: 'Maximum bereikt. Verwijder of deactiveer er eerst een.',
       invalid_parent: 'Een organisatie kan hier niet worden geplaatst.',
+      uses_items_above:
+        'Deze organisatie of een onderdeel ervan gebruikt gegevens van een organisatie waar ze dan niet meer onder valt.',
       invalid_value: 'Ongeldige waarde.',
       invalid_iban: 'Dit IBAN is ongeldig. Controleer het nummer en het land.',
       invalid_file: 'Dit bestand is beschadigd of van een ander type. Kies een ander bestand.',
@@ -100,6 +103,7 @@ export const texts = {
       forbidden: 'You don’t have permission to do this.',
       not_found: 'Not found, or you don’t have access.',
       already_exists: 'This value already exists.',
+      duplicate_file: 'This file has been received before.',
       in_use: 'This is in use and can’t be deleted.',
       stale_version: 'Someone else has changed this in the meantime.',
       idempotency_key_reused: 'This request was already sent with different data.',
@@ -117,6 +121,8 @@ export const texts = {
       too_many_to_sort: 'Too many results to sort this way. Narrow the filters or sort by another column.',
       limit_reached: 'Limit reached. Delete or deactivate one first.',
       invalid_parent: 'An organisation can’t be placed here.',
+      uses_items_above:
+        'This organisation, or one below it, uses items of an organisation that it would no longer be part of.',
       invalid_value: 'Invalid value.',
       invalid_iban: 'This IBAN is invalid. Check the number and the country.',
       invalid_file: 'This file is damaged or of another type. Choose another file.',

@@ -55,7 +55,10 @@ type InOneLanguage<N extends EntityName> = TextTree &
   ([Exclude<NamedField<N>, CommonField>] extends [never]
     ? { readonly fields?: { readonly [K in N]: OwnLabels<N> } }
     : { readonly fields: { readonly [K in N]: OwnLabels<N> } }) &
-  (N extends WithStatus ? { readonly status: { readonly [K in N]: Readonly<Record<StatusOf<N>, string>> } } : unknown);
+  (N extends WithStatus ? { readonly status: { readonly [K in N]: Readonly<Record<StatusOf<N>, string>> } } : unknown) &
+  ((typeof entities)[N] extends { readonly events: readonly (infer E extends string)[] }
+    ? { readonly status: { readonly [K in N]: Readonly<Record<E, string>> } }
+    : unknown);
 
 /** The texts of an entity: each status, and a label for each field, either way, that has no common one or another word. */
 export interface EntityTexts<N extends EntityName> extends Texts {

@@ -102,6 +102,7 @@ export class FakeApi {
     if (!path.startsWith('/v1/')) return Response.json({});
     const below = path.slice('/v1/'.length);
     const [of = '', view] = below.split('/');
+    if (below === 'gateway') return Response.json({ items: [] });
     if (below === 'export') return Response.json({ items: [] });
     if (of === 'export') return new Response(null, { status: 204 });
     if (below === 'search') return Response.json({ groups: this.found(query) });

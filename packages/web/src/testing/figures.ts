@@ -57,8 +57,20 @@ export const figures: Readonly<Record<string, (query: URLSearchParams) => object
       organisation: { id: idOf('organisation', 2), name: 'Fietsenmaker' },
     })),
   }),
-  'psp/merchant/revenue': () => ({
+  'psp/merchant/revenue': (query) => ({
     items: [
+      ...(query.get('_sort') === 'change'
+        ? [
+            {
+              id: idOf('organisation', 4),
+              name: 'Slager',
+              active: true,
+              amount: 1000,
+              count: 1,
+              previous_amount: 9000,
+            },
+          ]
+        : []),
       {
         id: idOf('organisation', 2),
         name: 'Fietsenmaker',
@@ -70,7 +82,17 @@ export const figures: Readonly<Record<string, (query: URLSearchParams) => object
       { id: idOf('organisation', 3), name: 'Bakker', active: true, amount: 100, count: 1, previous_amount: 0 },
     ],
   }),
-  'statistics/processor/revenue': () => ({ items: [] }),
+  // The one that fell the least approves less than usual.
+  'statistics/processor/revenue': () => ({
+    items: ['Cards', 'Banks', 'Wallets', 'Vouchers', 'Invoices'].map((name, at) => ({
+      id: idOf('processor', at),
+      name,
+      last24hours: 1000 * (at + 1),
+      previous24hours: 5000,
+      until: '2026-11-18T14:00:00.000Z',
+      approval: { finished: 100, approved: name === 'Invoices' ? 60 : 90, usual_finished: 1000, usual_approved: 900 },
+    })),
+  }),
 };
 
 /** Answers statistics as the server does. */

@@ -14,7 +14,7 @@ import { localeOf } from '../lib/language.ts';
 import type { Me } from '../lib/me.ts';
 import { loadRest } from '../lib/rest.ts';
 import { sessionStore } from '../lib/session-store.ts';
-import type { Language } from '../lib/texts.ts';
+import type { Language, Locale } from '../lib/texts.ts';
 import { FakeApi } from './fake-api.ts';
 
 // What the build would emit, read once for all tests of a file.
@@ -122,9 +122,15 @@ export async function openApp(address: string, options: OpenOptions = {}) {
 }
 
 /** Draws one part as it stands in the application, without a screen around it. */
-export async function openPart(part: ReactNode, language: Language, locale = localeOf(language)) {
+export async function openPart(
+  part: ReactNode,
+  language: Language,
+  { locale = localeOf(language), prepare }: Pick<OpenOptions, 'prepare'> & { readonly locale?: Locale } = {},
+) {
   completeBrowser(false);
-  vi.stubGlobal('fetch', new FakeApi([], (of, file) => files[of as Language][file] ?? '').fetch);
+  const api = new FakeApi([], (of, file) => files[of as Language][file] ?? '');
+  prepare?.(api);
+  vi.stubGlobal('fetch', api.fetch);
   await startI18n(locale);
   await loadRest();
   const routeTree = createRootRoute({ component: () => part });

@@ -38,6 +38,8 @@ function sampleValue(entity: string, name: string, field: Field, n: number): unk
       return '1990-05-04';
     case 'enum':
       return field.values[n % field.values.length];
+    case 'rows':
+      return [sampleFields(entity, field.fields, n)];
     case 'object':
       return sampleFields(entity, field.fields, n);
     default:

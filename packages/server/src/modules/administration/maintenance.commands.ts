@@ -67,7 +67,8 @@ function cellsIn({ organisation, from, until }: Part): Cells {
   if (from !== undefined && until !== undefined && from > until)
     throw new AdministrationError('--from must not be later than --until.');
   return {
-    ...(organisation !== undefined && { organisations: [organisation] }),
+    // What is wrong of one is wrong of all together.
+    ...(organisation !== undefined && { organisations: ['', organisation] }),
     ...(from !== undefined && { from_day: from }),
     ...(until !== undefined && { until_day: until }),
   };

@@ -54,14 +54,16 @@ export async function mailAlert(
   const { language, email_addresses: to } = setting;
   const { locale, subject, body, look, payments } = words[language];
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: timezone });
+  const clock = { hour: '2-digit', minute: '2-digit', timeZone: timezone } as const;
+  const began = new Intl.DateTimeFormat(locale, { ...clock, day: 'numeric', month: 'short', year: 'numeric' });
+  const ended = new Intl.DateTimeFormat(locale, { ...clock, timeZoneName: 'short' });
   const sentence = body({
     processor: unlinked(processor),
     approval: share.format(raised.approval),
     usual: share.format(raised.approval_usual),
     finished: new Intl.NumberFormat(locale).format(raised.finished),
-    from: time.format(new Date(raised.measured_from)),
-    until: time.format(new Date(raised.measured_until)),
+    from: began.format(new Date(raised.measured_from)),
+    until: ended.format(new Date(raised.measured_until)),
   });
   const at = { _organisation: organisation };
   const links = [

@@ -154,6 +154,18 @@ describe('an outage of two hours', () => {
     });
   });
 
+  test('in which the processor does not answer raises alerts as well', async () => {
+    await payAsUsual(shop);
+    await pay({ organisation: shop, from: at(-120), until: noon });
+    await pay({ organisation: shop, from: noon, until: at(90), status: 'UNKNOWN' });
+    await measureOver(at(-30), at(90));
+    const [mine] = await alertsOf(shop);
+    expect(mine).toMatchObject({ status: 'OPEN', approval: 0, finished: 60 });
+    const token = await world.key(shop, ['TRANSACTION_LIST']);
+    const { total } = await listOf<{ total: number }>(token, 'transaction', paymentsOfAlert(mine as Alert));
+    expect(total).toBe(mine?.finished);
+  });
+
   test('is linked to exactly the payments that were counted', async () => {
     await outage(shop);
     await pay({ organisation: shop, from: at(10), until: at(100), status: 'IN_PROGRESS' });

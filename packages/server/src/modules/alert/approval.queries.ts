@@ -1,12 +1,8 @@
-import { paid_statuses } from '@sluis/contract/entities/transaction';
-import { compared_statuses } from '@sluis/contract/statistics';
+import { approved_statuses, finished_min, judged_statuses, threshold_points_default } from '@sluis/contract/approval';
+import type { Approval } from '@sluis/contract/statistics';
 import { sql } from 'kysely';
 import { isOrganisationActive } from '../../platform/auth/active-organisation.ts';
 import type { Executor } from '../../platform/database/database.ts';
-import type { Approval } from './approval.ts';
-
-/** Fewer payments than this in an hour say nothing. */
-const finished_min = 50;
 
 /** The approval at a processor, of a merchant or of all together, with the merchant's or the provider's settings. */
 export interface MeasuredApproval extends Approval {
@@ -21,11 +17,9 @@ export interface MeasuredApproval extends Approval {
   readonly threshold_points: number;
 }
 
-const approved_statuses: readonly string[] = ['AUTHORIZED', ...paid_statuses];
-
 /**
  * The approval of the last 60 minutes and of the same hour of the four weeks before, wherever at least fifty payments
- * have an outcome: of each active merchant with all its parts, and of all merchants together. One index scan an hour.
+ * were decided or not answered: of each active merchant with all its parts, and of all merchants together. One index scan an hour.
  */
 export async function readApproval(executor: Executor, now: string): Promise<readonly MeasuredApproval[]> {
   const { rows } = await sql<MeasuredApproval>`
@@ -43,7 +37,7 @@ export async function readApproval(executor: Executor, now: string): Promise<rea
       from hour cross join lateral (
         select organisation, processor, status from transaction
         where created_at >= hour.from and created_at < hour.until
-          and processor is not null and not blocked and status = any(${[...compared_statuses]})
+          and processor is not null and not blocked and status = any(${[...judged_statuses]})
         offset 0
       ) as item left join merchant on merchant.id = item.organisation
     ), counted as (
@@ -58,7 +52,7 @@ export async function readApproval(executor: Executor, now: string): Promise<rea
     select owner.id as organisation, overall, processor, processor.name as processor_name,
       finished, approved, usual_finished, usual_approved,
       hour.from as measured_from, hour.until as measured_until,
-      coalesce(alertsetting.active, true) as active, coalesce(threshold_points, 10) as threshold_points
+      coalesce(alertsetting.active, true) as active, coalesce(threshold_points, ${threshold_points_default}::int) as threshold_points
     from counted
       join organisation as owner on owner.id = case when overall then (select id from root) else top end
       join processor on processor.id = counted.processor

@@ -1,3 +1,4 @@
+import { isBelowUsual } from '@sluis/contract/approval';
 import { newId } from '@sluis/contract/base/ids';
 import { alert } from '@sluis/contract/entities/alert';
 import { annotation } from '@sluis/contract/entities/annotation';
@@ -10,7 +11,6 @@ import { system } from '../../resource/resource.ts';
 import { beginItem, changeStatuses } from '../../resource/status.ts';
 import { mailAlert } from './alert-mail.ts';
 import { type MeasuredApproval, readApproval } from './approval.queries.ts';
-import { isBelowUsual } from './approval.ts';
 
 /** Two measurements in a row decide, if they are at most five minutes apart. */
 export const measured_every_ms = 150_000;

@@ -1,25 +1,25 @@
 import { type Html, html } from '../../platform/http/html.ts';
 import { type View, whoLine } from './layout.ts';
-import type { HostedPage, PlanTerms } from './page.queries.ts';
+import type { PlanTerms, ShownPage } from './page.queries.ts';
 
 /** How often a plan is paid: every month, every 3 months. */
 function rhythmOf({ say }: View, { interval, interval_count: count }: PlanTerms): string {
   return count === 1 ? say(`every_${interval}`) : say(`every_${interval}s`, { count });
 }
 
-export function titleOf({ say }: View, { name, plan, keep }: HostedPage): string {
+export function titleOf({ say }: View, { name, plan, keep }: ShownPage): string {
   if (plan) return say('subscribe_title', { plan: plan.name });
   return say(keep ? 'keep_title' : 'pay_title', { name });
 }
 
-function amountOf({ say, words }: View, { amount, currency_code, plan }: HostedPage): string {
+function amountOf({ say, words }: View, { amount, currency_code, plan }: ShownPage): string {
   if (amount === null) return say('you_choose');
   if (amount > 0) return words.money({ amount, currency_code });
   return plan ? words.money({ amount: plan.price, currency_code }) : say('nothing_now');
 }
 
 /** What of the payment stands in the header, as the design wants it: its reference unless that says otherwise. */
-const describedBy = ({ design, reference, description }: HostedPage) => {
+const describedBy = ({ design, reference, description }: ShownPage) => {
   const wanted = design?.header_payment_description ?? 'merchant_reference';
   if (wanted === 'none') return [];
   const rows = [
@@ -30,7 +30,7 @@ const describedBy = ({ design, reference, description }: HostedPage) => {
 };
 
 /** The panel in the header's colour: who asks, how much, and for what. */
-export function about(view: View, page: HostedPage): Html {
+export function about(view: View, page: ShownPage): Html {
   const { say, words } = view;
   const { plan } = page;
   const due = plan && (page.amount === 0 ? 'first_due' : 'was_due');

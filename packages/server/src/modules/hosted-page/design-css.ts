@@ -1,11 +1,15 @@
 /** A merchant's own CSS, reduced to what is allowed for each part of a page: it loads nothing, cannot break out of its style element, and cannot hide who asks for how much and for what. */
 
+import type { CssFault, DroppedCss } from '@sluis/contract/checkout-design';
 import { type CssNode, type Declaration, generate, parse, type Rule, type Selector } from 'css-tree';
 import { LRUCache } from 'lru-cache';
 import { allowedOf, isPart } from './design-properties.ts';
 
 /** The number of syntax errors tolerated in a text; for each, the parser goes through the text before it. */
 const faults_max = 20;
+/** So many dropped pieces are named, each with the start of its text. */
+const dropped_max = 50;
+const text_max = 80;
 
 const states = new Set([
   'hover',
@@ -19,6 +23,15 @@ const states = new Set([
   'last-child',
   'only-child',
 ]);
+
+/** What is used of a text, and what is not. */
+interface Read {
+  readonly kept: string;
+  readonly dropped: readonly DroppedCss[];
+}
+
+/** Names a piece that is not used. */
+type Drop = (node: CssNode, fault: CssFault) => void;
 
 const isPlain = (node: CssNode): boolean =>
   node.type === 'ClassSelector' ||
@@ -39,48 +52,90 @@ function partsOf({ children }: Selector): string[] {
     .filter(isPart);
 }
 
-function rulesOf({ prelude, block }: Rule): string[] {
-  if (prelude.type !== 'SelectorList') return [];
-  const declarations = block.children.toArray().filter((node): node is Declaration => node.type === 'Declaration');
+/** A rule inside a rule; one that does not begin with `&` is text to the parser. */
+const isNested = (node: CssNode): boolean => node.type === 'Rule' || (node.type === 'Raw' && node.value.includes('{'));
+
+function rulesOf(rule: Rule, drop: Drop): string[] {
+  const { prelude, block } = rule;
+  const nodes = block.children.toArray();
+  const declarations = nodes.filter((node): node is Declaration => node.type === 'Declaration');
+  for (const node of nodes) if (node.type !== 'Declaration') drop(node, isNested(node) ? 'nested' : 'syntax');
+  if (prelude.type !== 'SelectorList') {
+    drop(prelude, 'syntax');
+    return [];
+  }
   return prelude.children.toArray().flatMap((selector) => {
     const parts = selector.type === 'Selector' ? partsOf(selector) : [];
-    const said = parts.length > 0 && selector.type === 'Selector' ? allowedOf(parts, declarations) : [];
+    if (parts.length === 0) {
+      drop(selector, 'selector');
+      return [];
+    }
+    const said = allowedOf(parts, declarations, drop);
     return said.length > 0 ? [`${generate(selector)}{${said.join(';')}}`] : [];
   });
 }
 
-function blocksOf(node: CssNode): string[] {
-  if (node.type === 'Rule') return rulesOf(node);
-  if (node.type !== 'Atrule' || node.name.toLowerCase() !== 'media' || !node.block) return [];
-  if (node.prelude?.type !== 'AtrulePrelude') return [];
-  const rules = node.block.children.toArray().flatMap((inner) => (inner.type === 'Rule' ? rulesOf(inner) : []));
+function blocksOf(node: CssNode, drop: Drop): string[] {
+  if (node.type === 'Rule') return rulesOf(node, drop);
+  if (node.type === 'Comment') return [];
+  if (node.type !== 'Atrule' || node.name.toLowerCase() !== 'media' || !node.block) {
+    drop(node, node.type === 'Atrule' ? 'at_rule' : 'syntax');
+    return [];
+  }
+  if (node.prelude?.type !== 'AtrulePrelude') {
+    drop(node, 'syntax');
+    return [];
+  }
+  const rules = node.block.children.toArray().flatMap((inner) => {
+    if (inner.type === 'Rule') return rulesOf(inner, drop);
+    if (inner.type !== 'Comment') drop(inner, inner.type === 'Atrule' ? 'at_rule' : 'syntax');
+    return [];
+  });
   return rules.length > 0 ? [`@media ${generate(node.prelude)}{${rules.join('\n')}}`] : [];
 }
 
-function read(css: string): string {
+const nothingOf = (css: string, line: number, fault: CssFault): Read => ({
+  kept: '',
+  dropped: [{ line, text: (css.split('\n')[line - 1] ?? '').trim().slice(0, text_max), fault }],
+});
+
+function read(css: string): Read {
   // An escape could spell anything that is forbidden, and `<` could end the element.
-  if (/[\\<]/.test(css)) return '';
+  const escape_at = css.search(/[\\<]/);
+  if (escape_at >= 0) return nothingOf(css, css.slice(0, escape_at).split('\n').length, 'escape');
   let faults = 0;
   const onParseError = (error: Error): void => {
     if (++faults > faults_max) throw error;
   };
+  const dropped = new Map<string, DroppedCss>();
+  const drop: Drop = ({ loc }, fault) => {
+    const line = loc?.start.line ?? 1;
+    const text = loc ? css.slice(loc.start.offset, loc.end.offset).replaceAll(/\s+/g, ' ').trim() : '';
+    const key = `${loc?.start.offset} ${fault}`;
+    if (text !== '' && dropped.size < dropped_max) dropped.set(key, { line, text: text.slice(0, text_max), fault });
+  };
   try {
-    const sheet = parse(css, { onParseError });
-    return sheet.type === 'StyleSheet' ? sheet.children.toArray().flatMap(blocksOf).join('\n') : '';
+    const sheet = parse(css, { onParseError, positions: true });
+    const blocks = sheet.type === 'StyleSheet' ? sheet.children.toArray() : [];
+    const kept = blocks.flatMap((block) => blocksOf(block, drop)).join('\n');
+    return { kept, dropped: [...dropped.values()].toSorted((one, other) => one.line - other.line) };
   } catch {
-    return '';
+    return nothingOf(css, 1, 'unreadable');
   }
 }
 
 /** Results are cached, because every payer who opens a page of the design waits for them. */
-const known = new LRUCache<string, string>({ max: 200 });
+const known = new LRUCache<string, Read>({ max: 200 });
+
+/** What of a design's CSS is used, and what is not, with the reason. */
+export function readCss(css: string): Read {
+  let result = known.get(css);
+  if (result === undefined) {
+    result = read(css);
+    known.set(css, result);
+  }
+  return result;
+}
 
 /** The harmless part of a design's CSS. */
-export function harmlessCss(css: string): string {
-  let harmless = known.get(css);
-  if (harmless === undefined) {
-    harmless = read(css);
-    known.set(css, harmless);
-  }
-  return harmless;
-}
+export const harmlessCss = (css: string): string => readCss(css).kept;

@@ -1,48 +1,21 @@
+import { contrast, text_contrast } from '@sluis/contract/base/contrast';
+import { type CssFault, type CssGroup, css_limits, css_parts } from '@sluis/contract/checkout-design';
 import { type CssNode, type Declaration, generate, lexer, type Value } from 'css-tree';
-import { contrast } from './contrast.ts';
 import { readableFonts } from './design-fonts.ts';
 
-/** A group of properties and the maximum of their lengths, in pixels. */
-interface Group {
-  readonly form: RegExp;
-  readonly least: number;
-  readonly most: number;
-}
-const group = (form: RegExp, least: number, most: number): Group => ({ form, least, most });
+/** The properties of each group. */
+const forms: Readonly<Record<CssGroup, RegExp>> = {
+  borders: /^border(?:-(?:top|right|bottom|left))?(?:-(?:color|width|style))?$/,
+  corners: /^border(?:-(?:top|bottom)-(?:left|right))?-radius$/,
+  paddings: /^padding(?:-(?:top|right|bottom|left))?$/,
+  shadow: /^box-shadow$/,
+  letters: /^(?:font-(?:family|style|weight)|text-transform)$/,
+  alignment: /^text-align$/,
+  colours: /^(?:color|background|background-color)$/,
+};
 
-// Wide enough for any style, and too narrow to displace, cover or clip anything.
-const borders = group(/^border(?:-(?:top|right|bottom|left))?(?:-(?:color|width|style))?$/, 0, 8);
-const corners = group(/^border(?:-(?:top|bottom)-(?:left|right))?-radius$/, 0, 24);
-const paddings = group(/^padding(?:-(?:top|right|bottom|left))?$/, 0, 64);
-const shadow = group(/^box-shadow$/, -16, 16);
-const letters = group(/^(?:font-(?:family|style|weight)|text-transform)$/, 300, 900);
-const alignment = group(/^text-align$/, 0, 0);
-const colours = group(/^(?:color|background|background-color)$/, 0, 0);
-
-const heading = [letters, alignment, colours];
-const pressed = [borders, corners, paddings, shadow, letters, colours];
-
-/**
- * The properties allowed for each part of a page. Colours only for parts whose text has a single colour: text inside in
- * one of our colours could otherwise become unreadable.
- */
-const allowed = new Map<string, readonly Group[]>([
-  ['body', [letters]],
-  ['.sheet', [borders, corners, shadow]],
-  ['.about', [borders, paddings, ...heading]],
-  ['.work', [paddings, letters, alignment]],
-  ['.who', heading],
-  ['.amount', heading],
-  ['h1', heading],
-  ['h2', heading],
-  ['legend', heading],
-  ['label', heading],
-  ['.method', [borders, corners, shadow]],
-  ['input', [borders, corners, colours]],
-  ['button', pressed],
-  ['.button', pressed],
-  ['footer', [letters, alignment]],
-]);
+/** The groups of properties allowed for each part of a page. */
+const allowed = new Map<string, readonly CssGroup[]>(Object.entries(css_parts));
 
 /** Whether an element name, or a class name with its dot, is a part that can be styled. */
 export const isPart = (name: string): boolean => allowed.has(name);
@@ -51,7 +24,8 @@ const colour_functions = new Set(['rgb', 'rgba', 'hsl', 'hsla', 'oklch']);
 const pixels_in: Readonly<Record<string, number>> = { px: 1, rem: 16 };
 const everywhere = /^(?:inherit|initial|unset|revert|revert-layer)$/i;
 
-function isWithin(node: CssNode, { least, most }: Group): boolean {
+function isWithin(node: CssNode, within: CssGroup): boolean {
+  const [least, most] = css_limits[within];
   const between = (length: number) => length >= least && length <= most;
   switch (node.type) {
     case 'Dimension':
@@ -71,41 +45,72 @@ function isWithin(node: CssNode, { least, most }: Group): boolean {
   }
 }
 
-/** A declaration as allowed for a part; undefined if it is not. */
-function said(property: string, value: Value, within: Group): string | undefined {
-  if (!lexer.matchProperty(property, value).matched) return undefined;
-  if (property === 'font-family') return readableFonts(generate(value));
-  return value.children.toArray().every((node) => isWithin(node, within)) ? generate(value) : undefined;
+/** A declaration as allowed for a part, or why it is not. */
+function said(
+  property: string,
+  value: Value,
+  within: CssGroup,
+): { readonly text: string } | { readonly fault: CssFault } {
+  if (!lexer.matchProperty(property, value).matched) return { fault: 'not_css' };
+  if (property === 'font-family') {
+    const text = readableFonts(generate(value));
+    return text === undefined ? { fault: 'font' } : { text };
+  }
+  const is_within = value.children.toArray().every((node) => isWithin(node, within));
+  return is_within ? { text: generate(value) } : { fault: 'limit' };
 }
+
+type Drop = (node: Declaration, fault: CssFault) => void;
 
 const hex = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 const sixDigits = (color: string): string =>
   color.length === 7 ? color : `#${[...color.slice(1)].map((digit) => digit + digit).join('')}`;
 
-/** Text and background colours together and readable, or neither: a single one could be combined with any other. */
-function readable(text: string | undefined, ground: string | undefined): string[] {
-  if (!text || !ground || !hex.test(text) || !hex.test(ground)) return [];
-  return contrast(sixDigits(text), sixDigits(ground)) >= 4.5 ? [`color:${text}`, `background-color:${ground}`] : [];
+/** Why a colour of a rule is not used: text and background only together and readable, as a single one could be combined with any other. */
+function colourFault(own: string, other: string | undefined): CssFault | undefined {
+  if (!hex.test(own)) return 'colour';
+  if (other === undefined || !hex.test(other)) return 'pair';
+  return contrast(sixDigits(own), sixDigits(other)) < text_contrast ? 'contrast' : undefined;
 }
 
-/** The declarations allowed for all parts that one element belongs to. */
-export function allowedOf(parts: readonly string[], declarations: readonly Declaration[]): string[] {
+/** The colours of a rule, both or neither; what is not used is named to `drop`. */
+function coloursOf(text: Declaration | undefined, ground: Declaration | undefined, drop: Drop): string[] {
+  const [color, background] = [text, ground].map((each) => each && generate(each.value));
+  const faults = [
+    [text, color && colourFault(color, background)],
+    [ground, background && colourFault(background, color)],
+  ] as const;
+  for (const [declaration, fault] of faults) if (declaration && fault) drop(declaration, fault as CssFault);
+  const is_used = color && background && !faults.some(([, fault]) => fault);
+  return is_used ? [`color:${color}`, `background-color:${background}`] : [];
+}
+
+/** The declarations allowed for all parts that one element belongs to; the others are named to `drop`. */
+export function allowedOf(parts: readonly string[], declarations: readonly Declaration[], drop: Drop): string[] {
   const lists = parts.map((part) => allowed.get(part) ?? []);
   const kept: string[] = [];
-  let text: string | undefined;
-  let ground: string | undefined;
-  for (const { property: written, value } of declarations) {
-    const property = written.toLowerCase();
-    const groups = lists.map((list) => list.find(({ form }) => form.test(property)));
+  let text: Declaration | undefined;
+  let ground: Declaration | undefined;
+  for (const declaration of declarations) {
+    const { value } = declaration;
+    const property = declaration.property.toLowerCase();
+    const groups = lists.map((list) => list.find((group) => forms[group].test(property)));
     const [within] = groups;
-    if (!within || groups.includes(undefined) || value.type !== 'Value') continue;
-    if (within === colours) {
-      if (property === 'color') text = generate(value);
-      else ground = generate(value);
+    if (!within || groups.includes(undefined) || value.type !== 'Value') {
+      drop(declaration, 'property');
+      continue;
+    }
+    if (within === 'colours') {
+      if (property === 'color') text = declaration;
+      else ground = declaration;
       continue;
     }
     const as_said = said(property, value, within);
-    if (as_said !== undefined) kept.push(`${property}:${as_said}`);
+    if ('fault' in as_said) drop(declaration, as_said.fault);
+    else {
+      kept.push(`${property}:${as_said.text}`);
+      if (declaration.important) drop(declaration, 'important');
+    }
   }
-  return [...kept, ...readable(text, ground)];
+  return [...kept, ...coloursOf(text, ground, drop)];
 }

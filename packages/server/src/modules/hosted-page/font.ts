@@ -32,7 +32,12 @@ export function registerFonts(scope: FastifyInstance): void {
   for (const file of files) {
     const bytes = readFileSync(join(folder, 'files', file));
     scope.get(`${base}/${file}`, (_, reply) =>
-      reply.header('cache-control', 'public, max-age=31536000, immutable').type('font/woff2').send(bytes),
+      reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        // A page in a sandbox, such as a preview, has no origin.
+        .header('access-control-allow-origin', '*')
+        .type('font/woff2')
+        .send(bytes),
     );
   }
 }

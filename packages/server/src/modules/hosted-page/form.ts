@@ -44,7 +44,7 @@ export function readForm(
 ): { readonly wish: Wish } | { readonly faults: Faults } {
   const faults: Faults = {};
   const [only] = page.methods;
-  const product = page.methods.length === 1 ? only?.product : sent(form, 'method');
+  const product = sent(form, 'method') || (page.methods.length === 1 ? only?.product : undefined);
   const method = page.methods.find((each) => each.product === product);
   if (!method) faults.method = 'method';
   const amount = page.amount ?? readAmount(form, page.currency_code, faults);

@@ -1,3 +1,4 @@
+import { lastDayOfCard } from '@sluis/contract/base/card-expiry';
 import { newId } from '@sluis/contract/base/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Sweep } from '../../platform/sweeps.ts';
@@ -79,6 +80,9 @@ describe('a card that is given for nothing on the page of a subscription', () =>
     await giveCard();
     const given = await subscription(id);
     expect(given.mandate).not.toBe(paid.mandate);
+    const { card_expiry } = await world.get(`/mandate/${given.mandate}`);
+    expect(given.card_expires_on).toBe(lastDayOfCard(card_expiry as string));
+    expect(given.card_expires_on).not.toBeNull();
     expect(given.next_try_at).toBe(paid.next_try_at);
     await world.later(0);
     expect(await paymentsOf(id)).toHaveLength(1);

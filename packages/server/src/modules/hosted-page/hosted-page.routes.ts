@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError } from '@sluis/contract/base/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Executor } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { clientNetwork } from '../../platform/http/client-network.ts';
 import { toApiError } from '../../platform/http/errors.ts';
@@ -9,6 +10,7 @@ import type { Services } from '../../platform/http/services.ts';
 import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { everything } from '../../resource/scope.ts';
+import { wasOffered } from '../checkout-design/checkout-design.queries.ts';
 import type { Processing } from '../processing/processing.commands.ts';
 import type { Notify } from '../subscription/notify.commands.ts';
 import { registerBank } from './bank-page.ts';
@@ -28,9 +30,10 @@ import {
   receipt,
   underWay,
 } from './outcome-view.ts';
-import { findPage, type HostedPage } from './page.queries.ts';
+import { findPage, type HostedPage, type Method } from './page.queries.ts';
 import { payView } from './pay-view.ts';
 import { deviceOf, payerOf } from './payer.ts';
+import { registerPreview } from './preview.routes.ts';
 import { proceed, releasePayment } from './release.commands.ts';
 import { findTry, openTries } from './tries.queries.ts';
 import { type Began, beginTry } from './try.commands.ts';
@@ -109,6 +112,7 @@ export function registerHostedPages(http: FastifyInstance, hosting: Hosting): vo
       return reply.redirect(`/pay/${params.token}/${params.nonce}${view.suffix}`, 303);
     });
     scope.all('/pay/*', (request, reply) => sendPage(reply, bare(request), missing(bare(request))));
+    registerPreview(scope, services, sendPage);
     registerBank(scope, services, (request, reply, draw) => {
       const view = bare(request);
       return sendPage(reply, view, draw(view) ?? missing(view));
@@ -189,7 +193,7 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
   if (await findTry(services.database.kysely, seen, nonce)) return address;
   if (seen.closed || seen.methods.length === 0) return firstPage(view, seen);
   const now = services.clock.now();
-  const read = readForm(form, seen, now);
+  const read = readForm(form, await withOffered(services.database.kysely, seen, form, now), now);
   if ('faults' in read) return payView(view, seen, { nonce, kept: keptOf(form), faults: read.faults });
   if (seen.single) await releaseWaiting(hosting, seen);
   const beginning = inTransaction(services.database.kysely, async (trx): Promise<Began> => {
@@ -219,6 +223,15 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
   const challenge = outcome && 'challenge_url' in outcome ? outcome.challenge_url : undefined;
   // The page's policy allows forms to this server only; another server is reached by a link on the try's page.
   return challenge?.startsWith('/') ? challengeAddress(view, challenge) : address;
+}
+
+/** A page with the method that its payer chose, if the design offered it until a moment ago. */
+async function withOffered(executor: Executor, page: HostedPage, form: URLSearchParams, now: string) {
+  const isChosen = ({ product }: Method): boolean => product === form.get('method');
+  const chosen = page.taken.find(isChosen);
+  if (!chosen || !page.design || page.methods.some(isChosen)) return page;
+  const was_offered = await wasOffered(executor, page.design.id, chosen.product, now);
+  return was_offered ? { ...page, methods: [...page.methods, chosen] } : page;
 }
 
 /** Releases an earlier try before starting again, so that it can no longer be paid as well. */

@@ -4,7 +4,7 @@ import { type Html, html, Html as Raw } from '../../platform/http/html.ts';
 import { first_font } from './font.ts';
 import { type Say, sayIn } from './hosted-page.texts.ts';
 import { outcome_icons } from './icons.ts';
-import type { HostedPage } from './page.queries.ts';
+import type { ShownPage } from './page.queries.ts';
 import { type Design, hasColors, logoOf, picturesOf, styleOf } from './style.ts';
 import { type Words, wordsOf } from './words.ts';
 
@@ -21,6 +21,8 @@ export interface View {
   readonly is_test: boolean;
   /** `?lang=…` if the payer chose a language other than the page's, or empty. */
   readonly suffix: string;
+  /** The page is shown beside the form of its design: nothing can be sent or followed from it. */
+  readonly is_preview?: true;
 }
 
 export interface Page {
@@ -37,7 +39,7 @@ interface Viewed {
   readonly lang: string | null;
   /** The browser's preferred language of those available. */
   readonly browser: PayerLanguage | undefined;
-  readonly page?: HostedPage;
+  readonly page?: ShownPage;
 }
 
 /** The view of a page: in its own language, else in the browser's, unless the payer chose another. */
@@ -58,6 +60,10 @@ function languageChoice({ language, design, say }: View): Html {
   return html`<footer><nav aria-label="${say('languages')}">${payer_languages.map(one)}</nav></footer>`;
 }
 
+const page_policy = "form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** Framed by ourselves; in the sandbox neither forms nor links work, as links open windows. */
+const preview_policy = "form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
+
 /** A complete page with its content security policy: no scripts, and images of the design only. */
 export function renderPage(view: View, page: Page, nonce: string): { readonly text: string; readonly policy: string } {
   const { design, branding, language, say, is_test } = view;
@@ -67,7 +73,7 @@ export function renderPage(view: View, page: Page, nonce: string): { readonly te
   const document = html`<!doctype html>
 <html lang="${language}" class="${classes}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no">
+${view.is_preview && html`<base target="_blank">`}<meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no">
 <title>${title}</title><link rel="icon" href="${logoOf(design) ?? branding.logo}">
 <link rel="preload" href="${first_font}" as="font" type="font/woff2" crossorigin>
 <style nonce="${nonce}">${new Raw(styleOf(design, branding))}</style></head>
@@ -76,7 +82,7 @@ export function renderPage(view: View, page: Page, nonce: string): { readonly te
 ${languageChoice(view)}
 </body></html>`;
   const pictures = ["'self'", ...picturesOf(design)].join(' ');
-  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; img-src ${pictures}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; img-src ${pictures}; ${view.is_preview ? preview_policy : page_policy}`;
   return { text: document.text, policy };
 }
 

@@ -1,8 +1,8 @@
+import { brightOn, contrast } from '@sluis/contract/base/contrast';
 import { default_branding } from '@sluis/contract/branding';
 import { payer_languages } from '@sluis/contract/entities/paymentlink';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cardOf, nonceIn, openPayerWorld, type PayerWorld } from '../../testing/payer.ts';
-import { brightOn, contrast } from './contrast.ts';
 import { texts } from './hosted-page.texts.ts';
 
 let world: PayerWorld;

@@ -5,7 +5,7 @@ import { type ReasonKey, reasonKey } from '@sluis/contract/status-reasons';
 import { type Html, html } from '../../platform/http/html.ts';
 import { paidByMark } from './icons.ts';
 import { notice, type Page, type View } from './layout.ts';
-import type { HostedPage } from './page.queries.ts';
+import type { ShownPage } from './page.queries.ts';
 import type { TextKey } from './texts/en.ts';
 import type { Try } from './tries.queries.ts';
 
@@ -33,7 +33,10 @@ export const reasonOf = ({ status, status_reason }: Pick<Transaction, 'status' |
   by_reason[reasonKey(status_reason ?? '') as ReasonKey] ?? by_status[status] ?? 'reason_failed';
 
 /** Where the payer returns to, with the outcome of the payment. */
-export function returnAddress({ redirect_url }: HostedPage, { id, status }: Transaction): string | undefined {
+export function returnAddress(
+  { redirect_url }: ShownPage,
+  { id, status }: Pick<Transaction, 'id' | 'status'>,
+): string | undefined {
   if (!redirect_url || !/^https?:\/\//.test(redirect_url)) return undefined;
   const url = new URL(redirect_url);
   url.searchParams.set('status', status);
@@ -41,20 +44,35 @@ export function returnAddress({ redirect_url }: HostedPage, { id, status }: Tran
   return url.href;
 }
 
-function backLink({ say }: View, page: HostedPage, transaction: Transaction): Html {
+function backLink({ say }: View, page: ShownPage, transaction: Pick<Transaction, 'id' | 'status'>): Html {
   const address = returnAddress(page, transaction);
   return address ? html`<a class="button" href="${address}">${say('back', { name: page.name })}</a>` : html``;
 }
 
 /** What was paid by, in the payer's language. */
-function paidWith({ language }: View, { card_brand, card_last_four, payment_product }: Transaction): string {
+function paidWith({ language }: View, { card_brand, card_last_four, payment_product }: Paid): string {
   if (card_last_four && card_brand) return cardLabel({ card_brand, card_last_four });
   const name = nameOfPayable(payment_product ?? 'card', language);
   return card_last_four ? `${name} •••• ${card_last_four}` : name;
 }
 
+/** What a receipt tells of its payment. */
+export type Paid = Pick<
+  Transaction,
+  | 'id'
+  | 'status'
+  | 'amount'
+  | 'currency_code'
+  | 'created_at'
+  | 'merchant_reference'
+  | 'subscription'
+  | 'card_brand'
+  | 'card_last_four'
+  | 'payment_product'
+>;
+
 /** The receipt of a payment, or of a card that was given. */
-export function receipt(view: View, page: HostedPage, transaction: Transaction): Page {
+export function receipt(view: View, page: ShownPage, transaction: Paid): Page {
   const { say, words } = view;
   const { amount, currency_code, created_at, id, merchant_reference, subscription } = transaction;
   const label = paidWith(view, transaction);
@@ -74,7 +92,7 @@ export const challengeAddress = ({ language }: View, url: string): string =>
   url.startsWith('/') ? `${url}?lang=${language}` : url;
 
 /** A payment that nobody knows the end of yet: it is being processed, or waits for the payer. */
-export function underWay(view: View, page: HostedPage, transaction: Transaction, { challenge_url }: Try): Page {
+export function underWay(view: View, page: ShownPage, transaction: Transaction, { challenge_url }: Try): Page {
   const { say, suffix } = view;
   if (transaction.status !== 'PENDING') {
     const title = say('processing_title');
@@ -88,7 +106,7 @@ export function underWay(view: View, page: HostedPage, transaction: Transaction,
 }
 
 /** A closed page. */
-export function closedView(view: View, page: HostedPage): Page {
+export function closedView(view: View, page: ShownPage): Page {
   const { say } = view;
   const closed = page.closed ?? 'off';
   const title = say(`closed_${closed}_title`);
@@ -102,7 +120,7 @@ export function closedView(view: View, page: HostedPage): Page {
 }
 
 /** Somebody else is paying by this page at this moment. */
-export function busyView(view: View, page: HostedPage): Page {
+export function busyView(view: View, page: ShownPage): Page {
   const { say, suffix } = view;
   const title = say('busy_title');
   const more = html`<div class="stack"><a class="button" href="/pay/${page.token}${suffix}">${say('look_again')}</a></div>`;
@@ -119,7 +137,7 @@ export function faultView(
   return { title, status, body: notice(view, { title, text: view.say(what), mark: 'bad' }) };
 }
 
-export function noMethodView(view: View, page: HostedPage): Page {
+export function noMethodView(view: View, page: ShownPage): Page {
   const title = view.say('no_method_title');
   const text = view.say('no_method', { name: page.name });
   return { title, status: 503, body: notice(view, { title, text, mark: 'bad' }) };

@@ -1,3 +1,4 @@
+import { lastDayOfCard } from '@sluis/contract/base/card-expiry';
 import { mayFollow } from '@sluis/contract/base/entity';
 import { cardaddlink } from '@sluis/contract/entities/cardaddlink';
 import type { MandateProduct } from '@sluis/contract/entities/mandate';
@@ -192,6 +193,7 @@ async function giveMandate(trx: Trx, id: string, { mandate, paid, notify }: Give
     .set((with_) => ({
       mandate: mandate.id,
       payment_product: mandate.payment_product as MandateProduct,
+      card_expires_on: lastDayOfCard(mandate.card_expiry) ?? null,
       version: with_('version', '+', 1),
       ...(is_owed && { next_try_at: acting.now }),
     }))

@@ -6,6 +6,7 @@ import type { ItemOf } from '@sluis/contract/registry';
 import { payable_subscription_statuses } from '@sluis/contract/subscription-statuses';
 import { sql } from 'kysely';
 import { inactiveOf } from '../../platform/auth/active-organisation.ts';
+import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { findItem, getItem, type Owned } from '../../resource/item.ts';
 import { everything, within } from '../../resource/scope.ts';
@@ -33,11 +34,10 @@ export interface PlanTerms {
   readonly due_date: string;
 }
 
-/** A page for a payer: of a payment link, a card-add link or a subscription. */
-export interface HostedPage {
+/** What is shown of a page: all of it, except what it stands for. */
+export interface ShownPage {
   readonly id: string;
   readonly token: string;
-  readonly item: ItemOf<'paymentlink'> | ItemOf<'cardaddlink'> | ItemOf<'subscription'>;
   readonly organisation: string;
   readonly payment_profile: string;
   readonly customer: string | null;
@@ -62,7 +62,17 @@ export interface HostedPage {
   readonly plan?: PlanTerms;
 }
 
-type Own = Omit<HostedPage, 'id' | 'token' | 'methods' | 'design' | 'country' | 'name' | 'reference' | 'description'> &
+/** A page for a payer: of a payment link, a card-add link or a subscription. */
+export interface HostedPage extends ShownPage {
+  readonly item: ItemOf<'paymentlink'> | ItemOf<'cardaddlink'> | ItemOf<'subscription'>;
+  /** The methods that the payment profile takes, whether or not the design offers them. */
+  readonly taken: readonly Method[];
+}
+
+type Own = Omit<
+  HostedPage,
+  'id' | 'token' | 'methods' | 'taken' | 'design' | 'country' | 'name' | 'reference' | 'description'
+> &
   Pick<HostedPage, 'reference' | 'description'> & { readonly design_id: string | null };
 
 const token_form = /^[\w-]{32}$/;
@@ -90,11 +100,12 @@ export async function findPage(executor: Executor, token: string, reading: Readi
   const { id } = owned;
   const { design_id, ...own } = await readOwn(executor, owned, reading);
   const profile = await getItem(executor, 'paymentprofile', { id: own.payment_profile, scope: everything });
-  const design = design_id
-    ? await findItem(executor, 'checkoutdesign', { id: design_id, scope: everything })
-    : undefined;
-  const taken = await methodsOf(executor, profile, reading.adapters);
-  const methods = inOrder(own.keep ? taken.filter(({ product }) => isKept(product)) : taken, design);
+  const design = await designOf(executor, design_id, own.organisation);
+  const all = await methodsOf(executor, profile, reading.adapters);
+  const taken = own.keep ? all.filter(({ product }) => isKept(product)) : all;
+  const offered = inOrder(taken, design);
+  // A design is made for payments: one without a method that can be kept does not close the pages that ask for one.
+  const methods = own.keep && offered.length === 0 ? taken : offered;
   // An inactive merchant takes no new payments.
   const is_inactive = (await inactiveOf(executor, [own.organisation])).size > 0;
   const closed = own.closed ?? (is_inactive ? 'inactive' : undefined);
@@ -102,7 +113,17 @@ export async function findPage(executor: Executor, token: string, reading: Readi
     ? await findItem(executor, 'customer', { id: own.customer, scope: within(own.organisation) })
     : undefined;
   const country = payer?.country_code ?? null;
-  return { ...own, id, token, design, country, name: profile.display_name, methods, closed };
+  return { ...own, id, token, design, country, name: profile.display_name, methods, taken, closed };
+}
+
+/** The design that a page names, else the default of its organisation or of the nearest above it that has one. */
+async function designOf(executor: Executor, id: string | null, organisation: string): Promise<Design | undefined> {
+  if (id) return findItem(executor, 'checkoutdesign', { id, scope: everything });
+  const { rows } = await sql<{ id: string }>`
+    select design.id from ${organisationsAbove(sql.val(organisation))}
+    join checkoutdesign design on design.organisation = above.id and design.default
+    order by distance limit 1`.execute(executor);
+  return rows[0] && findItem(executor, 'checkoutdesign', { id: rows[0].id, scope: everything });
 }
 
 const isKept = (product: PaymentProduct): product is MandateProduct => product === 'card' || product === 'paypal';
@@ -181,9 +202,9 @@ async function subscription(
 }
 
 /** The payment products of a profile's processors that have an adapter, each once. */
-async function methodsOf(
+export async function methodsOf(
   executor: Executor,
-  { processors }: ItemOf<'paymentprofile'>,
+  { processors }: Pick<ItemOf<'paymentprofile'>, 'processors'>,
   adapters: Adapters,
 ): Promise<Method[]> {
   if (processors.length === 0) return [];
@@ -200,7 +221,10 @@ async function methodsOf(
 }
 
 /** The methods that a design offers, in its order; a design that names none offers all. */
-function inOrder(methods: readonly Method[], design: Design | undefined): readonly Method[] {
+export function inOrder(
+  methods: readonly Method[],
+  design: Pick<Design, 'payment_product_order'> | undefined,
+): readonly Method[] {
   const order = design?.payment_product_order ?? [];
   if (order.length === 0) return methods;
   return order.flatMap((product) => methods.find((method) => method.product === product) ?? []);

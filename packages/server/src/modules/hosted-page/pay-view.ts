@@ -4,7 +4,7 @@ import { about, titleOf } from './about.ts';
 import { amountBounds, type Fault, type Faults, type FormField, form_fields, type Kept } from './form.ts';
 import { paidByMark } from './icons.ts';
 import type { Page, View } from './layout.ts';
-import type { HostedPage, Method } from './page.queries.ts';
+import type { Method, ShownPage } from './page.queries.ts';
 
 /** What a form is drawn with: its nonce, and what was wrong with it the last time. */
 export interface Filled {
@@ -17,7 +17,7 @@ export interface Filled {
 
 const expiry_example = '05/29';
 
-function boundsIn({ words }: View, { currency_code }: HostedPage) {
+function boundsIn({ words }: View, { currency_code }: ShownPage) {
   const { least, most } = amountBounds(currency_code);
   return {
     least: words.money({ amount: least, currency_code }),
@@ -26,7 +26,7 @@ function boundsIn({ words }: View, { currency_code }: HostedPage) {
   };
 }
 
-const faultText = (view: View, page: HostedPage, fault: Fault): string =>
+const faultText = (view: View, page: ShownPage, fault: Fault): string =>
   view.say(`fault_${fault}`, { ...boundsIn(view, page), ...(fault === 'expiry' && { example: expiry_example }) });
 
 /** Without a script this is how the first field that is wrong gets the focus. */
@@ -46,7 +46,7 @@ interface Input {
 }
 
 /** One field with its label, its help and what is wrong with it. */
-function field(view: View, page: HostedPage, { kept, faults = {} }: Filled, input: Input): Html {
+function field(view: View, page: ShownPage, { kept, faults = {} }: Filled, input: Input): Html {
   const { name, label, help, helped_by, before, autocomplete, inputmode, placeholder, maxlength } = input;
   const fault = faults[name];
   const described = [help ? `${name}-help` : helped_by, fault && `${name}-fault`].filter(Boolean).join(' ');
@@ -61,7 +61,7 @@ ${help && html`<p class="help" id="${name}-help">${help}</p>`}
 ${fault && html`<p class="fault" id="${name}-fault">${faultText(view, page, fault)}</p>`}</div>`;
 }
 
-function cardFields(view: View, page: HostedPage, filled: Filled): Html {
+function cardFields(view: View, page: ShownPage, filled: Filled): Html {
   const { say } = view;
   const number = { name: 'card_number', label: say('number'), autocomplete: 'cc-number', maxlength: 25 } as const;
   const expiry = { name: 'card_expiry', label: say('expiry'), autocomplete: 'cc-exp', maxlength: 9 } as const;
@@ -79,11 +79,13 @@ ${draw({ ...code, helped_by: 'code-help' })}</div><p class="help" id="code-help"
 }
 
 /** The methods to choose from; the fields of a card stand below it and show while it is chosen. */
-function methodChoice(view: View, page: HostedPage, filled: Filled): Html {
+function methodChoice(view: View, page: ShownPage, filled: Filled): Html {
   const { say } = view;
   const { methods } = page;
   const [first] = methods;
-  if (methods.length === 1 && first?.product === 'card') return cardFields(view, page, filled);
+  // The form says what was offered, as the design may offer more by the time it is sent.
+  if (methods.length === 1 && first?.product === 'card')
+    return html`<input type="hidden" name="method" value="card">${cardFields(view, page, filled)}`;
   const chosen = methods.find(({ product }) => product === filled.kept?.method) ?? first;
   const { faults = {} } = filled;
   const one = ({ product }: Method, at: number) => html`<div class="method"><label>
@@ -94,7 +96,7 @@ ${product === 'card' && html`<div class="card">${cardFields(view, page, filled)}
 <div class="methods">${methods.map(one)}</div>${faults.method && html`<p class="fault" id="method-fault">${say('fault_method')}</p>`}</fieldset>`;
 }
 
-function amountField(view: View, page: HostedPage, filled: Filled): Html {
+function amountField(view: View, page: ShownPage, filled: Filled): Html {
   const { say } = view;
   if (page.amount !== null) return html``;
   return field(view, page, filled, {
@@ -108,18 +110,18 @@ function amountField(view: View, page: HostedPage, filled: Filled): Html {
   });
 }
 
-function submitText({ say, words }: View, { amount, currency_code }: HostedPage): string {
+function submitText({ say, words }: View, { amount, currency_code }: ShownPage): string {
   if (amount === null) return say('pay_open');
   return amount === 0 ? say('keep') : say('pay', { amount: words.money({ amount, currency_code }) });
 }
 
-function agreement({ say, words }: View, { keep, name, plan, currency_code }: HostedPage): string | undefined {
+function agreement({ say, words }: View, { keep, name, plan, currency_code }: ShownPage): string | undefined {
   if (plan) return say('subscribe_agree', { name, amount: words.money({ amount: plan.price, currency_code }) });
   return keep ? say('keep_agree', { name }) : undefined;
 }
 
 /** What stands above a form that came back: each field that is wrong, and the way to it. */
-function summary(view: View, page: HostedPage, { faults = {}, alert }: Filled): Html {
+function summary(view: View, page: ShownPage, { faults = {}, alert }: Filled): Html {
   const wrong = form_fields.flatMap((name) => {
     const fault = faults[name];
     return fault ? [html`<li><a href="#${name}">${faultText(view, page, fault)}</a></li>`] : [];
@@ -132,7 +134,7 @@ function summary(view: View, page: HostedPage, { faults = {}, alert }: Filled): 
 }
 
 /** The page on which somebody pays, or gives a card. It works by a plain form: there is no script. */
-export function payView(view: View, page: HostedPage, filled: Filled): Page {
+export function payView(view: View, page: ShownPage, filled: Filled): Page {
   const has_faults = filled.faults !== undefined && Object.keys(filled.faults).length > 0;
   const agree = agreement(view, page);
   const title = titleOf(view, page);

@@ -7,6 +7,7 @@ import { findItem } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { everything, within } from '../../resource/scope.ts';
 import { applyPayments } from '../processing/outcome.commands.ts';
+import { speakTo } from '../processing/payment-processor.queries.ts';
 import type { Processing } from '../processing/processing.commands.ts';
 import { lockTransaction } from '../transaction/transaction.commands.ts';
 import type { Try } from './tries.queries.ts';
@@ -23,7 +24,7 @@ export async function adapterOf(
   processor: string | null,
 ): Promise<ProcessorAdapter | undefined> {
   const found = processor ? await findItem(executor, 'processor', { id: processor, scope: everything }) : undefined;
-  return found && adapters.of(found);
+  return found && speakTo(adapters, found);
 }
 
 /** Whether a payment waits for its payer or its outcome is unknown, so that it can still be paid. */

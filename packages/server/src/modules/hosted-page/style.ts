@@ -1,7 +1,7 @@
+import { brightOn, readableOn } from '@sluis/contract/base/contrast';
 import type { Branding } from '@sluis/contract/branding';
 import type { ItemOf } from '@sluis/contract/registry';
 import { base_css } from './base-style.ts';
-import { brightOn, readableOn } from './contrast.ts';
 import { harmlessCss } from './design-css.ts';
 
 export type Design = ItemOf<'checkoutdesign'>;

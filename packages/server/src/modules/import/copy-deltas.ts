@@ -1,6 +1,7 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { type EntityName, entities } from '@sluis/contract/registry';
 import type pg from 'pg';
+import { due_at } from '../statistic/fold.commands.ts';
 
 /** Lines for a table, as `copyLine` makes them. */
 export interface TableLines {
@@ -78,7 +79,8 @@ export async function copyDeltas(client: pg.ClientBase, rows: TableLines): Promi
   await client.query(
     `with touched as (
        insert into statistic_touched (customer, organisation, due_at)
-       select customer, $2, now() from unnest($3::text[]) as customer
+       select customer, organisation, ${due_at}
+       from (select customer, $2 as organisation from unnest($3::text[]) as customer) as taken
      )
      insert into statistic_delta (organisation, entity, at, currency_code, status, country_code, blocked, is_known, count, amount)
      select organisation, entity, at, currency_code, status, country_code, blocked, is_known, count, amount

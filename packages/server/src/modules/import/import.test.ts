@@ -52,6 +52,24 @@ describe('what is imported', () => {
     ]);
   });
 
+  test('queues a customer of more than a thousand payments for a minute later', async () => {
+    await world.rows([pay('A'), pay('B', { customer: 'C2' })], []);
+    await assignCustomers(world.database, new Date().toISOString());
+    await world.database.pool.query(
+      `update statistic_customer set count = 1001 where customer = (select id from customer where merchant_reference = 'C1')`,
+    );
+    await world.database.pool.query('truncate statistic_touched');
+    await world.rows([pay('C'), pay('D', { customer: 'C2' })], []);
+    const { rows } = await world.database.pool.query(
+      `select merchant_reference, due_at > now() + interval '50 seconds' as waits from statistic_touched
+       join customer on customer.id = statistic_touched.customer order by 1`,
+    );
+    expect(rows).toEqual([
+      { merchant_reference: 'C1', waits: true },
+      { merchant_reference: 'C2', waits: false },
+    ]);
+  });
+
   test('queues each of its customers once, and what they have paid is then known', async () => {
     await world.database.pool.query('truncate statistic_touched');
     await world.rows(

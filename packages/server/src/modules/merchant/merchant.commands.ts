@@ -15,7 +15,7 @@ const findRoot = (executor: Executor) =>
   executor.selectFrom('organisation').select('id').where('parent', 'is', null).executeTakeFirst();
 
 /** A merchant: an organisation right below the provider. Throws `not_found` for any other. */
-async function getMerchant(executor: Executor, id: string, scope: Scope): Promise<Row> {
+export async function getMerchant(executor: Executor, id: string, scope: Scope): Promise<Row> {
   const { rows } = await sql<Row>`
     select ${itemColumns(organisation)} from organisation
     where id = ${id} and parent = (select id from organisation where parent is null)

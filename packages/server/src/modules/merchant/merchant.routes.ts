@@ -4,15 +4,17 @@ import { visit_modes } from '@sluis/contract/entities/visit';
 import { merchant_fields, merchant_roles } from '@sluis/contract/merchant';
 import { prefixOf } from '@sluis/contract/registry';
 import { z } from 'zod';
-import { type Route, write } from '../../platform/http/route.ts';
+import { type Route, read, write } from '../../platform/http/route.ts';
 import { bodySchemaFor, itemSchema } from '../../resource/describe.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { pathId } from '../../resource/item.ts';
 import { summaryOf, tagOf } from '../../resource/nouns.ts';
 import { contextOf } from '../../resource/resource.ts';
-import { addMerchant, enterMerchant, setMerchantActive } from './merchant.commands.ts';
+import { addMerchant, enterMerchant, getMerchant, setMerchantActive } from './merchant.commands.ts';
+import { readSetup } from './setup.queries.ts';
 
 const nothing = z.strictObject({});
+const integer = { type: 'integer' } as const;
 
 /** Merchants as provider staff manage them; lists, items and exports follow from `provider_listings`. */
 export const merchantRoutes = (engine: Engine): Route[] => [
@@ -31,6 +33,33 @@ export const merchantRoutes = (engine: Engine): Route[] => [
     handle: async (trx, { identity, body }) => {
       const row = await addMerchant(trx, body, await contextOf(engine, trx, identity));
       return { status: 201, body: row, item: row.id, organisation: row.id };
+    },
+  }),
+  read({
+    method: 'GET',
+    path: '/psp/merchant/:id/setup',
+    summary: 'Get how far a merchant has been set up, with everything below it',
+    tag: tagOf('psp/merchant'),
+    access: merchant_roles.list,
+    audit: true,
+    describe: {
+      answer: {
+        type: 'object',
+        properties: {
+          payment_profiles: integer,
+          profiles_with_processor: { ...integer, description: 'that have a processor, and can take a payment' },
+          users: integer,
+          has_paid: { type: 'boolean', description: 'whether a payment was ever made' },
+        },
+      },
+    },
+    handle: async ({ identity, params }) => {
+      const { kysely } = engine.database;
+      const id = pathId(organisation, params.id);
+      const seen = await engine.tenancy.scopeOf(kysely, identity);
+      await getMerchant(kysely, id, seen);
+      const scope = await engine.tenancy.narrow(kysely, seen, id);
+      return { status: 200, body: await readSetup(kysely, scope), item: id };
     },
   }),
   ...(['activate', 'deactivate'] as const).map((verb) =>

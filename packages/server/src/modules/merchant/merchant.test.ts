@@ -188,3 +188,28 @@ test('opening a merchant leaves a row in its audit trail, and changes nothing of
   ]);
   expect((await call(staff, 'GET', `/psp/merchant/${merchant}`)).json()).toEqual(before);
 });
+
+test('how far a merchant has been set up follows from what it has', async () => {
+  const everybody = await world.key(world.root, ['PSP_ALL']);
+  const shop = await world.organisation('Opzet', world.root);
+  const branch = await world.organisation('Opzet Zuid', shop);
+  const setup = async (token = staff, id = shop) => (await call(token, 'GET', `/psp/merchant/${id}/setup`)).json();
+  expect(await setup()).toEqual({ payment_profiles: 0, profiles_with_processor: 0, users: 0, has_paid: false });
+  const profile = { organisation: branch, name: 'Shop', display_name: 'Shop', currency_code: 'EUR' };
+  const { id } = (await call(everybody, 'POST', '/paymentprofile', profile)).json();
+  expect(await setup()).toMatchObject({ payment_profiles: 1, profiles_with_processor: 0 });
+  const processor = { organisation: world.root, name: 'iDEAL', payment_product: 'ideal', provider: 'sandbox' };
+  const made = await call(everybody, 'POST', '/processor', processor);
+  expect(made.statusCode, made.body).toBe(201);
+  await call(everybody, 'POST', `/paymentprofile/${id}`, { processors: [made.json().id] });
+  await world.user('first@opzet.test', shop, []);
+  expect(await setup()).toEqual({ payment_profiles: 1, profiles_with_processor: 1, users: 1, has_paid: false });
+  const gateway = await world.key(branch, ['USER_ALL', 'TRANSACTION_RECORD']);
+  const payment = { payment_profile: id, amount: 100, currency_code: 'EUR', merchant_reference: 'test' };
+  const paid = { ...payment, payment_product: 'ideal', status: 'SETTLEMENT_COMPLETED' };
+  const taken = await call(gateway, 'POST', '/transaction', paid);
+  expect(taken.statusCode, taken.body).toBe(201);
+  expect((await setup()).has_paid).toBe(true);
+  expect((await setup(staff, branch)).error.code).toBe('not_found');
+  expect((await setup(await world.key(merchant, ['PSP_MERCHANT_LIST']))).error.code).toBe('not_found');
+});

@@ -8,7 +8,8 @@ test('the tree has ten levels and no more, however it grows: every call of every
   const add = (parent: string) =>
     world.call(key, 'POST', '/organisation', { body: { name: 'Part', parent, country_code: 'NL' } });
   const idBelow = async (parent: string): Promise<string> => (await add(parent)).json().id;
-  const move = (id: string, parent: string) => world.call(key, 'PUT', `/organisation/${id}`, { body: { parent } });
+  const move = (id: string, parent: string) =>
+    world.call(key, 'POST', `/organisation/${id}/move`, { body: { parent } });
 
   // The provider and the merchant are two of the ten.
   const chain: string[] = [];

@@ -1,41 +1,31 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { organisation } from '@sluis/contract/entities/organisation';
 import { sql } from 'kysely';
-import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
 import { meetsRequiredFactor } from '../../platform/auth/required-factor.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { notify } from '../../platform/notify.ts';
 import { type Body, createItem, deleteItem, type Row, updateItem } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import type { CommandContext } from '../../resource/resource.ts';
-
-/** Changes of the tree wait for each other, so that two moves cannot close a circle between them. */
-const lockTree = (trx: Trx) => sql`select pg_advisory_xact_lock(hashtext('organisation tree'))`.execute(trx);
-
-/** The tree is walked for every call of everybody; the levels that people use are few. */
-const levels_max = 10;
-
-const misplaced = () => new ApiError('invalid_parent', { fields: { parent: ['not_allowed'] } });
+import { checkMove, readMove } from './move.queries.ts';
+import { levels_max, lockTree, misplaced, readAbove } from './tree.queries.ts';
 
 /** Adds an organisation below another that the caller sees, at most ten levels deep; a second root cannot be made. */
 export async function createOrganisation(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
   if (body.parent == null) throw misplaced();
   await lockTree(trx);
-  await checkDepth(trx, String(body.parent), 1);
+  const above = await readAbove(trx, String(body.parent));
+  if (above.length + 1 > levels_max) throw misplaced('too_deep');
   const row = await createItem(trx, organisation, body, context);
   await notify(trx, 'organisation', row.id);
   return row;
 }
 
-/** Changes an organisation; a move may not put it below itself, and nobody moves their own or the root. */
+/** Changes an organisation, wherever it is. */
 export async function updateOrganisation(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
-  if (body.parent !== undefined) {
-    await lockTree(trx);
-    await checkMove(trx, id, body.parent as string | null, context);
-  }
   const row = await updateItem(trx, organisation, id, body, context);
   await notify(trx, 'organisation', id);
-  if (body.mfa_required !== undefined || body.parent !== undefined) {
+  if (body.mfa_required !== undefined || body.idle_minutes !== undefined) {
     await checkStays(trx, context);
     await notify(trx, 'session', id);
   }
@@ -48,32 +38,29 @@ async function checkStays(trx: Trx, { identity }: CommandContext): Promise<void>
   throw new ApiError('own_factor_first', { fields: { mfa_required: ['not_allowed'] } });
 }
 
-async function checkMove(trx: Trx, id: string, parent: string | null, context: CommandContext): Promise<void> {
-  const { identity, scope } = context;
-  // Not found comes first: any other answer would tell a stranger that the organisation exists.
-  const current = await getItem(trx, 'organisation', { id, scope });
-  if (current.parent === parent) return;
-  if (parent === null || current.parent === null || id === identity.organisation) throw misplaced();
-  const { rows } = await sql`select 1 from ${organisationsAbove(sql.val(parent))} where id = ${id}`.execute(trx);
-  if (rows.length > 0) throw misplaced();
-  await checkDepth(trx, parent, await heightOf(trx, id));
-}
-
-/** Throws `invalid_parent` where so many levels below the parent would be too deep. */
-async function checkDepth(trx: Trx, parent: string, levels: number): Promise<void> {
-  const { rows } = await sql<{ depth: number }>`
-    select count(*)::int as depth from ${organisationsAbove(sql.val(parent))}`.execute(trx);
-  if ((rows[0]?.depth ?? 0) + levels > levels_max) throw misplaced();
-}
-
-/** How many levels an organisation and what is below it have. */
-async function heightOf(trx: Trx, id: string): Promise<number> {
-  const { rows } = await sql<{ height: number }>`
-    with recursive below as (
-      select id, 1 as level from organisation where id = ${id}
-      union all select o.id, below.level + 1 from organisation o join below on o.parent = below.id
-    ) select max(level)::int as height from below`.execute(trx);
-  return rows[0]?.height ?? 1;
+/**
+ * Puts an organisation, with everything below it, under another parent. Scopes, sessions and keys follow from the next
+ * request on: what they can access is read from the tree.
+ */
+export async function moveOrganisation(trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> {
+  await lockTree(trx);
+  const current = await getItem(trx, 'organisation', { id, scope: context.scope, lock: true });
+  if (body.version !== undefined && body.version !== current.version)
+    throw new ApiError('stale_version', { details: { version: current.version } });
+  const parent = String(body.parent);
+  const move = await readMove(trx, { current, parent }, context.identity.organisation);
+  if (current.parent === parent) return current;
+  await checkMove(trx, move);
+  // Who ends a key with those that it made ends none of an organisation that they no longer see.
+  await sql`
+    update apikey set parent = null
+    where organisation = any(${move.below}) and parent in (select id from apikey where organisation = any(${move.lost}))`.execute(
+    trx,
+  );
+  await sql`update organisation set parent = ${parent}, version = version + 1 where id = ${id}`.execute(trx);
+  await notify(trx, 'organisation', id);
+  await notify(trx, 'session', id);
+  return getItem(trx, 'organisation', { id, scope: context.scope });
 }
 
 /** Deletes an organisation without anything in it; nobody deletes their own. */

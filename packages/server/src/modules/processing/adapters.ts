@@ -1,24 +1,36 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Config } from '../../platform/config.ts';
 import type { Hold } from '../../platform/hold.ts';
-import { type ProcessorAdapter, ProcessorUnavailable } from '../../platform/processor-adapter.ts';
+import { type ProcessorAdapter, ProcessorUnavailable, type Settings } from '../../platform/processor-adapter.ts';
+
+/** What is known of a processor where it is spoken to. */
+export type Spoken = Pick<ItemOf<'processor'>, 'id' | 'provider' | 'details' | 'version'>;
 
 /** The adapters by the name in the path of their notifications. */
 export interface Adapters {
   readonly named: ReadonlyMap<string, ProcessorAdapter>;
   /** What a processor is spoken to through; undefined where it is spoken to by a gateway outside. */
-  of(processor: Pick<ItemOf<'processor'>, 'provider'>): ProcessorAdapter | undefined;
+  of(processor: Pick<Spoken, 'provider'>): ProcessorAdapter | undefined;
+  /** The opened settings of a processor; none where there is nothing to open them with. */
+  settingsOf?(processor: Spoken): Promise<Settings>;
 }
+
+type Call<A extends readonly unknown[], T> = (...asked: A) => Promise<T>;
 
 /** Notifications of a processor are accepted; it is not called while the database is on hold, whenever the adapter was obtained. */
 function heldBack(adapter: ProcessorAdapter, hold: Hold): ProcessorAdapter {
   const unlessHeld =
-    <Asked extends readonly unknown[], Said>(ask: (...asked: Asked) => Promise<Said>) =>
-    async (...asked: Asked): Promise<Said> => {
+    <A extends readonly unknown[], T>(ask: Call<A, T>): Call<A, T> =>
+    async (...asked) => {
       if (hold.isOn()) throw new ProcessorUnavailable('processors are not called while the database is on hold');
       return ask(...asked);
     };
+  const { gateway, using, check, settlementFiles } = adapter;
   return {
+    ...(gateway && { gateway }),
+    ...(using && { using: (settings: Settings) => heldBack(using(settings), hold) }),
+    ...(check && { check: unlessHeld(check) }),
+    ...(settlementFiles && { settlementFiles: unlessHeld(settlementFiles) }),
     authorise: unlessHeld(adapter.authorise),
     proceed: unlessHeld(adapter.proceed),
     capture: unlessHeld(adapter.capture),
@@ -34,7 +46,12 @@ export function makeAdapters(
   { demo }: Config,
   adapters: Readonly<Record<string, ProcessorAdapter>>,
   hold: Hold,
+  settingsOf?: Adapters['settingsOf'],
 ): Adapters {
   const named = new Map(Object.entries(adapters).map(([name, adapter]) => [name, heldBack(adapter, hold)]));
-  return { named, of: ({ provider }) => named.get(demo ? 'sandbox' : provider.toLowerCase()) };
+  return {
+    named,
+    of: ({ provider }) => named.get(demo ? 'sandbox' : provider.toLowerCase()),
+    ...(settingsOf && { settingsOf }),
+  };
 }

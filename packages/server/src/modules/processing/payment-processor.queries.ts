@@ -4,9 +4,11 @@ import type { ProcessorAdapter } from '../../platform/processor-adapter.ts';
 import { withinScope } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import type { Scope } from '../../resource/scope.ts';
-import type { Processing } from './processing.commands.ts';
+import type { Adapters, Spoken } from './adapters.ts';
 
-type Speaking = Pick<Processing, 'adapters'>;
+interface Speaking {
+  readonly adapters: Adapters;
+}
 
 /** A payment, and where it is to be looked for. */
 interface Payment {
@@ -47,4 +49,12 @@ export async function assertTakenByGateway(
 ): Promise<void> {
   const processor = await takenBy(executor, transaction);
   if (processor && (!scope.all || adapters.of(processor))) throw new ApiError('taken_by_us');
+}
+
+/** The adapter of a processor, speaking with its settings; undefined where a gateway outside speaks to it. */
+export async function speakTo(adapters: Adapters, processor: Spoken): Promise<ProcessorAdapter | undefined> {
+  const adapter = adapters.of(processor);
+  const isSet = processor.details?.some(({ filled }) => filled) ?? false;
+  if (!adapter?.using || !adapters.settingsOf || !isSet) return adapter;
+  return adapter.using(await adapters.settingsOf(processor));
 }

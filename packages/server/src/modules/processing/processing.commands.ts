@@ -17,6 +17,7 @@ import { lockTransactions } from '../transaction/transaction.commands.ts';
 import type { Adapters } from './adapters.ts';
 import { endOrders, holding, type Order, postpone } from './orders.commands.ts';
 import { applyOutcomes, type OutcomeListener } from './outcome.commands.ts';
+import { speakTo } from './payment-processor.queries.ts';
 import { makeQueue } from './queue.commands.ts';
 import { findSubjects, type Subject } from './subject.queries.ts';
 
@@ -125,7 +126,7 @@ interface Asking {
 
 /** The response of an order's processor; undefined if there is none. */
 async function outcomeFromProcessor(executor: Executor, adapters: Adapters, { order, subject, given }: Asking) {
-  const adapter = subject.processor && adapters.of(subject.processor);
+  const adapter = subject.processor && (await speakTo(adapters, subject.processor));
   try {
     return adapter ? await holding(executor, order, () => ask(adapter, order, subject, given)) : nobody;
   } catch (error) {

@@ -221,9 +221,9 @@ const routes: Readonly<Record<StatisticEntity, string>> = {
 export function dashboardAddress(
   origin: string,
   entity: StatisticEntity,
-  parameters: readonly (readonly [string, string])[],
+  parameters: readonly [string, string][],
   organisation: string,
 ): string {
-  const query = new URLSearchParams({ ...Object.fromEntries(parameters), _organisation: organisation });
+  const query = new URLSearchParams([...parameters, ['_organisation', organisation]]);
   return `${origin}/${routes[entity]}?${query}`;
 }

@@ -49,7 +49,7 @@ async function runOnce(trx: Trx, schedule: Due, now: string): Promise<void> {
   const { from, to } = periodBefore(schedule, run_at);
   const { id, name, about, filters, organisation, columns, labels, words, format, timezone, language } = schedule;
   const { created_by, asker, asker_organisation } = schedule;
-  const period = new URLSearchParams({ 'created_at>=': from, 'created_at<=': to, _timezone: timezone });
+  const period = new URLSearchParams({ 'created_at>': from, 'created_at<': to, _timezone: timezone });
   const run = {
     name: `${name} ${from === to ? from : `${from} – ${to}`}`.slice(0, 200),
     filters: [filters, period].filter(Boolean).join('&'),

@@ -10,11 +10,14 @@ import { type Behaviour, behaviourOf, behaviourOfCard, factsOf } from './cards.t
 import { settlesAt, storeOutcome } from './records.commands.ts';
 import type { SandboxSettings } from './settings.queries.ts';
 
+/** A payment, with the merchant account that it is made for. */
+type OfAccount = Authorisation & { readonly account: string | null };
+
 /** Answers a payment as its card, its token or the settings say, and a reference that is known as before. */
 export async function authorise(
   executor: Executor,
   clock: Clock,
-  payment: Authorisation,
+  payment: OfAccount,
   { decline_percent }: Pick<SandboxSettings, 'decline_percent'>,
 ): Promise<PaymentOutcome> {
   const { answer, ...kept } = await recall(executor, payment);
@@ -52,7 +55,7 @@ export async function answered(
 async function decide(
   executor: Executor,
   clock: Clock,
-  payment: Authorisation,
+  payment: OfAccount,
   { decline_percent, behaviour: kept_behaviour, card: kept_card }: Decision,
 ): Promise<PaymentOutcome> {
   const { reference, amount, currency_code, card, token, keep } = payment;
@@ -73,6 +76,7 @@ async function decide(
     behaviour: behaviour.name,
     created_at: clock.now(),
     settles_at: amount === 0 ? null : settlesAt(outcome.status, clock),
+    account: payment.account,
     ...(payment.return_url && { return_url: payment.return_url }),
   });
 }

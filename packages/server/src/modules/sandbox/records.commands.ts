@@ -11,6 +11,10 @@ const no_currency = 'XXX';
 export const settlesAt = (status: string, clock: Clock): string | null =>
   status === 'SETTLEMENT_REQUESTED' ? new Date(clock.now_ms() + day_ms).toISOString() : null;
 
+/** When what settles then was captured. */
+const capturedAt = (settles_at: string | null): string | null =>
+  settles_at === null ? null : new Date(Date.parse(settles_at) - day_ms).toISOString();
+
 /** What was answered to a reference before. */
 export async function findOutcome<O>(executor: Executor, reference: string): Promise<O | undefined> {
   const row = await executor
@@ -40,13 +44,15 @@ export async function changePayment(
   clock: Clock,
   { reference, from, outcome }: Change,
 ): Promise<PaymentOutcome> {
+  const settles_at = settlesAt(outcome.status, clock);
   const { numUpdatedRows } = await executor
     .updateTable('sandbox_payment')
     .set({
       status: outcome.status,
       status_reason: outcome.status_reason ?? null,
       answer: JSON.stringify(outcome),
-      settles_at: settlesAt(outcome.status, clock),
+      settles_at,
+      captured_at: capturedAt(settles_at),
     })
     .where('reference', '=', reference)
     .where('status', '=', from)
@@ -74,6 +80,9 @@ interface Remembered {
   readonly created_at: string;
   readonly settles_at: string | null;
   readonly behaviour?: string;
+  readonly account?: string | null;
+  /** A refund is captured as it is made. */
+  readonly captured_at?: string;
   readonly payment?: string;
   readonly return_url?: string;
 }
@@ -83,7 +92,7 @@ export async function storeOutcome<O extends PaymentOutcome | RefundOutcome>(
   executor: Executor,
   about: { reference: string; kind: 'payment' | 'refund'; amount: number; currency_code: string },
   outcome: O,
-  { created_at, settles_at, behaviour, payment, return_url }: Remembered,
+  { created_at, settles_at, captured_at, behaviour, account, payment, return_url }: Remembered,
 ): Promise<O> {
   const row = await executor
     .insertInto('sandbox_payment')
@@ -98,6 +107,8 @@ export async function storeOutcome<O extends PaymentOutcome | RefundOutcome>(
       return_url: return_url ?? null,
       answer: JSON.stringify(outcome),
       settles_at,
+      captured_at: captured_at ?? capturedAt(settles_at),
+      account: account ?? null,
     })
     .onConflict((conflict) => conflict.column('reference').doUpdateSet({ kind: about.kind }))
     .returning('answer')

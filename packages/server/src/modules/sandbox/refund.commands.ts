@@ -6,7 +6,11 @@ import type { RefundOrder, RefundOutcome } from '../../platform/processor-adapte
 import { storeOutcome } from './records.commands.ts';
 
 /** Gives money back; more than was paid is refused, as every processor does. */
-export async function refund(executor: Executor, clock: Clock, order: RefundOrder): Promise<RefundOutcome> {
+export async function refund(
+  executor: Executor,
+  clock: Clock,
+  { account, ...order }: RefundOrder & { readonly account: string | null },
+): Promise<RefundOutcome> {
   const { reference, payment, amount, currency_code } = order;
   const processor_id_external = `sbx_${newId('r').slice(2)}`;
   const outcome: RefundOutcome = (await exceedsPaid(executor, order))
@@ -15,7 +19,9 @@ export async function refund(executor: Executor, clock: Clock, order: RefundOrde
   return storeOutcome(executor, { reference, kind: 'refund', amount, currency_code }, outcome, {
     created_at: clock.now(),
     payment,
+    account,
     settles_at: null,
+    ...(outcome.status === 'PROCESSED' && { captured_at: clock.now() }),
   });
 }
 

@@ -6,13 +6,17 @@ import {
   type Notification,
   type PaymentOutcome,
   type ProcessorAdapter,
+  ProcessorRefused,
   ProcessorUnavailable,
   type RefundOutcome,
+  type Settings,
 } from '../../platform/processor-adapter.ts';
 import { answered, authorise } from './authorise.commands.ts';
+import { sandbox_gateway } from './gateway.ts';
 import { adopt, changePayment, findOutcome, getOutcome } from './records.commands.ts';
 import { refund } from './refund.commands.ts';
 import { readSettings, type SandboxSettings } from './settings.queries.ts';
+import { settlementFiles } from './settlement-files.queries.ts';
 
 const settings_age_max_ms = 1000;
 
@@ -27,10 +31,32 @@ export interface SandboxParts {
  * A processor of our own that behaves as others do: it has its own records, knows its callers' references and nothing
  * else, answers a reference that it knows as it did before, and can be slow, decline or be out of order.
  */
-export function makeSandbox({ executor, clock, secret }: SandboxParts): ProcessorAdapter {
-  const arrive = makeDoor(executor);
+export const makeSandbox = (parts: SandboxParts): ProcessorAdapter =>
+  speakWith(parts, makeDoor(parts.executor), new Map());
+
+/** The sandbox as it is spoken to with the settings of a processor; one without settings has no account of its own. */
+function speakWith(parts: SandboxParts, enter: Door, settings: Settings): ProcessorAdapter {
+  const { executor, clock, secret } = parts;
+  const account = settings.get('merchant_account') ?? null;
+  const arrive = async (): Promise<SandboxSettings> => {
+    const current = await enter();
+    // Not refused: the request was not performed, and is repeated until the key is right.
+    if (!isAccepted(settings)) throw new ProcessorUnavailable('the sandbox does not accept the API key');
+    return current;
+  };
   return {
-    authorise: async (payment) => authorise(executor, clock, payment, await arrive()),
+    gateway: sandbox_gateway,
+    using: (other) => speakWith(parts, enter, other),
+    check: async () => {
+      await enter();
+      if (!isAccepted(settings)) throw new ProcessorRefused('The API key is not that of the merchant account.');
+      return `Sandbox, ${account}`;
+    },
+    settlementFiles: async (after, until) => {
+      await arrive();
+      return settlementFiles(executor, account, { after, until });
+    },
+    authorise: async (payment) => authorise(executor, clock, { ...payment, account }, await arrive()),
     proceed: async (reference, challenge) => {
       await arrive();
       const waiting = await getOutcome(executor, reference);
@@ -57,7 +83,9 @@ export function makeSandbox({ executor, clock, secret }: SandboxParts): Processo
     },
     refund: async (order) => {
       await arrive();
-      return (await findOutcome<RefundOutcome>(executor, order.reference)) ?? refund(executor, clock, order);
+      return (
+        (await findOutcome<RefundOutcome>(executor, order.reference)) ?? refund(executor, clock, { ...order, account })
+      );
     },
     find: async (reference) => {
       await arrive();
@@ -72,8 +100,14 @@ export function makeSandbox({ executor, clock, secret }: SandboxParts): Processo
   };
 }
 
+type Door = () => Promise<SandboxSettings>;
+
+/** The key of an account is its name after `sbx_`. */
+const isAccepted = (settings: Settings): boolean =>
+  !settings.has('api_key') || settings.get('api_key') === `sbx_${settings.get('merchant_account')}`;
+
 /** What every call passes: it waits as long as the settings say, and is turned away while the sandbox is unavailable. */
-function makeDoor(executor: Executor): () => Promise<SandboxSettings> {
+function makeDoor(executor: Executor): Door {
   let settings: { readonly at_ms: number; readonly value: Promise<SandboxSettings> } | undefined;
   return async () => {
     if (!settings || performance.now() - settings.at_ms > settings_age_max_ms)

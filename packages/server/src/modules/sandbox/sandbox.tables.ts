@@ -16,6 +16,9 @@ interface SandboxTables {
     answer: ColumnType<unknown, string, string>;
     settles_at: string | null;
     return_url: string | null;
+    /** The merchant account that it was made for. */
+    account: string | null;
+    captured_at: string | null;
   };
   sandbox_token: { token: string; behaviour: string; card: ColumnType<unknown, string, never> };
   sandbox_setting: {

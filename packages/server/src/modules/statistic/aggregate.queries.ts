@@ -22,7 +22,14 @@ import { dayEnd, dayStart } from '../../resource/list/zone.ts';
 import { earlierDays, nextPeriod, periodOf, periodsOf } from './calendar.ts';
 import type { Dimension } from './cells.ts';
 import { currenciesOf, type DefaultCurrency, makeDefaultCurrency } from './currency.ts';
-import { type DayFigures, dayFigures, type PartFigures, partFigures, type Read } from './figures.queries.ts';
+import {
+  type DayFigures,
+  dayFigures,
+  type PartFigures,
+  partFigures,
+  type Read,
+  type Shown,
+} from './figures.queries.ts';
 import type { Question, Span } from './question.queries.ts';
 
 /** What answers questions: the engine, and the currency of those that name none. */
@@ -90,11 +97,10 @@ export async function daysOf(figures: Figures, question: Question, also: readonl
   return inCurrency(figures, asked, read, (row) => of(row).count);
 }
 
-/** The parts of a question in its currency, of each day or of the whole span. */
-export async function partsOf(figures: Figures, question: Question, dimension: Dimension, by: 'day' | 'span' = 'day') {
+/** The parts of a question in its currency, of each day, each day of the week or the whole span. */
+export async function partsOf(figures: Figures, question: Question, dimension: Dimension, by?: Shown['by']) {
   const asked = await withCurrency(figures, question);
-  const shown = { currency_code: asked.currency_code, by_day: by === 'day' };
-  const read = await partFigures(figures.engine, asked, dimension, shown);
+  const read = await partFigures(figures.engine, asked, dimension, { currency_code: asked.currency_code, by });
   return inCurrency(figures, asked, read, ({ count }) => count);
 }
 
@@ -187,7 +193,9 @@ export async function totalOf(
   // Without waiting for the days where these are not needed to know the currency.
   const early =
     entity === 'transaction' && asked.currency_code !== undefined ? conversionOf(figures, asked) : undefined;
-  const days = daysOf(figures, asked, entity === 'refund' ? ['transaction'] : []);
+  // Filters on refunds mean nothing for payments: there is no rate then.
+  const has_rate = entity === 'refund' && question.asking.query.filters.length === 0;
+  const days = daysOf(figures, asked, has_rate ? ['transaction'] : []);
   const [{ rows, said }] = await Promise.all([days, early]);
   const { count, volume } = add(rows.map(figureOf(question, measure)));
   const periods = begunPeriods(question, period);
@@ -197,9 +205,7 @@ export async function totalOf(
   const paid = { paid_count: sum('paid_count'), paid_volume: sum('paid_amount') };
   if (entity === 'refund') {
     const refunded = { refunded_count: sum('refunded_count'), refunded_volume: sum('refunded_amount') };
-    // Filters on refunds mean nothing for payments.
-    const is_filtered = question.asking.query.filters.length > 0;
-    return { ...total, ...refunded, rate: is_filtered ? null : share(refunded.refunded_volume, paid.paid_volume) };
+    return { ...total, ...refunded, rate: has_rate ? share(refunded.refunded_volume, paid.paid_volume) : null };
   }
   if (entity === 'customer') return total;
   const blocked = { blocked_count: sum('blocked_count'), blocked_volume: sum('blocked_amount') };

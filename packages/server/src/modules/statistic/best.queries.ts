@@ -1,7 +1,10 @@
+import { isGranted } from '@sluis/contract/base/role-expressions';
 import { paid_statuses } from '@sluis/contract/entities/transaction';
+import { listingOf } from '@sluis/contract/listings';
 import type { BestCustomersAnswer, Measure } from '@sluis/contract/statistics';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import type { Identity } from '../../platform/auth/identity.ts';
 import { daysOf, type Figures } from './aggregate.queries.ts';
 import { ask, chosenAmong, ownedBy } from './customers.queries.ts';
 import type { Question } from './question.queries.ts';
@@ -23,11 +26,13 @@ type Items = BestCustomersAnswer['items'];
 
 /**
  * The customers with the most or the highest payments of a range, read from payments: what that costs grows with them, so
- * that answers are kept for a minute.
+ * that answers are kept for a minute. They are named to those who may read customers.
  */
-export function makeBest(figures: Figures): (question: Question, how: How) => Promise<BestCustomersAnswer> {
+export function makeBest(
+  figures: Figures,
+): (question: Question, how: How, asker: Pick<Identity, 'roles'>) => Promise<BestCustomersAnswer> {
   const known = new LRUCache<string, { as_of: string; items: Items }>({ max: 1000, ttl: kept_ms });
-  return async (question, how) => {
+  return async (question, how, { roles }) => {
     const { asking, now } = question;
     const unfiltered = { ...asking, query: { ...asking.query, filters: [] } };
     const { said } = await daysOf(figures, { ...question, entity: 'transaction', asking: unfiltered });
@@ -36,7 +41,10 @@ export function makeBest(figures: Figures): (question: Question, how: How) => Pr
     const key = JSON.stringify([of_all, asking.query.filters, from, until, currency_code, how]);
     const found = known.get(key) ?? { as_of: now, items: await read(figures, question, { ...how, currency_code }) };
     known.set(key, found, { noUpdateTTL: true });
-    return { ...said, ...found, from_rows: true };
+    const items = isGranted(roles, listingOf('customer').roles)
+      ? found.items
+      : found.items.map((item) => ({ ...item, customer: { ...item.customer, name: null } }));
+    return { ...said, ...found, items, from_rows: true };
   };
 }
 

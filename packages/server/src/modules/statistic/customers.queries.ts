@@ -12,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../../resource/engine.ts';
 import { findItems } from '../../resource/item.ts';
 import { filterConditions, type ListContext } from '../../resource/list/conditions.ts';
-import { Literals } from '../../resource/list/parameters.ts';
+import { Parameters } from '../../resource/list/parameters.ts';
 import { add, daysOf, type Figures, figureOf } from './aggregate.queries.ts';
 import { readCuts } from './cuts.commands.ts';
 import type { Question } from './question.queries.ts';
@@ -29,9 +29,17 @@ export function ownedBy({ scope }: Pick<ListContext, 'scope'>, table: string): R
     : sql`and ${column} = any(${[...scope.organisations]})`;
 }
 
+/** SQL: a text with its numbered values as values of the statement that it becomes a part of. */
+const withValues = (text: string, { values }: Parameters): RawBuilder<unknown> =>
+  sql.join(
+    text.split(/\$(\d+)/).map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`)),
+    sql``,
+  );
+
 /** SQL: a join of the customers of rows with those that filters choose; nothing without filters. */
 export function chosenAmong(asking: ListContext, table: string): RawBuilder<unknown> {
-  const conditions = filterConditions(asking, new Literals()).map((condition) => sql`and ${sql.raw(condition)}`);
+  const parameters = new Parameters();
+  const conditions = filterConditions(asking, parameters).map((text) => sql`and ${withValues(text, parameters)}`);
   if (conditions.length === 0) return sql``;
   return sql`join customer as t on t.id = ${sql.ref(`${table}.customer`)} and t.organisation = ${sql.ref(`${table}.organisation`)}
     ${sql.join(conditions, sql` `)}`;
@@ -60,15 +68,17 @@ const assignmentOf = ({ database }: Engine): Promise<Assignment> =>
     .select(['walked_to', 'cut_at', 'assigned_at'])
     .executeTakeFirstOrThrow();
 
+/** SQL: customers whose payments have changed since what is known of them was computed. */
+const pendingOf = (asking: ListContext): RawBuilder<unknown> => sql`
+  select customer, organisation from statistic_delta where customer is not null ${ownedBy(asking, 'statistic_delta')}
+  union select customer, organisation from statistic_touched where true ${ownedBy(asking, 'statistic_touched')}`;
+
 /**
  * SQL: customers who have paid since a time, as far as that is known of them, and those of whom it is about to be by their
  * payments, in one state of the database.
  */
 const paidSince = (asking: ListContext, from: string): RawBuilder<unknown> => sql`
-  with pending as materialized (
-    select customer, organisation from statistic_delta where customer is not null ${ownedBy(asking, 'statistic_delta')}
-    union select customer, organisation from statistic_touched where true ${ownedBy(asking, 'statistic_touched')}
-  )
+  with pending as materialized (${pendingOf(asking)})
   select customer, organisation from statistic_customer
   where last_paid_at >= ${from}::timestamptz ${ownedBy(asking, 'statistic_customer')}
     and not exists (
@@ -115,7 +125,7 @@ export async function segmentsOf({ engine }: Figures, question: Question): Promi
   const [rows, { walked_to, cut_at, assigned_at }, pending] = await Promise.all([
     ask(engine, question, statement),
     assignmentOf(engine),
-    ask(engine, question, sql`select 1 from statistic_touched where due_at <= now() limit 1`),
+    ask(engine, question, sql`select 1 from (${pendingOf(asking)}) as pending limit 1`),
   ]);
   const found = rows.map(
     ([organisation, currency_code, recency, value, count]) =>

@@ -32,8 +32,8 @@ export function customerRoutes(figures: Figures): Route[] {
         { type: 'object', properties: { count, volume, customer: { type: 'object', properties: customer } } },
         { ...said, as_of },
       ),
-      handle: (question, { key, measure, _limit }) =>
-        bestOf(question, { key, measure, limit: _limit === undefined ? undefined : Number(_limit) }),
+      handle: (question, { key, measure, _limit }, { identity }) =>
+        bestOf(question, { key, measure, limit: _limit === undefined ? undefined : Number(_limit) }, identity),
     }),
     statisticRoute(figures, 'customer', {
       path: '/customer/aggregate/segment',

@@ -1,11 +1,14 @@
 import { newId } from '@sluis/contract/base/ids';
+import { entityOf } from '@sluis/contract/registry';
 import type { BestCustomersAnswer, CustomerCountAnswer, SegmentsAnswer } from '@sluis/contract/statistics';
 import { customer_segments } from '@sluis/contract/statistics';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
+import type { ListContext } from '../../resource/list/conditions.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 import { random } from '../../testing/random.ts';
 import { assignCustomers, repairCustomers } from './assign.commands.ts';
+import { chosenAmong } from './customers.queries.ts';
 import { foldDeltas } from './fold.commands.ts';
 import { findWrongCustomers } from './wrong-customers.queries.ts';
 
@@ -133,6 +136,28 @@ test('each segment has as many customers as the list that it links to', async ()
   expect(Object.values(of_none).every((count) => count === 0)).toBe(true);
 });
 
+test('filters are values of the statement, so that one is planned for all of them', () => {
+  const statement = (value: unknown) =>
+    chosenAmong(
+      {
+        entity: entityOf('customer'),
+        query: { filters: [{ field: 'city', op: 'in', value }] },
+        timezone: 'UTC',
+      } as unknown as ListContext,
+      'scored',
+    ).compile(database.kysely);
+  const [one, other] = [statement(["'s-Hertogenbosch"]), statement(['Delft', '$1'])];
+  expect(one.sql).toBe(other.sql);
+  expect(other.parameters).toEqual([['Delft', '$1']]);
+});
+
+test('segments are counted of those whom filters choose', async () => {
+  const count = async (query: Record<string, string>) =>
+    Object.values((await get<SegmentsAnswer>('customer/aggregate/segment', query)).segments).reduce((a, b) => a + b, 0);
+  expect(await count({ 'city[]': "'s-Hertogenbosch" })).toBe(0);
+  expect(await count({ 'status[]': 'UNKNOWN' })).toBe(await count({}));
+});
+
 test('a refund lowers what a customer is worth', async () => {
   await database.pool.query(
     `insert into statistic_cut (organisation, measure, currency_code, cuts)
@@ -195,6 +220,10 @@ test('customers of more than a thousand payments are recomputed a minute after t
   );
   expect(rows).toContainEqual({ customer: busy, waits: true });
   expect(rows).toContainEqual({ customer: quiet, waits: false });
+  // Segments are as of before, as long as somebody waits.
+  await assignCustomers(database, now());
+  const asked = now();
+  expect((await get<SegmentsAnswer>('customer/aggregate/segment')).as_of < asked).toBe(true);
   await database.pool.query('update statistic_touched set due_at = now()');
   await world.sweep();
   expect(await rowOf(busy)).toMatchObject([{ count: 2 }]);
@@ -272,6 +301,10 @@ describe('the best customers', () => {
     const again = await best({ key: 'count' });
     expect(ids(again)[0]).toEqual([often, 3, 300]);
     expect(again.items[0]?.customer).toMatchObject({ name: 'often@example.test', status: 'UNKNOWN' });
+    // Those who may not read customers are told no names, also not those that are kept.
+    const counter = await merchant.key(merchant.organisation_id, ['CUSTOMER_STATISTICS']);
+    const unnamed = await merchant.call(counter, 'GET', '/customer/aggregate/best?key=count');
+    expect(unnamed.json().items[0].customer).toMatchObject({ id: often, name: null, status: 'UNKNOWN' });
   });
 
   test.each(['_limit=101', '_limit=x', 'key=name', 'currency_code=EURO', '_sort=amount', 'unknown=1'])(
@@ -327,6 +360,10 @@ test('with enough payers an organisation has bounds of its own from Monday on, a
     is_own: true,
     amounts: expect.arrayContaining([expect.objectContaining({ currency_code: 'EUR', is_own: true })]),
   });
+  // Of all organisations together: what another one reads there must not be what this one's customers have paid.
+  const shared = () =>
+    database.pool.query(`select currency_code from statistic_cut where organisation = '' order by 1`);
+  expect((await shared()).rows).toEqual([]);
   const growing = (cuts: readonly number[]): boolean => cuts.every((cut, at) => at === 0 || cut > (cuts[at - 1] ?? 0));
   expect(bounds && growing(bounds.recency) && growing(bounds.frequency)).toBe(true);
   const { rows } = await database.pool.query(`select recency, count(*)::int from statistic_customer

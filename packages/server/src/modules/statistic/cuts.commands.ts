@@ -61,6 +61,9 @@ function growing(percentiles: readonly number[]): number[] {
 
 const percentiles = sql`percentile_disc(array[0.2, 0.4, 0.6, 0.8])`;
 
+/** A bound is what somebody has paid: of all together there are none where it is easily told whose customer that is. */
+const organisations_min = 5;
+
 /** Computes all bounds again. Where there are few payers, in all or in a currency, there are none. */
 export async function computeCuts(trx: Trx, now: string): Promise<void> {
   const { rows: own } = await sql<{ organisation: string; recency: number[]; frequency: number[] }>`
@@ -74,7 +77,8 @@ export async function computeCuts(trx: Trx, now: string): Promise<void> {
       array_to_json(${percentiles} within group (order by paid_amount - refunded_amount + 1)) as amount
     from statistic_customer where recency is not null
     group by grouping sets ((organisation, currency_code), (currency_code))
-    having count(*) >= ${payers_min}`.execute(trx);
+    having count(*) >= ${payers_min}
+      and (grouping(organisation) = 0 or count(distinct organisation) >= ${organisations_min})`.execute(trx);
   const bounds = [
     ...own.flatMap(({ organisation, recency, frequency }) => [
       { organisation, measure: 'recency', currency_code: '', cuts: growing(recency) },

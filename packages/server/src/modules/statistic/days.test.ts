@@ -56,6 +56,15 @@ describe('an import', () => {
     expect(await findWrongCells(world.database.kysely, {})).toEqual([]);
   });
 
+  test('is counted on the days of CET with summer time', async () => {
+    await keepZone(world.database, 'CET');
+    const { rows } = await world.database.pool.query(`select count(distinct counted) as different from (
+      select zone, json_agg(row(day, currency_code, count, amount) order by day, currency_code)::text as counted
+      from statistic_day where organisation = '' and zone in
+        (select id from statistic_zone where name in ('CET', 'Europe/Brussels', 'Europe/Amsterdam')) group by zone) as zones`);
+    expect(rows).toEqual([{ different: 1 }]);
+  });
+
   test('has its parts by country, hour and status', async () => {
     const { rows } = await world.database.pool.query({
       text: `select dimension, value, sum(count)::int, sum(amount)::int from statistic_part

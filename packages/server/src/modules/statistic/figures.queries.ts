@@ -101,12 +101,14 @@ interface Asked {
 }
 
 /** What of the figures is told apart. */
-interface Shown {
+export interface Shown {
   /** The currency that is asked for: each of the others comes to one row. All are told apart where it is not known yet. */
   readonly currency_code?: string | undefined;
-  /** False for what a whole span comes to. */
-  readonly by_day?: boolean;
+  /** Days of the week are told apart as 1 to 7, Monday first; of a whole span nothing is. */
+  readonly by?: 'day' | 'weekday' | 'span' | undefined;
 }
+
+const day_columns = { day: sql`day`, weekday: sql`extract(isodow from day)`, span: sql`null` };
 
 const columns = sql.join(delta_columns.map((column) => sql.ref(column)));
 
@@ -160,7 +162,7 @@ function statementOf(
       select organisation, part.from, part.until from owner cross join ${unnested(spans)} where not is_kept
       union all select organisation, part.from, part.until from owner cross join ${unnested(edges)} where is_kept
     )
-    select ${told(shown.by_day === false ? sql`null` : sql`day`)}::text, currency_code ${dimension ? sql`, ${told(sql`value`)}` : sql``}, ${sql.join(sums.map((sum) => sql`sum(${sum})::bigint`))}
+    select ${told(day_columns[shown.by ?? 'day'])}::text, currency_code ${dimension ? sql`, ${told(sql`value`)}` : sql``}, ${sql.join(sums.map((sum) => sql`sum(${sum})::bigint`))}
     from (
       ${sql.join(kept.map(cells), sql` union all `)}
       union all select ${key}, ${sql.join(sums)} from (
@@ -196,18 +198,26 @@ async function keptZone(engine: Engine, timezone: string): Promise<string | unde
   return equalZone(databaseZone(timezone), kept);
 }
 
+/** Organisations without parts have at most some hundred payments a day, of which so many days are read in a moment. */
+const days_of_rows_max = 1000;
+
 async function read<T>(engine: Engine, question: Question, asked: Asked, names: readonly string[]): Promise<Read<T>> {
   const zone = await keptZone(engine, question.timezone);
   const { sql: text, parameters } = statementOf(question, { ...asked, zone }).compile(engine.database.kysely);
-  const from_rows = question.asking.query.filters.length > 0 || zone === undefined;
-  const { reader } = question;
+  const { asking, span, reader } = question;
+  const from_rows = asking.query.filters.length > 0 || zone === undefined;
+  const { scope } = asking;
+  const days = (Date.parse(span.until) - Date.parse(span.from)) / 86_400_000;
+  const is_kept = asked.dimension === undefined || scope.all;
   const read = {
     shape: text,
     text: () => text,
     values: [...parameters],
     reader,
     is_high: from_rows,
-    is_small: !from_rows,
+    // The cards of a page ask for the same in part.
+    is_shared: true,
+    is_small: !from_rows && (is_kept || scope.organisations.length * days <= days_of_rows_max),
   };
   const rows = await engine.read(read);
   const named = rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]])) as T);

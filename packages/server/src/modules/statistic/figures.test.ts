@@ -5,9 +5,13 @@ import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { insertRows } from '../../resource/commands.ts';
+import { makeEngine } from '../../resource/engine.ts';
+import type { Read } from '../../resource/list/reads.ts';
 import { random } from '../../testing/random.ts';
 import { openWorld, type World } from '../../testing/world.ts';
+import { dayFigures, partFigures } from './figures.queries.ts';
 import { foldDeltas } from './fold.commands.ts';
+import type { Question } from './question.queries.ts';
 import { findWrongCells, rebuildCells } from './rebuild.commands.ts';
 import { keepZone } from './zones.commands.ts';
 
@@ -320,4 +324,25 @@ describe('a question is refused', () => {
     const rows = among('branch', 'UTC').filter(({ currency_code }) => currency_code === 'EUR');
     expect(await get('shop', 'transaction/aggregate/total', own)).toMatchObject(sum(rows));
   });
+});
+
+test('parts of organisations that none are kept of are a small read where these are few', async () => {
+  const asked: Read[] = [];
+  const read = async (each: Read): Promise<unknown[][]> => {
+    asked.push(each);
+    return [];
+  };
+  const engine = { ...makeEngine(world.services), read };
+  const question = (organisations: number) =>
+    ({
+      entity: 'transaction',
+      asking: { scope: { all: false, organisations: Array(organisations).fill('org_1') }, query: { filters: [] } },
+      timezone: 'Europe/Amsterdam',
+      span: { from: '2026-03-15T23:00:00.000Z', until: '2026-04-11T22:00:00.000Z' },
+    }) as unknown as Question;
+  await partFigures(engine, question(300), 'status');
+  await partFigures(engine, question(3), 'status');
+  // Of days the sums of every organisation are kept.
+  await dayFigures(engine, question(300));
+  expect(asked.map(({ is_small }) => is_small)).toEqual([false, true, true]);
 });

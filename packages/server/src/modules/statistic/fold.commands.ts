@@ -7,8 +7,10 @@ import { addCells, type CellTable, cellsOf, kept_zones } from './cells.ts';
 /** So many deltas are added together, of all zones: each comes to some twenty sums in each of them. */
 const added_max = 40_000;
 
-/** A customer with more payments in a currency is not recomputed after each of them. */
-const busy_above = 1000;
+/** SQL: when a customer of `taken` is recomputed; one with more than a thousand payments in a currency once a minute. */
+export const due_at = `
+  now() + case when exists (select from statistic_customer as known where known.customer = taken.customer
+    and known.organisation = taken.organisation and known.count > 1000) then interval '1 minute' else '0' end`;
 
 const lock = sql`hashtextextended('statistics', 0)`;
 
@@ -39,10 +41,6 @@ export async function foldDeltas({ kysely }: Database): Promise<number> {
     // What is lost in a power failure was not removed either.
     withoutDiskWait(trx);
     const taken = sql`select ${sql.join(delta_columns.map((column) => sql.ref(column)))} from taken`;
-    // Customers of thousands of payments are recomputed once a minute.
-    const is_busy = sql`
-      exists (select from statistic_customer as known where known.customer = taken.customer
-        and known.organisation = taken.organisation and known.count > ${busy_above})`;
     const adding = (table: CellTable) => addCells(table, cellsOf(table, taken, kept_zones));
     const { rows } = await sql<{ count: number }>`
       with taken as materialized (select * from statistic_delta order by id limit ${Math.ceil(added_max / (zones + 1))}),
@@ -50,7 +48,7 @@ export async function foldDeltas({ kysely }: Database): Promise<number> {
       parts as (${adding('statistic_part')}),
       touched as (
         insert into statistic_touched (customer, organisation, due_at)
-        select customer, organisation, now() + case when ${is_busy} then interval '1 minute' else '0' end
+        select customer, organisation, ${sql.raw(due_at)}
         from (select distinct customer, organisation from taken where customer is not null) as taken
       ),
       removed as (

@@ -121,6 +121,16 @@ test('a payment that is rolled back leaves nothing to add', async () => {
   expect(await pending()).toBe(0);
 });
 
+test('also older sums of all organisations together are compared, when it is their turn', async () => {
+  await pay(1);
+  await foldDeltas(database);
+  await database.pool.query(`update statistic_day set day = day - 30 where organisation = ''`);
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  onTestFinished(() => log.mockRestore());
+  await recountStatistics(database, world.services.clock.now(), 1);
+  expect(await wrong()).toEqual([]);
+});
+
 test('every night wrong sums of the last days are found and corrected', async () => {
   await pay(20);
   await foldDeltas(database);

@@ -139,12 +139,27 @@ export async function achievementsOf(figures: Figures, question: Question): Prom
   return { ...said, items };
 }
 
-/** The payments by date and hour of the wall clock. */
-export async function dayAndTimeOf(figures: Figures, question: Question, measure: Measure): Promise<DayAndTimeAnswer> {
-  const { rows, said } = await partsOf(figures, question, 'hour');
+interface Hours {
+  readonly measure?: Measure | undefined;
+  /** Of a long time the dates of an hour are summed: there are 8,760 of them in a year. */
+  readonly by?: 'weekday' | undefined;
+}
+
+/** The payments by date or day of the week, and hour of the wall clock. */
+export async function dayAndTimeOf(
+  figures: Figures,
+  question: Question,
+  { measure = 'all', by }: Hours,
+): Promise<DayAndTimeAnswer> {
+  const { rows, said } = await partsOf(figures, question, 'hour', by);
   const figureOf = figureOfPart(measure);
   const items = rows
-    .map((row) => ({ weekday: weekdayOf(row.day), hour: Number(row.value), date: row.day, ...figureOf(row) }))
+    .map((row) => ({
+      weekday: by === 'weekday' ? Number(row.day) : weekdayOf(row.day),
+      hour: Number(row.value),
+      date: by === 'weekday' ? null : row.day,
+      ...figureOf(row),
+    }))
     .filter(({ count }) => count > 0);
   return { ...said, items };
 }

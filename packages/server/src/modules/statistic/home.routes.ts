@@ -11,6 +11,7 @@ const range = [...currency, 'created_at>', 'created_at>=', 'created_at<', 'creat
 /** Four weeks before today, and today, so that each weekday of the past has been whole as often. */
 const days_of_heat = 29;
 
+const weekday = ['weekday'] as const;
 const trends = ['up', 'down', 'equal'] as const satisfies readonly Achievement['trend'][];
 const text: JsonSchema = { type: 'string' };
 const instant: JsonSchema = { type: 'string', format: 'date-time' };
@@ -86,17 +87,17 @@ export const homeRoutes = (figures: Figures): Route[] => [
   }),
   homeRoute(figures, {
     path: '/statistics/dayandtime',
-    summary: 'Get transactions by date and hour',
+    summary: 'Get transactions by date or day of the week, and hour',
     // Also a part of the dashboard of payments.
     access: ['STATISTICS_LIST', ...statistics_roles.transaction],
-    own: { measure: measures },
+    own: { measure: measures, group_by: weekday },
     terms: { days: days_of_heat },
     answer: figuresSchema({
       ...figure,
       weekday: { type: 'integer', minimum: 1, maximum: 7, description: 'Monday is 1' },
       hour: { type: 'integer', minimum: 0, maximum: 23 },
-      date: { type: 'string', format: 'date' },
+      date: { type: ['string', 'null'], format: 'date', description: 'Null by weekday' },
     }),
-    handle: (question, { measure = 'all' }) => dayAndTimeOf(figures, question, measure),
+    handle: (question, { measure, group_by }) => dayAndTimeOf(figures, question, { measure, by: group_by }),
   }),
 ];

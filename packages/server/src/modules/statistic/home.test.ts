@@ -264,6 +264,25 @@ describe('the figures of home are those of the rows', () => {
     );
   });
 
+  test.each(cases)('hours of the days of the week for $who in $zone', async ({ who, zone }) => {
+    at('2026-04-10T13:27:11.500Z');
+    const query = { _timezone: zone, currency_code: 'EUR', 'created_at>': '2026-02-01' };
+    const ask = (by: Record<string, string>) => get<DayAndTimeAnswer>(who, 'dayandtime', { ...query, ...by });
+    const [dates, weekdays] = [await ask({}), await ask({ group_by: 'weekday' })];
+    const keyOf = ({ weekday, hour }: DayAndTimeAnswer['items'][number]) =>
+      `${weekday} ${String(hour).padStart(2, '0')}`;
+    const groups = Map.groupBy(dates.items, keyOf);
+    expect(weekdays.items).toEqual(
+      [...groups].sort().map(([, each]) => ({
+        ...each[0],
+        date: null,
+        count: each.reduce((sum, { count }) => sum + count, 0),
+        volume: each.reduce((sum, { volume }) => sum + volume, 0),
+      })),
+    );
+    expect(weekdays.items.length).toBeLessThan(dates.items.length);
+  });
+
   test('hours of the payments that filters match, of their measure', async () => {
     at('2026-04-10T13:27:11.500Z');
     const all = await get<DayAndTimeAnswer>('shop', 'dayandtime', { currency_code: 'EUR' });
@@ -389,6 +408,15 @@ describe('a question is refused', () => {
       expect((await world.call(token, 'GET', `/statistics/${path}`)).statusCode, path).toBe(status);
     const hours = await world.call(token, 'GET', '/statistics/dayandtime');
     expect(hours.statusCode).toBe(role === 'REFUND_STATISTICS' ? 403 : 200);
+  });
+
+  test.each([
+    ['STATISTICS_LIST', 400],
+    ['TRANSACTION_STATISTICS', 200],
+  ])('or its hours filtered, with %s alone', async (role, status) => {
+    const token = await world.key(organisations.shop as string, [role]);
+    const answer = await world.call(token, 'GET', '/statistics/dayandtime?status=FAILED');
+    expect(answer.statusCode).toBe(status);
   });
 
   test('about an organisation that is not below, which answers nothing', async () => {

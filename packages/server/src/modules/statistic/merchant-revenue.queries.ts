@@ -6,7 +6,7 @@ import type { Figures } from './aggregate.queries.ts';
 import type { Question } from './question.queries.ts';
 import { lastDayOf, no_revenue, type Revenue, rollingRevenue } from './rolling.queries.ts';
 
-export const merchant_sorts = ['amount', '-amount', 'count', '-count', 'name', '-name'] as const;
+export const merchant_sorts = ['amount', '-amount', 'change', '-change', 'count', '-count', 'name', '-name'] as const;
 export type MerchantSort = (typeof merchant_sorts)[number];
 
 /** Which merchants are asked about; absent means all that the caller sees. */
@@ -52,13 +52,19 @@ export async function merchantRevenue(
 }
 
 /** Merchants that are sorted by name, in an order; those that are equal in it stay sorted by name. */
-function sorted<T extends Pick<Revenue, 'amount' | 'count'>>(items: readonly T[], sort: MerchantSort): readonly T[] {
-  if (sort === 'name') return items;
-  if (sort === '-name') return items.toReversed();
-  const field = sort === 'amount' || sort === '-amount' ? 'amount' : 'count';
-  const sign = sort.startsWith('-') ? -1 : 1;
-  return items.toSorted((a, b) => sign * (a[field] - b[field]));
+function sorted<T extends Revenue>(items: readonly T[], sort: MerchantSort): readonly T[] {
+  const [name, sign] = sort.startsWith('-') ? [sort.slice(1), -1] : [sort, 1];
+  if (name === 'name') return sign === 1 ? items : items.toReversed();
+  const of = orders[name as keyof typeof orders];
+  return items.toSorted((a, b) => sign * (of(a) - of(b)));
 }
+
+const orders = {
+  amount: ({ amount }: Revenue) => amount,
+  /** Against the 24 hours before: the largest loss first. */
+  change: ({ amount, previous_amount }: Revenue) => amount - previous_amount,
+  count: ({ count }: Revenue) => count,
+} as const;
 
 /** Revenue of organisations added up by the merchant that they are or belong to. */
 async function byMerchant({ engine }: Figures, revenue: ReadonlyMap<string, Revenue>): Promise<Map<string, Revenue>> {

@@ -1,7 +1,8 @@
-import { paid_statuses } from '@sluis/contract/entities/transaction';
+import { approved_statuses, judged_statuses } from '@sluis/contract/approval';
 import { listingOf } from '@sluis/contract/listings';
 import type { ItemOf } from '@sluis/contract/registry';
 import {
+  type Approval,
   type ComparedProcessor,
   compared_statuses,
   type ProcessorCompareAnswer,
@@ -50,9 +51,12 @@ export async function processorRevenue(
   question: Question,
   chosen: Chosen,
 ): Promise<ProcessorRevenueAnswer> {
-  const [processors, { revenue, said }] = await Promise.all([
+  const last_day = lastDayOf(question);
+  const [processors, { revenue, said }, last, usual] = await Promise.all([
     processorsOf(figures, chosen),
-    rollingRevenue(figures, lastDayOf(question), 'processor'),
+    rollingRevenue(figures, last_day, 'processor'),
+    judged(figures, last_day),
+    judged(figures, question),
   ]);
   const items = processors.map((processor): ProcessorRevenue => {
     const { amount, previous_amount } = revenue.get(processor.id) ?? no_revenue;
@@ -63,9 +67,27 @@ export async function processorRevenue(
       until: said.until,
       diff: previous_amount === 0 ? null : Math.round((amount / previous_amount - 1) * 10_000) / 100,
       sign: amount > previous_amount ? '>' : amount < previous_amount ? '<' : '=',
+      approval: approvalOf(last.get(processor.id), usual.get(processor.id)),
     };
   });
   return { ...said, items: items.sort((a, b) => b.last24hours - a.last24hours) };
+}
+
+/** The parts of each processor, without blocked payments. */
+async function judged({ engine }: Figures, question: Question): Promise<ReadonlyMap<string, readonly Part[]>> {
+  const { rows } = await partFigures(engine, question, 'processor', { by: 'span' });
+  const parts = rows.map(partOf).filter(({ status, is_blocked }) => !is_blocked && isJudged(status));
+  return Map.groupBy(parts, ({ processor }) => processor);
+}
+
+function approvalOf(last: readonly Part[] = [], usual: readonly Part[] = []): Approval {
+  const approved = (parts: readonly Part[]) => parts.filter(({ status }) => approved_statuses.includes(status));
+  return {
+    finished: add(last).count,
+    approved: add(approved(last)).count,
+    usual_finished: add(usual).count,
+    usual_approved: add(approved(usual)).count,
+  };
 }
 
 /** The payments of processors by status, in the order of the ids. */
@@ -89,21 +111,26 @@ export async function compareProcessors(
   return { ...question.span, timezone: question.timezone, currency_code, currencies, from_rows, items };
 }
 
-const succeeded: readonly string[] = ['AUTHORIZED', ...paid_statuses];
 const isCompared = (status: string): boolean => (compared_statuses as readonly string[]).includes(status);
+const isJudged = (status: string): boolean => (judged_statuses as readonly string[]).includes(status);
+
+type Part = ReturnType<typeof partOf>;
+
+/** A part by processor with what its value says. */
+function partOf({ value, count, amount }: PartFigures) {
+  const [processor = '', status = '', blocked] = value.split(':');
+  return { processor, status, is_blocked: blocked !== undefined, count, volume: amount };
+}
 
 /** What parts of one processor come to. */
 function comparedOf(rows: readonly PartFigures[]): ComparedProcessor['transaction'] {
-  const parts = rows.map(({ value, count, amount }) => {
-    const [, status = '', blocked] = value.split(':');
-    return { status, is_blocked: blocked !== undefined, count, volume: amount };
-  });
+  const parts = rows.map(partOf);
   const of = (keeps: (part: (typeof parts)[number]) => boolean) => {
     const { count, volume } = add(parts.filter(keeps));
     return { count, amount: volume };
   };
   const finished = of(({ status, is_blocked }) => !is_blocked && isCompared(status));
-  const good = of(({ status, is_blocked }) => !is_blocked && succeeded.includes(status));
+  const good = of(({ status, is_blocked }) => !is_blocked && approved_statuses.includes(status));
   const by_status = compared_statuses.map((each) => [each, of(({ status }) => status === each)] as const);
   return {
     ...of(() => true),

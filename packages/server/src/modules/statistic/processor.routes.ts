@@ -19,7 +19,8 @@ const range = [...currency, 'created_at>', 'created_at>=', 'created_at<', 'creat
 const compare_max = 3;
 
 const text: JsonSchema = { type: 'string' };
-const sums: JsonSchema = { type: 'object', properties: { count: { type: 'integer' }, amount: volume } };
+const count: JsonSchema = { type: 'integer' };
+const sums: JsonSchema = { type: 'object', properties: { count, amount: volume } };
 const names = {
   id: text,
   name: text,
@@ -42,6 +43,11 @@ export const processorRoutes = (figures: Figures): Route[] => [
       until: { type: 'string', format: 'date-time' },
       diff: { type: ['number', 'null'], description: 'The change in per cent' },
       sign: { type: 'string', enum: ['>', '<', '='] },
+      approval: {
+        type: 'object',
+        description: 'What it approves of the last 24 hours beside the last 28 days, of all currencies',
+        properties: { finished: count, approved: count, usual_finished: count, usual_approved: count },
+      },
     },
     handle: (question, chosen) => processorRevenue(figures, question, chosen),
   }),

@@ -121,7 +121,14 @@ describe('the revenue of processors', () => {
       `/statistics/processor/revenue?_limit=1000&${asked('cards', 'wallet', 'yen', 'foreign')}`,
     );
     expect(currency_code).toBe('EUR');
-    expect(items.map(({ until: _, ...item }) => item)).toEqual([
+    // Without blocked payments and those that are open.
+    expect(items.find(({ id }) => id === processors.cards)?.approval).toEqual({
+      finished: 6,
+      approved: 4,
+      usual_finished: 8,
+      usual_approved: 6,
+    });
+    expect(items.map(({ until: _, approval: __, ...item }) => item)).toEqual([
       {
         id: processors.wallet,
         name: 'PayPal',
@@ -274,6 +281,7 @@ describe('the revenue of merchants', () => {
   test('is sorted and divided into pages', async () => {
     const names = async (query: string) => (await of(query)).map(([name]) => name);
     expect(await names('_sort=amount')).toEqual(['Quiet', 'Shop', 'Another']);
+    expect(await names('_sort=-change')).toEqual(['Another', 'Shop', 'Quiet']);
     expect(await names('_sort=-count')).toEqual(['Shop', 'Another', 'Quiet']);
     expect(await names('_sort=count')).toEqual(['Quiet', 'Another', 'Shop']);
     expect(await names('_sort=name')).toEqual(['Another', 'Quiet', 'Shop']);

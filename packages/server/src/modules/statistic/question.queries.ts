@@ -11,6 +11,7 @@ import {
   range_days_max,
   type StatisticEntity,
   statistic_filters,
+  statistics_roles,
 } from '@sluis/contract/statistics';
 import type { Identity } from '../../platform/auth/identity.ts';
 import type { Asked } from '../../platform/http/route.ts';
@@ -101,16 +102,17 @@ export function questionParts<Own extends OwnParameters>(
 
 const of_all_questions: readonly string[] = ['created_at', 'currency_code'];
 
-/** Throws `invalid_query` where somebody without the role for the list filters by what tells about single items. */
+/** Throws `invalid_query` where somebody filters by more than the role for the statistics allows, or that for the list. */
 export function checkFilters(
   entity: StatisticEntity,
   { filters }: Pick<ListQuery, 'filters'>,
   { roles }: Pick<Identity, 'roles'>,
 ): void {
-  const open_to_all: readonly string[] = [...of_all_questions, ...statistic_filters[entity]];
-  const closed = filters.find(({ field }) => !open_to_all.includes(field));
-  if (closed && !isGranted(roles, listingOf(entity).roles))
-    throw invalidParameter(closed.field, 'not_allowed', open_to_all.join(', '));
+  if (isGranted(roles, listingOf(entity).roles)) return;
+  const open: readonly string[] = isGranted(roles, statistics_roles[entity]) ? statistic_filters[entity] : [];
+  const allowed = [...of_all_questions, ...open];
+  const closed = filters.find(({ field }) => !allowed.includes(field));
+  if (closed) throw invalidParameter(closed.field, 'not_allowed', allowed.join(', '));
 }
 
 /** Reads a question and the call's own parameters. Throws `invalid_query` naming the first parameter that is wrong. */

@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import type { Database, Executor } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { databaseZone } from '../../resource/list/zone.ts';
 import { lockFolding } from './fold.commands.ts';
 import { rebuildCells } from './rebuild.commands.ts';
 import { equalZone } from './zone-rules.ts';
 
 const zones_max = 24;
 
-/** Keeps the days of a zone from now on. False while another process folds: then nothing has been done. */
+/** Keeps the days of a zone, by PostgreSQL's name, from now on. False while another process folds: then nothing has been done. */
 export const keepZone = ({ kysely }: Database, name: string): Promise<boolean> =>
   inTransaction(kysely, async (trx) => {
     if ((await lockFolding(trx)) === undefined) return false;
     const { rows } = await sql<{ id: number }>`
       insert into statistic_zone (id, name)
-      select coalesce(max(id), 0) + 1, ${name} from statistic_zone
+      select coalesce(max(id), 0) + 1, ${databaseZone(name)} from statistic_zone
       on conflict (name) do nothing returning id`.execute(trx);
     if (rows[0]) await rebuildCells(trx, { zones: [rows[0].id] });
     return true;

@@ -146,6 +146,7 @@ const column_of: Readonly<Record<Field['kind'], string>> = {
   enum: 'text',
   texts: '_text',
   object: 'jsonb',
+  rows: 'jsonb',
   words: 'jsonb',
 };
 

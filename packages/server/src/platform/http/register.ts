@@ -45,6 +45,7 @@ export function registerRoutes(app: FastifyInstance, register: Register, routes:
       method: route.method,
       url: `/v1${route.path}`,
       ...(route.effect === 'public' && { bodyLimit: public_body_max }),
+      ...(route.effect === 'write' && route.body_bytes_max && { bodyLimit: route.body_bytes_max }),
       handler: (request, reply) =>
         route.effect === 'public'
           ? answerPublic(register, route, request, reply)
@@ -80,6 +81,10 @@ async function answerIdentified(
   const started = performance.now();
   register.tenancy.preloadTree(register.database.kysely);
   const identity = await register.authenticator.identify(register.database.kysely, request.headers.authorization);
+  const kept = (body: unknown) => {
+    if (Buffer.isBuffer(body)) return { bytes: body.length };
+    return route.effect === 'write' && route.conceal ? route.conceal(body) : body;
+  };
   const call = (answer: Answer | StoredAnswer, whole: boolean): Call => ({
     identity,
     method: request.method,
@@ -90,10 +95,7 @@ async function answerIdentified(
     response_code: answer.status,
     duration_ms: performance.now() - started,
     headers: request.headers,
-    ...(whole && {
-      request_body: Buffer.isBuffer(request.body) ? { bytes: request.body.length } : request.body,
-      response_body: answer.body,
-    }),
+    ...(whole && { request_body: kept(request.body), response_body: kept(answer.body) }),
     ...('item' in answer && { item: answer.item }),
     ...('organisation' in answer && { organisation: answer.organisation }),
   });

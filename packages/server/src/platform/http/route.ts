@@ -59,6 +59,10 @@ export interface ReadRoute extends Described {
 export interface WriteRoute<B = unknown> extends Described {
   readonly effect: 'write';
   readonly idempotent: boolean;
+  /** What the audit trail keeps of a body or an answer that holds secrets; other calls are kept whole, masked by name. */
+  readonly conceal?: (body: unknown) => unknown;
+  /** The longest body that is taken, where it is more than a megabyte. */
+  readonly body_bytes_max?: number;
   readonly body?: z.ZodType<B>;
   /** The body is a file as it is, of one of these types and at most so many bytes: a Buffer. No log contains it. */
   readonly bytes?: { readonly types: readonly string[]; readonly max: number };

@@ -60,7 +60,7 @@ export function csvCell(column: ExportColumn, style: CsvStyle): string {
     return `to_char(${sql} at time zone ${quoted(databaseZone(timezone))}, '${day} HH24:MI:SS')`;
   if (field.kind === 'date') return `to_char(${sql}, '${day}')`;
   if (several.has(field.kind)) return harmless(`array_to_string(${sql}, ', ')`);
-  return field.kind === 'text' || field.kind === 'object' ? harmless(`(${sql})::text`) : sql;
+  return ['text', 'object', 'rows'].includes(field.kind) ? harmless(`(${sql})::text`) : sql;
 }
 
 /** The labels of codes, looked up by PostgreSQL; a code without a label stays unchanged. */

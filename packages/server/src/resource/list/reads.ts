@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { pipelining, together } from '../../platform/database/pipeline.ts';
 import { makeFairQueue } from '../../platform/fair-queue.ts';
 import { makeLearnedCost } from './learned-cost.ts';
+import { makeShared } from './shared-reads.ts';
 import { makeStatements, type Statement } from './statements.ts';
 import { type RecordTime, timed } from './timed.ts';
 
@@ -24,6 +25,8 @@ export interface Read extends Statement {
   readonly by_index?: true;
   /** It reads few rows, however many there are: when it is slow the machine is busy, and it is never taken for expensive. */
   readonly is_small?: boolean;
+  /** If the same caller asks for the same meanwhile, it is read once; what they write meanwhile need not be in it. */
+  readonly is_shared?: boolean;
 }
 
 /** Runs a read. Throws `rate_limited` for an expensive one if too many of the merchant's are waiting. */
@@ -56,9 +59,9 @@ export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>)
     waiting_of_one_max: 20,
     wait_max_ms: high_max_ms,
   });
-  const runHigh = async (read: Read, record: RecordTime): Promise<unknown[][]> => {
+  const share = makeShared<unknown[][]>();
+  const runHigh = async (read: Read, record: RecordTime, signal: AbortSignal | undefined): Promise<unknown[][]> => {
     const { text, values, by_index } = read;
-    const { signal } = read.reader;
     const pool = poolFor(read);
     // One round trip, and the settings are reset for the next user of the connection.
     const client = pipelining(await pool.connect());
@@ -89,12 +92,15 @@ export function makeReads({ pool, reading }: Pick<Database, 'pool' | 'reading'>)
     }
   };
   return async (read) => {
-    const { shape, is_high, is_small, by_id, by_ids, reader } = read;
+    const { shape, values, is_high, is_small, is_shared, by_id, by_ids, reader } = read;
     if (by_id) return run(pool, read);
     if (by_ids || (is_small && !is_high)) return run(poolFor(read), read);
     const key = `${reader.who} ${shape}`;
     const record: RecordTime = (started_ms, ended_ms) => learned.record(key, started_ms, ended_ms);
-    if (is_high || learned.isHigh(key)) return shares.take(reader.who, () => runHigh(read, record), reader.signal);
+    const high = (signal: AbortSignal | undefined) =>
+      shares.take(reader.who, () => runHigh(read, record, signal), signal);
+    if (is_high && is_shared) return share(`${reader.asker} ${shape} ${JSON.stringify(values)}`, high, reader.signal);
+    if (is_high || learned.isHigh(key)) return high(reader.signal);
     return run(poolFor(read), read, record);
   };
 }

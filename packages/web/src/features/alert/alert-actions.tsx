@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { alert } from '@sluis/contract/entities/alert';
-import { transaction } from '@sluis/contract/entities/transaction';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useBackTarget } from '../../kit/back-target.ts';
 import { ErrorDialog } from '../../kit/confirm/error-dialog.tsx';
 import { reloadAll } from '../../kit/item/list-request.ts';
+import { useListPath } from '../../kit/item/use-list-href.ts';
 import { newIdempotencyKey, request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useOrganisation } from '../../lib/organisation.ts';
 import { useCan, useMe } from '../../lib/session.ts';
 import { type Alert, paymentsOf } from './alert.item.ts';
 
@@ -19,12 +18,11 @@ export function AlertActions({ item }: Props) {
   const { t } = useTranslation();
   const me = useMe();
   const canAct = useCan(alert.actions.acknowledge.roles);
-  const canList = useCan(transaction.roles.list);
   return (
     <>
       {canAct && item.status === 'OPEN' && <Verb item={item} verb="acknowledge" label={t('alert.acknowledge')} />}
       {canAct && item.owner?.id !== me.id && <Verb item={item} verb="take" label={t('alert.take')} />}
-      {canList && <Payments item={item} />}
+      <Payments item={item} />
     </>
   );
 }
@@ -53,15 +51,14 @@ function Verb({ item, verb, label }: VerbProps) {
 
 function Payments({ item }: Props) {
   const { t } = useTranslation();
-  const { base } = useOrganisation();
+  const path = useListPath('transaction');
   const back = useBackTarget();
+  if (path === undefined) return null;
   return (
     <Button
       variant="default"
       size="xs"
-      renderRoot={(props) => (
-        <Link {...props} to={`${base}/transactions` as string} search={paymentsOf(item)} state={{ back }} />
-      )}
+      renderRoot={(props) => <Link {...props} to={path as string} search={paymentsOf(item)} state={{ back }} />}
     >
       {t('alert.payments')}
     </Button>

@@ -42,6 +42,13 @@ it('says nothing of alerts to those who see no statistics', async () => {
   expect(counted(api)).toBeUndefined();
 });
 
+it('leads staff of the provider to the payments of all merchants', async () => {
+  const id = idOf('alert', 3);
+  await openApp(`/insights/alerts?id=${id}&_open=true`, { roles: ['PSP', 'PSP_ALL'], prepare: open });
+  const link = await within(await panel()).findByRole('link', { name: 'View payments' });
+  expect(link.getAttribute('href')).toMatch(/^\/psp\/transactions\?/);
+});
+
 it('is marked as seen, taken over, and leads to exactly its payments', async () => {
   const id = idOf('alert', 3);
   const { api, router } = await openApp(`/insights/alerts?id=${id}&_open=true`, { prepare: open });
@@ -61,5 +68,5 @@ it('is marked as seen, taken over, and leads to exactly its payments', async () 
     'created_at<': at,
     blocked: false,
   });
-  await waitFor(() => expect(api.last('GET', '/v1/transaction')?.query.getAll('status[]')).toHaveLength(8));
+  await waitFor(() => expect(api.last('GET', '/v1/transaction')?.query.getAll('status[]')).toHaveLength(9));
 });

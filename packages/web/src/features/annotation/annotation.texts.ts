@@ -29,7 +29,7 @@ export const texts = {
     },
     annotation: {
       title: 'Notes on charts',
-      hint: 'What happened: shown at its day on every chart over time.',
+      hint: 'What happened: shown on its day in every chart over time.',
       create: 'Add note',
     },
   },

@@ -54,7 +54,7 @@ function End({ item, verb }: Props & { readonly verb: 'reject' | 'block' }) {
       question={t(`bank_account.${verb}_question`, { number: numberOf(item) })}
       confirm={t(`bank_account.${verb}`)}
       danger
-      ready={reason.trim() !== ''}
+      is_incomplete={reason.trim() === ''}
       run={callOf(item.id, verb, { reason: reason.trim() })}
     >
       <TextInput

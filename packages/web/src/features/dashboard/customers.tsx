@@ -8,7 +8,6 @@ import {
 } from '@sluis/contract/statistics';
 import { Link } from '@tanstack/react-router';
 import { ChartCard } from '../../kit/chart/chart-card.tsx';
-import { ChartGrid } from '../../kit/chart/chart-grid.tsx';
 import { drawTable } from '../../kit/chart/draw-table.ts';
 import { shareMeasure } from '../../kit/chart/measure.ts';
 import { useListHref } from '../../kit/item/use-list-href.ts';
@@ -20,11 +19,12 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { screenAt } from '../../lib/screens.ts';
 import { oneOf } from '../../lib/search.ts';
+import { Charts } from './charts.tsx';
 import { dashboardOf } from './dashboard.tsx';
 import { GroupsCard } from './groups-card.tsx';
 import { linkWhile, useLink, useScope } from './scope.tsx';
 import { SeriesCard } from './series-card.tsx';
-import { useBoth, useStatistic } from './statistic.calls.ts';
+import { type Asking, type Both, useBoth, useStatistic } from './statistic.calls.ts';
 import { TileRow } from './tile-row.tsx';
 import { useMeasures } from './use-measures.ts';
 
@@ -37,25 +37,31 @@ export const customers = (list: List): Page =>
     Cards,
   });
 
-const Cards = () => (
-  <>
-    <Totals />
-    <ChartGrid>
-      <SeriesCard />
-      <GroupsCard by="status" as="donut" />
-      <SegmentsCard />
-      <BestCard />
-    </ChartGrid>
-  </>
-);
-
-function Totals() {
-  const { t } = useTranslation();
+function Cards() {
   const { asked, query } = useScope();
+  const totals = useBoth<CustomerCountAnswer>('customer/count', query, asked.range.previous);
+  const isNothing = totals.data?.now.count === 0 && totals.data.now.paying === 0;
+  return (
+    <>
+      <Totals totals={totals} />
+      <Charts isNothing={isNothing}>
+        <SeriesCard />
+        <GroupsCard by="status" as="donut" />
+        <SegmentsCard />
+        <BestCard />
+      </Charts>
+      {/* Segments are of all customers, whenever they came. */}
+      {isNothing && <SegmentsCard />}
+    </>
+  );
+}
+
+function Totals({ totals }: { readonly totals: Asking<Both<CustomerCountAnswer>> }) {
+  const { t } = useTranslation();
   return (
     <TileRow
       label={t('dashboard.figures')}
-      query={useBoth<CustomerCountAnswer>('customer/count', query, asked.range.previous)}
+      query={totals}
       link={useLink()}
       tiles={[
         { label: t('dashboard.new_customers'), of: ({ count }) => count, as: 'count' },

@@ -14,6 +14,17 @@ export const texts = {
         customer: 'Nieuwe klanten, en klanten die in de periode hebben betaald.',
       },
       mail: 'Dashboard per e-mail inplannen',
+      add_note: 'Notitie bij de grafieken toevoegen',
+      nothing: {
+        transaction: 'Geen betalingen in deze periode',
+        refund: 'Geen terugbetalingen in deze periode',
+        customer: 'Geen nieuwe of betalende klanten in deze periode',
+      },
+      nothing_hint: {
+        filtered: 'Verwijder een filter of kies een langere periode.',
+        range: 'Kies een langere periode.',
+        ever: 'Zodra ze er zijn, staan de cijfers hier.',
+      },
       range: 'Periode',
       ranges: {
         'last-28-days': 'Laatste 28 dagen',
@@ -34,6 +45,7 @@ export const texts = {
       currency: 'Valuta',
       from_rows:
         'Voor deze filters worden geen totalen bijgehouden. De cijfers worden daarom nu berekend; dat duurt iets langer.',
+      not_over: 'Vandaag is nog niet voorbij: de vergelijking is met heel gisteren.',
       figures: 'Kerncijfers',
       volume: 'Volume',
       paid_volume: 'Betaald volume',
@@ -71,6 +83,7 @@ export const texts = {
       countries_says: 'Volume per land van de klant.',
       hours: 'Dag en uur',
       hours_says: 'Aantal transacties per uur van de week.',
+      of_payment: 'Bedrag van de betaling',
       highest: 'Hoogste terugbetalingen',
       highest_says: 'De vijf hoogste in de periode, in de gekozen valuta.',
       new_customers: 'Nieuwe klanten',
@@ -97,6 +110,17 @@ export const texts = {
         customer: 'New customers, and customers who paid in the period.',
       },
       mail: 'Schedule this dashboard by email',
+      add_note: 'Add a note to the charts',
+      nothing: {
+        transaction: 'No payments in this period',
+        refund: 'No refunds in this period',
+        customer: 'No new or paying customers in this period',
+      },
+      nothing_hint: {
+        filtered: 'Remove a filter or choose a longer period.',
+        range: 'Choose a longer period.',
+        ever: 'Figures are shown here once there are any.',
+      },
       range: 'Date range',
       ranges: {
         'last-28-days': 'Last 28 days',
@@ -116,6 +140,7 @@ export const texts = {
       measures: { all: 'All', paid: 'Paid' },
       currency: 'Currency',
       from_rows: 'No sums are kept for these filters, so the figures are calculated now. This takes a little longer.',
+      not_over: 'Today isn’t over yet: it is compared with the whole of yesterday.',
       figures: 'Key figures',
       volume: 'Volume',
       paid_volume: 'Paid volume',
@@ -153,6 +178,7 @@ export const texts = {
       countries_says: 'Volume by the customer’s country.',
       hours: 'Day and hour',
       hours_says: 'Number of transactions by hour of the week.',
+      of_payment: 'Payment amount',
       highest: 'Highest refunds',
       highest_says: 'The five highest in the period, in the selected currency.',
       new_customers: 'New customers',

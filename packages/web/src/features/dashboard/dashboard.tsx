@@ -1,16 +1,17 @@
-import { Title } from '@mantine/core';
 import { entityOf } from '@sluis/contract/declared';
 import { type StatisticEntity, statistic_filters } from '@sluis/contract/statistics';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useMemo } from 'react';
+import { FiguresPage } from '../../kit/figures-page.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { todayIn } from '../../kit/list/date-presets.ts';
 import type { List } from '../../kit/list/declaration.ts';
 import type { Page } from '../../kit/screen/screen.ts';
 import type { Query } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useCan } from '../../lib/session.ts';
+import { useCan, useMe } from '../../lib/session.ts';
+import { AddNote } from './add-note.tsx';
 import { readAsked } from './asked.ts';
 import { Controls } from './controls.tsx';
 import classes from './dashboard.module.css';
@@ -48,27 +49,28 @@ function Dashboard({ entity, list, filters, Cards }: Declared) {
   const client = useQueryClient();
   return (
     <ScopeProvider entity={entity}>
-      <div className={classes.page}>
-        <header className={classes.head}>
-          <div>
-            <Title order={1}>{t(`dashboard.titles.${entity}`)}</Title>
-            <p>{t(`dashboard.hints.${entity}`)}</p>
-          </div>
-          <div className={classes.actions}>
+      <FiguresPage
+        title={t(`dashboard.titles.${entity}`)}
+        hint={t(`dashboard.hints.${entity}`)}
+        actions={
+          <>
             <DashboardViews />
+            <AddNote />
             <MailDashboard />
             <IconButton
               icon={IconRefresh}
               label={t('list.reload')}
               onClick={() => void client.invalidateQueries({ queryKey: ['statistic'] })}
             />
-          </div>
-        </header>
+          </>
+        }
+      >
         <Controls />
         <QuestionBar list={list} filters={useAllowedFilters(entity, filters)} />
+        <NotOver />
         <FromRows />
         <Cards />
-      </div>
+      </FiguresPage>
     </ScopeProvider>
   );
 }
@@ -81,6 +83,14 @@ function useAllowedFilters(entity: StatisticEntity, filters: readonly string[]):
     () => (can_list ? filters : filters.filter((name) => open_to_all.includes(name))),
     [can_list, filters, open_to_all],
   );
+}
+
+/** Says that today alone stands beside a whole day, so that nobody takes the morning for a loss. */
+function NotOver() {
+  const { t } = useTranslation();
+  const { range } = useScope().asked;
+  const isToday = range.from === todayIn(useMe().timezone);
+  return isToday && <p className={classes.notice}>{t('dashboard.not_over')}</p>;
 }
 
 /** Says that the figures of a question take longer, because no sums are kept for it. */

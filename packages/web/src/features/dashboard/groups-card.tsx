@@ -6,7 +6,7 @@ import { drawBars } from '../../kit/chart/draw-bars.tsx';
 import { drawDonut } from '../../kit/chart/draw-donut.tsx';
 import { toneOf } from '../../kit/status-tones.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { linkWhile, useLink, useScope } from './scope.tsx';
+import { linkWhile, useLink, useNarrowing, useScope } from './scope.tsx';
 import { useStatistic } from './statistic.calls.ts';
 import { useMeasures } from './use-measures.ts';
 
@@ -23,6 +23,7 @@ export function GroupsCard({ by, as }: Props) {
   const { entity, measured } = useScope();
   const query = useStatistic<GroupsAnswer>(`${entity}/aggregate`, { ...measured, group_by: by });
   const link = linkWhile(query.isOld, useLink());
+  const narrow = useNarrowing();
   const { count, moneyOf } = useMeasures();
   const head = t(`fields:${entity}.${by}`);
   const names = { count: t(`dashboard.counts.${entity}`), volume: t('dashboard.volume') };
@@ -38,7 +39,9 @@ export function GroupsCard({ by, as }: Props) {
       value: isByCount ? item.count : item.volume,
       ...(entity !== 'customer' && { also: isByCount ? item.volume : item.count }),
       ...(isByCount && item.value !== null && { tone: toneOf(entity, item.value) }),
-      ...(item.value === null ? { isOther: true } : { href: link(answer, { [by]: item.value }) }),
+      ...(item.value === null
+        ? { isOther: true }
+        : { href: link(answer, { [by]: item.value }), narrow: narrow(by, item.value) }),
     }));
   return (
     <ChartCard

@@ -1,7 +1,9 @@
 import type { DayAndTimeAnswer } from '@sluis/contract/statistics';
 import type { HeatCell } from '../../kit/chart/heat-grid.tsx';
 import { daysBefore } from '../../kit/list/date-presets.ts';
+import type { Query } from '../../lib/api-client.ts';
 import { fromWallTime } from '../../lib/zone.ts';
+import type { Days } from './ranges.ts';
 import type { Link } from './scope.tsx';
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -10,6 +12,9 @@ const two = (value: number): string => String(value).padStart(2, '0');
 const hourAt = (date: string, hour: number, timezone: string): string | undefined =>
   fromWallTime(hour < 24 ? `${date}T${two(hour)}:00` : `${daysBefore(date, -1)}T00:00`, timezone);
 
+/** Each weekday is in a week once, and its hours have a list; of a longer time the server sums the dates. */
+export const hoursQuery = ({ from, to }: Days): Query => (from < daysBefore(to, 6) ? { group_by: 'weekday' } : {});
+
 /** The hours of the week, each with what was counted in it on all dates. Only an hour of one date has a list. */
 export function hoursOf(answer: DayAndTimeAnswer, link: Link): HeatCell[] {
   const { items, timezone } = answer;
@@ -17,18 +22,20 @@ export function hoursOf(answer: DayAndTimeAnswer, link: Link): HeatCell[] {
     .values()
     .map((same): HeatCell => {
       const [one, other] = same;
-      const { weekday = 1, hour = 0, date = '' } = one ?? {};
+      const { weekday = 1, hour = 0, date = null } = one ?? {};
       const sum = (of: 'count' | 'volume') => same.reduce((total, item) => total + item[of], 0);
-      const part = {
-        'created_at>=': hourAt(date, hour, timezone),
-        'created_at<': hourAt(date, hour + 1, timezone),
-      };
       return {
         weekday,
         hour,
         value: sum('count'),
         also: sum('volume'),
-        href: other ? undefined : link(answer, part),
+        href:
+          other || date === null
+            ? undefined
+            : link(answer, {
+                'created_at>=': hourAt(date, hour, timezone),
+                'created_at<': hourAt(date, hour + 1, timezone),
+              }),
       };
     })
     .toArray();

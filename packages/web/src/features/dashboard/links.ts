@@ -2,6 +2,7 @@ import { parseFilterKey } from '@sluis/contract/base/filter-key';
 import { dateIn } from '@sluis/contract/base/time';
 import { paid_statuses } from '@sluis/contract/entities/transaction';
 import type { Measure, StatisticAnswer } from '@sluis/contract/statistics';
+import { currencySearch } from '../../kit/chart/currency-search.ts';
 import { chosenValues } from '../../kit/list/filter-editor.ts';
 import { withFilter } from '../../kit/list/list-search.ts';
 import type { Search } from '../../lib/search.ts';
@@ -39,13 +40,7 @@ export function listSearch(
   const statuses = commonStatuses([chosenValues(part, 'status'), chosenValues(filters, 'status'), paid]);
   if (statuses?.length === 0) return undefined;
   const chosen = statuses?.length === 1 ? { status: statuses[0] } : { 'status[]': statuses };
-  const { currency_code: currency } = answer;
-  // The list would show payments of the other currencies as well.
-  const isOneOfSeveral = currency !== null && answer.currencies.some(({ currency_code }) => currency_code !== currency);
-  const named = {
-    ...(statuses ? withFilter(part, 'status', chosen) : part),
-    ...(isOneOfSeveral && { currency_code: currency }),
-  };
+  const named = { ...(statuses ? withFilter(part, 'status', chosen) : part), ...currencySearch(answer) };
   let search: Search = { 'created_at>': days.from, 'created_at<': days.to, ...filters };
   for (const [field, patch] of Map.groupBy(Object.entries(named), ([key]) => parseFilterKey(key).field))
     search = withFilter(search, field, Object.fromEntries(patch));

@@ -5,7 +5,6 @@ import { refund_statuses, void_refund_statuses } from '@sluis/contract/entities/
 import type { Populated } from '@sluis/contract/registry';
 import type { RefundTotalAnswer } from '@sluis/contract/statistics';
 import { ChartCard } from '../../kit/chart/chart-card.tsx';
-import { ChartGrid } from '../../kit/chart/chart-grid.tsx';
 import { drawTable } from '../../kit/chart/draw-table.ts';
 import { useListHref } from '../../kit/item/use-list-href.ts';
 import type { List } from '../../kit/list/declaration.ts';
@@ -15,11 +14,12 @@ import { useFormat } from '../../lib/format.ts';
 import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
+import { Charts } from './charts.tsx';
 import { dashboardOf } from './dashboard.tsx';
 import { GroupsCard } from './groups-card.tsx';
 import { useLink, useScope } from './scope.tsx';
 import { SeriesCard } from './series-card.tsx';
-import { totalPath, useBoth, useStatistic } from './statistic.calls.ts';
+import { type Asking, type Both, totalPath, useBoth, useStatistic } from './statistic.calls.ts';
 import { TileRow } from './tile-row.tsx';
 import { useMeasures } from './use-measures.ts';
 
@@ -36,27 +36,29 @@ const returned = refund_statuses.filter((status) => !void_refund_statuses.includ
 
 function Cards() {
   const me = useMe();
+  const { asked, query } = useScope();
+  const asking = { ...query, period: asked.interval };
+  const totals = useBoth<RefundTotalAnswer>(totalPath('refund'), asking, asked.range.previous);
   return (
     <>
-      <Totals />
-      <ChartGrid>
+      <Totals totals={totals} />
+      <Charts isNothing={totals.data?.now.count === 0}>
         <SeriesCard />
         <GroupsCard by="status" as="donut" />
         {can(me, entityOf('refund').roles.list) && <HighestCard />}
-      </ChartGrid>
+      </Charts>
     </>
   );
 }
 
-function Totals() {
+function Totals({ totals }: { readonly totals: Asking<Both<RefundTotalAnswer>> }) {
   const { t } = useTranslation();
-  const { asked, query } = useScope();
-  const asking = { ...query, period: asked.interval };
+  const { asked } = useScope();
   const isInverted = true;
   return (
     <TileRow
       label={t('dashboard.figures')}
-      query={useBoth<RefundTotalAnswer>(totalPath('refund'), asking, asked.range.previous)}
+      query={totals}
       link={useLink()}
       tiles={[
         { label: t('dashboard.values.refund'), of: (all) => all.volume, as: 'money', isInverted },
@@ -118,6 +120,7 @@ function HighestCard() {
           columns: [
             { label: t('fields:transaction.merchant_reference') },
             { label: t('fields:refund.amount'), measure: moneyOf({ currency_code: currency_code ?? null }) },
+            { label: t('dashboard.of_payment'), measure: moneyOf({ currency_code: currency_code ?? null }) },
             { label: t('fields:refund.status') },
             { label: t('fields:transaction.payment_product') },
             { label: t('fields:refund.reason') },
@@ -130,6 +133,7 @@ function HighestCard() {
             return [
               { value: paid?.merchant_reference ?? shortId(id), href: hrefOf({ id, _open: true }) },
               { value: amount },
+              { value: paid?.amount ?? null },
               { value: t([`status.refund.${status}`, status]) },
               { value: paid?.payment_product ? t(`values.payment_product.${paid.payment_product}`) : null },
               { value: reason },

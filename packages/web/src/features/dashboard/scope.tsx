@@ -4,12 +4,14 @@ import { useSearch } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useListHref } from '../../kit/item/use-list-href.ts';
 import { todayIn } from '../../kit/list/date-presets.ts';
+import { chosenValues } from '../../kit/list/filter-editor.ts';
+import { withFilter } from '../../kit/list/list-search.ts';
 import { useSetSearch } from '../../kit/use-set-search.ts';
 import type { Query } from '../../lib/api-client.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import type { Search } from '../../lib/search.ts';
 import { useMe } from '../../lib/session.ts';
-import { type Asked, baseQuery, readAsked } from './asked.ts';
+import { type Asked, baseQuery, readAsked, withFilters, writtenFilters } from './asked.ts';
 import { listSearch } from './links.ts';
 import type { Days } from './ranges.ts';
 
@@ -83,6 +85,16 @@ export function useLink(of?: EntityName): Link {
   return (answer, part, { days, measure = asked.measure, filters = asked.filters } = {}) => {
     const search = listSearch({ answer, filters, measure }, part, days);
     return search && hrefOf(search);
+  };
+}
+
+/** Limits the dashboard to one value of a field, from where the next charts lead on; nothing where it is already. */
+export function useNarrowing(): (field: string, value: string) => (() => void) | undefined {
+  const { search, change } = useScope();
+  return (field, value) => {
+    const filters = writtenFilters(search);
+    if (chosenValues(filters, field).length === 1) return undefined;
+    return () => change(withFilters(search, withFilter(filters, field, { [field]: value })));
   };
 }
 

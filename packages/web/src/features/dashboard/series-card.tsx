@@ -40,7 +40,7 @@ export function SeriesCard() {
     <ChartCard
       wide
       title={`${label} ${per}`}
-      sentence={({ before }) => t('dashboard.compared', { dates: periodText(daysOf(before), { t, format }) })}
+      sentence={({ before }) => before && t('dashboard.compared', { dates: periodText(daysOf(before), { t, format }) })}
       query={query}
       height={card_heights.line}
       draw={({ now, before }) =>
@@ -48,7 +48,7 @@ export function SeriesCard() {
           head: t(`dashboard.intervals.${interval}`),
           series: [
             { label, points: pointsOf(now) },
-            { label: t('dashboard.before'), points: pointsOf(before) },
+            ...(before ? [{ label: t('dashboard.before'), points: pointsOf(before) }] : []),
           ],
           measure: isCounted ? count : moneyOf(now),
           interval,

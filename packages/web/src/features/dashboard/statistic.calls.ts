@@ -31,10 +31,10 @@ export function useStatistic<T = StatisticAnswer>(path: string, query: Query, en
   return { data, error, isFetching, isOld: isPlaceholderData, refetch };
 }
 
-/** Figures of a range, and those of the range that it is compared with. */
+/** Figures of a range, and those of the range that it is compared with, if these could be read. */
 export interface Both<T> {
   readonly now: T;
-  readonly before: T;
+  readonly before: T | undefined;
 }
 
 export const beforeQuery = (query: Query, previous: EarlierSpan): Query => ({ ...query, previous });
@@ -43,8 +43,9 @@ export function useBoth<T>(path: string, query: Query, previous: EarlierSpan): A
   const now = useStatistic<T>(path, query);
   const before = useStatistic<T>(path, beforeQuery(query, previous));
   return {
-    data: now.data === undefined || before.data === undefined ? undefined : { now: now.data, before: before.data },
-    error: now.error ?? before.error,
+    data:
+      now.data === undefined || (!before.data && !before.error) ? undefined : { now: now.data, before: before.data },
+    error: now.error,
     isFetching: Boolean(now.isFetching || before.isFetching),
     isOld: now.isOld || before.isOld,
     refetch: () => Promise.all([now.refetch(), before.refetch()]),

@@ -60,7 +60,7 @@ export function TileRow<T extends StatisticAnswer>({ label, query, tiles, link }
                 <Tile
                   label={name}
                   value={write(of(data.now), as, data.now.currency_code)}
-                  growth={growthOf(of(data.now), of(data.before))}
+                  growth={growthOf(of(data.now), data.before ? of(data.before) : null)}
                   isInverted={isInverted}
                   href={part === null ? undefined : open(data.now, part, more)}
                 />

@@ -6,7 +6,6 @@ import type {
   TransactionTotalAnswer,
 } from '@sluis/contract/statistics';
 import { ChartCard, card_heights } from '../../kit/chart/chart-card.tsx';
-import { ChartGrid } from '../../kit/chart/chart-grid.tsx';
 import { drawHeat } from '../../kit/chart/draw-heat.tsx';
 import { drawLifecycle } from '../../kit/chart/draw-lifecycle.tsx';
 import { drawMap } from '../../kit/chart/draw-map.tsx';
@@ -14,13 +13,14 @@ import type { List } from '../../kit/list/declaration.ts';
 import type { Page } from '../../kit/screen/screen.ts';
 import { toneOf } from '../../kit/status-tones.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { Charts } from './charts.tsx';
 import { dashboardOf } from './dashboard.tsx';
 import { GroupsCard } from './groups-card.tsx';
-import { hoursOf } from './hours.ts';
+import { hoursOf, hoursQuery } from './hours.ts';
 import { lifecycle_arrows, lifecycle_steps } from './lifecycle.ts';
-import { linkWhile, useLink, useScope } from './scope.tsx';
+import { linkWhile, useLink, useNarrowing, useScope } from './scope.tsx';
 import { SeriesCard } from './series-card.tsx';
-import { totalPath, useBoth, useStatistic } from './statistic.calls.ts';
+import { type Asking, type Both, totalPath, useBoth, useStatistic } from './statistic.calls.ts';
 import { type TileOf, TileRow } from './tile-row.tsx';
 import { useMeasures } from './use-measures.ts';
 
@@ -48,27 +48,30 @@ export const transactions = (list: List): Page =>
 
 const succeeded = ['AUTHORIZED', 'SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED'];
 
-const Cards = () => (
-  <>
-    <Totals />
-    <ChartGrid>
-      <SeriesCard />
-      <GroupsCard by="status" as="donut" />
-      <GroupsCard by="payment_product" as="donut" />
-      <GroupsCard by="platform" as="bars" />
-      <GroupsCard by="browser" as="bars" />
-      <LifecycleCard />
-      <LocationsCard />
-      <HoursCard />
-    </ChartGrid>
-  </>
-);
-
-function Totals() {
-  const { t } = useTranslation();
+function Cards() {
   const { asked, measured } = useScope();
   const query = { ...measured, period: asked.interval };
   const totals = useBoth<TransactionTotalAnswer>(totalPath('transaction'), query, asked.range.previous);
+  return (
+    <>
+      <Totals totals={totals} />
+      <Charts isNothing={totals.data?.now.count === 0}>
+        <SeriesCard />
+        <GroupsCard by="status" as="donut" />
+        <GroupsCard by="payment_product" as="donut" />
+        <GroupsCard by="platform" as="bars" />
+        <GroupsCard by="browser" as="bars" />
+        <LifecycleCard />
+        <LocationsCard />
+        <HoursCard />
+      </Charts>
+    </>
+  );
+}
+
+function Totals({ totals }: { readonly totals: Asking<Both<TransactionTotalAnswer>> }) {
+  const { t } = useTranslation();
+  const { asked } = useScope();
   const link = useLink();
   const volume: TileOf<TransactionTotalAnswer> = { label: t('dashboard.volume'), of: (all) => all.volume, as: 'money' };
   return (
@@ -137,6 +140,7 @@ function LocationsCard() {
   const { t } = useTranslation();
   const { measured } = useScope();
   const query = useStatistic<LocationsAnswer>('transaction/aggregate/location', measured);
+  const narrow = useNarrowing();
   const link = linkWhile(query.isOld, useLink());
   const { count, moneyOf } = useMeasures();
   return (
@@ -153,6 +157,7 @@ function LocationsCard() {
             value: Number(volume),
             also: count,
             href: link(answer, { country_code: alpha2 }),
+            narrow: narrow('country_code', alpha2),
           })),
           measure: moneyOf(answer),
           value_label: t('dashboard.volume'),
@@ -166,8 +171,8 @@ function LocationsCard() {
 
 function HoursCard() {
   const { t } = useTranslation();
-  const { measured } = useScope();
-  const query = useStatistic<DayAndTimeAnswer>('statistics/dayandtime', measured);
+  const { asked, measured } = useScope();
+  const query = useStatistic<DayAndTimeAnswer>('statistics/dayandtime', { ...measured, ...hoursQuery(asked.range) });
   const link = linkWhile(query.isOld, useLink());
   const { count, moneyOf } = useMeasures();
   return (

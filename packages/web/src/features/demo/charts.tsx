@@ -1,11 +1,11 @@
-import { SegmentedControl, Title } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { ChartGrid } from '../../kit/chart/chart-grid.tsx';
+import { FiguresPage } from '../../kit/figures-page.tsx';
 import { isProvider } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 import { CategoryExamples } from './category-examples.tsx';
 import type { ListLink } from './chart-examples.ts';
-import classes from './charts.module.css';
 import { example_currencies, example_states, useExample } from './example-state.ts';
 import { TileExamples } from './tile-examples.tsx';
 import { TimeExamples } from './time-examples.tsx';
@@ -19,13 +19,11 @@ export function Charts() {
   const link: ListLink = (filter) => `${list}?${new URLSearchParams(filter)}`;
   const example = { state, currency, link };
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <div>
-          <Title order={1}>{t('demo_charts.title')}</Title>
-          <p>{t('demo_charts.intro')}</p>
-        </div>
-        <div className={classes.controls}>
+    <FiguresPage
+      title={t('demo_charts.title')}
+      hint={t('demo_charts.intro')}
+      actions={
+        <>
           <SegmentedControl
             size="xs"
             aria-label={t('demo_charts.currency')}
@@ -40,13 +38,14 @@ export function Charts() {
             onChange={(value) => set({ state: value })}
             data={example_states.map((value) => ({ value, label: t(`demo_charts.states.${value}`) }))}
           />
-        </div>
-      </div>
+        </>
+      }
+    >
       {state === 'year' && <TileExamples {...example} />}
       <ChartGrid>
         <TimeExamples {...example} />
         <CategoryExamples {...example} />
       </ChartGrid>
-    </div>
+    </FiguresPage>
   );
 }

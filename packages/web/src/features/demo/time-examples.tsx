@@ -66,7 +66,12 @@ export function TimeExamples({ state, currency, link }: ExampleProps) {
             also,
             annotations: [
               { at: '2026-09-15', text: t('demo_charts.campaign') },
-              { at: '2026-10-15', text: t('demo_charts.outage'), href: link({ status: 'FAILED' }) },
+              {
+                at: '2026-10-15',
+                until: '2026-10-17',
+                text: t('demo_charts.outage'),
+                href: link({ status: 'FAILED' }),
+              },
             ],
           })
         }

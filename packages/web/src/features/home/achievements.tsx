@@ -90,6 +90,7 @@ function useHref(type: AchievementType, answer: AchievementsAnswer | undefined):
   const from = plusDays(today, -6);
   const dates = { 'created_at>': from, 'created_at<': today };
   if (type === 'customers') return addressOf(customers, dates);
-  if (type === 'refunds') return addressOf(refunds, dates);
+  // The currencies of the answer are those of payments; refunds can be of others.
+  if (type === 'refunds') return addressOf(refunds, { ...dates, currency_code: answer.currency_code ?? undefined });
   return addressOf(payments, paidSearch(from, today, answer));
 }

@@ -6,7 +6,7 @@ import type { Search } from '../../lib/search.ts';
 
 /** A kind of thing that waits for the viewer; the words are `home.answers.{name}`. */
 export interface Waiting {
-  readonly name: 'chargebacks' | 'captures' | 'past_due' | 'webhooks' | 'unknown';
+  readonly name: 'chargebacks' | 'captures' | 'past_due' | 'expiring_cards' | 'webhooks' | 'unknown';
   /** The entry of the menu whose list has exactly these; where it says itself what of it calls for action, that is asked. */
   readonly place: NavigationId;
   readonly entity: string;
@@ -20,6 +20,9 @@ export interface Waiting {
 /** Older authorisations have expired, and what is unknown for longer was looked into. */
 const looked_back_days = 30;
 const since = (today: string): Search => ({ 'created_at>': plusDays(today, -looked_back_days) });
+
+/** Long enough for a customer to give another card before the next payment. */
+const card_days = 30;
 
 const webhooks_days = 7;
 const failed_webhooks = {
@@ -41,6 +44,13 @@ export const merchant_waiting: readonly Waiting[] = [
     dated: 'created_at',
   },
   { name: 'past_due', place: 'subscriptions', entity: 'subscription' },
+  {
+    name: 'expiring_cards',
+    place: 'subscriptions',
+    entity: 'subscription',
+    // Those of which a payment has failed are past due.
+    search: (today) => ({ status: 'ACTIVE', 'card_expires_on<': plusDays(today, card_days), _sort: 'card_expires_on' }),
+  },
   { ...failed_webhooks, place: 'webhooks' },
 ];
 

@@ -20,7 +20,7 @@ export function CurrencySwitch() {
       aria-label={t('home.currency')}
       value={chosen}
       data={[...new Set([...codes, chosen])]}
-      onChange={({ currentTarget: { value } }) => void setSearch(value === codes[0] ? {} : { currency_code: value })}
+      onChange={({ currentTarget: { value } }) => void setSearch({ currency_code: value })}
     />
   );
 }

@@ -1,7 +1,6 @@
 import type {
   AchievementsAnswer,
   MerchantRevenueAnswer,
-  ProcessorCompareAnswer,
   ProcessorRevenueAnswer,
   RecentAnswer,
   SeriesAnswer,
@@ -27,7 +26,11 @@ const statistic = <T>(path: string, query: Query) =>
 export const daysQuery = (today: string, currency_code: string | undefined) =>
   statistic<SeriesAnswer>(...dayCall(today, currency_code));
 
-export const todayQuery = (currency_code: string | undefined) => statistic<TodayAnswer>(...todayCall(currency_code));
+/** By its date, so that what came in on one day is never shown as that of the next. */
+export const todayQuery = (today: string, currency_code: string | undefined) => {
+  const asked = statistic<TodayAnswer>(...todayCall(currency_code));
+  return queryOptions({ ...asked, queryKey: [...asked.queryKey, today] });
+};
 
 /** What had come in a week ago at this time of the day. */
 export const weekAgoQuery = (today: string, currency_code: string | undefined, timezone: string) => {
@@ -50,24 +53,9 @@ export const achievementsQuery = (currency_code: string | undefined) =>
 
 export const recentQuery = statistic<RecentAnswer>('/v1/statistics/recent', {});
 
-export const merchantsQuery = (currency_code: string | undefined) =>
-  statistic<MerchantRevenueAnswer>('/v1/psp/merchant/revenue', {
-    _limit: 5,
-    _sort: '-amount',
-    active: true,
-    currency_code,
-  });
+/** Merchants with the most revenue, or those that lose the most of it first. */
+export const merchantsQuery = (_sort: '-amount' | 'change', currency_code: string | undefined) =>
+  statistic<MerchantRevenueAnswer>('/v1/psp/merchant/revenue', { _limit: 5, _sort, active: true, currency_code });
 
 export const processorsQuery = (currency_code: string | undefined) =>
   statistic<ProcessorRevenueAnswer>('/v1/statistics/processor/revenue', { currency_code });
-
-/** What processors approve, of the last 28 days or since an instant. */
-export const sharesQuery = (ids: readonly string[], since: string | undefined, currency_code: string | undefined) =>
-  queryOptions({
-    ...statistic<ProcessorCompareAnswer>('/v1/statistics/processor/compare', {
-      'ids[]': ids,
-      'created_at>': since,
-      currency_code,
-    }),
-    refetchInterval: false,
-  });

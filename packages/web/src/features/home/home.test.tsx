@@ -30,14 +30,14 @@ it.each([
   vi.stubEnv('DEV', false);
   await openApp('/', { roles, prepare: ({ me }) => Object.assign(me, { mfa_enabled }) });
   await screen.findByRole('heading', { level: 1, name: 'Home' });
-  const found = screen.queryAllByRole('link', { name: 'Set up' });
+  const found = screen.queryAllByRole('link', { name: 'Configure' });
   expect(found.map((link) => link.getAttribute('href'))).toEqual(Array(links).fill('/profile'));
 });
 
 it('asks nobody for a second factor while developing', async () => {
   await openApp('/', { roles: ['PSP'] });
   await screen.findByRole('heading', { level: 1, name: 'Home' });
-  expect(screen.queryByRole('link', { name: 'Set up' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Configure' })).toBeNull();
 });
 
 it('reports that there are no roles, without requests or a redirect', async () => {
@@ -59,6 +59,18 @@ it('says how today goes: beside the same weekday until now and as a whole, and w
   expect(card.textContent).toContain('Expected by the end of the day€300.00between €250.00 and €360.00');
   expect(card.textContent).toContain('Last Wednesday, whole day€110.0011 payments');
   expect(within(card).getByRole('link', { name: 'View all transactions' }).getAttribute('href')).toBe('/transactions');
+});
+
+it('is led back to from the list behind a figure, also after an item was opened there', async () => {
+  const { router } = await openApp('/', { prepare: withFigures });
+  const card = await screen.findByRole('region', { name: 'Revenue' });
+  await userEvent.click(await within(card).findByText('€120.00'));
+  expect(await screen.findByRole('link', { name: 'Back to Home' })).toBeTruthy();
+  const [, row] = await screen.findAllByRole('row');
+  await userEvent.click(within(row as HTMLElement).getAllByRole('cell')[2] as HTMLElement);
+  await waitFor(() => expect(router.state.location.search).toHaveProperty('_open', true));
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Home' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
 it('reads each day with the same weekday before, and shows the figures of the one that is chosen', async () => {
@@ -117,8 +129,15 @@ it('lists what needs an answer, the nearest deadline first, each to its list', a
   expect(first?.textContent).toContain('Due 20 Nov 2026 2 days left');
   const links = within(card)
     .getAllByRole('link')
-    .map((link) => link.getAttribute('href')?.split('?')[0]);
-  expect(links).toEqual(['/chargebacks', '/transactions', '/subscriptions']);
+    .map((link) => link.getAttribute('href'));
+  expect(links.map((href) => href?.split('?')[0])).toEqual([
+    '/chargebacks',
+    '/transactions',
+    '/subscriptions',
+    '/subscriptions',
+  ]);
+  // Cards that have expired or will in thirty days.
+  expect(links.at(-1)).toContain('status=ACTIVE&card_expires_on%3C=2026-12-18');
   // There is no list of webhooks to open.
   expect(rest.at(-1)?.textContent).toContain('60 webhooks weren’t delivered');
 });
@@ -158,6 +177,10 @@ it('says whether an achievement is good beside the way that it went', async () =
     'Amount€450.00About the same: €400.00 in the seven days before',
     'Refunds1Better: 4 in the seven days before',
   ]);
+  // Of the currency that was counted, also where payments have no other.
+  expect(hrefOf(within(section).getByText('Refunds'))).toBe(
+    '/refunds?created_at%3E=2026-11-12&created_at%3C=2026-11-18&currency_code=EUR',
+  );
 });
 
 it('changes the currency of all figures, which the address keeps', async () => {
@@ -169,10 +192,22 @@ it('changes the currency of all figures, which the address keeps', async () => {
   for (const path of ['today', 'aggregate/day', 'amazingthings']) await waitFor(isAsked(path));
 });
 
+it('keeps the chosen currency in the address, also the one with most payments, and ignores what is none', async () => {
+  const { router, api } = await openApp('/?currency_code=EURO', { prepare: withFigures });
+  const choice = () => screen.findByRole('combobox', { name: 'Currency' });
+  await choice();
+  expect(api.last('GET', '/v1/statistics/today')?.query.get('currency_code')).toBeNull();
+  for (const code of ['USD', 'EUR']) {
+    await userEvent.selectOptions(await choice(), code);
+    await waitFor(() => expect(router.state.location.search).toEqual({ currency_code: code }));
+  }
+});
+
 it('shows staff of the provider the top merchants, and what is stuck at any', async () => {
   await openApp('/', { roles: ['PSP', 'PSP_ALL'], prepare: withFigures });
   const card = await screen.findByRole('region', { name: 'Top merchants of the last 24 hours' });
-  const rows = (await within(card).findAllByRole('row')).map((row) => row.textContent);
+  const [table] = await within(card).findAllByRole('table');
+  const rows = [...(table?.querySelectorAll('tr') ?? [])].map((row) => row.textContent);
   expect(rows).toEqual([
     'MerchantRevenuePaymentsAgainst 24 hours earlier',
     'Fietsenmaker€50.004up +25.00% against the period before',
@@ -230,4 +265,21 @@ it('shows what failed in its card alone, with the code and the request id, and t
   withFigures(api);
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(await within(card).findAllByRole('listitem')).toHaveLength(3);
+});
+
+it('tells staff of the provider which merchants lose the most, and every processor that approves less than usual', async () => {
+  await openApp('/', { roles: ['PSP', 'PSP_ALL', 'USER_ALL'], prepare: withFigures });
+  const merchants = await screen.findByRole('region', { name: 'Top merchants of the last 24 hours' });
+  await within(merchants).findByRole('heading', { name: 'Largest losses against the 24 hours before' });
+  const [made, lost] = within(merchants).getAllByRole('table') as [HTMLElement, HTMLElement];
+  const names = (table: HTMLElement) =>
+    within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.firstElementChild?.textContent);
+  expect(names(made)).toEqual(['Fietsenmaker', 'Bakker']);
+  expect(names(lost)).toEqual(['Slager']);
+  const processors = await screen.findByRole('region', { name: 'Processors in the last 24 hours' });
+  await within(processors).findByText('Less than usual');
+  expect(names(within(processors).getByRole('table'))).toEqual(['Invoices', 'Cards', 'Banks']);
 });

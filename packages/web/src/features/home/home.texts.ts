@@ -17,7 +17,7 @@ export const texts = {
       revenue: 'Revenue',
       so_far: 'Today so far',
       no_mfa: 'Your account is protected by a password only. Turn on multi-factor authentication.',
-      configure: 'Set up',
+      configure: 'Configure',
     },
   },
 } satisfies Texts;

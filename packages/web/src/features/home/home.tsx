@@ -1,3 +1,4 @@
+import { PageName } from '../../kit/back-target.ts';
 import { late } from '../../kit/drop/late.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { LateBoundary } from '../../kit/late-boundary.tsx';
@@ -42,16 +43,18 @@ export const homeOf = (rows: LatestRows) =>
     const hasFigures = useCan(figure_roles);
     const places = allPlaces(usePlaces());
     return (
-      <div className={first.home}>
-        <div className={first.title}>
-          <h1>{t('home.title')}</h1>
-          {hasFigures && <CurrencySwitch />}
+      <PageName value={t('home.title')}>
+        <div className={first.home}>
+          <div className={first.title}>
+            <h1>{t('home.title')}</h1>
+            {hasFigures && <CurrencySwitch />}
+          </div>
+          <MfaWarning />
+          {places.length === 0 && !hasFigures && <EmptyState title={t('home.no_role')} hint={t('home.no_role_hint')} />}
+          {hasFigures && <Figures />}
+          {!hasFigures && places.length > 0 && <WithoutFigures rows={rows} />}
         </div>
-        <MfaWarning />
-        {places.length === 0 && !hasFigures && <EmptyState title={t('home.no_role')} hint={t('home.no_role_hint')} />}
-        {hasFigures && <Figures />}
-        {!hasFigures && places.length > 0 && <WithoutFigures rows={rows} />}
-      </div>
+      </PageName>
     );
   };
 

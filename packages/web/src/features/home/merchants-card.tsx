@@ -15,13 +15,16 @@ import { merchantsQuery } from './home.calls.ts';
 import classes from './home.module.css';
 import { addressOf, instantsSearch, useAsked, usePayments, usePlace } from './use-home.ts';
 
-/** The merchants with the highest revenue of the last 24 hours, beside the 24 before. */
+/** The merchants with the highest revenue of the last 24 hours, and those that lose the most against the 24 before. */
 export function MerchantsCard() {
   const { t } = useTranslation();
   const heading = useId();
   const { currency } = useAsked();
   const place = usePlace('psp_merchants');
-  const { data, error, refetch } = useQuery({ ...merchantsQuery(currency), enabled: place !== undefined });
+  const enabled = place !== undefined;
+  const { data, error, refetch } = useQuery({ ...merchantsQuery('-amount', currency), enabled });
+  const fallen = useQuery({ ...merchantsQuery('change', currency), enabled }).data;
+  const losses = fallen?.items.filter(({ amount, previous_amount }) => amount < previous_amount) ?? [];
   if (!place) return null;
   return (
     <section className={classes.card} aria-labelledby={heading} aria-busy={(!data && !error) || undefined}>
@@ -35,6 +38,12 @@ export function MerchantsCard() {
       {!error && !data && <Skeleton height={150} m={16} width="auto" />}
       {data?.items.length === 0 && <EmptyState level={3} title={t('home.no_payments')} />}
       {data && data.items.length > 0 && <Merchants answer={data} />}
+      {fallen && losses.length > 0 && (
+        <>
+          <h3 className={classes.nothing}>{t('home.merchants.losses')}</h3>
+          <Merchants answer={{ ...fallen, items: losses }} />
+        </>
+      )}
     </section>
   );
 }

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartCard } from '../../kit/chart/chart-card.tsx';
 import { drawLines } from '../../kit/chart/draw-lines.tsx';
 import { countMeasure, moneyMeasure, shareMeasure } from '../../kit/chart/measure.ts';
+import { useAnnotations } from '../../kit/use-annotations.ts';
+import { plusDays } from '../../lib/business-time.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { daysQuery } from './home.calls.ts';
 import { overview_chart_px, overview_px } from './overview-size.ts';
@@ -17,6 +19,7 @@ export function OverviewCard() {
   const { today, currency } = useAsked();
   const payments = usePayments();
   const query = useQuery(daysQuery(today, currency));
+  const annotations = useAnnotations({ from: plusDays(today, 1 - compared_days), to: today });
   const split = (answer: SeriesAnswer) => {
     const days = daysUntil(today, 2 * compared_days, answer);
     return { before: days.slice(0, compared_days), last: days.slice(compared_days) };
@@ -57,6 +60,7 @@ export function OverviewCard() {
           measure: moneyMeasure(locale, answer.currency_code ?? 'EUR'),
           also: { label: t('home.transactions'), measure: countMeasure(locale) },
           interval: 'day',
+          annotations,
           height: overview_chart_px,
         });
       }}

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
+import { isBelowUsual } from '@sluis/contract/approval';
 import { processor } from '@sluis/contract/entities/processor';
-import type { ComparedProcessor, ProcessorRevenue, ProcessorRevenueAnswer } from '@sluis/contract/statistics';
+import type { ProcessorRevenue, ProcessorRevenueAnswer } from '@sluis/contract/statistics';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ChartLink } from '../../kit/chart/chart-link.tsx';
@@ -11,18 +12,16 @@ import { Money } from '../../kit/money.tsx';
 import { Pill } from '../../kit/pill.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
-import { approvesLess } from './approval.ts';
-import { processorsQuery, sharesQuery } from './home.calls.ts';
+import { processorsQuery } from './home.calls.ts';
 import classes from './home.module.css';
 import { addressOf, instantsSearch, useAsked, usePayments } from './use-home.ts';
 
-/** So many can be compared in one call. */
 const most_shown = 3;
 const day_ms = 86_400_000;
 
 const change = ({ last24hours, previous24hours }: ProcessorRevenue): number => last24hours - previous24hours;
 
-/** The processors whose revenue fell most or grew least in 24 hours, with the payments that they approve beside the usual. */
+/** Processors that approve less than usual, and those whose revenue fell most or grew least in 24 hours. */
 export function ProcessorsCard() {
   const { t } = useTranslation();
   const heading = useId();
@@ -45,13 +44,9 @@ export function ProcessorsCard() {
 
 function Processors({ answer }: { readonly answer: ProcessorRevenueAnswer }) {
   const { t } = useTranslation();
-  const { currency } = useAsked();
-  const shown = answer.items.toSorted((one, other) => change(one) - change(other)).slice(0, most_shown);
-  const ids = shown.map(({ id }) => id).toSorted();
-  const until = shown[0]?.until ?? '';
-  const since = new Date(Date.parse(until) - day_ms).toISOString();
-  const usual = useQuery(sharesQuery(ids, undefined, currency)).data?.items;
-  const last = useQuery(sharesQuery(ids, since, currency)).data?.items;
+  const fallen = answer.items.toSorted((one, other) => change(one) - change(other));
+  const less = fallen.filter(({ approval }) => isBelowUsual(approval));
+  const shown = [...new Set([...less, ...fallen.slice(0, most_shown)])].slice(0, Math.max(most_shown, less.length));
   const head = ['amount', 'change', 'approved', 'usual'] as const;
   return (
     <table className={classes.table}>
@@ -67,14 +62,7 @@ function Processors({ answer }: { readonly answer: ProcessorRevenueAnswer }) {
       </thead>
       <tbody>
         {shown.map((each) => (
-          <Row
-            key={each.id}
-            item={each}
-            answer={answer}
-            since={since}
-            last={last?.find(({ id }) => id === each.id)}
-            usual={usual?.find(({ id }) => id === each.id)}
-          />
+          <Row key={each.id} item={each} answer={answer} />
         ))}
       </tbody>
     </table>
@@ -84,18 +72,16 @@ function Processors({ answer }: { readonly answer: ProcessorRevenueAnswer }) {
 interface RowProps {
   readonly item: ProcessorRevenue;
   readonly answer: ProcessorRevenueAnswer;
-  readonly since: string;
-  readonly last: ComparedProcessor | undefined;
-  readonly usual: ComparedProcessor | undefined;
 }
 
-function Row({ item, answer, since, last, usual }: RowProps) {
+function Row({ item, answer }: RowProps) {
   const { t, locale } = useTranslation();
   const payments = usePayments();
-  const { id, name, last24hours, previous24hours, until } = item;
+  const { id, name, last24hours, previous24hours, until, approval } = item;
   const { currency_code } = answer;
-  const write = (of: ComparedProcessor | undefined): string =>
-    of?.transaction.conversion == null ? '–' : shareMeasure(locale).format(of.transaction.conversion);
+  const since = new Date(Date.parse(until) - day_ms).toISOString();
+  const write = (approved: number, finished: number): string =>
+    finished === 0 ? '–' : shareMeasure(locale).format(approved / finished);
   return (
     <tr>
       <td>{name}</td>
@@ -115,10 +101,10 @@ function Row({ item, answer, since, last, usual }: RowProps) {
         <Growth growth={previous24hours === 0 ? null : last24hours / previous24hours - 1} isInverted={false} />
       </td>
       <td data-numeric>
-        {last && usual && approvesLess(last, usual) && <Pill tone="failed" label={t('home.processors.less')} />}{' '}
-        {write(last)}
+        {isBelowUsual(approval) && <Pill tone="failed" label={t('home.processors.less')} />}{' '}
+        {write(approval.approved, approval.finished)}
       </td>
-      <td data-numeric>{write(usual)}</td>
+      <td data-numeric>{write(approval.usual_approved, approval.usual_finished)}</td>
     </tr>
   );
 }

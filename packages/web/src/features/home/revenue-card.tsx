@@ -24,7 +24,7 @@ export function RevenueCard() {
   const { today, currency, timezone } = useAsked();
   const payments = usePayments();
   const days = useQuery(daysQuery(today, currency));
-  const now = useQuery(todayQuery(currency));
+  const now = useQuery(todayQuery(today, currency));
   const ago = useQuery(weekAgoQuery(today, currency, timezone));
   const all = [days, now, ago];
   const refresh = (): void => {

@@ -1,6 +1,7 @@
+import { isCurrency } from '@sluis/contract/base/currencies';
 import { paid_statuses } from '@sluis/contract/entities/transaction';
-import type { StatisticAnswer } from '@sluis/contract/statistics';
 import { useSearch } from '@tanstack/react-router';
+import { type Currencies, currencySearch } from '../../kit/chart/currency-search.ts';
 import { businessToday } from '../../lib/business-time.ts';
 import { useFormat } from '../../lib/format.ts';
 import { allPlaces, type Place, usePlaces } from '../../lib/navigation.ts';
@@ -18,21 +19,17 @@ export const usePayments = (): Place | undefined => usePlace('transactions', 'ps
 export function useAsked() {
   const { timezone } = useFormat();
   const search = useSearch({ strict: false }) as Search;
-  return { timezone, today: businessToday(timezone), currency: textOf(search.currency_code) };
+  const code = textOf(search.currency_code);
+  const currency = code !== undefined && isCurrency(code) ? code : undefined;
+  return { timezone, today: businessToday(timezone), currency };
 }
-
-type Currencies = Pick<StatisticAnswer, 'currency_code' | 'currencies'>;
-
-/** The filter of a list that belongs to amounts of one currency, where there are several. */
-const inCurrency = ({ currency_code, currencies }: Currencies): Search =>
-  currencies.length > 1 && currency_code !== null ? { currency_code } : {};
 
 /** The filter of a list to the payments of which revenue of some days is made. */
 export const paidSearch = (from: string, to: string, of: Currencies): Search => ({
   'created_at>': from,
   'created_at<': to,
   'status[]': paid_statuses,
-  ...inCurrency(of),
+  ...currencySearch(of),
 });
 
 /** The same between two instants, the second of which does not belong to them. */

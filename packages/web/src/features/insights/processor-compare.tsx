@@ -3,15 +3,14 @@ import type { ItemOf } from '@sluis/contract/registry';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
+import { FiguresPage } from '../../kit/figures-page.tsx';
 import { listOptions } from '../../kit/item/list-request.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { Comparison } from './comparison.tsx';
-import { InsightHead } from './insight-head.tsx';
 import { compareOptions, processors_max } from './insights.calls.ts';
 import { choiceOf } from './processor-choice.ts';
 import { ProcessorPicker } from './processor-picker.tsx';
-import classes from './processors.module.css';
 import { useInsightSearch } from './use-insight-search.ts';
 
 type Processor = ItemOf<'processor'>;
@@ -23,13 +22,12 @@ export function ProcessorCompare() {
   const query = { _limit: processors_max, _sort: 'name', _count: false, organisation };
   const { data, error, refetch } = useQuery(listOptions<Processor>('processor', query));
   return (
-    <div className={classes.page}>
-      <InsightHead title={t('navigation.processor_compare.label')} hint={t('processors.compare_hint')} />
+    <FiguresPage title={t('navigation.processor_compare.label')} hint={t('processors.compare_hint')}>
       {data?.items.length === 0 && <EmptyState title={t('processors.none')} hint={t('processors.none_hint')} />}
       {data && data.items.length > 0 && <Chosen processors={data.items} organisation={organisation} />}
       {!data && error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <Waiting height={200} />}
-    </div>
+    </FiguresPage>
   );
 }
 

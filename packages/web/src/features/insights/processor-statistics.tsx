@@ -7,12 +7,12 @@ import { ChartLink } from '../../kit/chart/chart-link.tsx';
 import { Growth } from '../../kit/chart/growth.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
+import { FiguresPage } from '../../kit/figures-page.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { CurrencyChoice } from './currency-choice.tsx';
-import { InsightHead } from './insight-head.tsx';
 import { processors_max, revenueOptions } from './insights.calls.ts';
 import { ProcessorName } from './processor-name.tsx';
 import classes from './processors.module.css';
@@ -32,14 +32,17 @@ export function ProcessorStatistics() {
   });
   const span = data && { from: format.instant(data.from), until: format.instant(data.until) };
   return (
-    <div className={classes.page} aria-busy={isFetching}>
-      <InsightHead
-        title={t('navigation.processor_statistics.label')}
-        hint={span ? t('processors.last_day', span) : t('navigation.processor_statistics.description')}
-      >
-        <CurrencyChoice answer={data} onChoose={(code) => set({ currency_code: code })} />
-        <IconButton icon={IconRefresh} label={t('processors.reload')} onClick={() => void refetch()} />
-      </InsightHead>
+    <FiguresPage
+      title={t('navigation.processor_statistics.label')}
+      hint={span ? t('processors.last_day', span) : t('navigation.processor_statistics.description')}
+      isBusy={isFetching}
+      actions={
+        <>
+          <CurrencyChoice answer={data} onChoose={(code) => set({ currency_code: code })} />
+          <IconButton icon={IconRefresh} label={t('processors.reload')} onClick={() => void refetch()} />
+        </>
+      }
+    >
       {data ? (
         <Cards answer={data} isOld={isPlaceholderData} />
       ) : error ? (
@@ -47,7 +50,7 @@ export function ProcessorStatistics() {
       ) : (
         <Waiting />
       )}
-    </div>
+    </FiguresPage>
   );
 }
 

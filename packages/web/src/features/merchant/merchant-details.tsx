@@ -1,11 +1,15 @@
+import { Alert, Button } from '@mantine/core';
 import { merchant_roles } from '@sluis/contract/merchant';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
+import { withTab } from '../../kit/list/list-search.ts';
+import { useListState } from '../../kit/list/list-state.tsx';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
 import type { Merchant } from './merchant.item.ts';
 import { OpenMerchant } from './open-merchant.tsx';
+import { steps, useSetup } from './use-setup.ts';
 
 type Props = { readonly item: Merchant };
 
@@ -19,10 +23,32 @@ export function MerchantDetails({ item }: Props) {
   const parts = { entity: 'organisation', item };
   return (
     <>
+      <SetUpProgress item={item} />
       <FieldGrid {...parts} paths={of_merchant} />
       <FieldGrid {...parts} paths={of_address} title={t('merchant.sections.address')} />
       <FieldGrid {...parts} paths={of_security} title={t('merchant.sections.security')} />
     </>
+  );
+}
+
+/** Says how far a merchant has been set up, and leads to the rest; nothing once it is complete. */
+function SetUpProgress({ item }: Props) {
+  const { t } = useTranslation();
+  const { search, change } = useListState();
+  const { open = [] } = useSetup(item.id);
+  if (open.length === 0) return null;
+  return (
+    <Alert
+      role="status"
+      color="blue"
+      variant="light"
+      mb={16}
+      title={t('merchant.setup_progress', { done: steps.length - open.length, total: steps.length })}
+    >
+      <Button size="compact-xs" variant="default" onClick={() => change(withTab(search, 'setup'), true)}>
+        {t('merchant.continue_setup')}
+      </Button>
+    </Alert>
   );
 }
 

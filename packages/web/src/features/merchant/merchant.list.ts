@@ -39,6 +39,7 @@ export const merchantList = defineList({
     },
     panel: async () => (await import('./merchant.panel.ts')).merchantPanel,
   },
+  related: [{ path: 'organisations', label: 'merchant.all_organisations', roles: organisation.roles.list }],
   create: {
     roles: merchant_roles.create,
     label: 'merchant.create',

@@ -12,19 +12,19 @@ import { useLabels } from './use-labels.ts';
 
 type Props = OwnInput & { readonly payments: List };
 
-/** The filters of the list of payments, as the text of its query; a schedule sets the period itself. */
+/** The filters of the list of what is reported, as the text of its query; a schedule sets the period itself. */
 export function FiltersInput({
-  payments,
+  list: declared,
   without,
   label,
   value,
   onChange,
   error,
-}: Props & { readonly without?: string }) {
+}: OwnInput & { readonly list: List; readonly without?: string }) {
   const { t } = useTranslation();
   const list = useMemo(
-    () => ({ ...payments, filters: payments.filters.filter((field) => field !== without) }),
-    [payments, without],
+    () => ({ ...declared, filters: declared.filters.filter((field) => field !== without) }),
+    [declared, without],
   );
   const search = parseSearch(String(value)) as Search;
   const change = useCallback((next: Search) => onChange(stringifySearch(next).slice(1)), [onChange]);

@@ -12,7 +12,7 @@ import { useMe } from '../../lib/session.ts';
 import { ColumnsInput, FiltersInput, firstColumns } from './content-inputs.tsx';
 import { followReport } from './follow-report.ts';
 import { type Report, readDraft } from './report-draft.ts';
-import { SubjectInput, varyBySubject } from './subject.tsx';
+import { listOfSubject, SubjectInput, subjectOf, varyBySubject } from './subject.tsx';
 import { useNaming } from './use-labels.ts';
 
 const { name, about, filters, columns, format, timezone } = report.fields;
@@ -55,7 +55,7 @@ function ReportForm({ payments, onDone, draft }: Props & { readonly draft: unkno
       vary={varyBySubject}
       inputs={{
         about: (input) => <SubjectInput {...input} />,
-        filters: (input) => <FiltersInput {...input} payments={payments} />,
+        filters: (input, drafts) => <FiltersInput {...input} list={listOfSubject(payments, subjectOf(drafts))} />,
         columns: (input) => <ColumnsInput {...input} payments={payments} />,
       }}
       submitLabel={() => t('report.create')}

@@ -4,11 +4,12 @@ import { FilterText } from '../../kit/list/filter-text.tsx';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { parseSearch } from '../../lib/search.ts';
+import { listOfSubject } from './subject.tsx';
 import { useLabels } from './use-labels.ts';
 
 interface Props {
   readonly payments: List;
-  readonly item: Pick<ItemOf<'report'>, 'size_bytes' | 'filters' | 'columns'>;
+  readonly item: Pick<ItemOf<'report'>, 'about' | 'size_bytes' | 'filters' | 'columns'>;
 }
 
 const paths = [
@@ -32,7 +33,7 @@ const paths = [
 export function ReportDetails({ payments, item }: Props) {
   const labels = useLabels();
   const format = useFormat();
-  const { size_bytes, filters, columns } = item;
+  const { about, size_bytes, filters, columns } = item;
   return (
     <FieldGrid
       entity="report"
@@ -40,7 +41,9 @@ export function ReportDetails({ payments, item }: Props) {
       paths={paths}
       drawn={{
         size_bytes: size_bytes === null ? undefined : format.bytes(size_bytes),
-        filters: filters ? <FilterText list={payments} search={parseSearch(filters)} /> : undefined,
+        filters: filters ? (
+          <FilterText list={listOfSubject(payments, about)} search={parseSearch(filters)} />
+        ) : undefined,
         columns: columns.length > 0 ? labels(columns).join(', ') : undefined,
       }}
     />

@@ -5,6 +5,7 @@ import { parseSearch } from '../../lib/search.ts';
 import type { Schedule } from './schedule.item.ts';
 import { ScheduleRhythm } from './schedule-cells.tsx';
 import { ScheduleRecipients } from './schedule-recipients.tsx';
+import { listOfSubject } from './subject.tsx';
 import { useLabels } from './use-labels.ts';
 
 const paths = [
@@ -26,7 +27,7 @@ const paths = [
 /** Everything that is known of a schedule. */
 export function ScheduleDetails({ payments, item }: { readonly payments: List; readonly item: Schedule }) {
   const labels = useLabels();
-  const { filters, columns } = item;
+  const { about, filters, columns } = item;
   return (
     <FieldGrid
       entity="reportschedule"
@@ -35,7 +36,9 @@ export function ScheduleDetails({ payments, item }: { readonly payments: List; r
       drawn={{
         frequency: <ScheduleRhythm item={item} />,
         email_addresses: <ScheduleRecipients item={item} />,
-        filters: filters ? <FilterText list={payments} search={parseSearch(filters)} /> : undefined,
+        filters: filters ? (
+          <FilterText list={listOfSubject(payments, about)} search={parseSearch(filters)} />
+        ) : undefined,
         columns: columns.length > 0 ? labels(columns).join(', ') : undefined,
       }}
     />

@@ -17,7 +17,7 @@ import { useHomeOrganisation } from '../../lib/level.ts';
 import { useMe } from '../../lib/session.ts';
 import { ColumnsInput, FiltersInput, firstColumns } from './content-inputs.tsx';
 import { readDraft } from './report-draft.ts';
-import { SubjectInput, varyBySubject } from './subject.tsx';
+import { listOfSubject, SubjectInput, subjectOf, varyBySubject } from './subject.tsx';
 import { useNaming } from './use-labels.ts';
 
 type Schedule = ItemOf<'reportschedule'>;
@@ -69,7 +69,9 @@ function ScheduleForm({ payments, submit, submitLabel, ...rest }: FormProps) {
         email_addresses: (input) => (
           <AddressesInput {...input} withAsterisk description={t('report_schedule.email_help')} />
         ),
-        filters: (input) => <FiltersInput {...input} payments={payments} without="created_at" />,
+        filters: (input, drafts) => (
+          <FiltersInput {...input} list={listOfSubject(payments, subjectOf(drafts))} without="created_at" />
+        ),
         columns: (input) => <ColumnsInput {...input} payments={payments} />,
       }}
       check={(asked, value) =>

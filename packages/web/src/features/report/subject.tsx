@@ -1,20 +1,27 @@
 import { NativeSelect } from '@mantine/core';
 import { dashboardOf, type ReportSubject, report_subjects, reportReads } from '@sluis/contract/entities/report';
+import { type StatisticEntity, statistic_filters } from '@sluis/contract/statistics';
 import type { OwnInput } from '../../kit/form/entity-form.tsx';
 import type { Draft } from '../../kit/form/read-field.ts';
+import type { List } from '../../kit/list/declaration.ts';
 import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useMe } from '../../lib/session.ts';
 
 type Drafts = Readonly<Record<string, Draft>>;
 
-const subjectOf = ({ about }: Drafts): ReportSubject => (about || 'transactions') as ReportSubject;
+export const subjectOf = ({ about }: Drafts): ReportSubject => (about || 'transactions') as ReportSubject;
 
-/** A dashboard has no columns and is always HTML; the list's filters are those of payments. */
+/** A dashboard has no columns and is always HTML. */
 export const varyBySubject = (drafts: Drafts) =>
-  dashboardOf(subjectOf(drafts)) === undefined
-    ? {}
-    : { columns: null, format: null, ...(subjectOf(drafts) !== 'transaction_dashboard' && { filters: null }) };
+  dashboardOf(subjectOf(drafts)) === undefined ? {} : { columns: null, format: null };
+
+/** The list whose filters a subject has: that of payments, or of a dashboard of others those that are open to all. */
+export function listOfSubject(payments: List, about: ReportSubject): List {
+  const entity = dashboardOf(about) ?? payments.entity;
+  if (entity === payments.entity) return payments;
+  return { ...payments, entity, filters: ['created_at', ...statistic_filters[entity as StatisticEntity]] };
+}
 
 /** The columns of payments whose codes are put into words. */
 export const columnsOfSubject = (about: ReportSubject, columns: readonly string[] | undefined) =>

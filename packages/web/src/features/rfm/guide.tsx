@@ -1,10 +1,11 @@
-import { Skeleton, Title } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { beginning_of_time } from '@sluis/contract/base/list-query';
 import { customer_segments, type SegmentsAnswer } from '@sluis/contract/statistics';
 import { useQuery } from '@tanstack/react-query';
 import { countMeasure, shareMeasure } from '../../kit/chart/measure.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
+import { FiguresPage } from '../../kit/figures-page.tsx';
 import { useListHref } from '../../kit/item/use-list-href.ts';
 import { request } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -12,7 +13,6 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { Bounds } from './bounds.tsx';
 import { Card } from './card.tsx';
-import classes from './guide.module.css';
 import type { Segment } from './segment.ts';
 import { SegmentMap } from './segment-map.tsx';
 import { SegmentTable } from './segment-table.tsx';
@@ -29,12 +29,11 @@ export function Guide() {
   });
   const format = useFormat();
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <Title order={1}>{t('rfm.title')}</Title>
-        <p>{t('rfm.intro')}</p>
-        <p>{data ? t('rfm.as_of', { at: format.instant(data.as_of) }) : '\u00A0'}</p>
-      </div>
+    <FiguresPage
+      narrow
+      title={t('rfm.title')}
+      hint={[t('rfm.intro'), data && t('rfm.as_of', { at: format.instant(data.as_of) })].filter(Boolean).join(' ')}
+    >
       {error && !data ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : data ? (
@@ -44,7 +43,7 @@ export function Guide() {
           <Skeleton height={440} />
         </div>
       )}
-    </div>
+    </FiguresPage>
   );
 }
 

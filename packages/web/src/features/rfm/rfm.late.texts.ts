@@ -6,7 +6,7 @@ export const texts = {
       title: 'Klantsegmenten',
       intro:
         'Klanten die ooit hebben betaald, ingedeeld naar hoe kort geleden (recentheid), hoe vaak (frequentie) en hoeveel (bedrag) zij betaalden.',
-      as_of: 'Bijgewerkt tot {{at}}',
+      as_of: 'Bijgewerkt op {{at}}.',
       map: 'Segmenten naar score',
       map_hint: 'Hoe voller de kleur, hoe meer klanten.',
       recency: 'Recentheid',
@@ -52,7 +52,7 @@ export const texts = {
       title: 'Customer segments',
       intro:
         'Customers who have ever paid, grouped by how recently (recency), how often (frequency) and how much (amount) they paid.',
-      as_of: 'As of {{at}}',
+      as_of: 'As of {{at}}.',
       map: 'Segments by score',
       map_hint: 'The stronger the colour, the more customers.',
       recency: 'Recency',
@@ -86,9 +86,9 @@ export const texts = {
       longer: '{{days}} days ago or longer',
       from: 'from {{value}}',
       below: 'less than {{value}}',
-      amounts_own: 'In currencies in which few customers pay, the score of frequency counts for amount as well.',
+      amounts_own: 'In currencies in which few customers pay, the frequency score also counts as the amount score.',
       amounts_all:
-        'Where few customers pay in a currency, the bounds of amounts are those of all organisations together; if these are few as well, the score of frequency counts for amount too.',
+        'Where few of your customers pay in a currency, the bounds of amounts come from all organisations together. Where they have too few customers as well, the frequency score also counts as the amount score.',
       nobody: 'Nobody has paid yet',
       nobody_hint: 'Customers appear here once they have paid.',
     },

@@ -1,8 +1,8 @@
+import { fold } from '../../kit/tree/tree.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { PlaceSection } from '../../lib/navigation.ts';
 import classes from './navigation.module.css';
 import { entryOf, NavigationEntry } from './navigation-entry.tsx';
-import { fold } from './organisation-tree.ts';
 
 interface Props {
   readonly sections: readonly PlaceSection[];

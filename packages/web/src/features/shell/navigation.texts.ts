@@ -65,7 +65,7 @@ export const texts = {
       webhooks: { label: 'Webhooks', description: 'Meldingen aan uw systemen.' },
       processor_settlements: {
         label: 'Uitbetalingen van processors',
-        description: 'Door processors uitbetaalde bedragen.',
+        description: 'Bestanden waarin processors hun uitbetalingen verantwoorden.',
       },
       processors: { label: 'Processors', description: 'Koppelingen met acquirers en processors.' },
       middlewares: { label: 'Middlewares', description: 'Stappen tussen betaling en processor.' },
@@ -114,7 +114,7 @@ export const texts = {
       psp_tags: { label: 'Labels', description: 'Labels van alle merchants.' },
       psp_processor_settlements: {
         label: 'Uitbetalingen van processors',
-        description: 'Door processors uitbetaalde bedragen.',
+        description: 'Bestanden waarin processors hun uitbetalingen verantwoorden.',
       },
       psp_processors: { label: 'Processors', description: 'Koppelingen met acquirers en processors.' },
       psp_middlewares: { label: 'Middlewares', description: 'Stappen tussen betaling en processor.' },
@@ -203,7 +203,10 @@ export const texts = {
       documentation: { label: 'Documentation', description: 'How to use the API.' },
       webhook_testing: { label: 'Webhook testing', description: 'Send a test webhook.' },
       webhooks: { label: 'Webhooks', description: 'Notifications to your systems.' },
-      processor_settlements: { label: 'Processor settlements', description: 'Amounts paid out by processors.' },
+      processor_settlements: {
+        label: 'Processor settlements',
+        description: 'Files in which processors account for what they paid out.',
+      },
       processors: { label: 'Processors', description: 'Connections to acquirers and processors.' },
       middlewares: { label: 'Middlewares', description: 'Steps between payment and processor.' },
       merchant_configuration: {
@@ -243,7 +246,10 @@ export const texts = {
       psp_api_keys: { label: 'API keys', description: 'API keys of the provider and all merchants.' },
       psp_imports: { label: 'Imports', description: 'Imported files.' },
       psp_tags: { label: 'Tags', description: 'Tags of all merchants.' },
-      psp_processor_settlements: { label: 'Processor settlements', description: 'Amounts paid out by processors.' },
+      psp_processor_settlements: {
+        label: 'Processor settlements',
+        description: 'Files in which processors account for what they paid out.',
+      },
       psp_processors: { label: 'Processors', description: 'Connections to acquirers and processors.' },
       psp_middlewares: { label: 'Middlewares', description: 'Steps between payment and processor.' },
       sap: { label: 'SAP', description: 'The connection to SAP.' },

@@ -3,12 +3,12 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { DropState } from '../../kit/drop/drop-props.ts';
 import { Anchor } from '../../kit/drop/floating.tsx';
+import { type Found, searchTree, treeOf } from '../../kit/tree/tree.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import { belowMerchant, merchantPath, useOrganisation } from '../../lib/organisation.ts';
 import { useOrganisations } from '../../lib/organisations.ts';
 import { useMe } from '../../lib/session.ts';
 import classes from './organisation-switcher.module.css';
-import { type Found, searchTree, treeOf } from './organisation-tree.ts';
 import { useRecentOrganisations } from './recent-organisations.ts';
 import { useCurrentOrganisation } from './use-current-organisation.ts';
 

@@ -78,6 +78,7 @@ export const subscriptionStory = defineStory('subscription', ['customer', 'plan'
         { path: 'skipped_cycles', when: ({ skipped_cycles }) => skipped_cycles > 0 },
         // What is charged stands with its last digits under the title; this says how, as long as there is none.
         { path: 'payment_product', when: ({ mandate }) => mandate === null },
+        { path: 'card_expires_on', when: (item) => !isOver(item) && item.card_expires_on !== null },
         'customer.name',
         'plan.name',
         'subscription_discount.name',

@@ -60,7 +60,7 @@ function Merge({ item, used }: Props & { readonly used: string }) {
       })}
       confirm={t('tag.merge')}
       danger
-      ready={into !== null}
+      is_incomplete={into === null}
       run={(idempotencyKey) => request('POST', `/v1/tag/${item.id}/merge`, { body: { into }, idempotencyKey })}
       onDone={() => {
         change({ ...search, id: into ?? undefined }, true);

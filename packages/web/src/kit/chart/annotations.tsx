@@ -5,54 +5,70 @@ import type { Frame } from './frame.tsx';
 import classes from './legend.module.css';
 import { type Interval, nextPeriod } from './period-names.ts';
 
-interface Placed extends Annotation {
-  /** The period it falls into; -1 outside of all. */
-  readonly index: number;
+/** An annotation with the first and the last period that it falls into. */
+export interface Placed extends Annotation {
+  readonly first: number;
+  readonly last: number;
 }
 
-/** The period that a date falls into; -1 before the first and after the last. */
-export function annotationAt(date: string, points: readonly TimePoint[], interval: Interval): number {
-  const index = points.findLastIndex(({ at }) => at <= date);
-  const begun = points[index]?.at;
-  return begun !== undefined && date < nextPeriod(begun, interval) ? index : -1;
+/** The annotations that fall into the periods, which follow each other. */
+export function placed(annotations: readonly Annotation[], points: readonly TimePoint[], interval: Interval): Placed[] {
+  const [begin, end] = [points[0]?.at, points.at(-1)?.at];
+  if (begin === undefined || end === undefined) return [];
+  const indexOf = (date: string): number =>
+    Math.max(
+      0,
+      points.findLastIndex(({ at }) => at <= date),
+    );
+  return annotations
+    .filter(({ at, until = at }) => until >= begin && at < nextPeriod(end, interval))
+    .map((each) => ({ ...each, first: indexOf(each.at), last: indexOf(each.until ?? each.at) }));
 }
 
-const shownOf = (annotations: readonly Placed[]): Placed[] => annotations.filter(({ index }) => index >= 0);
+const flag_px = 8;
+/** So far apart two flags do not touch. */
+const apart_px = 2 * flag_px + 2;
 
-/** Numbered marks over the periods in which something happened. */
-export const AnnotationMarks = ({
+/** Numbered flags at the periods in which something began, with a band up to that in which it ended. */
+export function AnnotationMarks({
   annotations,
-  frame,
+  frame: { x, top, bottom, column },
 }: {
   readonly annotations: readonly Placed[];
   readonly frame: Frame;
-}) =>
-  shownOf(annotations).map(({ at, text, index }, number) => {
-    const x = frame.x(index);
+}) {
+  return annotations.map(({ at, until, text, first, last }, number) => {
+    const left = x(first);
+    // A flag that would cover another hangs below it.
+    const above = annotations.slice(0, number).filter((other) => Math.abs(x(other.first) - left) < apart_px).length;
+    const y = top + above * apart_px;
     return (
       <g key={`${at} ${text}`} className={classes.flag} aria-hidden>
-        <line x1={x} x2={x} y1={frame.top} y2={frame.bottom} />
-        <circle cx={x} cy={frame.top} r={8} />
-        <text x={x} y={frame.top + 3.5} textAnchor="middle">
+        {until !== undefined && (
+          <rect x={left - column / 2} y={top} width={(last - first + 1) * column} height={bottom - top} />
+        )}
+        <line x1={left} x2={left} y1={y} y2={bottom} />
+        <circle cx={left} cy={y} r={flag_px} />
+        <text x={left} y={y + 3.5} textAnchor="middle">
           {number + 1}
         </text>
       </g>
     );
   });
+}
 
-/** What happened, by the numbers of the marks. */
+/** What happened, by the numbers of the flags. */
 export function Annotations({ annotations }: { readonly annotations: readonly Placed[] }) {
   const format = useFormat();
-  const shown = shownOf(annotations);
-  if (shown.length === 0) return null;
+  if (annotations.length === 0) return null;
   return (
     <ol className={classes.notes}>
-      {shown.map(({ at, text, href }, index) => (
+      {annotations.map(({ at, when = format.date(at), text, href }, index) => (
         <li key={`${at} ${text}`}>
           <span className={classes.number} aria-hidden>
             {index + 1}
           </span>
-          <time dateTime={at}>{format.date(at)}</time>
+          <time dateTime={at}>{when}</time>
           <ChartLink plain="span" href={href}>
             {text}
           </ChartLink>

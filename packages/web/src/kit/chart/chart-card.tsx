@@ -21,7 +21,7 @@ export interface Figures<T> {
 interface Props<T> {
   readonly title: string;
   /** One sentence that says what the chart shows, or says the main thing that its figures show. */
-  readonly sentence: string | ((data: T) => string);
+  readonly sentence: string | ((data: T) => string | undefined);
   readonly query: Figures<T>;
   /** What is drawn of the figures: `(days) => drawLines({ … })`. */
   readonly draw: (data: T) => Draw;

@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core';
 import { IconClipboard, IconFileTypeCsv, IconPhoto, IconPrinter } from '@tabler/icons-react';
 import type { RefObject } from 'react';
-import { businessNow } from '../../lib/business-time.ts';
+import { businessToday } from '../../lib/business-time.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { paintPng } from './paint.ts';
 import { printAlone } from './print-alone.ts';
@@ -21,7 +22,8 @@ const icon = { size: 16, stroke: 1.75 } as const;
 /** Takes the figures or the picture of a card elsewhere. */
 export function ChartItems({ title, table, card, onSay }: Props) {
   const { t, language } = useTranslation();
-  const nameOf = (extension: string): string => fileName(title, businessNow().toISOString().slice(0, 10), extension);
+  const { timezone } = useFormat();
+  const nameOf = (extension: string): string => fileName(title, businessToday(timezone), extension);
   const copy = (): void => {
     navigator.clipboard.writeText(asTsv(table, language)).then(
       () => onSay(t('chart.copied')),

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { CSSProperties, MouseEvent, PointerEventHandler, ReactNode } from 'react';
+import { useFrom } from '../back-target.ts';
 
 interface Props {
   /** Within the application, as `/transactions?status=FAILED`. Without one it is plain. */
@@ -18,9 +19,13 @@ interface Props {
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** A real anchor to the list behind a figure, in drawings and in text: it opens in place, or in a tab of its own. */
+/**
+ * A real anchor to the list behind a figure, in drawings and in text: it opens in place, with the way back to the page of
+ * figures, or in a tab of its own.
+ */
 export function ChartLink({ href, plain: Plain, label, mark, children, ...rest }: Props) {
   const router = useRouter();
+  const from = useFrom();
   const marked = mark === undefined ? {} : { 'data-mark': mark };
   if (href === undefined)
     return (
@@ -31,7 +36,7 @@ export function ChartLink({ href, plain: Plain, label, mark, children, ...rest }
   const follow = (event: MouseEvent): void => {
     if (event.defaultPrevented || !isPlainClick(event)) return;
     event.preventDefault();
-    router.history.push(href);
+    router.history.push(href, { from: from() });
   };
   return (
     <a

@@ -64,7 +64,8 @@ export function CountryMap({ label, countries, measure, value_label, also }: Cou
     const lines = [{ label: value_label, text: measure.format(each.value ?? 0) }];
     if (also && each.also !== undefined) lines.push({ label: also.label, text: also.measure.format(each.also) });
     const mark: Mark = { title: format.country(code), lines, x: x * scale, y: y * scale, href: each.href };
-    return { code, path, x, y, index, mark, value: each.value ?? 0, color: heatColor(each.value ?? 0, max) };
+    const { value, narrow } = each;
+    return { code, path, x, y, index, mark, narrow, value: value ?? 0, color: heatColor(value ?? 0, max) };
   });
   const colored = new Set(found.map(({ code }) => code));
   return (
@@ -88,11 +89,12 @@ export function CountryMap({ label, countries, measure, value_label, also }: Cou
       </div>
       <div className={classes.list}>
         <PartsList
-          parts={found.slice(0, listed).map(({ mark, color, value }) => ({
+          parts={found.slice(0, listed).map(({ mark, color, value, narrow }) => ({
             label: mark.title,
             value: measure.format(value),
             share: share.format(value / total),
             href: mark.href,
+            narrow,
             color,
           }))}
         />

@@ -13,6 +13,8 @@ export interface Valued {
   readonly also?: number;
   /** The address of the list that totals the value; plain text without. */
   readonly href?: string | undefined;
+  /** Limits the page to it. */
+  readonly narrow?: (() => void) | undefined;
 }
 
 /** A period of a time chart. */
@@ -27,6 +29,18 @@ export interface TimePoint extends Valued {
 export interface TimeSeries {
   readonly label: string;
   readonly points: readonly TimePoint[];
+}
+
+/** A period of a time chart and the one that it is compared with. The compared time can have more periods. */
+export interface PointPair {
+  readonly point: TimePoint | undefined;
+  readonly was: TimePoint | undefined;
+}
+
+/** The periods of one or two series side by side. */
+export function pointPairs([current, before]: readonly TimeSeries[]): PointPair[] {
+  const length = Math.max(current?.points.length ?? 0, before?.points.length ?? 0);
+  return Array.from({ length }, (_, index) => ({ point: current?.points[index], was: before?.points[index] }));
 }
 
 /** One of the things that a total is divided into. */
@@ -44,10 +58,14 @@ export interface Also {
   readonly measure: Measure;
 }
 
-/** Something that happened, drawn as a numbered mark on a time chart with its text below. */
+/** Something that happened, drawn as a numbered mark or band on a time chart with its text below. */
 export interface Annotation {
-  /** A date `yyyy-mm-dd` within a period. */
+  /** The date `yyyy-mm-dd` on which it happened or began. */
   readonly at: string;
+  /** The date on which it ended, where it took a while. */
+  readonly until?: string;
+  /** When it was, in words; the date where it is left out. */
+  readonly when?: string;
   readonly text: string;
   readonly href?: string;
 }

@@ -93,6 +93,7 @@ export function DonutChart({ label, categories, measure, also }: DonutChartProps
             value: measure.format(part.value ?? 0),
             share: slice.share,
             href: part.href,
+            narrow: part.narrow,
             color,
           }))}
         />

@@ -1,4 +1,4 @@
-import { type Draw, isNothing } from './data.ts';
+import { type Draw, isNothing, pointPairs } from './data.ts';
 import { LineChart, type LineChartProps } from './line-chart.tsx';
 import { periodNames } from './period-names.ts';
 import type { Cell, Column } from './table.ts';
@@ -18,10 +18,12 @@ export const drawLines =
     const columns: Column[] = [{ label: head }, { label: current?.label ?? '', measure }];
     if (also) columns.push(also);
     if (before) columns.push({ label: before.label, measure });
-    const rows = (current?.points ?? []).map((point, index): Cell[] => {
-      const cells: Cell[] = [{ value: names.full(point.at) }, { value: point.value, href: point.href }];
-      if (also) cells.push({ value: point.also ?? null });
-      const was = before?.points[index];
+    const rows = pointPairs(series).map(({ point, was }): Cell[] => {
+      const cells: Cell[] = [
+        { value: names.full((point ?? was)?.at ?? '') },
+        { value: point?.value ?? null, href: point?.href },
+      ];
+      if (also) cells.push({ value: point?.also ?? null });
       if (before) cells.push({ value: was?.value ?? null, href: was?.href });
       return cells;
     });

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openPart } from '../../testing/open-app.tsx';
 import type { TimePoint } from './data.ts';
+import { drawLines } from './draw-lines.tsx';
 import { LineChart } from './line-chart.tsx';
 import { countMeasure, moneyMeasure } from './measure.ts';
 
@@ -72,6 +73,24 @@ it('hatches what has not ended, and dashes the period before', async () => {
   expect(screen.getByRole('list').textContent).toBe('VolumePeriod before');
 });
 
+it('has all periods of a longer time before, in the table and by keyboard', async () => {
+  const longer = [...before, { at: '2026-11-13', value: 70_000, href: '/transactions?day=13' }];
+  const series = [of('Volume', points), of('Period before', longer)];
+  await openPart(<LineChart {...options} series={series} />, 'en');
+  const surface = await screen.findByRole('application');
+  await userEvent.tab();
+  await userEvent.keyboard('{End}');
+  expect(surface.querySelector('[role="status"]')?.textContent).toBe(
+    'Period before: Fri, 13 Nov 2026 €700.00. Enter opens the list',
+  );
+  const { table } = drawLines({ head: 'Day', ...options, series })({ locale: 'en-GB' } as never, 'Volume');
+  expect(table.rows.at(-1)?.map(({ value, href }) => [value, href])).toEqual([
+    ['Fri, 13 Nov 2026', undefined],
+    [null, undefined],
+    [70_000, '/transactions?day=13'],
+  ]);
+});
+
 it('marks what happened with a number and says it in words, with its link', async () => {
   const annotations = [
     { at: '2026-11-19', text: 'Before it all' },
@@ -82,6 +101,27 @@ it('marks what happened with a number and says it in words, with its link', asyn
   const link = await screen.findByRole('link', { name: 'Outage' });
   expect(link.getAttribute('href')).toBe('/alerts/1');
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['121 Nov 2026Outage']);
+});
+
+it('draws what took a while as a band over its periods, also where it began before them', async () => {
+  const annotations = [
+    { at: '2026-11-15', until: '2026-11-21', when: '15 to 21 November', text: 'Sale' },
+    { at: '2026-11-21', until: '2026-11-21', text: 'Outage' },
+  ];
+  const { container } = await openPart(
+    <LineChart {...options} series={[of('Volume', points)]} annotations={annotations} />,
+    'en',
+  );
+  const surface = await screen.findByRole('application');
+  const widths = [...container.querySelectorAll('g[class*="flag"] rect')].map((band) => band.getAttribute('width'));
+  expect(Number(widths[0])).toBeCloseTo(2 * Number(widths[1]));
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '115 to 21 NovemberSale',
+    '221 Nov 2026Outage',
+  ]);
+  await userEvent.tab();
+  await userEvent.keyboard('{Home}');
+  expect(surface.querySelector('[role="status"]')?.textContent).toMatch(/, Sale\. Enter opens the list$/);
 });
 
 it('writes American dates where it does not know the locale, with a warning', async () => {

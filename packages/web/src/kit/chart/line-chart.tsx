@@ -1,8 +1,16 @@
 import { useMemo } from 'react';
 import { useLocale, useTranslation } from '../../lib/i18n.ts';
-import { AnnotationMarks, Annotations, annotationAt } from './annotations.tsx';
+import { AnnotationMarks, Annotations, type Placed, placed } from './annotations.tsx';
 import { ChartLink } from './chart-link.tsx';
-import { type Also, type Annotation, maxOf, type TimePoint, type TimeSeries } from './data.ts';
+import {
+  type Also,
+  type Annotation,
+  maxOf,
+  type PointPair,
+  pointPairs,
+  type TimePoint,
+  type TimeSeries,
+} from './data.ts';
 import { Axes, type Frame, frameOf, useHatching } from './frame.tsx';
 import { Legend } from './legend.tsx';
 import classes from './line-chart.module.css';
@@ -40,11 +48,11 @@ export function LineChart(props: LineChartProps) {
   const locale = props.locale ?? own;
   const names = useMemo(() => periodNames(interval, locale), [interval, locale]);
   const [box, width] = useWidth();
-  const columns = Math.max(current.points.length, before?.points.length ?? 0);
+  const pairs = pointPairs(series);
   const max = Math.max(maxOf(current.points), maxOf(before?.points ?? []));
-  const frame = frameOf({ width, height, columns, max, measure });
-  const marks = useMarks(props, current, before, names, frame);
-  const noted = annotations.map((each) => ({ ...each, index: annotationAt(each.at, current.points, interval) }));
+  const frame = frameOf({ width, height, columns: pairs.length, max, measure });
+  const noted = placed(annotations, current.points, interval);
+  const marks = useMarks({ ...props, noted }, pairs, names, frame);
   return (
     <div ref={box}>
       <Surface label={label} marks={marks}>
@@ -54,7 +62,7 @@ export function LineChart(props: LineChartProps) {
             {before && <Line points={before.points} frame={frame} isBefore />}
             <Line points={current.points} frame={frame} />
           </g>
-          <Columns points={current.points} marks={marks} frame={frame} />
+          <Columns pairs={pairs} marks={marks} frame={frame} />
           <AnnotationMarks annotations={noted} frame={frame} />
           <Cursor marks={marks} frame={frame} />
         </Picture>
@@ -73,23 +81,31 @@ export function LineChart(props: LineChartProps) {
 }
 
 function useMarks(
-  { measure, also, interval, annotations = [] }: LineChartProps,
-  current: TimeSeries,
-  before: TimeSeries | undefined,
+  { series, measure, also, noted }: LineChartProps & { readonly noted: readonly Placed[] },
+  pairs: readonly PointPair[],
   names: PeriodNames,
   frame: Frame,
 ): Mark[] {
   const { t } = useTranslation();
-  return current.points.map((point, index): Mark => {
-    const was = before?.points[index];
-    const lines = [{ label: before ? names.full(point.at) : current.label, text: write(measure, point.value) }];
+  const [current, before] = series;
+  return pairs.map(({ point, was }, index): Mark => {
+    const lines: Mark['lines'][number][] = [];
+    const earlier = was && { label: names.full(was.at), text: write(measure, was.value) };
+    if (!point)
+      return {
+        title: before?.label ?? '',
+        lines: earlier ? [earlier] : [],
+        x: frame.x(index),
+        y: frame.y(was?.value ?? 0),
+        href: was?.href,
+      };
+    lines.push({ label: before ? names.full(point.at) : (current?.label ?? ''), text: write(measure, point.value) });
     if (also && point.also !== undefined) lines.push({ label: also.label, text: also.measure.format(point.also) });
-    if (was) lines.push({ label: names.full(was.at), text: write(measure, was.value) });
+    if (earlier) lines.push(earlier);
     if (point.partial) lines.push({ label: '', text: t('chart.partial') });
-    for (const each of annotations)
-      if (annotationAt(each.at, current.points, interval) === index) lines.push({ label: '', text: each.text });
+    for (const { text, first, last } of noted) if (first <= index && index <= last) lines.push({ label: '', text });
     return {
-      title: before ? current.label : names.full(point.at),
+      title: before ? (current?.label ?? '') : names.full(point.at),
       lines,
       x: frame.x(index),
       y: frame.y(point.value ?? 0),
@@ -153,23 +169,23 @@ function Line({
 
 /** What the pointer is over: the whole height of a period, a link to its list. */
 function Columns({
-  points,
+  pairs,
   marks,
   frame: { x, column, top, bottom },
 }: {
-  readonly points: readonly TimePoint[];
+  readonly pairs: readonly PointPair[];
   readonly marks: readonly Mark[];
   readonly frame: Frame;
 }) {
-  const point = usePoint();
-  return points.map(({ at, href }, index) => (
+  const pointAt = usePoint();
+  return pairs.map(({ point, was }, index) => (
     <ChartLink
-      key={at}
+      key={(point ?? was)?.at}
       plain="g"
-      href={href}
+      href={(point ?? was)?.href}
       label={marks[index]?.title ?? ''}
       mark={index}
-      onPointerEnter={() => point(index)}
+      onPointerEnter={() => pointAt(index)}
     >
       <rect x={x(index) - column / 2} y={top} width={column} height={bottom - top} fill="transparent" />
     </ChartLink>

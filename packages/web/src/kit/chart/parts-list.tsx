@@ -1,3 +1,6 @@
+import { IconFilter } from '@tabler/icons-react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { IconButton } from '../icon-button.tsx';
 import { ChartLink } from './chart-link.tsx';
 import classes from './parts-list.module.css';
 
@@ -6,22 +9,27 @@ export interface Part {
   readonly value: string;
   readonly share: string;
   readonly href?: string | undefined;
+  readonly narrow?: (() => void) | undefined;
   /** As in the chart beside it. */
   readonly color: string;
 }
 
-/** The parts of a chart in words, each with value and share. */
-export const PartsList = ({ parts }: { readonly parts: readonly Part[] }) => (
-  <ul className={classes.parts}>
-    {parts.map(({ label, value, share, href, color }) => (
-      <li key={label}>
-        <span className={classes.swatch} style={{ background: color }} />
-        <ChartLink plain="span" href={href} className={classes.name}>
-          {label}
-        </ChartLink>
-        <span className={classes.value}>{value}</span>
-        <span className={classes.share}>{share}</span>
-      </li>
-    ))}
-  </ul>
-);
+/** The parts of a chart in words, each with value and share, and what limits the page to it. */
+export function PartsList({ parts }: { readonly parts: readonly Part[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={classes.parts}>
+      {parts.map(({ label, value, share, href, narrow, color }) => (
+        <li key={label}>
+          <span className={classes.swatch} style={{ background: color }} />
+          <ChartLink plain="span" href={href} className={classes.name}>
+            {label}
+          </ChartLink>
+          <span className={classes.value}>{value}</span>
+          <span className={classes.share}>{share}</span>
+          {narrow && <IconButton icon={IconFilter} label={t('chart.only', { name: label })} onClick={narrow} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

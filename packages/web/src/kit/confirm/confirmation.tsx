@@ -17,8 +17,8 @@ export interface Asked {
   readonly danger?: boolean;
   /** Further inputs. */
   readonly children?: ReactNode;
-  /** Whether they are filled in as they must be; the button waits for that. */
-  readonly ready?: boolean;
+  /** The inputs are not complete: it cannot be confirmed yet. */
+  readonly is_incomplete?: boolean;
   readonly run: (idempotencyKey: string) => Promise<unknown>;
   /** Replaces reloading everything on screen. */
   readonly onDone?: () => void;
@@ -72,7 +72,7 @@ export function Confirmation({ opened, close, ...props }: Props) {
           <Button
             data-autofocus
             color={props.danger ? 'red' : undefined}
-            disabled={act.isPending || props.ready === false}
+            disabled={act.isPending || props.is_incomplete}
             loading={act.isPending}
             onClick={() => act.mutate()}
           >

@@ -12,7 +12,7 @@ import type { Draft } from './read-field.ts';
 import { SubmitLabel } from './submit-label.ts';
 import { useProfiles } from './use-profiles.ts';
 
-interface Props extends More, Pick<FormProps<Fields, unknown>, 'currency_code'> {
+interface Props extends More, Pick<FormProps<Fields, unknown>, 'currency_code' | 'is_aside'> {
   readonly entity: EntityName;
   /** The fields in the order in which they are asked; all that can be given where it is left out. */
   readonly only?: readonly string[];

@@ -38,7 +38,7 @@ async function open(language: Language, { entity, fields, initial, name }: Asked
       onDone={() => undefined}
     />
   );
-  await openPart(form, language, locale);
+  await openPart(form, language, { locale });
   const input = await screen.findByRole<HTMLInputElement>('textbox', { name });
   const calendar = async (): Promise<HTMLElement> => {
     const button = screen.getByRole('button', { name: calendars[language] });

@@ -3,7 +3,7 @@ import type { Field } from '@sluis/contract/base/fields';
 import { toDecimal } from '@sluis/contract/base/money';
 import type { Language } from '../../lib/texts.ts';
 import { toWallTime } from '../../lib/zone.ts';
-import type { Circumstances, Draft } from './read-field.ts';
+import type { Circumstances, Draft, RowDraft } from './read-field.ts';
 
 /** A decimal text with the sign that the language writes. */
 const written = (text: string, language: Language): string => (language === 'nl' ? text.replace('.', ',') : text);
@@ -14,6 +14,17 @@ export function draftOf(
   value: unknown,
   { currency_code, timezone, language }: Required<Circumstances> & { readonly language: Language },
 ): Draft {
+  if (field.kind === 'rows') {
+    const circumstances = { currency_code, timezone, language };
+    return ((value ?? []) as readonly Readonly<Record<string, unknown>>[]).map((row) =>
+      Object.fromEntries(
+        Object.entries<Field>(field.fields).map(([name, inner]) => [
+          name,
+          draftOf(inner, row[name], circumstances) as RowDraft[string],
+        ]),
+      ),
+    );
+  }
   if (typeof value === 'boolean' || Array.isArray(value)) return value;
   if (typeof value === 'object' && value !== null && 'id' in value) return String(value.id);
   if (value == null) return '';

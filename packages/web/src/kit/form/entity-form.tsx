@@ -5,12 +5,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { RequestError } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { FieldInput, type FieldInputProps } from './field-input.tsx';
+import { FieldInput } from './field-input.tsx';
+import type { FieldInputProps } from './field-input-props.ts';
 import classes from './form.module.css';
 import { FormActions } from './form-actions.tsx';
 import { FormFault } from './form-fault.tsx';
 import { pairedFields } from './pairs.ts';
-import { type Draft, type Read, readField } from './read-field.ts';
+import { blankOf, type Draft, type Read, readField } from './read-field.ts';
 import { UnsavedGuard, useUnsaved } from './unsaved.tsx';
 import { useCheckedForm } from './use-checked-form.ts';
 import { useIntentKey } from './use-intent-key.ts';
@@ -28,7 +29,7 @@ export interface OwnInput {
   readonly 'data-autofocus'?: boolean | undefined;
 }
 
-type FillIn = (name: string, value: Draft) => void;
+export type FillIn = (name: string, value: Draft) => void;
 type MakeInput = (input: OwnInput, drafts: Readonly<Drafts>, fillIn: FillIn) => ReactNode;
 
 export interface FormProps<F extends Fields, T> {
@@ -45,6 +46,10 @@ export interface FormProps<F extends Fields, T> {
   /** Replace the input of the field's kind; they get what else is filled in, and can fill in another field. */
   readonly inputs?: { readonly [K in keyof F]?: MakeInput };
   readonly help?: { readonly [K in keyof F]?: string };
+  /** Stand above the fields with which the parts of a long form begin. */
+  readonly headings?: { readonly [K in keyof F]?: string };
+  /** Stands next to the form, told what is valid of what is filled in; it can fill in a field. */
+  readonly beside?: (values: Partial<Values<F>>, fillIn: FillIn) => ReactNode;
   /** Gets the valid values so far. */
   readonly submitLabel: (values: Partial<Values<F>>) => ReactNode;
   /** Also gets whether a field was changed since the form was opened. */
@@ -97,7 +102,9 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
     },
     onError: (error) => {
       const faults = error instanceof RequestError ? (error.fields ?? {}) : {};
-      const mine = Object.entries(faults).filter(([name]) => Object.hasOwn(fields, name));
+      // What is wrong in a row is said of the whole: `details.0.name`.
+      const named = Object.entries(faults).map(([at, fault]) => [at.split('.')[0] ?? at, fault] as const);
+      const mine = named.filter(([name]) => Object.hasOwn(fields, name));
       form.setErrors(Object.fromEntries(mine.map(([name, [fault]]) => [name, t(`faults.${fault}`)])));
       focusFirst(
         form.getInputNode,
@@ -106,7 +113,10 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
     },
   });
   const paired = pairedFields(asked.filter(([name]) => !props.inputs?.[name]));
-  return (
+  const fillIn: FillIn = (name, value) => form.setFieldValue(name, value);
+  // Of what cannot be sent the button and what stands beside the form are told nothing.
+  const valid = valuesOf(form.values, (name) => faultOf(form.values, name) === undefined);
+  const written = (
     <form
       noValidate
       className={classes.form}
@@ -121,6 +131,7 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
     >
       {asked.map(([name, field]) => (
         <div key={form.key(name)} data-paired={paired.has(name) || undefined}>
+          {props.headings?.[name] && <h2 className={classes.heading}>{props.headings[name]}</h2>}
           <FormInput
             entity={entity}
             name={name}
@@ -129,7 +140,7 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
             help={props.help?.[name]}
             own={props.inputs?.[name]}
             drafts={form.values}
-            fillIn={(other, value) => form.setFieldValue(other, value)}
+            fillIn={fillIn}
             shared={{
               ...form.getInputProps(name),
               disabled: save.isPending,
@@ -142,11 +153,18 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
       ))}
       {save.isError && <FormFault error={save.error} />}
       <FormActions isPending={save.isPending} onCancel={props.onCancel}>
-        {/* Of what cannot be sent the button says nothing. */}
-        {props.submitLabel(valuesOf(form.values, (name) => faultOf(form.values, name) === undefined))}
+        {props.submitLabel(valid)}
       </FormActions>
       <UnsavedGuard unsaved={unsaved} />
     </form>
+  );
+  return props.beside ? (
+    <>
+      {written}
+      {props.beside(valid, fillIn)}
+    </>
+  ) : (
+    written
   );
 }
 
@@ -156,8 +174,8 @@ function useReading<F extends Fields, T>({ fields, vary, currency_code, check }:
   const { timezone } = useFormat();
   const names = Object.keys(fields) as (keyof F & string)[];
   const blank = (name: keyof F & string): Draft => {
-    const { kind, default: value = kind === 'boolean' ? false : '' } = fields[name] as Field;
-    return typeof value === 'boolean' ? value : String(value);
+    const field = fields[name] as Field;
+    return field.kind === 'rows' ? Array.from({ length: field.min }, () => ({})) : blankOf(field);
   };
   const fieldOf = (drafts: Drafts, name: keyof F & string): Field | null => {
     const varied = vary?.(drafts)[name];

@@ -1,31 +1,17 @@
 import { MultiSelect, NativeSelect, Select, type SelectProps, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Field } from '@sluis/contract/base/fields';
 import { entityOf } from '@sluis/contract/declared';
-import type { FocusEventHandler, ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { useChoices } from '../item/choices.ts';
 import { paid_by } from '../item/shown.ts';
 import { PaymentMark } from '../payment-mark.tsx';
 import { DateInput, MomentInput } from './date-input.tsx';
+import type { FieldInputProps } from './field-input-props.ts';
 import { ItemSearch } from './item-search.tsx';
-import type { Draft } from './read-field.ts';
-
-export interface FieldInputProps {
-  readonly entity: string;
-  readonly name: string;
-  readonly field: Field;
-  readonly currency_code?: string;
-  readonly help?: string;
-  readonly disabled?: boolean;
-  readonly value?: Draft;
-  readonly error?: ReactNode;
-  /** Takes an event or a value. */
-  readonly onChange?: (given: unknown) => void;
-  readonly onBlur?: FocusEventHandler<HTMLElement>;
-  readonly 'data-path'?: string;
-  readonly 'data-autofocus'?: boolean | undefined;
-}
+import type { RowDraft } from './read-field.ts';
+import { RowsInput } from './rows-input.tsx';
+import { SecretInput } from './secret-input.tsx';
 
 const long_text = 300;
 /** Drawing all time zones at the same time would be slow. */
@@ -35,13 +21,13 @@ const inputTypes: Readonly<Record<string, string>> = { email: 'email', url: 'url
 const isNeeded = (field: Field): boolean => !field.nullable && field.kind !== 'boolean' && field.create !== 'optional';
 
 /** The input of a field by its kind: label above, help and what is wrong below. */
-export function FieldInput({ entity, name, field, currency_code, help, value = '', ...input }: FieldInputProps) {
+export function FieldInput({ entity, name, field, currency_code, help, label, value = '', ...input }: FieldInputProps) {
   const { t } = useTranslation();
   // Staff of the provider see every merchant's; what they make for one is made of its own.
-  const choices = useChoices(entity, name, useOrganisation().id);
+  const choices = useChoices(entity, name, useOrganisation().id, field);
   const shared = {
     ...input,
-    label: t(`fields:${entity}.${name}`),
+    label: label ?? t(`fields:${entity}.${name}`),
     description: help,
     withAsterisk: isNeeded(field),
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
@@ -96,17 +82,43 @@ export function FieldInput({ entity, name, field, currency_code, help, value = '
           openOnFocus={false}
         />
       );
-    case 'text':
-      if (field.format === 'timezone')
-        return <Search {...shared} value={text} data={Intl.supportedValuesOf('timeZone')} limit={shown_max} />;
-      return field.max >= long_text && !field.format ? (
-        <Textarea {...shared} value={text} autosize minRows={2} maxRows={8} />
-      ) : (
-        <TextInput {...shared} value={text} type={inputTypes[field.format ?? ''] ?? 'text'} />
+    case 'rows':
+      return (
+        <RowsInput
+          {...shared}
+          Input={FieldInput}
+          entity={entity}
+          name={name}
+          field={field}
+          value={value as readonly RowDraft[]}
+        />
       );
+    case 'text':
+      return <TypedText {...shared} field={field} value={text} />;
     default:
       return <TextInput {...shared} value={text} />;
   }
+}
+
+interface TypedProps extends Omit<FieldInputProps, 'entity' | 'name' | 'currency_code' | 'help'> {
+  readonly field: Field & { readonly kind: 'text' };
+  readonly value: string;
+  readonly label: string;
+  readonly description: string | undefined;
+  readonly withAsterisk: boolean;
+  readonly inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[];
+}
+
+/** A text as it is typed: unseen, on several lines, or on one. */
+function TypedText({ field, ...input }: TypedProps) {
+  if (field.secret) return <SecretInput {...input} autoComplete="off" />;
+  if (field.format === 'timezone')
+    return <Search {...input} data={Intl.supportedValuesOf('timeZone')} limit={shown_max} />;
+  return field.max >= long_text && !field.format ? (
+    <Textarea {...input} autosize minRows={2} maxRows={8} />
+  ) : (
+    <TextInput {...input} type={inputTypes[field.format ?? ''] ?? 'text'} />
+  );
 }
 
 /** One of many, found by typing. */

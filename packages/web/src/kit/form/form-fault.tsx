@@ -2,16 +2,19 @@ import { Alert } from '@mantine/core';
 import { ApiError } from '@sluis/contract/base/errors';
 import { RequestError } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useUsedBy } from '../used-by.ts';
 import classes from './form.module.css';
 
-/** Why the server refused, with the code, the roles that it is about, and the request id to quote. */
+/** Why the server refused, with the code, the roles or what uses it that it is about, and the request id to quote. */
 export function FormFault({ error }: { error: unknown }) {
   const { t } = useTranslation();
+  const usedBy = useUsedBy();
   const code = error instanceof ApiError ? error.code : 'internal';
   const request_id = error instanceof RequestError ? error.request_id : undefined;
-  const roles = error instanceof ApiError ? error.details?.roles : undefined;
+  const { roles, used_by } = (error instanceof ApiError && error.details) || {};
   return (
     <Alert role="alert" color="red" variant="light" title={t(`errors.${code}`)}>
+      {Array.isArray(used_by) && <p className={classes.uses}>{usedBy(used_by)}</p>}
       <span className={classes.particulars}>
         {code}
         {Array.isArray(roles) && ` · ${roles.join(', ')}`}

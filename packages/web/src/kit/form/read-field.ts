@@ -7,7 +7,9 @@ import { default_timezone } from '../../lib/create-format.ts';
 import { fromWallTime } from '../../lib/zone.ts';
 
 /** What a form holds of a field while it is edited: what was typed, whether it is ticked, or what was chosen. */
-export type Draft = string | boolean | readonly string[];
+export type Draft = string | boolean | readonly string[] | readonly RowDraft[];
+/** What a form holds of one row of a list of objects. */
+export type RowDraft = Readonly<Record<string, string | boolean | readonly string[]>>;
 /** What the words of a field mean where they are typed: the currency of amounts, the zone of times. */
 export interface Circumstances {
   readonly currency_code?: string | undefined;
@@ -16,8 +18,10 @@ export interface Circumstances {
 export type Read = { readonly value: unknown } | { readonly fault: FieldFault };
 
 /** The wire value of what was typed; nothing typed is null. Undefined where it is not of the field's kind. */
-function convert(field: Field, draft: Draft, { currency_code, timezone = default_timezone }: Circumstances): unknown {
+function convert(field: Field, draft: Draft, circumstances: Circumstances): unknown {
+  const { currency_code, timezone = default_timezone } = circumstances;
   if (typeof draft === 'boolean') return draft;
+  if (field.kind === 'rows') return readRows(field, draft as readonly RowDraft[], circumstances);
   // Of a set that can be left out none is an answer too: it empties what was chosen before.
   if (typeof draft !== 'string') return draft.length > 0 || field.create === 'optional' ? draft : null;
   const text = draft.trim();
@@ -29,6 +33,35 @@ function convert(field: Field, draft: Draft, { currency_code, timezone = default
   // What is an instant already, a choice among some, stays what it is.
   if (field.kind === 'instant') return text.endsWith('Z') ? text : fromWallTime(text, timezone);
   return text;
+}
+
+type RowsField = Field & { readonly kind: 'rows' };
+
+/** What nothing typed is, of a field. */
+export const blankOf = ({ kind, default: value = kind === 'boolean' ? false : '' }: Field): string | boolean =>
+  typeof value === 'boolean' ? value : String(value);
+
+/** The inner fields of rows that are typed. */
+export const typedFields = ({ fields }: RowsField): [name: string, field: Field][] =>
+  Object.entries<Field>(fields).filter(([, { create }]) => create !== undefined);
+
+/** What is typed in one place of a row. */
+export const readCell = (field: Field, name: string, row: RowDraft, circumstances: Circumstances = {}): Read =>
+  readField(field, row[name] ?? blankOf(field), circumstances);
+
+/** Rows as they are sent; undefined where something in them cannot be. */
+function readRows(field: RowsField, rows: readonly RowDraft[], circumstances: Circumstances): unknown {
+  const sent: object[] = [];
+  for (const row of rows) {
+    const values: Record<string, unknown> = {};
+    for (const [name, inner] of typedFields(field)) {
+      const read = readCell(inner, name, row, circumstances);
+      if ('fault' in read) return undefined;
+      if (read.value !== undefined) values[name] = read.value;
+    }
+    sent.push(values);
+  }
+  return sent;
 }
 
 /** Reads a field as the server will: by the contract's own schema, so that both refuse the same. */

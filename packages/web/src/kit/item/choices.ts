@@ -58,10 +58,14 @@ const countries = (nameOfCode: (code: string) => string): readonly Choice[] =>
     .sort((one, other) => one.label.localeCompare(other.label));
 
 /** What a filter or form chooses from for a field; undefined for fields of which the values are not a closed set. */
-export function useChoices(entity: string, name: string, within?: string): readonly Choice[] | undefined {
+export function useChoices(
+  entity: string,
+  name: string,
+  within?: string,
+  field: Field | undefined = entityOf(entity).fields[name],
+): readonly Choice[] | undefined {
   const { t } = useTranslation();
   const format = useFormat();
-  const field = entityOf(entity).fields[name];
   const items = useItemsOf(field && referred(field), within);
   switch (field?.kind) {
     case 'enum':

@@ -3,7 +3,7 @@ import type { Format } from '../../lib/create-format.ts';
 import { reasonText } from '../reason.ts';
 import { shortId } from '../short-id.ts';
 import { type Tone, toneOf } from '../status-tones.ts';
-import { fieldAt, isEmpty, unnamedId, valueAt, wordKey } from './field-of.ts';
+import { fieldAt, isEmpty, type Resolved, unnamedId, valueAt, wordKey } from './field-of.ts';
 import { nameOf } from './name-of.ts';
 import type { Row } from './row.ts';
 
@@ -39,11 +39,19 @@ const isReasonOfOthers = (entity: string, name: string): boolean =>
   name === 'status_reason' || (name === 'reason' && 'reason_code' in entityOf(entity).fields);
 
 /** The value at a path of an item, shown as its kind of field is everywhere; undefined if it is empty. */
-export function shownAt(entity: string, item: Row, path: string, { t, format }: Words): Shown | undefined {
-  const { entity: owner, name, field } = fieldAt(entity, path);
+export function shownAt(entity: string, item: Row, path: string, words: Words): Shown | undefined {
   const found = valueAt(item, path);
-  if (!found || isEmpty(found.value)) return undefined;
-  const { value, holder } = found;
+  return found && shownIn(fieldAt(entity, path), found.value, found.holder, words);
+}
+
+/** A value of a field, beside which the holder has others such as the currency. */
+export function shownIn(
+  { entity: owner, name, field }: Resolved,
+  value: unknown,
+  holder: Readonly<Record<string, unknown>>,
+  { t, format }: Words,
+): Shown | undefined {
+  if (isEmpty(value)) return undefined;
   const text = String(value);
   switch (field.kind) {
     case 'id':
@@ -76,10 +84,16 @@ export function shownAt(entity: string, item: Row, path: string, { t, format }: 
       return {
         text: (value as string[]).map((each) => (field.values ? t(wordKey(owner, name, each)) : each)).join(', '),
       };
+    case 'rows':
+      return { text: namesOfRows(field, value as readonly Row[]) };
     default:
       return { text: isReasonOfOthers(owner, name) ? reasonText(owner, text, t) : text };
   }
 }
+
+/** Rows by what tells them apart, or how many there are. */
+const namesOfRows = ({ by }: { readonly by?: string }, rows: readonly Readonly<Record<string, unknown>>[]): string =>
+  by === undefined ? String(rows.length) : rows.map((row) => row[by]).join(', ');
 
 /** The payment method, or for a card its scheme if that is known. */
 function shownProductOf(product: string, brand: unknown, t: Words['t']): Shown {

@@ -7,7 +7,7 @@ import { type Search, stringifySearch } from '../../lib/search.ts';
 import { useMe } from '../../lib/session.ts';
 
 /** The path of the list of an entity, where the viewer may open it. */
-function useListPath(entity: EntityName): string | undefined {
+export function useListPath(entity: EntityName): string | undefined {
   const me = useMe();
   const { id, base } = useOrganisation();
   const route = listOf(entity);

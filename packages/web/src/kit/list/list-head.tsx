@@ -10,6 +10,7 @@ import type { ListHeadProps } from './list-head-props.ts';
 import { useListState } from './list-state.tsx';
 import { useOwnActions } from './use-own-actions.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
+import { WayBack } from './way-back.tsx';
 
 const ActionsMenu = late(async () => (await import('./actions-menu.tsx')).ActionsMenu);
 
@@ -30,7 +31,10 @@ export function ListHead(given: Omit<ListHeadProps, 'onAside'>) {
             <ViewsMenu settings={props.settings} onSettings={props.onSettings} />
           </Later>
         </div>
-        <p className={classes.hint}>{t(list.hint)}</p>
+        <p className={classes.hint}>
+          <WayBack />
+          {t(list.hint)}
+        </p>
       </div>
       <div className={classes.actions}>
         <Later>

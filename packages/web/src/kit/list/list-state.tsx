@@ -71,8 +71,9 @@ export function ListStateProvider({ list: declared, children }: { list: List; ch
         // An empty address opens with the list's first filter, so one whose filter was cleared says how it is sorted.
         const isCleared = list.initial !== undefined && Object.keys(next).length === 0;
         const to = isCleared ? { _sort: sortOf(list, next) } : next;
-        // As long as the same item is open, so is the way back from it.
-        setSearch(to, { replace, ...(openId(next) === openId(search) && { state: true }) });
+        // As long as the same item is open, so is the way back from it; that from the list stays.
+        const isSame = openId(next) === openId(search);
+        setSearch(to, { replace, state: isSame ? true : ({ from }) => ({ from }) });
       },
     }),
     [list, search, organisation, setSearch],

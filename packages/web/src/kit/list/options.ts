@@ -115,6 +115,8 @@ export interface EditOf<T> {
   readonly useReason?: (item: T) => string | undefined;
   /** The fields that the declaration lets be changed, where it is left out. */
   readonly form?: Late<ItemProps<T> & EditProps>;
+  /** The path of a page with the form, in place of one in the panel. */
+  readonly page?: (item: T) => string;
 }
 
 /** A button that deletes the item after asking. */
@@ -165,6 +167,8 @@ interface Create {
   readonly label: string;
   /** The fields that the declaration lets be given, where it is left out. */
   readonly form?: Late<{ onDone: (id: string) => void }>;
+  /** The path of a page with the form, in place of one in the panel. */
+  readonly page?: string;
 }
 
 /** Another screen that people come to from this list, by its path. */

@@ -48,6 +48,7 @@ export function FieldGrid({ entity, item, paths, drawn = {}, title }: FieldGridP
 }
 
 // Few panels have one.
+const RowsView = late(async () => (await import('./rows-view.tsx')).RowsView);
 const Recipients = late(async () => (await import('./recipients.tsx')).Recipients);
 
 interface ValueProps {
@@ -59,8 +60,17 @@ interface ValueProps {
 /** A field as its part says, else as its kind is drawn; with addresses that are asked first goes what they said. */
 export function PartValue({ entity, item, part: { path, cell: Own } }: ValueProps) {
   if (Own) return <Own item={item} />;
+  const { field, name } = fieldAt(entity, path);
+  if (field.kind === 'rows') {
+    const rows = item[name] as readonly Readonly<Record<string, unknown>>[];
+    return (
+      <Suspense fallback={null}>
+        <RowsView entity={entity} name={name} field={field} rows={rows} />
+      </Suspense>
+    );
+  }
   const plain = <Cell entity={entity} item={item} path={path} linked />;
-  if (!fieldAt(entity, path).field.mailed) return plain;
+  if (!field.mailed) return plain;
   const addresses = [item[path]].flat().map(String);
   return (
     <Suspense fallback={plain}>

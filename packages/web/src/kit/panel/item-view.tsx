@@ -2,9 +2,11 @@ import { Button, Group, Tabs } from '@mantine/core';
 import { entityOf } from '@sluis/contract/declared';
 import type { EntityName } from '@sluis/contract/registry';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
 import { can, visibleTo } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useOrganisation } from '../../lib/organisation.ts';
 import { useMe } from '../../lib/session.ts';
 import { Hint } from '../hint.tsx';
 import { refused } from '../icon-button.tsx';
@@ -144,8 +146,15 @@ const without_reason = () => undefined;
 function EditButton({ edit, item }: { readonly edit: NonNullable<Detail['edit']>; readonly item: Row }) {
   const { t } = useTranslation();
   const { search, change } = useListState();
-  const { useReason = without_reason } = edit;
+  const { useReason = without_reason, page } = edit;
   const reason = useReason(item);
+  const { base } = useOrganisation();
+  if (page)
+    return (
+      <Button component={Link} to={`${base}/${page(item)}` as string} variant="default" size="xs">
+        {t('panel.edit')}
+      </Button>
+    );
   return (
     <Hint reason={reason}>
       <Button

@@ -1,6 +1,6 @@
 import type { Field } from '@sluis/contract/base/fields';
 import { entityOf } from '@sluis/contract/declared';
-import type { Story } from '../item/story.ts';
+import type { Part, Story } from '../item/story.ts';
 
 /** What everything has and few look for. */
 const technical_names = new Set(['id', 'last_status_update', 'processor', 'processor_id_external']);
@@ -10,9 +10,11 @@ const shown_above = new Set(['created_at', 'status', 'version']);
 /** Said with the amounts, or nothing for people. */
 const drawn_elsewhere: ReadonlySet<Field['kind']> = new Set(['currency', 'object', 'words']);
 
-/** The path by which a field is shown: another item by its name. */
-const pathOf = (name: string, field: Field): string =>
-  field.kind === 'ref' ? `${name}.${entityOf(field.to).display}` : name;
+/** How a field is shown: another item by its name. */
+const partOf = (name: string, field: Field): string | Part => {
+  if (field.kind === 'rows') return { path: name, wide: true };
+  return field.kind === 'ref' ? `${name}.${entityOf(field.to).display}` : name;
+};
 
 const isShown = (name: string, { kind, output }: Field): boolean =>
   output === undefined && !shown_above.has(name) && !drawn_elsewhere.has(kind);
@@ -24,7 +26,7 @@ export function plainStory(entity: string): Story {
     ([name, field]) => isShown(name, field) && (name === 'id' || name !== display),
   );
   const paths = (technical: boolean) =>
-    shown.filter(([name]) => technical_names.has(name) === technical).map(([name, field]) => pathOf(name, field));
+    shown.filter(([name]) => technical_names.has(name) === technical).map(([name, field]) => partOf(name, field));
   const facts = fields.created_at ? ['created_at'] : [];
   return { facts, sections: [{ parts: paths(false) }], technical: [{ parts: paths(true) }] };
 }

@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
-import { listOptions } from '../item/list-request.ts';
+import { listOptions, refetchWhile } from '../item/list-request.ts';
 import { useListState } from '../list/list-state.tsx';
 import classes from './related-list.module.css';
 
@@ -19,11 +19,13 @@ interface Props<T> {
   readonly empty: string | undefined;
   /** Above them, told those of the page. */
   readonly head?: (items: readonly T[]) => ReactNode;
+  /** Whether an item changes by itself: as long as one on the page does, they are asked for again. */
+  readonly isLive?: (item: T) => boolean;
   readonly children: (item: T) => ReactNode;
 }
 
 /** A page of what belongs to the item of the panel, newest first and 25 at a time; which of the pages is in the URL. */
-export function useRelated<T>(path: string, query: Query) {
+export function useRelated<T>(path: string, query: Query, isLive?: (item: T) => boolean) {
   const { t } = useTranslation();
   const format = useFormat();
   const { search, change } = useListState();
@@ -37,6 +39,7 @@ export function useRelated<T>(path: string, query: Query) {
       ...(skip > 0 && { _skip: skip }),
     }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => refetchWhile(isLive && state.data?.items.some(isLive)),
   });
   const go = (to: number): void => change({ ...search, _page: to > 1 ? to : undefined }, true);
   const { items = [], total, next = null } = answer.data ?? {};
@@ -63,8 +66,15 @@ export function useRelated<T>(path: string, query: Query) {
 }
 
 /** The same, as rows of two columns. */
-export function RelatedList<T extends { readonly id: string }>({ path, query, empty, head, children }: Props<T>) {
-  const { answer, pages, isNone } = useRelated<T>(path, query);
+export function RelatedList<T extends { readonly id: string }>({
+  path,
+  query,
+  empty,
+  head,
+  isLive,
+  children,
+}: Props<T>) {
+  const { answer, pages, isNone } = useRelated<T>(path, query, isLive);
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return null;
   if (isNone) return empty === undefined ? null : <EmptyState title={empty} level={3} />;

@@ -47,10 +47,11 @@ function Fields({ entity, item, section }: Omit<Props, 'story'> & { readonly sec
   return <FieldGrid entity={entity} item={item} paths={section.parts} title={section.title && t(section.title)} />;
 }
 
-/** What happened to an item, where that is kept: the statuses of a table of transitions are. */
+/** What happened to an item, where that is kept: its statuses, or the events that its entity declares. */
 export function ItemHistory({ entity, item }: Omit<Props, 'story'>) {
   const { t } = useTranslation();
-  if (entityOf(entity).transitions === undefined) return null;
+  const { transitions, events } = entityOf(entity);
+  if (!transitions && !events) return null;
   return (
     <section className={classes.section}>
       <h3 className={classes.sectionTitle}>{t('panel.history')}</h3>

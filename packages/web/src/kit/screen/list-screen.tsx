@@ -1,9 +1,7 @@
 import { parseFilterKey } from '@sluis/contract/base/filter-key';
 import { entityOf } from '@sluis/contract/declared';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { can } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useMe } from '../../lib/session.ts';
 import { late } from '../drop/late.ts';
 import { ErrorState } from '../error-state.tsx';
 import { listOptions, refetchWhile, reloadAll } from '../item/list-request.ts';
@@ -20,13 +18,14 @@ import { ListEmpty } from '../list/list-empty.tsx';
 import { ListFooter } from '../list/list-footer.tsx';
 import { ListHead } from '../list/list-head.tsx';
 import { useListKeys } from '../list/list-keys.ts';
-import { isNarrowed, openId } from '../list/list-search.ts';
+import { isNarrowed } from '../list/list-search.ts';
 import { ListSkeleton } from '../list/list-skeleton.tsx';
 import { ListStateProvider, useListState } from '../list/list-state.tsx';
 import { ListTabs } from '../list/list-tabs.tsx';
 import { NewerRows } from '../list/newer-rows.tsx';
 import { SelectionProvider } from '../list/selection.tsx';
 import { useColumnSettings } from '../list/use-column-settings.ts';
+import { useHasPanel } from '../list/use-has-panel.ts';
 import { LazyPanel, usePreloadPanel } from '../panel/lazy-panel.tsx';
 import { useNarrow } from '../use-narrow.ts';
 
@@ -120,12 +119,4 @@ function FilterFaults() {
       {t('list.filters_not_applied', { names: names.join(', ') })}
     </p>
   );
-}
-
-/** Whether the URL asks for a panel that there is: an item, or a form for a viewer who may fill it in. */
-function useHasPanel(): boolean {
-  const { list, search } = useListState();
-  const me = useMe();
-  const hasForm = list.create !== undefined && can(me, list.create.roles);
-  return search._open === true && (openId(search) !== undefined || hasForm);
 }

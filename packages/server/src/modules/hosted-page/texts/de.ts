@@ -102,6 +102,7 @@ export const de: Texts = {
   failed_title: 'Auf unserer Seite ist ein Fehler aufgetreten',
   failed:
     'Sehen Sie in einer Minute erneut nach. Prüfen Sie bei Ihrer Bank, ob bereits abgebucht wurde, bevor Sie noch einmal bezahlen.',
+  preview_description: 'Zwei Karten für Samstag',
   bank_title: 'Testbank',
   bank_intro: 'Diese Seite steht für die Bank des Zahlenden. Es wird kein Geld abgebucht.',
   bank_pay: 'Zahlung von {amount} bestätigen?',

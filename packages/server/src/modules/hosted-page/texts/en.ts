@@ -97,6 +97,7 @@ export const en = {
   unreadable: 'Go back to the page and try again.',
   failed_title: 'Something went wrong on our side',
   failed: 'Check again in a minute. Before you pay again, make sure your bank has not charged you already.',
+  preview_description: 'Two tickets for Saturday',
   bank_title: 'Test bank',
   bank_intro: 'This page stands in for the payer’s bank. No money is charged.',
   bank_pay: 'Confirm the payment of {amount}?',

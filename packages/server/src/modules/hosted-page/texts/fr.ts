@@ -101,6 +101,7 @@ export const fr: Texts = {
   failed_title: 'Une erreur est survenue de notre côté',
   failed:
     'Vérifiez à nouveau dans une minute. Avant de payer encore une fois, assurez-vous que votre banque ne vous a pas déjà débité.',
+  preview_description: 'Deux billets pour samedi',
   bank_title: 'Banque de test',
   bank_intro: 'Cette page remplace la banque du payeur. Aucun montant n’est débité.',
   bank_pay: 'Confirmer le paiement de {amount}\u00a0?',

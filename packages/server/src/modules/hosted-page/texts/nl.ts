@@ -102,6 +102,7 @@ export const nl: Texts = {
   failed_title: 'Er ging iets mis aan onze kant',
   failed:
     'Kijk over een minuut opnieuw. Controleer eerst bij uw bank of er al is afgeschreven voordat u opnieuw betaalt.',
+  preview_description: 'Twee kaarten voor zaterdag',
   bank_title: 'Testbank',
   bank_intro: 'Deze pagina neemt de plaats in van de bank van de betaler. Er wordt geen geld afgeschreven.',
   bank_pay: 'De betaling van {amount} bevestigen?',

@@ -1,0 +1,134 @@
+import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import { type Line, median, times } from '../report/table.ts';
+import { elsewhere } from './browser.ts';
+import { threadTime } from './page-work.ts';
+
+/** What a dashboard of payments is measured with. */
+export interface DashboardVisits {
+  readonly count: number;
+  readonly address: string;
+  /** The page by hand, and what its own work took of the processor. */
+  readonly by_hand_ms: number;
+  newPerson(): Promise<BrowserContext>;
+}
+
+const path = '/dashboards/transactions';
+const cards = 8;
+const wanted_ms = { cold: 1000, within: 500, redrawn: 200 };
+const wanted_work = 4;
+
+/** Says on the console each time that all cards of a dashboard have been drawn after one of them waited. */
+const noteCards = (count: number): void => {
+  const isComplete = (): boolean =>
+    document.querySelectorAll('main h2').length >= count &&
+    document.querySelector('main [aria-busy="true"], main [role="status"] > *') === null;
+  const lastAnswer = (): number =>
+    Math.max(
+      0,
+      ...performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.includes('/v1/'))
+        .map((entry) => (entry as PerformanceResourceTiming).responseEnd),
+    );
+  let was = false;
+  const watch = new MutationObserver(() => {
+    const is = isComplete();
+    if (is && !was)
+      requestAnimationFrame(() =>
+        setTimeout(() => console.debug(`dashboard complete at ${performance.now()} after ${lastAnswer()}`)),
+      );
+    was = is;
+  });
+  watch.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-busy'] });
+};
+
+interface Complete {
+  readonly at_ms: number;
+  readonly answered_ms: number;
+}
+
+async function nextComplete(page: Page): Promise<Complete> {
+  const predicate = (message: ConsoleMessage): boolean => message.text().startsWith('dashboard complete');
+  const said = (await page.waitForEvent('console', { predicate, timeout: 20_000 })).text();
+  const [, at = '', answered = ''] = /at ([\d.]+) after ([\d.]+)/.exec(said) ?? [];
+  return { at_ms: Number(at), answered_ms: Number(answered) };
+}
+
+async function visit<T>({ newPerson }: DashboardVisits, go: (page: Page) => Promise<T>): Promise<T> {
+  const context = await newPerson();
+  try {
+    await context.addInitScript(noteCards, cards);
+    return await go(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+async function coldVisit(page: Page, address: string): Promise<Complete & { readonly work_ms: number }> {
+  const taken = await threadTime(page);
+  await page.goto(elsewhere);
+  const [complete] = await Promise.all([
+    nextComplete(page),
+    page.goto(`${address}${path}?range=last-28-days`, { waitUntil: 'commit' }),
+  ]);
+  return { ...complete, work_ms: await taken() };
+}
+
+/** From the list of payments, by the menu; what the page fetches ahead when it is idle has come. */
+async function visitWithin(page: Page, address: string): Promise<number> {
+  await page.goto(`${address}/transactions`);
+  await page.waitForSelector('tbody tr a[data-row]');
+  await page.waitForLoadState('networkidle');
+  const link = page.locator(`a[href="${path}"]`).first();
+  const [complete, clicked_ms] = await Promise.all([
+    nextComplete(page),
+    link.evaluate((element: HTMLElement) => {
+      const now = performance.now();
+      element.click();
+      return now;
+    }),
+  ]);
+  return complete.at_ms - clicked_ms;
+}
+
+/** Milliseconds from the last answer until all cards show another range. */
+async function redraw(page: Page, address: string): Promise<number> {
+  await coldVisit(page, address);
+  await page.getByRole('button', { name: /^Date range/ }).click();
+  const [complete] = await Promise.all([nextComplete(page), page.getByText('Last 90 days').click()]);
+  return complete.at_ms - complete.answered_ms;
+}
+
+const limited = (what: string, value_ms: number, limit_ms: number): Line => ({
+  what: `${what}, ms`,
+  sluis: value_ms.toFixed(0),
+  limit: `≤ ${limit_ms}`,
+  passed: value_ms <= limit_ms,
+});
+
+/** The dashboard of payments of 28 days, all cards drawn. */
+export async function measureDashboardPage(visits: DashboardVisits): Promise<Line[]> {
+  const { address, by_hand_ms, count } = visits;
+  const cold: Awaited<ReturnType<typeof coldVisit>>[] = [];
+  const within: number[] = [];
+  const redrawn: number[] = [];
+  for (let round = 0; round < count; round++) {
+    cold.push(await visit(visits, (page) => coldVisit(page, address)));
+    within.push(await visit(visits, (page) => visitWithin(page, address)));
+    redrawn.push(await visit(visits, (page) => redraw(page, address)));
+  }
+  const work_ms = median(cold.map((each) => each.work_ms));
+  return [
+    limited('dashboard of payments complete, cold cache', median(cold.map(({ at_ms }) => at_ms)), wanted_ms.cold),
+    limited('dashboard of payments complete, opened from the list', median(within), wanted_ms.within),
+    limited('another range redrawn after its last answer', median(redrawn), wanted_ms.redrawn),
+    {
+      what: 'dashboard of payments, ms of the processor beside the list by hand',
+      bare: by_hand_ms.toFixed(0),
+      sluis: work_ms.toFixed(0),
+      measure: times(work_ms / by_hand_ms),
+      limit: `≤ ${wanted_work} ×`,
+      passed: work_ms / by_hand_ms <= wanted_work,
+    },
+  ];
+}

@@ -1,0 +1,29 @@
+import { paid_statuses } from './entities/transaction.ts';
+import { type Approval, compared_statuses } from './statistics.ts';
+
+/** Payments that a processor was asked for: those with an outcome, and those that it did not answer. */
+export const judged_statuses = [...compared_statuses, 'UNKNOWN'] as const;
+export const approved_statuses: readonly string[] = ['AUTHORIZED', ...paid_statuses];
+
+/** Fewer payments than this say nothing. */
+export const finished_min = 50;
+export const threshold_points_default = 10;
+const standard_errors = 3;
+
+/**
+ * Whether approval is so many percentage points below the usual, and by more than chance explains: three standard errors
+ * of the difference of two shares, both of at least fifty payments.
+ */
+export function isBelowUsual(
+  { finished, approved, usual_finished, usual_approved }: Approval,
+  threshold_points = threshold_points_default,
+): boolean {
+  if (finished < finished_min || usual_finished < finished_min) return false;
+  const pairs = finished * usual_finished;
+  // Whole numbers, so that exactly ten points are ten points.
+  const less = usual_approved * finished - approved * usual_finished;
+  if (less * 100 < threshold_points * pairs) return false;
+  const share = (approved + usual_approved) / (finished + usual_finished);
+  const error = Math.sqrt(share * (1 - share) * (1 / finished + 1 / usual_finished));
+  return less / pairs >= standard_errors * error;
+}

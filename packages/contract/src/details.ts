@@ -1,0 +1,28 @@
+import { type FieldOptions, f } from './base/fields.ts';
+
+/**
+ * A named value with which something of ours signs in elsewhere, such as the merchant account and the key of a
+ * processor. Values are sealed where they are stored and never answered, except when they are revealed.
+ */
+export const detail_fields = {
+  name: f.text(100, { create: 'required' }),
+  description: f.text(500, { create: 'optional', nullable: true }),
+  /** Left out, the value that is stored under the name is kept. */
+  value: f.text(4000, { create: 'optional', output: 'input', secret: true }),
+  /** Whether a value is stored. */
+  filled: f.boolean({ default: false }),
+} as const;
+
+/** The details of an item, of which there is at least one; the module `sealed-detail` stores their values. */
+export const details = <const O extends FieldOptions>(options: O) =>
+  f.rows(detail_fields, { min: 1, max: 50, by: 'name' }, options);
+
+/** What is recorded in the history of an item with details. */
+export const detail_events = ['DETAILS_CHANGED', 'DETAILS_REVEALED'] as const;
+
+/** A detail as it is sent. */
+export interface SentDetail {
+  readonly name: string;
+  readonly description?: string | null;
+  readonly value?: string;
+}

@@ -1,0 +1,88 @@
+import { newId } from '@sluis/contract/base/ids';
+import { receiveFile } from '@sluis/server/modules/processor-settlement/file.commands';
+import { nextRun, startRun } from '@sluis/server/modules/processor-settlement/run.commands';
+import { makeSettlementJob } from '@sluis/server/modules/processor-settlement/run.jobs';
+import { storeValues } from '@sluis/server/modules/sealed-detail/sealed-values.commands';
+import { composeProcessing } from '@sluis/server/modules/work';
+import type { Config } from '@sluis/server/platform/config';
+import type { Database, Trx } from '@sluis/server/platform/database/database';
+import { inTransaction } from '@sluis/server/platform/database/transaction';
+import type { Services } from '@sluis/server/platform/http/services';
+import { acting } from '@sluis/server/resource/resource';
+import { makeServices } from '@sluis/server/start';
+import { sign_ins } from './sign-ins.ts';
+
+const account = 'SluisPayments';
+const values = new Map([
+  ['merchant_account', account],
+  ['api_key', `sbx_${account}`],
+]);
+const details = JSON.stringify([...values.keys()].map((name) => ({ name, description: null, filled: true })));
+
+/** A file in which a line is wrong. */
+const wrong_file = `merchant_account,processor_id_external,kind,gross,fee,currency,booked_on
+${account},pb_1001,payment,25.00,0.30,EUR,2026-11-02
+${account},pb_1002,payment,12.5O,0.20,EUR,2026-11-02
+`;
+
+/** What one cannot load as rows, because it is sealed or made by a job: details of processors, and their settlements. */
+export async function connectGateways(config: Config, database: Database, now_ms: number): Promise<void> {
+  const services = await makeServices(config, database);
+  const now = new Date(now_ms).toISOString();
+  try {
+    await database.pool.query(captured, [now, account]);
+    const runs = await inTransaction(database.kysely, (trx) => connect(trx, services, now));
+    const job = makeSettlementJob({ ...services, adapters: composeProcessing(services).adapters });
+    for (const run of runs) await job(run);
+  } finally {
+    await services.close();
+  }
+}
+
+async function connect(trx: Trx, services: Services, now: string) {
+  const { id: user, organisation } = await trx
+    .selectFrom('user')
+    .select(['id', 'organisation'])
+    .where('email', '=', sign_ins[0].email)
+    .executeTakeFirstOrThrow();
+  const owner = String(organisation);
+  const processors = await trx.updateTable('processor').set({ user, details }).returning('id').execute();
+  for (const { id } of processors) await storeValues(trx, services.box, { id, organisation: owner }, values);
+  const about = { created_at: now, organisation: owner, user, details, gateway: 'Sandbox' };
+  const fetched = {
+    ...about,
+    id: newId('pset', now),
+    name: 'Sandbox acquiring',
+    processor_settlement_type: 'SANDBOX' as const,
+  };
+  const sent = {
+    ...about,
+    id: newId('pset', now),
+    name: 'Polder Bank files',
+    processor_settlement_type: 'UPLOAD' as const,
+  };
+  await trx
+    .insertInto('processorsettlement')
+    .values([
+      { ...fetched, description: 'Daily files of the sandbox.', next_run: nextRun(now) },
+      { ...sent, description: 'Files that Polder Bank mails every month.' },
+    ])
+    .execute();
+  for (const each of [fetched, sent]) await storeValues(trx, services.box, each, values);
+  await startRun(trx, fetched, acting(now));
+  const file = await receiveFile(trx, sent, { name: 'polder-2026-11.csv', content: wrong_file }, acting(now));
+  const { id: run } = await trx.selectFrom('processorsettlementrun').select('id').executeTakeFirstOrThrow();
+  return [{ run }, ...(file ? [{ file: file.id }] : [])];
+}
+
+/** The sandbox remembers the payments of the last days as captured for the account. */
+const captured = `
+  insert into sandbox_payment (reference, id, created_at, kind, amount, currency_code, status, answer, account, captured_at)
+  select id, coalesce(processor_id_external, id), created_at, 'payment', amount, currency_code, 'SETTLEMENT_COMPLETED',
+    jsonb_build_object('status', 'SETTLEMENT_COMPLETED', 'processor_id_external', coalesce(processor_id_external, id)),
+    $2, created_at
+  from transaction
+  where created_at >= $1::timestamptz - interval '4 days' and created_at < $1::timestamptz and amount > 0
+    and status = 'SETTLEMENT_COMPLETED' and payment_product = 'card'
+  order by created_at desc limit 500
+  on conflict do nothing`;

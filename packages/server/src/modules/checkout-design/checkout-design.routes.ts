@@ -1,0 +1,61 @@
+import { f } from '@sluis/contract/base/fields';
+import { bodySchema } from '@sluis/contract/base/schema';
+import { look_fields, preview_views } from '@sluis/contract/checkout-design';
+import { checkoutdesign } from '@sluis/contract/entities/checkoutdesign';
+import { payer_languages } from '@sluis/contract/entities/paymentlink';
+import { prefixOf } from '@sluis/contract/registry';
+import { parseBody } from '../../platform/http/body.ts';
+import { type Route, read } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { actionSchema } from '../../resource/describe.ts';
+import type { Engine } from '../../resource/engine.ts';
+import { getItem, pathId } from '../../resource/item.ts';
+import { preparePreview, type Wanted } from '../hosted-page/preview.queries.ts';
+import type { Processing } from '../processing/processing.commands.ts';
+import { listChanges } from './checkout-design.queries.ts';
+
+const access = checkoutdesign.roles.list;
+const tag = 'Checkout designs';
+
+/** What a preview is made of: an organisation, what is to be seen, and the values that are not saved yet. */
+const preview_fields = {
+  organisation: f.ref('organisation'),
+  language: f.oneOf(payer_languages),
+  view: f.oneOf(preview_views),
+  ...Object.fromEntries(look_fields.map((name) => [name, checkoutdesign.fields[name]])),
+};
+const preview_body = bodySchema(preview_fields, prefixOf);
+
+export const designRoutes =
+  (services: Services, { adapters }: Processing) =>
+  ({ database: { kysely }, tenancy }: Engine): Route[] => [
+    read({
+      method: 'GET',
+      path: '/checkoutdesign/:id/changes',
+      summary: 'List the changes of a checkout design, newest first',
+      tag,
+      access,
+      audit: true,
+      handle: async ({ identity, params }) => {
+        const scope = await tenancy.scopeOf(kysely, identity);
+        const { id } = await getItem(kysely, 'checkoutdesign', { id: pathId(checkoutdesign, params.id), scope });
+        return { status: 200, body: { items: await listChanges(kysely, id) }, item: id };
+      },
+    }),
+    read({
+      method: 'POST',
+      path: '/checkoutdesign/preview',
+      summary: 'Prepare a preview of a checkout design that is not saved',
+      tag,
+      access,
+      // A form asks with every change of a field, and nothing is kept.
+      audit: false,
+      describe: { body: actionSchema(preview_fields) },
+      handle: async ({ identity, request }) => {
+        const wanted = parseBody(preview_body, request.body) as unknown as Wanted;
+        const scope = await tenancy.scopeOf(kysely, identity);
+        const below = await tenancy.narrow(kysely, scope, wanted.organisation);
+        return { status: 200, body: await preparePreview(kysely, wanted, { box: services.box, adapters, below }) };
+      },
+    }),
+  ];

@@ -1,0 +1,122 @@
+import { isCurrency } from '@sluis/contract/base/currencies';
+import { fromDecimal } from '@sluis/contract/base/money';
+import { isDate } from '@sluis/contract/base/time';
+import { type CsvError, parse } from 'csv-parse/sync';
+
+/** One line of a settlement file; money that went the other way is negative. */
+export interface SettlementLine {
+  readonly line: number;
+  readonly processor_id_external: string;
+  readonly kind: 'PAYMENT' | 'REFUND' | 'CHARGEBACK';
+  readonly gross: number;
+  readonly fee: number;
+  readonly currency_code: string;
+  readonly booked_on: string;
+}
+
+/** Why a file cannot be read; said in words as `reasons.processorsettlementfile.{code}`. */
+export type FileFault =
+  | 'not_text'
+  | 'not_csv'
+  | 'no_lines'
+  | 'columns_missing'
+  | 'invalid_id'
+  | 'unknown_kind'
+  | 'invalid_currency'
+  | 'invalid_amount'
+  | 'invalid_date'
+  | 'other_account'
+  | 'repeated_line';
+
+type Parsed =
+  | { readonly lines: readonly SettlementLine[] }
+  | { readonly fault: FileFault; readonly line: number | null };
+
+const columns = ['processor_id_external', 'kind', 'gross', 'fee', 'currency', 'booked_on'] as const;
+const kinds: Readonly<Record<string, SettlementLine['kind']>> = {
+  payment: 'PAYMENT',
+  refund: 'REFUND',
+  chargeback: 'CHARGEBACK',
+};
+const id_max = 200;
+
+class Faulty extends Error {
+  readonly fault: FileFault;
+  constructor(fault: FileFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads a settlement file: CSV with commas or semicolons, UTF-8, with the columns of the specification of files in any
+ * order and others beside them. All of it is read or nothing. With an account, each line that names one must name it.
+ */
+export function parseFile(content: string, account: string | undefined): Parsed {
+  if (/[\0\ufffd]/.test(content)) return { fault: 'not_text', line: null };
+  let records: { readonly record: Values; readonly info: { readonly lines: number } }[];
+  try {
+    records = parse(content, {
+      bom: true,
+      columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
+      delimiter: delimiterOf(content),
+      info: true,
+      skip_empty_lines: true,
+      trim: true,
+    });
+  } catch (error) {
+    const { lines } = error as CsvError & { readonly lines?: number };
+    return { fault: 'not_csv', line: lines ?? null };
+  }
+  const [first] = records;
+  if (!first) return { fault: 'no_lines', line: null };
+  if (columns.some((name) => first.record[name] === undefined)) return { fault: 'columns_missing', line: 1 };
+  const lines: SettlementLine[] = [];
+  const seen = new Set<string>();
+  for (const { record, info } of records)
+    try {
+      const line = lineOf(record, info.lines, account);
+      const key = `${line.kind} ${line.processor_id_external} ${line.gross} ${line.booked_on}`;
+      if (seen.has(key)) throw new Faulty('repeated_line');
+      seen.add(key);
+      lines.push(line);
+    } catch (error) {
+      if (error instanceof Faulty) return { fault: error.fault, line: info.lines };
+      throw error;
+    }
+  return { lines };
+}
+
+/** What separates values, by the first line: a Dutch spreadsheet writes decimal commas and semicolons. */
+const delimiterOf = (content: string): string => (/^[^\r\n]*;/.test(content) ? ';' : ',');
+
+function lineOf(values: Values, line: number, account: string | undefined): SettlementLine {
+  const { processor_id_external: id = '', kind = '', currency = '', booked_on = '', merchant_account } = values;
+  if (account !== undefined && merchant_account && merchant_account !== account) throw new Faulty('other_account');
+  if (id === '' || id.length > id_max) throw new Faulty('invalid_id');
+  const known = Object.hasOwn(kinds, kind.toLowerCase()) ? kinds[kind.toLowerCase()] : undefined;
+  if (!known) throw new Faulty('unknown_kind');
+  const currency_code = currency.toUpperCase();
+  if (!isCurrency(currency_code)) throw new Faulty('invalid_currency');
+  if (!isDate(booked_on)) throw new Faulty('invalid_date');
+  const amountOf = (text = ''): number => {
+    const amount = fromDecimal(text, currency_code);
+    if (amount === undefined) throw new Faulty('invalid_amount');
+    return amount;
+  };
+  const { gross, fee } = { gross: amountOf(values.gross), fee: amountOf(values.fee) };
+  return { line, processor_id_external: id, kind: known, gross, fee, currency_code, booked_on };
+}
+
+/** What lines add up to, by currency. */
+export function totalsOf(lines: readonly SettlementLine[]) {
+  const by_currency = Map.groupBy(lines, ({ currency_code }) => currency_code);
+  return [...by_currency].toSorted().map(([currency_code, of]) => ({
+    currency_code,
+    count: of.length,
+    gross: of.reduce((sum, { gross }) => sum + gross, 0),
+    fee: of.reduce((sum, { fee }) => sum + fee, 0),
+  }));
+}

@@ -1,0 +1,41 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import { processor } from '@sluis/contract/entities/processor';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import type { Body, Row } from '../../resource/commands.ts';
+import { updateItem } from '../../resource/commands.ts';
+import { getItem } from '../../resource/item.ts';
+import type { CommandContext, UpdateCommand } from '../../resource/resource.ts';
+import type { Processing } from '../processing/processing.commands.ts';
+
+/**
+ * Changes a processor. Throws `in_use` for another adapter while the one that it has is needed: for payments that wait to be
+ * captured or for their outcome, and for mandates, which are known to their own gateway alone.
+ */
+export const changeProcessor =
+  (adapters: Processing['adapters']): UpdateCommand =>
+  async (trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> => {
+    if (typeof body.provider === 'string') {
+      const { provider } = await getItem(trx, 'processor', { id, scope: context.scope });
+      const [from, to] = [provider, body.provider].map((each) => adapters.of({ provider: each }));
+      if (from && from !== to) await assertIdle(trx, id);
+    }
+    return updateItem(trx, processor, id, body, context);
+  };
+
+async function assertIdle(trx: Trx, id: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select 'mandate' as name where exists (select from mandate where processor = ${id} and revoked_at is null)
+    union all
+    select 'transaction' where exists (
+      select from transaction where processor = ${id} and taken
+        and status in ('INITIATED', 'IN_PROGRESS', 'PENDING', 'AUTHORIZED', 'UNKNOWN'))
+    union all
+    select 'refund' where exists (
+      select from refund where processor = ${id} and status in ('PENDING', 'HOLD', 'UNKNOWN'))`.execute(trx);
+  if (rows.length > 0)
+    throw new ApiError('in_use', {
+      details: { used_by: rows.map(({ name }) => name) },
+      fields: { provider: ['not_allowed'] },
+    });
+}

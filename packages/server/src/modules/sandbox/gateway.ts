@@ -1,0 +1,27 @@
+import type { Gateway } from '@sluis/contract/gateways';
+
+/** How the sandbox is called, and what it needs to be spoken to. */
+export const sandbox_gateway: Gateway = {
+  name: 'Sandbox',
+  has_settlements: true,
+  settings: [
+    {
+      name: 'merchant_account',
+      description: {
+        nl: 'Een account naar keuze, zoals WebshopNL. Betalingen en uitbetalingsbestanden zijn van dit account.',
+        en: 'An account of your choice, such as WebshopNL. Payments and settlement files are of this account.',
+      },
+      secret: false,
+      pattern: '[A-Za-z0-9_-]{3,40}',
+    },
+    {
+      name: 'api_key',
+      description: {
+        nl: 'sbx_ en daarachter het account, zoals sbx_WebshopNL. Elke andere sleutel wordt geweigerd.',
+        en: 'sbx_ followed by the account, such as sbx_WebshopNL. Any other key is refused.',
+      },
+      secret: true,
+      pattern: 'sbx_[A-Za-z0-9_-]{3,40}',
+    },
+  ],
+};

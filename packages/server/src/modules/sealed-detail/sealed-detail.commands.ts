@@ -1,0 +1,151 @@
+import type { Entity } from '@sluis/contract/base/entity';
+import { ApiError } from '@sluis/contract/base/errors';
+import type { SentDetail } from '@sluis/contract/details';
+import type { EntityName } from '@sluis/contract/registry';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { createItem, deleteItem, type Row, updateItem } from '../../resource/commands.ts';
+import { itemColumns, type Owned, placeOf, withinScope } from '../../resource/item.ts';
+import type { Acting, Behaviour, CreateCommand, UpdateCommand } from '../../resource/resource.ts';
+import type { Scope } from '../../resource/scope.ts';
+import { recordStatuses } from '../../resource/status.ts';
+import { assertResponsible, mailResponsible } from './responsible.commands.ts';
+import { destroyValues, openValues, storeValues } from './sealed-values.commands.ts';
+
+/** A detail as it is stored with its item. */
+interface StoredDetail {
+  readonly name: string;
+  readonly description: string | null;
+  readonly filled: boolean;
+}
+
+/** An item with details and somebody who is responsible for it. */
+type Detailed = Row &
+  Owned & { readonly name: string; readonly user: string | null; readonly details: StoredDetail[] | null };
+
+type Parts = Pick<Services, 'box' | 'branding' | 'config'>;
+type DetailedEntity = Entity & { readonly name: EntityName };
+
+/** What is done with details besides what is done with the item; by default what the engine does. */
+interface Own {
+  readonly create?: CreateCommand;
+  readonly update?: UpdateCommand;
+}
+
+/**
+ * The commands of an entity whose items have `details` and a `user`: their values are sealed, revealing them is recorded
+ * and the user is told. What else is particular to it is done by its own commands, which see no values.
+ */
+export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own = {}) {
+  const { box } = parts;
+  const create = own.create ?? ((trx, body, context) => createItem(trx, entity, body, context));
+  const update = own.update ?? ((trx, id, body, context) => updateItem(trx, entity, id, body, context));
+  return {
+    create: async (trx, body, context) => {
+      await assertResponsible(trx, body.user, String(body.organisation));
+      const sent = body.details as readonly SentDetail[];
+      const row = (await create(trx, { ...body, details: withFilled(sent, []) }, context)) as Detailed;
+      await storeValues(trx, box, row, valuesOf(sent));
+      return row;
+    },
+    update: async (trx, id, body, context) => {
+      const before = await getDetailed(trx, entity, id, context.scope);
+      if (body.user !== undefined) await assertResponsible(trx, body.user, before.organisation);
+      const sent = body.details as readonly SentDetail[] | undefined;
+      const stored = before.details ?? [];
+      const row = await update(trx, id, sent ? { ...body, details: withFilled(sent, stored) } : body, context);
+      if (!sent) return row;
+      await storeValues(trx, box, before, valuesOf(sent));
+      const kept = sent.map(({ name }) => name);
+      await destroyValues(trx, before, kept);
+      const changed = changedNames(sent, stored);
+      if (changed.length > 0) await tell(trx, parts, row as Detailed, 'DETAILS_CHANGED', changed, context);
+      return row;
+    },
+    delete: async (trx, id, context) => {
+      const organisation = await deleteItem(trx, entity.name, id, context);
+      await destroyValues(trx, { id, organisation });
+      return organisation;
+    },
+    actions: {
+      reveal: {
+        status: 200,
+        run: async (trx, id, _, context) => {
+          const item = await getDetailed(trx, entity, id, context.scope);
+          const opened = await openValues(trx, box, item);
+          await tell(trx, parts, item, 'DETAILS_REVEALED', [...opened.keys()], context);
+          const details = (item.details ?? []).map((each) => ({ ...each, value: opened.get(each.name) ?? null }));
+          return { ...item, details };
+        },
+      },
+    },
+  } as const satisfies Behaviour;
+}
+
+/**
+ * Puts a value into a detail of an item, or adds the detail, without showing it to anybody. Throws `not_found`.
+ */
+export async function putValue(
+  trx: Trx,
+  parts: Parts,
+  entity: DetailedEntity,
+  { id, name, value }: { readonly id: string; readonly name: string; readonly value: string },
+  context: Acting,
+): Promise<Row> {
+  const item = await getDetailed(trx, entity, id, context.scope);
+  const stored = item.details ?? [];
+  const isKnown = stored.some((each) => each.name === name);
+  const details = isKnown
+    ? stored.map((each) => (each.name === name ? { ...each, filled: true } : each))
+    : [...stored, { name, description: null, filled: true }];
+  const row = await updateItem(trx, entity, id, { details }, context);
+  await storeValues(trx, parts.box, item, new Map([[name, value]]));
+  await tell(trx, parts, item, 'DETAILS_CHANGED', [name], context);
+  return row;
+}
+
+/** The item, locked, so that details are changed one after the other. */
+async function getDetailed(trx: Trx, entity: DetailedEntity, id: string, scope: Scope): Promise<Detailed> {
+  const place = await placeOf(trx, entity, id, scope);
+  const { rows } = await sql<Detailed>`
+    select ${itemColumns(entity)} from ${sql.table(entity.name)}
+    where id = ${id} and ${withinScope(entity, place ?? scope)} for update`.execute(trx);
+  if (!rows[0]) throw new ApiError('not_found');
+  return rows[0];
+}
+
+const valuesOf = (sent: readonly SentDetail[]): Map<string, string> =>
+  new Map(sent.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));
+
+const withFilled = (sent: readonly SentDetail[], stored: readonly StoredDetail[]): object[] =>
+  sent.map(({ name, description, value }) => ({
+    name,
+    description: description ?? null,
+    filled: value !== undefined || stored.some((each) => each.name === name && each.filled),
+  }));
+
+/** The names of the details that are not as they were. */
+function changedNames(sent: readonly SentDetail[], stored: readonly StoredDetail[]): string[] {
+  const before = new Map(stored.map((each) => [each.name, each]));
+  const changed = sent.filter(({ name, description = null, value }) => {
+    const known = before.get(name);
+    return value !== undefined || !known || known.description !== description;
+  });
+  const gone = stored.filter(({ name }) => !sent.some((each) => each.name === name));
+  return [...changed, ...gone].map(({ name }) => name);
+}
+
+/** Records in the history of an item that its details were changed or read, and mails its user. */
+async function tell(
+  trx: Trx,
+  parts: Parts,
+  item: Detailed,
+  event: 'DETAILS_CHANGED' | 'DETAILS_REVEALED',
+  names: readonly string[],
+  context: Acting,
+): Promise<void> {
+  const change = { status: event, status_reason: names.join(', ') || null };
+  await recordStatuses(trx, [{ item, change }], context);
+  await mailResponsible(trx, parts, { item, event, names }, context);
+}

@@ -1,0 +1,44 @@
+interface Running<T> {
+  readonly answer: Promise<T>;
+  readonly left: AbortController;
+  readers: number;
+}
+
+/** Runs work for those who ask for it under a key; its signal is aborted when all of them have left. */
+export type Share<T> = (
+  key: string,
+  work: (signal: AbortSignal) => Promise<T>,
+  signal: AbortSignal | undefined,
+) => Promise<T>;
+
+/** Work that is asked for while the same is under way is done once. */
+export function makeShared<T>(): Share<T> {
+  const under_way = new Map<string, Running<T>>();
+  const begin = (key: string, work: (signal: AbortSignal) => Promise<T>): Running<T> => {
+    const left = new AbortController();
+    const answer = work(left.signal).finally(() => {
+      if (under_way.get(key) === running) under_way.delete(key);
+    });
+    const running = { answer, left, readers: 0 };
+    under_way.set(key, running);
+    return running;
+  };
+  return async (key, work, signal) => {
+    signal?.throwIfAborted();
+    const running = under_way.get(key) ?? begin(key, work);
+    running.readers += 1;
+    const leave = (): void => {
+      running.readers -= 1;
+      if (running.readers > 0) return;
+      // A later caller begins again.
+      under_way.delete(key);
+      running.left.abort(signal?.reason);
+    };
+    signal?.addEventListener('abort', leave);
+    try {
+      return await running.answer;
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
+  };
+}

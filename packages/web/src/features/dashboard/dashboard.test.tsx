@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { sessionStore } from '../../lib/session-store.ts';
+import type { FakeApi } from '../../testing/fake-api.ts';
+import { said, wednesday } from '../../testing/figures.ts';
+import { openApp } from '../../testing/open-app.tsx';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: wednesday }));
+
+afterEach(() => {
+  cleanup();
+  sessionStore.end('signed_out');
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const days = { from: '2026-10-21T22:00:00.000Z', until: '2026-11-18T23:00:00.000Z' };
+
+/** Answers what a dashboard of payments asks. */
+const withTotals =
+  (count: number) =>
+  (api: FakeApi): void => {
+    const figure = { count, volume: 100 * count };
+    const answers = {
+      'aggregate/total': { ...figure, paid_count: count, paid_volume: 100 * count, averagePerPeriod: 0, atv: 100 },
+      aggregate: { items: count > 0 ? [{ value: 'ideal', ...figure }] : [] },
+      'aggregate/stats': { items: [] },
+      'aggregate/lifecycle': { items: [] },
+      'aggregate/location': { items: [] },
+    };
+    const about = { ...said, ...days, conversion: null };
+    for (const [path, answer] of Object.entries(answers))
+      api.failures.set(`GET /v1/transaction/${path}`, () => Response.json({ ...about, ...answer }));
+    api.failures.set('GET /v1/statistics/dayandtime', () => Response.json({ ...about, items: [] }));
+  };
+
+it('says once that there is nothing, and offers a longer period', async () => {
+  const { router } = await openApp('/dashboards/transactions?measure=paid', { prepare: withTotals(0) });
+  expect(await screen.findByRole('heading', { name: 'No payments in this period' })).toBeTruthy();
+  expect(screen.getByText('Choose a longer period.')).toBeTruthy();
+  expect(screen.queryByText('No data in this period')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Last 365 days' }));
+  expect(router.state.location.search).toEqual({ range: 'last-365-days', measure: 'paid' });
+  expect(await screen.findByText('Figures are shown here once there are any.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Last 365 days' })).toBeNull();
+});
+
+it('is limited to a part of a chart, and from there no further by the same', async () => {
+  const { router } = await openApp('/dashboards/transactions?range=last-28-days', { prepare: withTotals(3) });
+  const card = await screen.findByRole('region', { name: 'Payment method' });
+  await userEvent.click(await within(card).findByRole('button', { name: 'Only iDEAL' }));
+  expect(router.state.location.search).toEqual({ range: 'last-28-days', payment_product: 'ideal' });
+  expect(within(card).queryByRole('button', { name: 'Only iDEAL' })).toBeNull();
+});
+
+it('leads back from the list behind a figure, with what it was asked for', async () => {
+  const { router } = await openApp('/dashboards/transactions?range=last-28-days', { prepare: withTotals(3) });
+  const card = await screen.findByRole('region', { name: 'Payment method' });
+  await userEvent.click(within(await within(card).findByRole('list')).getByRole('link', { name: /iDEAL/ }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Back to Transactions dashboard' }));
+  expect(router.state.location.href).toBe('/dashboards/transactions?range=last-28-days');
+});
+
+it.each([
+  ['', 1],
+  ['?range=last-28-days', 0],
+])('says that today is not over, where it stands alone beside a whole day (%s)', async (search, times) => {
+  await openApp(`/dashboards/transactions${search}`, { prepare: withTotals(3) });
+  await screen.findByRole('region', { name: 'Key figures' });
+  expect(screen.queryAllByText(/^Today isn’t over yet/)).toHaveLength(times);
+});
+
+it('is mailed about as often as it has days', async () => {
+  const { router } = await openApp('/dashboards/transactions?range=previous-month', { prepare: withTotals(3) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Schedule this dashboard by email' }));
+  expect(new URLSearchParams((router.state.location.search as { _draft: string })._draft).get('frequency')).toBe(
+    'monthly',
+  );
+});
+
+it('shows figures also where those that they are compared with could not be read', async () => {
+  await openApp('/dashboards/customers?range=last-365-days', {
+    prepare: (api) => {
+      api.failures.set('GET /v1/customer/count', () =>
+        api.sent.at(-1)?.query.has('previous')
+          ? Response.json({ error: { code: 'internal', message: '', request_id: 'req_1' } }, { status: 500 })
+          : Response.json({ ...said, count: 1234, paying: 567 }),
+      );
+    },
+  });
+  const tiles = await screen.findByRole('region', { name: 'Key figures' });
+  expect(await within(tiles).findByText('1,234')).toBeTruthy();
+  expect(within(tiles).getByText('567')).toBeTruthy();
+});

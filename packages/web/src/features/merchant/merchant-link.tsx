@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useBackTarget } from '../../kit/back-target.ts';
+import classes from '../../kit/item-link.module.css';
+import { merchantPath } from '../../lib/organisation.ts';
+import type { Search } from '../../lib/search.ts';
+
+interface Props {
+  readonly merchant: string;
+  /** A screen of the merchant, as in `users`. */
+  readonly screen: string;
+  /** The item that is open there. */
+  readonly id?: string;
+  readonly children: ReactNode;
+}
+
+/** A link into a merchant, as it sees itself; that it was entered is recorded there. */
+export function MerchantLink({ merchant, screen, id, children }: Props) {
+  const back = useBackTarget();
+  const search: Search = id === undefined ? {} : { id, _open: true };
+  return (
+    <Link
+      className={classes.link}
+      to={`${merchantPath(merchant)}/${screen}` as string}
+      search={search}
+      state={{ back }}
+    >
+      {children}
+    </Link>
+  );
+}

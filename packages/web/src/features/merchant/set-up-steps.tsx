@@ -1,0 +1,171 @@
+import { Anchor, Button, Group, MultiSelect, Stack } from '@mantine/core';
+import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
+import { organisation } from '@sluis/contract/entities/organisation';
+import { paymentlink } from '@sluis/contract/entities/paymentlink';
+import { paymentprofile } from '@sluis/contract/entities/paymentprofile';
+import { user } from '@sluis/contract/entities/user';
+import type { ItemOf } from '@sluis/contract/registry';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { CreateForm } from '../../kit/form/create-form.tsx';
+import { FormFault } from '../../kit/form/form-fault.tsx';
+import { SubmitLabel } from '../../kit/form/submit-label.ts';
+import { useItemsOf } from '../../kit/item/choices.ts';
+import { listOptions } from '../../kit/item/list-request.ts';
+import { newIdempotencyKey, request } from '../../lib/api-client.ts';
+import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import type { Merchant } from './merchant.item.ts';
+import classes from './merchant.module.css';
+import { type Step, useSetup } from './use-setup.ts';
+
+export interface StepProps {
+  readonly merchant: Merchant;
+  readonly onDone: () => void;
+}
+
+/** Who may do what a step takes. */
+export const step_roles: Readonly<Record<Step, RoleExpressions>> = {
+  organisation: organisation.roles.update,
+  profile: paymentprofile.roles.create,
+  processor: paymentprofile.roles.update,
+  user: user.roles.create,
+  payment: paymentlink.roles.create,
+};
+
+type Profile = ItemOf<'paymentprofile'>;
+
+/** The payment profiles of a merchant and of everything below it. */
+const useProfilesOf = ({ id }: Merchant): readonly Profile[] =>
+  useQuery(listOptions<Profile>('paymentprofile', { organisation: id, _limit: 'all', _sort: 'created_at' })).data
+    ?.items ?? [];
+
+export function AddProfile({ merchant, onDone }: StepProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.work}>
+      <SubmitLabel value={t('merchant.steps.profile.submit')}>
+        <CreateForm
+          is_aside
+          entity="paymentprofile"
+          only={['name', 'display_name', 'currency_code', 'website']}
+          initial={{ name: merchant.name, display_name: merchant.name, currency_code: 'EUR' }}
+          bodyOf={(values) => ({ ...values, organisation: merchant.id })}
+          onDone={onDone}
+        />
+      </SubmitLabel>
+    </div>
+  );
+}
+
+/** Connects processors to the first payment profile that has none. */
+export function ConnectProcessors({ merchant, onDone }: StepProps) {
+  const { t } = useTranslation();
+  const profile = useProfilesOf(merchant).find(({ processors }) => processors.length === 0);
+  const choices = useItemsOf('processor');
+  const [chosen, setChosen] = useState<string[]>([]);
+  const save = useMutation({
+    mutationFn: ({ id, version }: Profile) =>
+      request('POST', `/v1/paymentprofile/${id}`, { body: { processors: chosen, version } }),
+    onSuccess: onDone,
+  });
+  if (!profile) return <p>{t('merchant.steps.processor.no_profile')}</p>;
+  return (
+    <Stack gap={12} className={classes.work}>
+      <MultiSelect
+        label={t('merchant.steps.processor.choose', { name: profile.display_name })}
+        data={[...choices]}
+        value={chosen}
+        onChange={setChosen}
+        searchable
+        openOnFocus={false}
+        clearable
+        clearButtonProps={{ 'aria-label': t('form.clear') }}
+        nothingFoundMessage={t('list.no_choices')}
+      />
+      {save.isError && <FormFault error={save.error} />}
+      <Group justify="flex-end">
+        <Button size="xs" disabled={chosen.length === 0} loading={save.isPending} onClick={() => save.mutate(profile)}>
+          {t('merchant.steps.processor.submit')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Invites the first administrator, with the welcome mail that is chosen or the default. */
+export function AddFirstUser({ merchant, onDone }: StepProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.work}>
+      <SubmitLabel value={t('merchant.steps.user.submit')}>
+        <CreateForm
+          is_aside
+          entity="user"
+          only={['email', 'name', 'language', 'welcome_mail']}
+          initial={{ email: merchant.email ?? '', language: useLanguage() }}
+          bodyOf={(values) => ({ ...values, organisation: merchant.id, roles: ['USER_ALL'] })}
+          help={{ welcome_mail: t('user.default_mail') }}
+          onDone={onDone}
+        />
+      </SubmitLabel>
+    </div>
+  );
+}
+
+/** One whole unit of most currencies. */
+const test_amount = 100;
+
+/** Makes a payment link of a small amount, on whose page staff pay as a payer would, and waits for the payment. */
+export function PayTest({ merchant, onDone }: StepProps) {
+  const { t } = useTranslation();
+  const profile = useProfilesOf(merchant).find(({ processors }) => processors.length > 0);
+  const key = useRef(newIdempotencyKey());
+  const make = useMutation({
+    mutationFn: (payment_profile: string) =>
+      request<ItemOf<'paymentlink'>>('POST', '/v1/paymentlink', {
+        body: {
+          payment_profile,
+          merchant_reference: t('merchant.steps.payment.reference'),
+          description: t('merchant.steps.payment.reference'),
+          amount: test_amount,
+        },
+        idempotencyKey: key.current,
+      }),
+  });
+  useWhenPaid(merchant.id, make.isSuccess, onDone);
+  if (!profile) return <p>{t('merchant.steps.payment.no_profile')}</p>;
+  return (
+    <Stack gap={12} align="flex-start" className={classes.work}>
+      {make.isError && <FormFault error={make.error} />}
+      {make.data ? (
+        <>
+          <Anchor size="sm" href={make.data.url} target="_blank" rel="noopener">
+            {t('merchant.steps.payment.open')}
+          </Anchor>
+          <p role="status">{t('merchant.steps.payment.waiting')}</p>
+        </>
+      ) : (
+        <Button size="xs" loading={make.isPending} onClick={() => make.mutate(profile.id)}>
+          {t('merchant.steps.payment.submit')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+const paid_look_ms = 3000;
+
+/** Looks now and then whether the test payment came, as long as it is expected. */
+function useWhenPaid(merchant: string, isExpected: boolean, onPaid: () => void): void {
+  const { done, refetch } = useSetup(merchant);
+  const isPaid = done?.payment === true;
+  useEffect(() => {
+    if (!isExpected || isPaid) return;
+    const timer = setInterval(() => void refetch(), paid_look_ms);
+    return () => clearInterval(timer);
+  }, [isExpected, isPaid, refetch]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it came.
+  useEffect(() => {
+    if (isExpected && isPaid) onPaid();
+  }, [isPaid]);
+}

@@ -1,0 +1,24 @@
+import { organisation } from '@sluis/contract/entities/organisation';
+import type { OrganisationFigures } from '@sluis/contract/organisation-moves';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../lib/api-client.ts';
+import { useOrganisation } from '../../lib/organisation.ts';
+import { useCan } from '../../lib/session.ts';
+
+type Answer = { readonly items: readonly OrganisationFigures[] };
+
+const byOrganisation = ({ items }: Answer): ReadonlyMap<string, OrganisationFigures> =>
+  new Map(items.map((each) => [each.organisation, each]));
+
+/** What every organisation of the tree has, by one call; asked again with the lists. */
+export function useFigures(): ReadonlyMap<string, OrganisationFigures> | undefined {
+  const within = useOrganisation().id;
+  return useQuery({
+    queryKey: ['list', 'organisation/figures', within],
+    queryFn: ({ signal }) =>
+      request<Answer>('GET', '/v1/organisation/figures', { query: { organisation: within }, signal }),
+    select: byOrganisation,
+    enabled: useCan(organisation.roles.list),
+    staleTime: 5_000,
+  }).data;
+}

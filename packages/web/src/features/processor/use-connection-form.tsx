@@ -1,0 +1,96 @@
+import type { Field, Fields } from '@sluis/contract/base/fields';
+import { details } from '@sluis/contract/details';
+import type { GatewaySetting } from '@sluis/contract/gateways';
+import { DetailsInput, faultsOfDetails, rowsFor } from '../../kit/details/details-input.tsx';
+import { GatewayInput } from '../../kit/details/gateway-input.tsx';
+import { gatewayOf, useGateways } from '../../kit/details/use-gateways.ts';
+import { UserInput } from '../../kit/details/user-input.tsx';
+import type { Drafts, FormProps } from '../../kit/form/entity-form.tsx';
+import { FieldInput } from '../../kit/form/field-input.tsx';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useHomeOrganisation } from '../../lib/level.ts';
+import { useOrganisation } from '../../lib/organisation.ts';
+
+type Shared = Required<Pick<FormProps<Fields, unknown>, 'inputs' | 'check' | 'help'>>;
+
+interface Options {
+  readonly entity: string;
+  readonly organisation: Field;
+  /** The name of the field with the gateway. */
+  readonly gateway: string;
+  /** The item that is changed; nothing for a new one. */
+  readonly item?: {
+    readonly user: { readonly id: string } | null;
+    readonly organisation: { readonly id: string } | null;
+  };
+}
+
+const field = details({ create: 'required', update: true });
+
+/**
+ * What the forms of processors and of their settlements share: the gateway decides which details are asked for, the
+ * user is one of the organisation, and a merchant that is viewed as itself gets values typed only.
+ */
+export function useConnectionForm({ entity, organisation, gateway, item }: Options): Shared {
+  const { t } = useTranslation();
+  const gateways = useGateways();
+  const home = useHomeOrganisation();
+  const { mode } = useOrganisation();
+  const settingsOf = (name: unknown): readonly GatewaySetting[] => gatewayOf(gateways, name)?.settings ?? [];
+  const ownerOf = (drafts: Readonly<Drafts>): string => item?.organisation?.id ?? String(drafts.organisation || home);
+  return {
+    help: {},
+    inputs: {
+      organisation: (input, _, fillIn) => (
+        <FieldInput
+          {...input}
+          entity={entity}
+          name="organisation"
+          field={organisation}
+          onChange={(given) => {
+            input.onChange(String(given ?? ''));
+            fillIn('user', '');
+          }}
+        />
+      ),
+      [gateway]: (input, drafts, fillIn) => (
+        <GatewayInput
+          {...input}
+          gateways={gateways}
+          description={t('processor.gateway_help')}
+          onChange={(name) => {
+            const [before, after] = [settingsOf(input.value), settingsOf(name)];
+            input.onChange(name);
+            if (before !== after) fillIn('details', rowsFor(after, drafts.details ?? [], before));
+          }}
+        />
+      ),
+      user: (input, drafts) => (
+        <UserInput
+          {...input}
+          organisation={ownerOf(drafts)}
+          initial={item?.user ?? undefined}
+          description={t('processor.user_help')}
+        />
+      ),
+      details: (input, drafts) => (
+        <DetailsInput
+          {...input}
+          entity={entity}
+          field={field}
+          settings={settingsOf(drafts[gateway])}
+          isOnlyValues={item !== undefined && mode === 'merchant'}
+        />
+      ),
+    },
+    check: (name, _, drafts) => {
+      if (name !== 'details') return undefined;
+      const { missing, invalid } = faultsOfDetails(settingsOf(drafts[gateway]), drafts.details);
+      if (invalid.length > 0) return t('details.value_invalid', { names: invalid.join(', ') });
+      // Who views a merchant as the provider asks for what the merchant is to fill in.
+      return mode === 'psp' || missing.length === 0
+        ? undefined
+        : t('details.value_missing', { names: missing.join(', ') });
+    },
+  };
+}

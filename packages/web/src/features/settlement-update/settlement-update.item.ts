@@ -1,0 +1,10 @@
+import type { Populated } from '@sluis/contract/registry';
+
+/** An item as its list has it. */
+export type SettlementUpdate = Populated<'settlementupdate', 'processor_settlement' | 'created_by'>;
+
+/** Whether the run that was begun with an update is over; undefined for who may not see when it ran. */
+export function isRun({ created_at, processor_settlement }: SettlementUpdate): boolean | undefined {
+  const { last_run } = processor_settlement;
+  return last_run === undefined ? undefined : last_run !== null && last_run >= created_at;
+}

@@ -1,0 +1,42 @@
+import type { EntityTexts } from '../../lib/texts.ts';
+
+export const texts = {
+  nl: {
+    fields: {
+      settlementupdate: {
+        processor_settlement: 'Processoruitbetaling',
+        last: 'Laatst opgehaald',
+        old_last: 'Vorige waarde',
+        update_last_run: 'Opnieuw uitvoeren?',
+      },
+    },
+    settlementupdate: {
+      title: 'Uitbetalingen bijwerken',
+      hint: 'Vanaf waar de uitbetalingen van processors weer worden opgehaald.',
+      create: 'Stand bijwerken',
+      last_help: 'De volgende uitvoering haalt op wat hierna komt. Voor de sandbox een dag, zoals 2026-11-20.',
+      run_help: 'De processoruitbetaling wordt direct opnieuw opgehaald.',
+      checking: 'Laatste uitvoering controleren',
+      reverse: 'Laatste wijziging terugdraaien',
+    },
+  },
+  en: {
+    fields: {
+      settlementupdate: {
+        processor_settlement: 'Processor settlement',
+        last: 'Last',
+        old_last: 'Old last',
+        update_last_run: 'Update last run?',
+      },
+    },
+    settlementupdate: {
+      title: 'Settlement updates',
+      hint: 'From where processor settlements are fetched again.',
+      create: 'Update settlement',
+      last_help: 'The next run fetches what comes after it. For the sandbox a day, such as 2026-11-20.',
+      run_help: 'The settlement is fetched again immediately.',
+      checking: 'Checking last run',
+      reverse: 'Reverse last update',
+    },
+  },
+} satisfies EntityTexts<'settlementupdate'>;

@@ -1,0 +1,126 @@
+import { Text, TextInput } from '@mantine/core';
+import type { Field } from '@sluis/contract/base/fields';
+import { type GatewaySetting, isComplete } from '@sluis/contract/gateways';
+import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import type { OwnInput } from '../form/entity-form.tsx';
+import { FieldInput } from '../form/field-input.tsx';
+import type { Draft, RowDraft } from '../form/read-field.ts';
+import { type RowCell, RowsInput } from '../form/rows-input.tsx';
+import { SecretInput } from '../form/secret-input.tsx';
+
+interface Props extends OwnInput {
+  readonly entity: string;
+  readonly field: Field & { readonly kind: 'rows' };
+  /** The details that are asked for by name. */
+  readonly settings: readonly GatewaySetting[];
+  /** Only values can be typed. */
+  readonly isOnlyValues?: boolean;
+}
+
+const rowsOf = (value: Draft): readonly RowDraft[] => (Array.isArray(value) ? (value as readonly RowDraft[]) : []);
+
+/** Named values with which something signs in elsewhere: those that are asked for, and others that are named freely. */
+export function DetailsInput({ entity, field, settings, isOnlyValues = false, value, onChange, ...input }: Props) {
+  const { t } = useTranslation();
+  const known = new Map(settings.map((setting) => [setting.name, setting]));
+  const cell = (at: RowCell) => {
+    const setting = known.get(String(at.row.name));
+    if (at.name === 'value') return <DetailValue {...at} setting={setting} />;
+    if (!setting && !isOnlyValues) return undefined;
+    return <SaidOf cell={at} setting={setting} />;
+  };
+  return (
+    <RowsInput
+      {...input}
+      Input={FieldInput}
+      entity={entity}
+      name="details"
+      field={field}
+      description={t('details.help')}
+      value={rowsOf(value)}
+      onChange={onChange}
+      cell={cell}
+      isFixed={isOnlyValues}
+    />
+  );
+}
+
+/** The name and the description of a detail that are not typed. */
+function SaidOf({
+  cell: { name, row },
+  setting,
+}: {
+  readonly cell: RowCell;
+  readonly setting?: GatewaySetting | undefined;
+}) {
+  const language = useLanguage();
+  if (name === 'name')
+    return (
+      <Text fw={500} size="sm">
+        {String(row.name)}
+      </Text>
+    );
+  const said = setting?.description[language] ?? String(row.description ?? '');
+  return said === '' ? null : (
+    <Text size="xs" c="dimmed">
+      {said}
+    </Text>
+  );
+}
+
+/** A value: typed unseen unless the gateway says that it is no secret. */
+function DetailValue({
+  row,
+  setting,
+  onChange,
+  value,
+  name: _,
+  ...input
+}: RowCell & { setting: GatewaySetting | undefined }) {
+  const { t } = useTranslation();
+  const isKept = row.filled === true;
+  const Input = setting && !setting.secret ? TextInput : SecretInput;
+  return (
+    <Input
+      {...input}
+      value={String(value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete="off"
+      placeholder={isKept ? '••••••••' : ''}
+      description={isKept ? t('details.kept') : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    />
+  );
+}
+
+/** The rows for the settings of a gateway, in its order, and then what was filled in besides. */
+export function rowsFor(
+  settings: readonly GatewaySetting[],
+  value: Draft,
+  before: readonly GatewaySetting[],
+): RowDraft[] {
+  const rows = rowsOf(value);
+  const asked = settings.map(({ name }) => rows.find((row) => row.name === name) ?? { name });
+  const isOther = (row: RowDraft): boolean =>
+    !settings.some(({ name }) => name === row.name) &&
+    (row.filled === true || (Boolean(row.name) && !before.some(({ name }) => name === row.name)) || Boolean(row.value));
+  const rest = rows.filter(isOther);
+  return asked.length + rest.length > 0 ? [...asked, ...rest] : [{}];
+}
+
+interface Faults {
+  readonly missing: readonly string[];
+  readonly invalid: readonly string[];
+}
+
+/** The details without a value, and those whose value the gateway would not take. */
+export function faultsOfDetails(settings: readonly GatewaySetting[], value: Draft | undefined): Faults {
+  const rows = rowsOf(value ?? []);
+  const missing = rows.filter((row) => !row.value && row.filled !== true);
+  const invalid = rows.filter(({ name, value: typed }) => {
+    const setting = settings.find((each) => each.name === name);
+    return Boolean(typed) && setting !== undefined && !isComplete(setting, String(typed).trim());
+  });
+  const names = (some: readonly RowDraft[]) => some.map(({ name }) => String(name ?? ''));
+  return { missing: names(missing), invalid: names(invalid) };
+}

@@ -1,0 +1,12 @@
+import { can } from '../../lib/granted.ts';
+import { useMe } from '../../lib/session.ts';
+import { openId } from './list-search.ts';
+import { useListState } from './list-state.tsx';
+
+/** Whether the URL asks for a panel that there is: an item, or a form for a viewer who may fill it in. */
+export function useHasPanel(): boolean {
+  const { list, search } = useListState();
+  const me = useMe();
+  const hasForm = list.create !== undefined && can(me, list.create.roles);
+  return search._open === true && (openId(search) !== undefined || hasForm);
+}

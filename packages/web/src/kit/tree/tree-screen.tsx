@@ -1,0 +1,136 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { useOrganisation } from '../../lib/organisation.ts';
+import { EmptyState } from '../empty-state.tsx';
+import { ErrorState } from '../error-state.tsx';
+import { listOptions, reloadAll } from '../item/list-request.ts';
+import { nameOf } from '../item/name-of.ts';
+import type { Row } from '../item/row.ts';
+import type { List } from '../list/declaration.ts';
+import { FilterBar } from '../list/filter-bar.tsx';
+import listClasses from '../list/list.module.css';
+import { ListEmpty } from '../list/list-empty.tsx';
+import { ListHead } from '../list/list-head.tsx';
+import { useListKeys } from '../list/list-keys.ts';
+import { ListSkeleton } from '../list/list-skeleton.tsx';
+import { ListStateProvider, useListState } from '../list/list-state.tsx';
+import { SelectionProvider } from '../list/selection.tsx';
+import { useColumnSettings } from '../list/use-column-settings.ts';
+import { useHasPanel } from '../list/use-has-panel.ts';
+import { LazyPanel, usePreloadPanel } from '../panel/lazy-panel.tsx';
+import type { OtherScreens, Page } from '../screen/screen.ts';
+import { useNarrow } from '../use-narrow.ts';
+import { type Branch, type Found, rowsOf, searchTree, treeOf } from './tree.ts';
+import type { TreeItem } from './tree-item.ts';
+import { TreeTable } from './tree-table.tsx';
+import { useFolded } from './use-folded.ts';
+
+/**
+ * Items that stand below each other, by `parent`: one call asks for all of them, and searching keeps what is above what
+ * it finds. Head, columns, panel and forms are those of a list.
+ */
+export function treePage(list: List, others: OtherScreens): Page {
+  const whole: List = { ...list, added: () => others.additions(list.entity) };
+  const Content = () => (
+    <ListStateProvider list={whole}>
+      <SelectionProvider>
+        <Screen />
+      </SelectionProvider>
+    </ListStateProvider>
+  );
+  return { Content };
+}
+
+const none: readonly Row[] = [];
+
+function Screen() {
+  const { list, search } = useListState();
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const isNarrow = useNarrow();
+  const hasPanel = useHasPanel();
+  const [settings, setSettings, resetSettings] = useColumnSettings(list);
+  const organisation = useOrganisation().id;
+  const query = {
+    _limit: 'all',
+    _populate: list.populate.join(' '),
+    ...(organisation !== undefined && { organisation }),
+  };
+  const answer = useQuery({ ...listOptions(list.path, query), placeholderData: keepPreviousData });
+  const items = answer.data?.items ?? none;
+  const { rows, setOpen } = useTree(list, items, String(search._search ?? ''));
+  const shown = useMemo(() => rows.map(({ node }) => node), [rows]);
+  useListKeys(shown);
+  usePreloadPanel(answer.data !== undefined);
+  return (
+    <div className={listClasses.screen}>
+      <div className={listClasses.list} inert={isNarrow && hasPanel} data-beside={hasPanel || undefined}>
+        <ListHead
+          settings={settings}
+          onSettings={setSettings}
+          onResetSettings={resetSettings}
+          isFetching={answer.isFetching}
+          onReload={() => void reloadAll(client)}
+        />
+        <FilterBar />
+        <div className={listClasses.body} aria-busy={answer.isFetching}>
+          <div className={listClasses.bar} data-active={answer.isFetching || undefined} />
+          {answer.isPending ? (
+            <ListSkeleton />
+          ) : answer.isError ? (
+            <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+          ) : items.length === 0 ? (
+            <EmptyState title={t(list.empty ?? 'list.empty')} />
+          ) : rows.length === 0 ? (
+            <ListEmpty />
+          ) : (
+            <TreeTable rows={rows} settings={settings} setOpen={setOpen} />
+          )}
+        </div>
+        {answer.data && <Count items={items.length} rows={rows.filter(({ node }) => node.matches).length} />}
+      </div>
+      {hasPanel && <LazyPanel rows={shown} />}
+    </div>
+  );
+}
+
+/** How many there are, and how many of them were found. */
+function Count({ items, rows }: { readonly items: number; readonly rows: number }) {
+  const { t } = useTranslation();
+  const { search } = useListState();
+  const format = useFormat();
+  const total = format.number(items);
+  return (
+    <footer className={listClasses.footer}>
+      <div className={listClasses.figures}>
+        <span role="status">
+          {search._search === undefined
+            ? t('tree.count', { total })
+            : t('tree.found', { found: format.number(rows), total })}
+        </span>
+      </div>
+    </footer>
+  );
+}
+
+/** The rows of the items that are shown: all that was found, or what is not folded away. */
+function useTree(list: List, items: readonly Row[], text: string) {
+  const language = useLanguage();
+  const { isOpen, setOpen } = useFolded(list.id, items.length);
+  const branches = useMemo((): Branch<TreeItem>[] => {
+    const nodes = items.map((item) => ({ ...item, name: nameOf(list.entity, item), parent: parentOf(item) }));
+    return treeOf<TreeItem>(nodes, language);
+  }, [items, list.entity, language]);
+  const isSearch = text.trim() !== '';
+  const found = useMemo(
+    (): Found<TreeItem>[] =>
+      isSearch ? searchTree(branches, text) : branches.map((branch) => ({ ...branch, matches: true })),
+    [branches, isSearch, text],
+  );
+  // What was found is not folded away again.
+  return { rows: rowsOf(found, isSearch ? () => true : isOpen), setOpen };
+}
+
+const parentOf = ({ parent }: Row): string | null => (typeof parent === 'string' ? parent : null);

@@ -1,0 +1,43 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Rows are drawn in steps of so many, so that scrolling seldom draws them again, and so many beyond what is in sight. */
+const step = 10;
+/** What a scroller without a layout is taken to be high. */
+const fallback_px = 900;
+
+/** Which of many rows of one height are in sight of their scroller, and a way to bring one there. */
+export function useWindow(count: number, row_px: number, head_px: number) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [{ from, to }, setRange] = useState<Range>({ from: 0, to: 4 * step });
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const look = (): void => {
+      const first = Math.floor(box.scrollTop / row_px / step) - 1;
+      const last = Math.ceil((box.scrollTop + (box.clientHeight || fallback_px)) / row_px / step) + 1;
+      const next = { from: Math.max(0, first * step), to: last * step };
+      setRange((now) => (now.from === next.from && now.to === next.to ? now : next));
+    };
+    look();
+    const sizes = new ResizeObserver(look);
+    sizes.observe(box);
+    box.addEventListener('scroll', look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      box.removeEventListener('scroll', look);
+    };
+  }, [row_px]);
+  const reveal = (index: number): void => {
+    const box = scroller.current;
+    if (!box) return;
+    const [top, bottom] = [index * row_px, (index + 1) * row_px + head_px];
+    if (top < box.scrollTop) box.scrollTop = top;
+    else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
+  };
+  return { scroller, from, to: Math.min(to, count), reveal };
+}
