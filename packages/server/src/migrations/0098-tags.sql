@@ -7,8 +7,7 @@ alter table tag add column merging_into text collate "C" references tag;
 create table tag_merge (
   source text collate "C" primary key,
   target text collate "C" not null references tag,
-  organisation text collate "C" not null references organisation,
+  organisation text collate "C" not null,
   merged_at timestamptz(3) not null
 );
 create index tag_merge_target on tag_merge (target);
-create index tag_merge_organisation on tag_merge (organisation);

@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { deleteItem, type Row } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
+import { referrers } from '../../resource/references.ts';
 import type { ActionCommand, DeleteCommand } from '../../resource/resource.ts';
 import type { Scope } from '../../resource/scope.ts';
 import { moveTag } from './tagging.commands.ts';
@@ -98,6 +99,21 @@ const mark = (trx: Trx, { id }: Tag, target: Tag) =>
     .where('id', '=', id)
     .execute();
 
+/** Replaces a tag in everything but payments that refers to it, such as what gives it to payments. */
+async function nameInstead(trx: Trx, source: string, target: string): Promise<void> {
+  for (const { entity, field, kind } of referrers('tag')) {
+    if (entity.name === 'transaction' || entity.name === 'tag') continue;
+    const column = sql.ref(field);
+    const [named, instead] =
+      kind === 'ref'
+        ? [sql`${column} = ${source}`, sql`${target}`]
+        : [sql`${column} @> array[${source}]::text[]`, sql`array_replace(${column}, ${source}, ${target})`];
+    await sql`update ${sql.table(entity.name)} set ${column} = ${instead}, version = version + 1 where ${named}`.execute(
+      trx,
+    );
+  }
+}
+
 /** Deletes a tag that no payment has, and writes down what it became. */
 async function endMerge(trx: Trx, { id: source, organisation }: Tag, { id: target }: Tag): Promise<void> {
   const naming = `%${source}%`;
@@ -106,6 +122,7 @@ async function endMerge(trx: Trx, { id: source, organisation }: Tag, { id: targe
     await sql`
       update ${sql.table(table)} set filters = replace(filters, ${source}, ${target}), version = version + 1
       where filters like ${naming}`.execute(trx);
+  await nameInstead(trx, source, target);
   await trx.updateTable('tag_merge').set({ target }).where('target', '=', source).execute();
   await sql`
     insert into tag_merge (source, target, organisation, merged_at) values (${source}, ${target}, ${organisation}, now())`.execute(
