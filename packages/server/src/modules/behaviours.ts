@@ -25,6 +25,10 @@ import { designRoutes } from './checkout-design/checkout-design.routes.ts';
 import { addNote, changeCustomerStatus, makeCustomer, revealCustomer } from './customer/customer.commands.ts';
 import { revokeMandate } from './mandate/mandate.commands.ts';
 import { merchantRoutes } from './merchant/merchant.routes.ts';
+import { makeMiddlewares } from './middleware/asking.commands.ts';
+import { changeMiddleware, makeMiddleware } from './middleware/middleware.commands.ts';
+import { middlewareRoutes } from './middleware/middleware.routes.ts';
+import { listVerdicts } from './middleware/verdict.commands.ts';
 import {
   createOrganisation,
   deleteOrganisation,
@@ -36,6 +40,8 @@ import { makeConsentCommands } from './outside-mail/consent-request.commands.ts'
 import { recipientRoutes } from './outside-mail/outside-mail.routes.ts';
 import { changePaymentLink, makePaymentLink } from './payment-link/payment-link.commands.ts';
 import { changeProfile, makeProfile } from './payment-profile/payment-profile.commands.ts';
+import { profileRoutes } from './payment-profile/payment-profile.routes.ts';
+import { testRoutes } from './payment-profile/test.routes.ts';
 import { changePlan, makePlan } from './plan/plan.commands.ts';
 import { askOfAuthorised } from './processing/authorised.commands.ts';
 import { authorisedRoutes } from './processing/authorised.routes.ts';
@@ -95,6 +101,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
   const { config } = services;
   const notify = makeNotify(services);
   const asking = makeConsentCommands(services);
+  const middlewares = makeMiddlewares(services);
   return {
     organisation: {
       create: createOrganisation,
@@ -104,7 +111,8 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       routes: (engine) => [...organisationRoutes(engine), ...merchantRoutes(engine)],
     },
     transaction: {
-      create: withCurrentTags(recordTransaction),
+      create: withCurrentTags(recordTransaction(services.database.kysely, middlewares)),
+      events: listVerdicts,
       actions: {
         tags: { status: 200, run: tagPayment },
         refund: { status: 201, run: requestRefundOf(processing) },
@@ -145,11 +153,10 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       update: rescheduleTransaction,
       actions: { cancel: { status: 200, run: cancelScheduled } },
     },
-    bankaccount: { ...makeBankAccountCommands(services), routes: proofRoutes },
-    paymentprofile: {
-      create: asking.create(makeProfile, paymentprofile),
-      update: asking.update(changeProfile, paymentprofile),
-      routes: recipientRoutes(services, 'paymentprofile'),
+    middleware: {
+      create: makeMiddleware(services),
+      update: changeMiddleware(services),
+      routes: middlewareRoutes(middlewares),
     },
     plan: {
       create: asking.create(makePlan, plan),
@@ -165,10 +172,28 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       actions: { cancel: { status: 200, run: cancelSubscription(notify) } },
       routes: subscriptionRoutes,
     },
+    ...ofProfiles(services, processing),
     ...ofConnections(services, processing),
     ...ofInsights(services),
     ...ofPeople(services),
     webhook: { routes: webhookRoutes },
+  };
+}
+
+/** What merchants take payments under, and where they are paid out. */
+function ofProfiles(services: Services, { adapters }: Processing): Behaviours {
+  const asking = makeConsentCommands(services);
+  return {
+    bankaccount: { ...makeBankAccountCommands(services), routes: proofRoutes },
+    paymentprofile: {
+      create: asking.create(makeProfile, paymentprofile),
+      update: asking.update(changeProfile, paymentprofile),
+      routes: (engine) => [
+        ...recipientRoutes(services, 'paymentprofile')(engine),
+        ...profileRoutes(engine, adapters),
+        ...testRoutes(services, engine),
+      ],
+    },
   };
 }
 

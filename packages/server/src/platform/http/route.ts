@@ -66,7 +66,8 @@ export interface WriteRoute<B = unknown> extends Described {
   readonly body?: z.ZodType<B>;
   /** The body is a file as it is, of one of these types and at most so many bytes: a Buffer. No log contains it. */
   readonly bytes?: { readonly types: readonly string[]; readonly max: number };
-  handle(trx: Trx, asked: Asked & { readonly body: B }): Promise<Answer>;
+  /** `heard` is what was answered where it threw `AskOutside`. */
+  handle(trx: Trx, asked: Asked & { readonly body: B; readonly heard?: unknown }): Promise<Answer>;
 }
 
 /** A call before there is an identity (signing in): no audit row, its own limits. */

@@ -11,6 +11,7 @@ import { ItemLink } from '../item-link.tsx';
 import { Money } from '../money.tsx';
 import { reasonText } from '../reason.ts';
 import { StatusPill } from '../status-pill.tsx';
+import { Answer } from './answer.tsx';
 import classes from './timeline.module.css';
 
 /** One change of status, as `GET /v1/{entity}/{id}/history` answers it. */
@@ -28,6 +29,9 @@ export interface HistoryItem {
   readonly actor_kind: string;
   readonly actor: string | null;
   readonly actor_name: string | null;
+  /** Of a middleware that was asked: whether it gave a valid answer, and how long that took. */
+  readonly is_answered?: boolean;
+  readonly duration_ms?: number;
 }
 
 interface Props {
@@ -55,7 +59,7 @@ export function Timeline({ entity, id }: Props) {
     <>
       <ol className={classes.timeline}>
         {shown.map((item) => (
-          <Event key={item.id} item={item} isPart={item.item !== id} />
+          <Event key={item.id} item={item} isPart={item.item !== id && item.entity !== 'middleware'} />
         ))}
       </ol>
       {shown.length < latest_first.length && (
@@ -70,23 +74,44 @@ export function Timeline({ entity, id }: Props) {
 function Event({ item, isPart }: { readonly item: HistoryItem; readonly isPart: boolean }) {
   const { t } = useTranslation();
   const { entity, status, status_reason, occurred_at, actor_name, actor_kind } = item;
-  // The status stays as it was.
-  const tagged = /^tag (added|removed): (.+)$/.exec(status_reason ?? '');
   return (
     <li className={classes.event}>
       <div className={classes.line}>
         {isPart && <Part item={item} />}
-        {tagged ? (
-          <span>{t(tagged[1] === 'added' ? 'timeline.tag_added' : 'timeline.tag_removed', { tags: tagged[2] })}</span>
+        {entity === 'middleware' ? (
+          <Answer
+            effect={status}
+            reason={status_reason}
+            isAnswered={item.is_answered !== false}
+            duration_ms={item.duration_ms ?? 0}
+          />
         ) : (
-          <StatusPill entity={entity} status={status} />
+          <Changed entity={entity} status={status} reason={status_reason} />
         )}
-        {status_reason && !tagged && <span className={classes.reason}>{reasonText(entity, status_reason, t)}</span>}
       </div>
       <p className={classes.actor}>
         <Instant value={occurred_at} /> · {actor_name ?? t([`timeline.by.${actor_kind}`, 'timeline.by.system'])}
       </p>
     </li>
+  );
+}
+
+interface ChangedProps {
+  readonly entity: EntityName;
+  readonly status: string;
+  readonly reason: string | null;
+}
+
+/** The status that an item came to and why, or the tags that it was given or lost, which leave the status as it was. */
+function Changed({ entity, status, reason }: ChangedProps) {
+  const { t } = useTranslation();
+  const [, change, tags] = /^tag (added|removed): (.+)$/.exec(reason ?? '') ?? [];
+  if (change) return <span>{t(change === 'added' ? 'timeline.tag_added' : 'timeline.tag_removed', { tags })}</span>;
+  return (
+    <>
+      <StatusPill entity={entity} status={status} />
+      {reason && <span className={classes.reason}>{reasonText(entity, reason, t)}</span>}
+    </>
   );
 }
 
