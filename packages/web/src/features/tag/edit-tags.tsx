@@ -62,7 +62,7 @@ function Form({ item, close }: Props) {
         nothingFoundMessage={t('list.no_choices')}
         disabled={save.isPending}
       />
-      <NewTag organisation={item.organisation.id} onMade={(id) => setTags([...tags, id])} />
+      <NewTag organisation={item.organisation.id} onMade={(id) => setTags((now) => [...now, id])} />
       {save.isError && <FormFault error={save.error} />}
       <Group justify="flex-end" gap={8}>
         <Button variant="default" disabled={save.isPending} onClick={close}>
