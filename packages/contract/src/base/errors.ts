@@ -38,6 +38,13 @@ export const error_catalogue = {
     'This organisation, or one below it, uses items of an organisation that it would no longer be part of.',
   ],
   invalid_value: [422, 'Invalid value.'],
+  invalid_iban: [422, 'This IBAN is invalid.'],
+  invalid_file: [422, 'The file is not a complete file of an accepted type.'],
+  bank_account_not_usable: [
+    422,
+    'This bank account cannot be used: it is not verified, has another currency or belongs to someone else.',
+  ],
+  not_by_creator: [422, 'Someone other than the creator has to do this.'],
   webhook_or_email_required: [422, "You must select at least one of 'Webhook' or 'Email'."],
   due_date_too_early: [422, 'The first payment can be due tomorrow at the earliest.'],
   time_in_the_past: [422, 'This time is in the past.'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { holdsCardNumber } from './card-numbers.ts';
 import { isCountry } from './countries.ts';
 import { isCurrency } from './currencies.ts';
-import type { Field, Fields, TextFormat } from './fields.ts';
+import { compactIban, type Field, type Fields, type TextFormat } from './fields.ts';
 import { isId } from './ids.ts';
 import { amount_max } from './money.ts';
 import { isDate, isTimezone, parseInstant } from './time.ts';
@@ -42,6 +42,7 @@ const formats: Readonly<Record<TextFormat, (base: z.ZodString) => z.ZodType<stri
   digits: (base) => base.regex(/^\d+$/, 'digits only'),
   timezone: (base) => base.refine(isTimezone, 'an IANA time zone'),
   ip: (base) => base.regex(/^[0-9a-fA-F.:]{2,45}$/, 'an IP address'),
+  iban: (base) => base.transform(compactIban).refine((value) => /^[A-Z]{2}[A-Z0-9]{1,40}$/.test(value), 'an IBAN'),
 };
 
 /** Whether a number has at most four decimal places, as its column does. */

@@ -36,6 +36,11 @@ export const texts = {
       uses_items_above:
         'Deze organisatie of een onderdeel ervan gebruikt gegevens van een organisatie waar ze dan niet meer onder valt.',
       invalid_value: 'Ongeldige waarde.',
+      invalid_iban: 'Dit IBAN is ongeldig. Controleer het nummer en het land.',
+      invalid_file: 'Dit bestand is beschadigd of van een ander type. Kies een ander bestand.',
+      bank_account_not_usable:
+        'Deze bankrekening kan niet worden gebruikt: de rekening is niet geverifieerd, heeft een andere valuta of is van een ander.',
+      not_by_creator: 'Iemand anders moet dit doen dan degene die het heeft toegevoegd.',
       webhook_or_email_required: 'Kies ten minste een van ‘Webhook’ en ‘E-mail’.',
       due_date_too_early: 'De eerste betaling kan op zijn vroegst morgen plaatsvinden.',
       time_in_the_past: 'Dit tijdstip ligt in het verleden.',
@@ -123,6 +128,11 @@ export const texts = {
       uses_items_above:
         'This organisation, or one below it, uses items of an organisation that it would no longer be part of.',
       invalid_value: 'Invalid value.',
+      invalid_iban: 'This IBAN is invalid. Check the number and the country.',
+      invalid_file: 'This file is damaged or of another type. Choose another file.',
+      bank_account_not_usable:
+        'This bank account can’t be used: it isn’t verified, has another currency or belongs to someone else.',
+      not_by_creator: 'Someone other than the person who added this has to do it.',
       webhook_or_email_required: "You must select at least one of 'Webhook' or 'Email'.",
       due_date_too_early: 'The first payment can be due tomorrow at the earliest.',
       time_in_the_past: 'This time is in the past.',
