@@ -258,7 +258,7 @@ test('who has paid counts from the moment that the payment is there', async () =
 describe('the best customers', () => {
   test('are those with the most or the highest payments in a currency, and are kept for a minute', async () => {
     const merchant = await openPayingWorld();
-    const token = await merchant.key(merchant.organisation_id, ['CUSTOMER_STATISTICS']);
+    const token = await merchant.key(merchant.organisation_id, ['CUSTOMER_STATISTICS', 'CUSTOMER_LIST']);
     const best = (query: Record<string, string>): Promise<BestCustomersAnswer> =>
       merchant.call(token, 'GET', `/customer/aggregate/best?${new URLSearchParams(query)}`).then((answer) => {
         expect(answer.statusCode, answer.body).toBe(200);
