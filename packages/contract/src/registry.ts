@@ -12,6 +12,7 @@ import { customer } from './entities/customer.ts';
 import { customernote } from './entities/customernote.ts';
 import { mandate } from './entities/mandate.ts';
 import { membership } from './entities/membership.ts';
+import { middleware } from './entities/middleware.ts';
 import { organisation } from './entities/organisation.ts';
 import { paymentlink } from './entities/paymentlink.ts';
 import { paymentprofile } from './entities/paymentprofile.ts';
@@ -44,6 +45,7 @@ export const entities = {
   welcomemail,
   paymentprofile,
   processor,
+  middleware,
   customer,
   tag,
   transaction,

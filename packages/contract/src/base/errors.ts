@@ -42,6 +42,8 @@ export const error_catalogue = {
   time_in_the_past: [422, 'This time is in the past.'],
   discount_not_applicable: [422, "This discount can't be applied to this subscription."],
   discount_active: [422, 'A discount is already active.'],
+  invalid_route: [422, 'A chosen routing uses processors that the payment profile does not have.'],
+  unroutable: [422, 'Several processors of a payment method need a routing that includes them all.'],
   no_processor: [422, 'The payment profile has no processor for this payment.'],
   mandate_not_usable: [422, 'This mandate can no longer be used to charge the customer.'],
   link_not_usable: [422, 'This payment page is closed.'],

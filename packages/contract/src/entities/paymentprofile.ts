@@ -1,5 +1,11 @@
 import { entity } from '../base/entity.ts';
 import { f } from '../base/fields.ts';
+import { type PaymentProduct, payment_products } from '../payment-products.ts';
+
+const route = f.text(40, { nullable: true });
+const routed = Object.fromEntries(payment_products.map((product) => [product, route])) as Readonly<
+  Record<PaymentProduct, typeof route>
+>;
 
 /** What a merchant takes payments under: a brand or web shop in one currency, with its processors. */
 export const paymentprofile = entity({
@@ -25,6 +31,10 @@ export const paymentprofile = entity({
     description: f.text(1000, { nullable: true, create: 'optional', update: true }),
     currency_code: f.currency({ create: 'required' }),
     processors: f.refs('processor', { create: 'optional', update: true }),
+    /** Asked in this order before a payment is authorised. */
+    middleware: f.refs('middleware', { create: 'optional', update: true }),
+    /** By payment product, the routing that its payments follow; null while intelligent routing is off. */
+    routing: f.object(routed, { nullable: true, create: 'optional', update: true }),
     webhook_transaction_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
     webhook_refund_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),
     webhook_chargeback_update: f.text(500, { nullable: true, create: 'optional', update: true }, 'url'),

@@ -100,6 +100,7 @@ export function makeShop(
     website: `https://www.${slug(data.name.replace('.example', ''))}.example/`,
     currency_code: data.currency,
     processors: usable.map(({ row: { id } }) => id),
+    middleware: [],
     version: 1,
   };
   const by_product = Map.groupBy(usable, ({ data: { product } }) => product);

@@ -5,6 +5,7 @@ import { makeColleagues } from './colleagues.ts';
 import type { Cause } from './history.ts';
 import { burstsOf, type Incidents, incidentsOf } from './incidents.ts';
 import { makeLinks } from './links.ts';
+import { makeMiddlewares } from './middlewares.ts';
 import { makeOffers } from './offers.ts';
 import { type Attempt, addPayment, type Sink } from './payments.ts';
 import { makePeople } from './people.ts';
@@ -48,7 +49,8 @@ export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: Wo
   const membership = [...people.rows.membership, ...colleagues.membership];
   const offers = makeOffers(seed, tree, now_ms);
   const terminal = makeTerminals(seed, tree, now_ms);
-  yield { ...tree.rows, ...people.rows, ...colleagues, ...offers, user, membership, terminal };
+  const middleware = makeMiddlewares(seed, tree, start_ms);
+  yield { ...tree.rows, ...people.rows, ...colleagues, ...offers, user, membership, terminal, middleware };
   const { id, email } = user.find((each) => each.email === 'merchant@sluis.example') ?? (user[0] as (typeof user)[0]);
   // Of numbers of their own, so that the payments of a world stay what they were.
   yield makeReports(makeRandom(`${seed} reports`), { organisation: largest.organisation, user: id, email, now_ms });

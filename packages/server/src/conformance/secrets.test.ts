@@ -62,6 +62,12 @@ async function makeSecrets(): Promise<Record<string, string>> {
     (answer) => answer.json().secrets[0].secret,
   );
   await world.call(session, 'GET', '/webhook-secret');
+  const secret_of_middleware = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const settings = { name: 'm', provider: 'https', url: 'https://middleware.example/', secret: secret_of_middleware };
+  await world.call(session, 'POST', '/middleware', {
+    body: { organisation: world.root, ...settings },
+    headers: { 'idempotency-key': 'middleware' },
+  });
   const passkey = (await post('/profile/passkeys/options', proof, session)).json();
   return {
     password: test_password,
@@ -76,6 +82,7 @@ async function makeSecrets(): Promise<Record<string, string>> {
     'reset link': tokenIn(reset_letter?.text ?? ''),
     'API key': key.json().secret,
     'challenge step': passkey.token,
+    'secret of a middleware': secret_of_middleware,
     'secret of webhooks': webhook_secrets[1],
     'secret of webhooks before it': webhook_secrets[0],
   };

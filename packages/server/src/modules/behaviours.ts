@@ -5,7 +5,6 @@ import { processor } from '@sluis/contract/entities/processor';
 import { processorsettlement } from '@sluis/contract/entities/processorsettlement';
 import { reportschedule } from '@sluis/contract/entities/reportschedule';
 import type { Services } from '../platform/http/services.ts';
-import { createItem, updateItem } from '../resource/commands.ts';
 import type { Behaviours } from '../resource/resource.ts';
 import { markSeen, takeOver } from './alert/alert.commands.ts';
 import { changeSetting, makeSetting } from './alert/alertsetting.commands.ts';
@@ -24,6 +23,10 @@ import { designRoutes } from './checkout-design/checkout-design.routes.ts';
 import { addNote, changeCustomerStatus, makeCustomer, revealCustomer } from './customer/customer.commands.ts';
 import { revokeMandate } from './mandate/mandate.commands.ts';
 import { merchantRoutes } from './merchant/merchant.routes.ts';
+import { makeMiddlewares } from './middleware/asking.commands.ts';
+import { changeMiddleware, makeMiddleware } from './middleware/middleware.commands.ts';
+import { middlewareRoutes } from './middleware/middleware.routes.ts';
+import { listVerdicts } from './middleware/verdict.commands.ts';
 import {
   createOrganisation,
   deleteOrganisation,
@@ -34,6 +37,9 @@ import { organisationRoutes } from './organisation/organisation.routes.ts';
 import { makeConsentCommands } from './outside-mail/consent-request.commands.ts';
 import { recipientRoutes } from './outside-mail/outside-mail.routes.ts';
 import { changePaymentLink, makePaymentLink } from './payment-link/payment-link.commands.ts';
+import { changeProfile, makeProfile } from './payment-profile/payment-profile.commands.ts';
+import { profileRoutes } from './payment-profile/payment-profile.routes.ts';
+import { testRoutes } from './payment-profile/test.routes.ts';
 import { changePlan, makePlan } from './plan/plan.commands.ts';
 import { askOfAuthorised } from './processing/authorised.commands.ts';
 import { authorisedRoutes } from './processing/authorised.routes.ts';
@@ -89,6 +95,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
   const { config } = services;
   const notify = makeNotify(services);
   const asking = makeConsentCommands(services);
+  const middlewares = makeMiddlewares(services);
   return {
     organisation: {
       create: createOrganisation,
@@ -98,7 +105,8 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       routes: (engine) => [...organisationRoutes(engine), ...merchantRoutes(engine)],
     },
     transaction: {
-      create: recordTransaction,
+      create: recordTransaction(services.database.kysely, middlewares),
+      events: listVerdicts,
       actions: {
         refund: { status: 201, run: requestRefundOf(processing) },
         status: { status: 200, run: reportStatus(processing) },
@@ -134,12 +142,18 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       actions: { cancel: { status: 200, run: cancelScheduled } },
     },
     paymentprofile: {
-      create: asking.create((trx, body, context) => createItem(trx, paymentprofile, body, context), paymentprofile),
-      update: asking.update(
-        (trx, id, body, context) => updateItem(trx, paymentprofile, id, body, context),
-        paymentprofile,
-      ),
-      routes: recipientRoutes(services, 'paymentprofile'),
+      create: asking.create(makeProfile, paymentprofile),
+      update: asking.update(changeProfile, paymentprofile),
+      routes: (engine) => [
+        ...recipientRoutes(services, 'paymentprofile')(engine),
+        ...profileRoutes(engine, processing.adapters),
+        ...testRoutes(services, engine),
+      ],
+    },
+    middleware: {
+      create: makeMiddleware(services),
+      update: changeMiddleware(services),
+      routes: middlewareRoutes(middlewares),
     },
     plan: {
       create: asking.create(makePlan, plan),

@@ -81,6 +81,8 @@ export interface PaymentOutcome {
     | 'CANCELLED'
     | 'FAILED';
   readonly status_reason?: string;
+  /** Stopped before any processor heard of it: ours to say, and no processor's. */
+  readonly blocked?: true;
   readonly processor_id_external: string;
   /** The time of the outcome by the processor's clock, if it reports one; now for a response. */
   readonly occurred_at?: string;

@@ -160,7 +160,7 @@ export const sumParameters = (entity: Entity): Record<string, JsonSchema> => ({
 });
 
 /** An answer with items, each of this form, and what is said of all of them. */
-export const itemsSchema = (item: JsonSchema, properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+export const itemsSchema = (item: JsonSchema, properties: Readonly<Record<string, JsonSchema>> = {}): JsonSchema => ({
   type: 'object',
   properties: { items: { type: 'array', items: item }, ...properties },
 });

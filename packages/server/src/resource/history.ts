@@ -31,8 +31,16 @@ const partsOf = (whole: EntityName, id: string, { roles }: Identity): RawBuilder
        limit ${at_most})`;
   });
 
-interface Event {
+/** One event of a history. */
+export interface HistoryEvent {
+  readonly id: string;
+  readonly item: string;
   readonly entity: EntityName;
+  readonly status: string;
+  readonly occurred_at: string;
+}
+
+interface Event extends HistoryEvent {
   readonly amount: number | null;
   readonly currency_code: string | null;
 }

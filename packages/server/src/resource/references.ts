@@ -21,7 +21,7 @@ const idsOf = (field: Field, value: unknown): readonly string[] => {
 export const unowned: readonly string[] = ['user', 'organisation'];
 
 /**
- * Checks that every reference in a body exists within the scope and, if the item's owner is known, belongs to that
+ * Checks that every reference in a body is seen within the scope and, if the item's owner is known, belongs to that
  * organisation or, for shared entities, to one above it, so that users with several merchants cannot mix them. Throws
  * `invalid_reference` with the fields.
  */
@@ -36,7 +36,7 @@ export async function checkReferences(
   const check = async (name: string, target: Entity, ids: readonly string[]): Promise<void> => {
     const { rows } = await sql<{ found: number }>`
       select count(*)::int as found from ${sql.table(target.name)}
-      where ${isAmong(ids)} and ${withinScope(target, scope)} and ${isAt(target, organisation)}`.execute(executor);
+      where ${isAmong(ids)} and ${isSeen(target, scope)} and ${isAt(target, organisation)}`.execute(executor);
     if (rows[0]?.found !== ids.length) faults[name] = ['not_allowed'];
   };
   await together(
@@ -47,6 +47,18 @@ export async function checkReferences(
     }),
   );
   if (Object.keys(faults).length > 0) throw new ApiError('invalid_reference', { fields: faults });
+}
+
+/** SQL: that an item is within a scope, or a guest there: an item that is seen may be referred to. */
+function isSeen(target: Entity, scope: Scope) {
+  const ties = unowned.includes(target.name) ? undefined : target.fields[target.tenancy]?.guests;
+  if (ties === undefined || scope.all) return withinScope(target, scope);
+  const tie = entityOf(ties);
+  const [by = ''] = Object.entries(tie.fields).find(([, field]) => 'to' in field && field.to === target.name) ?? [];
+  const column = sql.raw(identifier(by));
+  const tied = tie.fields[by]?.kind === 'refs' ? sql`unnest(${column})` : column;
+  return sql`(${withinScope(target, scope)} or id in (
+    select ${tied} from ${sql.table(tie.name)} where ${withinScope(tie, scope)}))`;
 }
 
 function isAt({ name, tenancy, placement }: Entity, organisation: string | RawBuilder<unknown> | undefined) {

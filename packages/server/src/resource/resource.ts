@@ -4,6 +4,7 @@ import type { Executor, Trx } from '../platform/database/database.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Body, Row, Within } from './commands.ts';
 import type { Engine } from './engine.ts';
+import type { HistoryEvent } from './history.ts';
 import { everything } from './scope.ts';
 
 /** The context of commands that jobs perform too, without a caller. */
@@ -24,6 +25,8 @@ export const acting = (now: string, actor: Actor = system): Acting => ({
 /** The context of a command, in addition to the transaction. */
 export interface CommandContext extends Acting {
   readonly identity: Identity;
+  /** What was answered where the command threw `AskOutside`. */
+  readonly heard?: unknown;
 }
 
 /** The context of a command for its caller. */
@@ -46,6 +49,8 @@ export interface Behaviour {
   /** A verb responds with 201 if it creates something and 200 if it changes the item. */
   readonly actions?: Readonly<Record<string, { readonly status: 200 | 201; readonly run: ActionCommand }>>;
   readonly routes?: (engine: Engine) => Route[];
+  /** What happened to an item besides its statuses, by its id; for its history. */
+  readonly events?: (executor: Executor, id: string) => Promise<readonly HistoryEvent[]>;
 }
 
 export type Behaviours = { readonly [N in EntityName]?: Behaviour };

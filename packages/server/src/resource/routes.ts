@@ -13,7 +13,7 @@ import { concealerOf } from './conceal.ts';
 import { actionSchema, bodySchemaFor, itemSchema, listParameters, listSchema } from './describe.ts';
 import type { Engine } from './engine.ts';
 import { exportRoute } from './export/export-routes.ts';
-import { listHistory } from './history.ts';
+import { type HistoryEvent, listHistory } from './history.ts';
 import { getItem, pathId } from './item.ts';
 import { answerList } from './list/answer.ts';
 import { manyOf, oneOf, summaryOf, tagOf } from './nouns.ts';
@@ -36,7 +36,7 @@ const listingRoutes = (engine: Engine, listing: Listing): Route[] => [
 function routesOf(engine: Engine, name: EntityName, behaviour: Behaviour): Route[] {
   const entity: Entity = entities[name];
   return [
-    ...(entity.transitions || entity.events ? [historyRoute(engine, name)] : []),
+    ...(entity.transitions || entity.events ? [historyRoute(engine, name, behaviour)] : []),
     ...writeRoutes(engine, name, behaviour),
     ...actionRoutes(engine, entity, behaviour),
     ...(behaviour.routes?.(engine) ?? []),
@@ -90,7 +90,7 @@ const getRoute = (engine: Engine, listing: Listing): Route => {
   });
 };
 
-const historyRoute = (engine: Engine, name: EntityName): Route =>
+const historyRoute = (engine: Engine, name: EntityName, { events }: Behaviour): Route =>
   read({
     method: 'GET',
     path: `/${name}/:id/history`,
@@ -103,10 +103,19 @@ const historyRoute = (engine: Engine, name: EntityName): Route =>
       const id = pathId(entities[name], params.id);
       const scope = await engine.tenancy.scopeOf(executor, identity);
       const reading = listHistory(executor, name, id, identity);
-      const [, items] = await together([getItem(executor, name, { id, scope }), reading]);
+      const [, told, besides] = await together([
+        getItem(executor, name, { id, scope }),
+        reading,
+        events?.(executor, id) ?? [],
+      ]);
+      const items = besides.length === 0 ? told : inOrder([...told, ...besides]);
       return { status: 200, body: { items }, item: id };
     },
   });
+
+/** Events of several sources, oldest first. */
+const inOrder = (events: readonly HistoryEvent[]): HistoryEvent[] =>
+  events.toSorted((a, b) => String(a.occurred_at).localeCompare(String(b.occurred_at)));
 
 const owner = (entity: Entity, row: Row): string => String(row[entity.tenancy]);
 
@@ -132,8 +141,8 @@ function writeRoutes(engine: Engine, name: EntityName, behaviour: Behaviour): Ro
         access: roles.create,
         body: createSchema(fields, prefixOf),
         describe: { body: bodySchemaFor(entity, 'create'), answer: itemSchema(entity) },
-        handle: async (trx, { identity, body }) => {
-          const context = await contextOf(engine, trx, identity);
+        handle: async (trx, { identity, body, heard }) => {
+          const context = { ...(await contextOf(engine, trx, identity)), heard };
           const row = await (behaviour.create ?? ((t, b, c) => createItem(t, entity, b, c)))(trx, body, context);
           await checkCap(trx, engine.tenancy, entity, row);
           return answered(201, entity, row);

@@ -84,6 +84,10 @@ it.each([
     'Declined: card expired. The subscription says when it is tried again.',
   ],
   [{ status: 'FAILED', status_reason: 'Blocked by rule: velocity', blocked: true }, 'Blocked by the rule “velocity”'],
+  [
+    { status: 'FAILED', status_reason: 'Blocked by middleware: Screening', blocked: true },
+    'Blocked by the middleware “Screening”: nothing was charged',
+  ],
   [{ status: 'SETTLEMENT_COMPLETED' }, 'Settled: the payment is complete. The full amount can be refunded.'],
   [
     { status: 'SETTLEMENT_COMPLETED', amount_refunded: 2500 },

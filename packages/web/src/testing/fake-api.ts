@@ -116,6 +116,8 @@ export class FakeApi {
     if (below === 'transaction/owner-totals') return this.answerOwnerTotals(query);
     if (method === 'POST' && id === 'export') return Response.json({ url: '/v1/export/ticket', id: 'exp_1' });
     if (method === 'POST' && verb === 'refund') return Response.json(sampleItem('refund', 7), { status: 201 });
+    if (entity === 'paymentprofile' && (verb === 'processor-use' || id === 'routing' || id === 'payment-products'))
+      return Response.json({ items: [] });
     if (verb === 'history' || verb === 'recipients') return Response.json({ items: [] });
     if (id !== undefined) return Response.json(this.item(entity, this.numberOf(entity, id), query.get('_populate')));
     const parsed = parseListQuery(declared, query, prefixOf);

@@ -11,7 +11,7 @@ export const housekeeping_crontab = '*/15 * * * * housekeeping';
 export type Retention = Pick<Config, 'keep_audit_months' | 'keep_history_months' | 'keep_imports_months'>;
 
 /**
- * Deletes expired data: the audit trail, histories and the keys of imported rows after the configured months,
+ * Deletes expired data: the audit trail, histories, what middlewares answered and the keys of imported rows after the configured months,
  * idempotency records after a day, expired tickets, failed sign-ins, links and trusted browsers, mail after 30 days,
  * sessions after 90; and webhooks after 90 days of the business clock, which is what `now` is.
  */
@@ -24,6 +24,9 @@ export async function runHousekeeping(executor: Executor, now: string, kept: Ret
     real_ms,
   );
   await sql`delete from import_row where created_at < now() - make_interval(months => ${kept.keep_imports_months})`.execute(
+    executor,
+  );
+  await sql`delete from middleware_call where created_at < now() - make_interval(months => ${kept.keep_history_months})`.execute(
     executor,
   );
   await sql`delete from idempotency_key where created_at < now() - interval '24 hours'`.execute(executor);

@@ -26,13 +26,13 @@ const nothing: Note = () => '';
 /**
  * Mails the addresses that an organisation names: those of the merchant's users, and outside ones that have agreed, up to
  * a daily limit and each with an unsubscribe link. Beyond the limit a mail is recorded as failed and not sent, which
- * explains why it did not arrive.
+ * explains why it did not arrive. Returns how many are mailed.
  */
 export async function notifyAddresses(
   trx: Trx,
   { box, config }: Pick<Services, 'box' | 'config'>,
   told: AddressedMail,
-): Promise<void> {
+): Promise<number> {
   const { organisation, kind, content } = told;
   const to = [...new Map(told.to.map((address) => [address.toLowerCase(), address])).entries()];
   const addresses = to.map(([address]) => address);
@@ -42,13 +42,15 @@ export async function notifyAddresses(
   const outside = to.filter(([address]) => !inside.has(address) && asked.get(address)?.agreed_at);
   for (const [address, written] of to)
     if (inside.has(address)) await sendMail(trx, box, { to: written, kind, ...content(nothing) });
-  if (outside.length === 0) return;
+  const told_inside = to.filter(([address]) => inside.has(address)).length;
+  if (outside.length === 0) return told_inside;
   let left = outside_max - (await countMailsToday(trx, merchant, notification_kinds));
   const { name } = await trx
     .selectFrom('organisation')
     .select('name')
     .where('id', '=', merchant)
     .executeTakeFirstOrThrow();
+  const may_be_told = Math.min(outside.length, Math.max(0, left));
   for (const [address, written] of outside) {
     const { withdrawal = '' } = asked.get(address) ?? {};
     const refused =
@@ -57,4 +59,5 @@ export async function notifyAddresses(
     const unsubscribe = oneClickLink(config, withdrawal);
     await sendMail(trx, box, { to: written, kind, organisation, refused, ...said, unsubscribe });
   }
+  return told_inside + may_be_told;
 }

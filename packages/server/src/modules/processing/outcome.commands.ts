@@ -54,9 +54,13 @@ export async function applyPayments(
   const moves = outcomes.map(({ reference, outcome }) => {
     const item = before.get(reference);
     if (!item) throw new ApiError('not_found');
-    const { status, status_reason = null, processor_id_external, occurred_at, card, three_d_secure } = outcome;
+    const { status, status_reason = null, processor_id_external, occurred_at, card, three_d_secure, blocked } = outcome;
     const change = { status, status_reason, processor_id_external, ...(occurred_at && { occurred_at }) };
-    return { item, change, besides: { ...card, ...(three_d_secure && { three_d_secure }) } };
+    return {
+      item,
+      change,
+      besides: { ...card, ...(three_d_secure && { three_d_secure }), ...(blocked && { blocked }) },
+    };
   });
   const changed = await changeStatuses(trx, transaction, moves, notifying.acting, recordPayments);
   const updates = outcomes.flatMap(({ reference, outcome }, index) => {

@@ -13,8 +13,10 @@ import {
 } from '../../platform/processor-adapter.ts';
 import { logFailure, type Sweep } from '../../platform/sweeps.ts';
 import { acting } from '../../resource/resource.ts';
+import { makeMiddlewares } from '../middleware/asking.commands.ts';
 import { lockTransactions } from '../transaction/transaction.commands.ts';
 import type { Adapters } from './adapters.ts';
+import { type Guard, makeGuard } from './guard.commands.ts';
 import { endOrders, holding, type Order, postpone } from './orders.commands.ts';
 import { applyOutcomes, type OutcomeListener } from './outcome.commands.ts';
 import { speakTo } from './payment-processor.queries.ts';
@@ -56,10 +58,11 @@ export function makeProcessing(
   listeners: readonly OutcomeListener[],
 ): Processing {
   const { kysely } = services.database;
+  const guard = makeGuard(services, makeMiddlewares(services), listeners);
   const write = makeWriting(services, listeners);
   const attempt = async (order: Order, subject: Subject | undefined, given: Given = {}) => {
     if (!subject) throw new Error('the payment no longer exists');
-    const outcome = await outcomeFromProcessor(kysely, adapters, { order, subject, given });
+    const outcome = await outcomeFromProcessor(kysely, adapters, { order, subject, given, guard });
     await (outcome ? write({ order, outcome }) : postpone(kysely, order, 'unanswered'));
     return outcome;
   };
@@ -122,13 +125,15 @@ interface Asking {
   readonly order: Order;
   readonly subject: Subject;
   readonly given: Given;
+  readonly guard: Guard;
 }
 
 /** The response of an order's processor; undefined if there is none. */
-async function outcomeFromProcessor(executor: Executor, adapters: Adapters, { order, subject, given }: Asking) {
+async function outcomeFromProcessor(executor: Executor, adapters: Adapters, asking: Asking) {
+  const { order, subject } = asking;
   const adapter = subject.processor && (await speakTo(adapters, subject.processor));
   try {
-    return adapter ? await holding(executor, order, () => ask(adapter, order, subject, given)) : nobody;
+    return adapter ? await holding(executor, order, () => ask(adapter, asking)) : nobody;
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error;
     return undefined;
@@ -141,15 +146,17 @@ const nobody = {
   processor_id_external: '',
 } as const;
 
-/** Looks up the outcome of an order that was tried before, or else performs it. */
-async function ask(adapter: ProcessorAdapter, order: Order, subject: Subject, given: Given) {
+/** Looks up the outcome of an order that was tried before, or else performs it. Undefined where there is nothing to do. */
+async function ask(adapter: ProcessorAdapter, { order, subject, given, guard }: Asking) {
   const known = order.tries > 1 ? await adapter.find(order.item) : undefined;
   if (known && order.operation !== 'capture' && order.operation !== 'void') return known;
   const { transaction, token } = subject;
   switch (order.operation) {
-    case 'authorise':
+    case 'authorise': {
       // The card typed on a page was lost with the process that had it, before the processor heard of the payment.
       if (order.tries > 1 && !token) return { ...nobody, status_reason: 'interrupted' satisfies KnownReason };
+      const guarded = await guard(order, transaction, subject.middleware);
+      if (guarded.is !== 'allowed') return guarded.is === 'blocked' ? guarded.outcome : undefined;
       return adapter.authorise({
         ...authorisationOf(transaction),
         descriptor: transaction.description,
@@ -158,6 +165,7 @@ async function ask(adapter: ProcessorAdapter, order: Order, subject: Subject, gi
         keep: given.keep ?? false,
         ...(given.return_url && { return_url: given.return_url }),
       });
+    }
     case 'capture':
       return adapter.capture(transaction.id, order.amount);
     case 'void':

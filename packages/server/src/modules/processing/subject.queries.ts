@@ -1,4 +1,5 @@
 import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import { findItems } from '../../resource/item.ts';
 import { tokensOf } from '../mandate/mandate.commands.ts';
@@ -8,6 +9,8 @@ import type { Order } from './orders.commands.ts';
 export interface Subject {
   readonly transaction: ItemOf<'transaction'>;
   readonly processor: ItemOf<'processor'> | undefined;
+  /** The middlewares of its payment profile, to ask before it is authorised. */
+  readonly middleware: readonly string[];
   /** By which the processor knows the payer, where they gave a mandate. */
   readonly token: string | null;
 }
@@ -21,6 +24,7 @@ export async function findSubjects(executor: Executor, orders: readonly Order[])
   );
   const names = [...transactions.values()].map(({ processor }) => processor);
   const processors = await findItems(executor, 'processor', names);
+  const chains = await chainsOf(executor, orders, transactions);
   const tokens = await tokensOf(
     executor,
     orders.flatMap(({ mandate }) => mandate ?? []),
@@ -28,6 +32,27 @@ export async function findSubjects(executor: Executor, orders: readonly Order[])
   return orders.map((order) => {
     const transaction = transactions.get(order.transaction);
     const processor = processors.get(transaction?.processor ?? '');
-    return transaction && { transaction, processor, token: tokens.get(order.mandate ?? '') ?? null };
+    if (!transaction) return undefined;
+    const middleware = chains.get(transaction.payment_profile) ?? [];
+    return { transaction, processor, middleware, token: tokens.get(order.mandate ?? '') ?? null };
   });
+}
+
+/** The middlewares of the payment profiles under which something is to be authorised, by profile. */
+async function chainsOf(
+  executor: Executor,
+  orders: readonly Order[],
+  transactions: ReadonlyMap<string, ItemOf<'transaction'>>,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const profiles = orders.flatMap(({ operation, transaction }) =>
+    operation === 'authorise' ? (transactions.get(transaction)?.payment_profile ?? []) : [],
+  );
+  if (profiles.length === 0) return new Map();
+  const found = await executor
+    .selectFrom('paymentprofile')
+    .select(['id', 'middleware'])
+    .where('id', 'in', [...new Set(profiles)])
+    .where(sql<boolean>`middleware <> '{}'`)
+    .execute();
+  return new Map(found.map(({ id, middleware }) => [id, middleware]));
 }

@@ -63,7 +63,8 @@ export async function notifyReport(trx: Trx, services: Services, made: Made, sho
         heading + shown + note(made.language),
       );
     const { organisation, email_addresses: to } = schedule;
-    return notifyAddresses(trx, services, { organisation, to, kind: 'report', content });
+    await notifyAddresses(trx, services, { organisation, to, kind: 'report', content });
+    return;
   }
   const sentence = is_ready
     ? said.ready_body(name, (made.count ?? 0).toLocaleString(made.language))

@@ -4,15 +4,19 @@ import { transaction } from '@sluis/contract/entities/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Executor, Trx } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/pipeline.ts';
+import { AskOutside } from '../../platform/http/ask-outside.ts';
+import type { PaymentQuestion } from '../../platform/middleware-adapter.ts';
 import type { Body, Row } from '../../resource/commands.ts';
 import { reportedInstant } from '../../resource/instants.ts';
 import { getItem, lockRows, type Owned } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
-import type { Acting } from '../../resource/resource.ts';
+import type { Acting, CommandContext } from '../../resource/resource.ts';
 import { beginItem, changeStatuses, type StatusReport } from '../../resource/status.ts';
 import { assertOwner, ownerOfCustomer } from '../customer/customer.queries.ts';
+import { type Middlewares, questionOf, type Verdict } from '../middleware/asking.commands.ts';
+import { recordVerdict } from '../middleware/verdict.commands.ts';
 import { recordAndNotify } from '../webhook/status-notify.commands.ts';
 
 /** Every status of a payment is written and told by this. */
@@ -31,40 +35,78 @@ export const lockTransaction = (
  */
 export const lockTransactions = (trx: Trx, paid: readonly Owned[]): Promise<void> => lockRows(trx, 'transaction', paid);
 
-/** Records a payment that a gateway took. It belongs to its payment profile's organisation and has its currency. */
-export async function recordTransaction(trx: Trx, body: Body, context: Acting): Promise<Row> {
-  const { payment_profile, processor, ...references } = body;
-  const { scope } = context;
-  // Asked of the database, so that nothing waits for the profile.
-  const whose = sql`(select organisation from paymentprofile where id = ${payment_profile})`;
-  const [, profile, unseen, owner] = await together([
-    checkReferences(trx, transaction.fields, { payment_profile, ...references }, scope, whose),
-    getItem(trx, 'paymentprofile', { id: String(payment_profile), scope }),
-    checkReferences(trx, transaction.fields, { processor }, scope, whose).then(
-      () => undefined,
-      (error: unknown) => error,
-    ),
-    ownerOfCustomer(trx, body.customer),
-  ]);
-  // A profile's own processors may belong to the provider, above what the caller sees.
-  if (unseen && !profile.processors.includes(String(processor))) throw unseen;
-  if (profile.currency_code !== body.currency_code)
-    throw new ApiError('currency_mismatch', {
-      fields: { currency_code: ['not_allowed'] },
-      details: { currency_code: profile.currency_code },
-    });
-  assertOwner(owner, profile.organisation);
-  mustHaveFailed(body);
-  const created_at = reportedInstant('created_at', body.created_at, context.now);
-  const product = body.payment_product as PaymentProduct | null | undefined;
-  const recorded = {
-    ...body,
-    id: newId('txn', created_at),
-    created_at,
-    organisation: profile.organisation,
-    payment_product_type: product ? payment_product_types[product] : null,
+/** What was heard of a payment before it is recorded, and as what it was told of. */
+interface Judged {
+  readonly id: string;
+  readonly verdict: Verdict;
+}
+
+/**
+ * Records a payment that a gateway took. It belongs to its payment profile's organisation and has its currency. The
+ * profile's middlewares are asked about one that is yet to be authorised; the gateway must not take one that is blocked.
+ */
+export const recordTransaction =
+  (executor: Executor, middlewares: Middlewares) =>
+  async (trx: Trx, body: Body, context: CommandContext): Promise<Row> => {
+    const { payment_profile, processor, ...references } = body;
+    const { scope } = context;
+    // Asked of the database, so that nothing waits for the profile.
+    const whose = sql`(select organisation from paymentprofile where id = ${payment_profile})`;
+    const [, profile, unseen, owner] = await together([
+      checkReferences(trx, transaction.fields, { payment_profile, ...references }, scope, whose),
+      getItem(trx, 'paymentprofile', { id: String(payment_profile), scope }),
+      checkReferences(trx, transaction.fields, { processor }, scope, whose).then(
+        () => undefined,
+        (error: unknown) => error,
+      ),
+      ownerOfCustomer(trx, body.customer),
+    ]);
+    // A profile's own processors may belong to the provider, above what the caller sees.
+    if (unseen && !profile.processors.includes(String(processor))) throw unseen;
+    if (profile.currency_code !== body.currency_code)
+      throw new ApiError('currency_mismatch', {
+        fields: { currency_code: ['not_allowed'] },
+        details: { currency_code: profile.currency_code },
+      });
+    assertOwner(owner, profile.organisation);
+    mustHaveFailed(body);
+    const created_at = reportedInstant('created_at', body.created_at, context.now);
+    const product = body.payment_product as PaymentProduct | null | undefined;
+    const judged = context.heard as Judged | undefined;
+    const { middleware, organisation } = profile;
+    const id = judged?.id ?? newId('txn', created_at);
+    const recorded = {
+      ...body,
+      id,
+      created_at,
+      organisation,
+      payment_product_type: product ? payment_product_types[product] : null,
+    };
+    const is_ahead = body.status === undefined || body.status === 'INITIATED';
+    if (is_ahead && middleware.length > 0 && !judged)
+      throw new AskOutside(async (): Promise<Judged> => {
+        const question = questionOf(recorded as unknown as PaymentQuestion);
+        return { id, verdict: await middlewares.judge(executor, middleware, question) };
+      });
+    const found = judged ? foundBy(judged.verdict, body) : {};
+    const row = await beginItem(
+      trx,
+      transaction,
+      { ...recorded, ...found },
+      context,
+      recordAndNotify('transaction', profile),
+    );
+    if (judged) recordVerdict(trx, judged.verdict, { id, organisation }, context.now);
+    return row;
   };
-  return beginItem(trx, transaction, recorded, context, recordAndNotify('transaction', profile));
+
+/** What a payment gets by what its middlewares answered. */
+function foundBy({ tags, blocked }: Verdict, body: Body): Body {
+  const given = (body.tags ?? []) as readonly string[];
+  return {
+    ...(tags.length > 0 && { tags: [...new Set([...given, ...tags])] }),
+    ...(blocked !== undefined && { status: 'FAILED', status_reason: blocked, blocked: true }),
+  };
 }
 
 /** What a rule blocks has failed by that. Throws `invalid_value`. */

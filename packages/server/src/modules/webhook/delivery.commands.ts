@@ -4,11 +4,11 @@ import type { Trx } from '../../platform/database/database.ts';
 import { inTransaction, withoutDiskWait } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { type Outgoing, post } from '../../platform/outgoing/post.ts';
+import { signatureHeaders } from '../../platform/outgoing/signature.ts';
 import { disableUrl, isDisabled } from './disabled-url.commands.ts';
 import { notifyGivenUp } from './given-up.commands.ts';
 import { readOutcome, type SentWebhook, writeAttempts, writeOutcome } from './outcome.commands.ts';
 import { secretsOf } from './secret.commands.ts';
-import { signatureHeaders } from './signature.ts';
 import type { Claimed } from './webhook.queries.ts';
 
 /** The audit trail stores the start of a response; the attempt stores all of it. */

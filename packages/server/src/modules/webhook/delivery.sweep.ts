@@ -1,9 +1,7 @@
-import type { Config } from '../../platform/config.ts';
 import { inTransaction, withoutDiskWait } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { makeInFlight } from '../../platform/in-flight.ts';
-import type { Outgoing } from '../../platform/outgoing/post.ts';
-import { isPublicAddress } from '../../platform/outgoing/public-address.ts';
+import { outgoingOf } from '../../platform/outgoing/outgoing-of.ts';
 import { logFailure, type Sweep } from '../../platform/sweeps.ts';
 import { makeDelivery } from './delivery.commands.ts';
 import { claimDue, nextDue } from './webhook.queries.ts';
@@ -12,11 +10,6 @@ import { claimDue, nextDue } from './webhook.queries.ts';
 const at_once = 64;
 const taken_up = 16;
 const of_one_organisation = 16;
-
-/** Where webhooks may go. */
-const outgoingOf = (config: Config): Outgoing => ({
-  allows: config.webhook_private_addresses ? () => true : isPublicAddress,
-});
 
 /**
  * Sends due webhooks without waiting for the responses: a slow receiver must not delay other work, nor occupy all the

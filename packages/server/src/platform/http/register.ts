@@ -9,6 +9,7 @@ import { unlessRefused } from '../database/savepoint.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type Channel, notifiedChannels } from '../notify.ts';
 import type { SecretBox } from '../secrets.ts';
+import { AskOutside } from './ask-outside.ts';
 import { parseBody } from './body.ts';
 import { clientNetwork } from './client-network.ts';
 import { errorAnswer, sendError } from './errors.ts';
@@ -128,26 +129,31 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
   const body = parseBody(route.body, request.body);
   const key = route.idempotent ? idempotencyKey(request.headers['idempotency-key']) : undefined;
   let spoken: Iterable<Channel> = [];
-  const answer = await inTransaction(register.database.kysely, async (trx) => {
-    const effect = async () => {
-      const done = await route.handle(trx, { ...asked, body });
-      spoken = notifiedChannels(trx);
-      return done;
-    };
-    if (key === undefined) {
-      const answer = await effect();
-      auditNow(trx, call(answer, true));
-      return answer;
-    }
-    const path = `${request.method} ${request.url}`;
-    const { organisation } = identity;
-    const claim = { actor: claimantOf(identity), organisation, key, path, body: request.body };
-    const kept = await claimKey(trx, register.box, claim);
-    if (kept) {
-      register.audit.add(call(kept, false));
-      return kept;
-    }
-    return runOnce(trx, { box: register.box, claim, effect, call, request_id: request.id });
+  const attempt = (heard?: unknown) =>
+    inTransaction(register.database.kysely, async (trx) => {
+      const effect = async () => {
+        const done = await route.handle(trx, { ...asked, body, heard });
+        spoken = notifiedChannels(trx);
+        return done;
+      };
+      if (key === undefined) {
+        const answer = await effect();
+        auditNow(trx, call(answer, true));
+        return answer;
+      }
+      const path = `${request.method} ${request.url}`;
+      const { organisation } = identity;
+      const claim = { actor: claimantOf(identity), organisation, key, path, body: request.body };
+      const kept = await claimKey(trx, register.box, claim);
+      if (kept) {
+        register.audit.add(call(kept, false));
+        return kept;
+      }
+      return runOnce(trx, { box: register.box, claim, effect, call, request_id: request.id });
+    });
+  const answer = await attempt().catch(async (error: unknown) => {
+    if (!(error instanceof AskOutside)) throw error;
+    return attempt(await error.ask());
   });
   register.listener.hear(spoken);
   register.database.reading.wrote(identity.id);

@@ -64,7 +64,8 @@ export interface WriteRoute<B = unknown> extends Described {
   /** The longest body that is taken, where it is more than a megabyte. */
   readonly body_bytes_max?: number;
   readonly body?: z.ZodType<B>;
-  handle(trx: Trx, asked: Asked & { readonly body: B }): Promise<Answer>;
+  /** `heard` is what was answered where it threw `AskOutside`. */
+  handle(trx: Trx, asked: Asked & { readonly body: B; readonly heard?: unknown }): Promise<Answer>;
 }
 
 /** A call before there is an identity (signing in): no audit row, its own limits. */

@@ -2,8 +2,9 @@ import { Modal } from '@mantine/core';
 import { Suspense } from 'react';
 import { late } from '../../kit/drop/late.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useHomeOrganisation } from '../../lib/level.ts';
 
-const Signing = late(async () => (await import('./signing.tsx')).Signing);
+const Signing = late(async () => (await import('../../kit/webhook-secret/signing.tsx')).Signing);
 
 interface Props {
   readonly opened: boolean;
@@ -13,10 +14,11 @@ interface Props {
 /** What webhooks are signed with. */
 export function WebhookDialog({ opened, onClose }: Props) {
   const { t } = useTranslation();
+  const organisation = useHomeOrganisation();
   return (
     <Modal opened={opened} onClose={onClose} title={t('webhook_secret.title')} centered>
       <Suspense>
-        <Signing />
+        <Signing organisation={organisation} />
       </Suspense>
     </Modal>
   );

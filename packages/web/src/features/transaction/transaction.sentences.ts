@@ -8,6 +8,10 @@ type Of = Sentences<StatusOf<'transaction'>, Transaction>;
 const ruleOf = ({ status_reason }: Transaction): string | undefined =>
   /^blocked by rule: (.+)$/i.exec(status_reason ?? '')?.[1];
 
+/** The middleware that stopped a payment. */
+const middlewareOf = ({ status_reason }: Transaction): string | undefined =>
+  /^blocked by middleware: (.+)$/i.exec(status_reason ?? '')?.[1];
+
 const left = ({ amount, amount_refunded, amount_charged_back }: Transaction): number =>
   amount - amount_refunded - amount_charged_back;
 
@@ -132,6 +136,9 @@ const en: Of['en'] = {
   DECLINED: failing('Declined', in_english),
   FAILED: (item, context) => {
     if (!item.blocked) return failing('Failed', in_english)(item, context);
+    const middleware = middlewareOf(item);
+    if (middleware)
+      return `Blocked by the middleware “${middleware}”: nothing was charged, and no processor was asked.`;
     const rule = ruleOf(item);
     return `Blocked by ${rule ? `the rule “${rule}”` : 'a fraud rule'}: nothing was charged. If you trust the customer, change the rule before they try again.`;
   },
@@ -171,6 +178,9 @@ const nl: Of['nl'] = {
   DECLINED: failing('Geweigerd', in_dutch),
   FAILED: (item, context) => {
     if (!item.blocked) return failing('Mislukt', in_dutch)(item, context);
+    const middleware = middlewareOf(item);
+    if (middleware)
+      return `Geblokkeerd door de middleware “${middleware}”: er is niets afgeschreven en geen processor gevraagd.`;
     const rule = ruleOf(item);
     return `Geblokkeerd door ${rule ? `de regel “${rule}”` : 'een frauderegel'}: er is niets afgeschreven. Vertrouwt u de klant, pas dan eerst de regel aan.`;
   },

@@ -23,6 +23,8 @@ export interface OwnInput {
   readonly label: string;
   readonly value: Draft;
   readonly onChange: (value: Draft) => void;
+  /** Checks the field when it is left. */
+  readonly onBlur?: () => void;
   readonly error?: ReactNode;
   readonly disabled: boolean;
   readonly 'data-path': string;
@@ -101,10 +103,7 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
       props.onDone(answer);
     },
     onError: (error) => {
-      const faults = error instanceof RequestError ? (error.fields ?? {}) : {};
-      // What is wrong in a row is said of the whole: `details.0.name`.
-      const named = Object.entries(faults).map(([at, fault]) => [at.split('.')[0] ?? at, fault] as const);
-      const mine = named.filter(([name]) => Object.hasOwn(fields, name));
+      const mine = fieldFaults(error).filter(([name]) => Object.hasOwn(fields, name));
       form.setErrors(Object.fromEntries(mine.map(([name, [fault]]) => [name, t(`faults.${fault}`)])));
       focusFirst(
         form.getInputNode,
@@ -167,6 +166,12 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
     written
   );
 }
+
+/** The faults of an answer by the name of a field: what is wrong in a row, `details.0.name`, is said of the whole. */
+const fieldFaults = (error: unknown) =>
+  Object.entries(error instanceof RequestError ? (error.fields ?? {}) : {}).map(
+    ([at, fault]) => [at.split('.')[0] ?? at, fault] as const,
+  );
 
 /** Parses what is typed, based on the contract's fields and on what else is filled in. */
 function useReading<F extends Fields, T>({ fields, vary, currency_code, check }: FormProps<F, T>) {

@@ -11,6 +11,7 @@ import { ItemLink } from '../item-link.tsx';
 import { Money } from '../money.tsx';
 import { reasonText } from '../reason.ts';
 import { StatusPill } from '../status-pill.tsx';
+import { Answer } from './answer.tsx';
 import classes from './timeline.module.css';
 
 /** One change of status, as `GET /v1/{entity}/{id}/history` answers it. */
@@ -28,6 +29,9 @@ export interface HistoryItem {
   readonly actor_kind: string;
   readonly actor: string | null;
   readonly actor_name: string | null;
+  /** Of a middleware that was asked: whether it gave a valid answer, and how long that took. */
+  readonly is_answered?: boolean;
+  readonly duration_ms?: number;
 }
 
 interface Props {
@@ -55,7 +59,7 @@ export function Timeline({ entity, id }: Props) {
     <>
       <ol className={classes.timeline}>
         {shown.map((item) => (
-          <Event key={item.id} item={item} isPart={item.item !== id} />
+          <Event key={item.id} item={item} isPart={item.item !== id && item.entity !== 'middleware'} />
         ))}
       </ol>
       {shown.length < latest_first.length && (
@@ -74,8 +78,19 @@ function Event({ item, isPart }: { readonly item: HistoryItem; readonly isPart: 
     <li className={classes.event}>
       <div className={classes.line}>
         {isPart && <Part item={item} />}
-        <StatusPill entity={entity} status={status} />
-        {status_reason && <span className={classes.reason}>{reasonText(entity, status_reason, t)}</span>}
+        {entity === 'middleware' ? (
+          <Answer
+            effect={status}
+            reason={status_reason}
+            isAnswered={item.is_answered !== false}
+            duration_ms={item.duration_ms ?? 0}
+          />
+        ) : (
+          <>
+            <StatusPill entity={entity} status={status} />
+            {status_reason && <span className={classes.reason}>{reasonText(entity, status_reason, t)}</span>}
+          </>
+        )}
       </div>
       <p className={classes.actor}>
         <Instant value={occurred_at} /> · {actor_name ?? t([`timeline.by.${actor_kind}`, 'timeline.by.system'])}

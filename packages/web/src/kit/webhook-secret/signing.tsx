@@ -2,19 +2,17 @@ import { Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
-import { ErrorState } from '../../kit/error-state.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useHomeOrganisation } from '../../lib/level.ts';
+import { ConfirmButton } from '../confirm/confirm-button.tsx';
+import { ErrorState } from '../error-state.tsx';
 import { enableUrl, makeSecret, rotateSecret, signingQuery } from './webhook-secret.calls.ts';
 
-/** The valid secrets, a way to rotate them, and the disabled addresses. */
-export function Signing() {
+/** What an organisation's webhooks are signed with: the valid secrets, a way to rotate them, and the disabled addresses. */
+export function Signing({ organisation }: { readonly organisation: string }) {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
-  const organisation = useHomeOrganisation();
   const query = signingQuery(organisation);
   const { data, error, refetch } = useQuery(query);
   const reload = (): void => void client.invalidateQueries({ queryKey: query.queryKey });

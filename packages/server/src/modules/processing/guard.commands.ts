@@ -1,0 +1,58 @@
+import { transaction as entity } from '@sluis/contract/entities/transaction';
+import type { ItemOf } from '@sluis/contract/registry';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
+import type { PaymentOutcome } from '../../platform/processor-adapter.ts';
+import { updateItem } from '../../resource/commands.ts';
+import { getItem } from '../../resource/item.ts';
+import { acting } from '../../resource/resource.ts';
+import { within } from '../../resource/scope.ts';
+import { type Middlewares, questionOf } from '../middleware/asking.commands.ts';
+import { recordVerdict } from '../middleware/verdict.commands.ts';
+import { endOrders, type Order } from './orders.commands.ts';
+import { applyPayments, type OutcomeListener } from './outcome.commands.ts';
+
+/** What may become of a payment that its profile's middlewares were asked about. */
+export type Guarded =
+  | { readonly is: 'allowed' }
+  | { readonly is: 'blocked'; readonly outcome: PaymentOutcome }
+  /** It came to another status meanwhile, such as by its payer leaving: what was answered does nothing. */
+  | { readonly is: 'over' };
+
+/** Asks the middlewares of a payment that is about to be authorised, and writes what follows. */
+export type Guard = (order: Order, payment: ItemOf<'transaction'>, chain: readonly string[]) => Promise<Guarded>;
+
+/** The middlewares are asked without a transaction; what they answer is written in one, with the end of a blocked order. */
+export const makeGuard =
+  ({ database, clock }: Services, middlewares: Middlewares, listeners: readonly OutcomeListener[]): Guard =>
+  async (order, payment, chain) => {
+    if (chain.length === 0) return { is: 'allowed' };
+    const { kysely } = database;
+    const verdict = await middlewares.judge(kysely, chain, questionOf(payment));
+    return inTransaction(kysely, async (trx): Promise<Guarded> => {
+      const now = clock.now();
+      const { id, organisation } = payment;
+      const scope = within(organisation);
+      const current = await getItem(trx, 'transaction', { id, scope, lock: true });
+      if (current.status !== 'INITIATED') {
+        await endOrders(trx, [order]);
+        return { is: 'over' };
+      }
+      recordVerdict(trx, verdict, current, now);
+      const tags = verdict.tags.filter((tag) => !current.tags.includes(tag));
+      if (tags.length > 0)
+        // A tag may be the provider's, who is above.
+        await updateItem(trx, entity, id, { tags: [...current.tags, ...tags] }, acting(now));
+      if (verdict.blocked === undefined) return { is: 'allowed' };
+      const outcome = {
+        status: 'FAILED',
+        status_reason: verdict.blocked,
+        blocked: true,
+        processor_id_external: '',
+      } as const;
+      const ended = await endOrders(trx, [order]);
+      if (ended.has(order.id))
+        await applyPayments(trx, [{ reference: id, organisation, outcome }], { acting: acting(now), listeners });
+      return { is: 'blocked', outcome };
+    });
+  };

@@ -1,0 +1,139 @@
+import { Alert, Select } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { OwnInput } from '../../kit/form/entity-form.tsx';
+import { IconButton } from '../../kit/icon-button.tsx';
+import { useTranslation } from '../../lib/i18n.ts';
+import classes from './payment-profile.module.css';
+
+/** Something that is or can be attached to a payment profile. */
+export interface Attachable {
+  readonly id: string;
+  readonly name: string;
+  readonly detail?: string;
+  readonly mark?: ReactNode;
+  /** What is wrong with it where it is attached. */
+  readonly fault?: string | undefined;
+  /** Why it cannot be taken away. */
+  readonly kept?: string | undefined;
+}
+
+interface Words {
+  readonly none: string;
+  readonly add: string;
+  readonly added: string;
+}
+
+interface Props extends OwnInput {
+  /** Those that are attached are shown even where they are not offered. */
+  readonly items: readonly Attachable[];
+  readonly isOffered: (id: string) => boolean;
+  readonly words: Words;
+  /** Whether their order means something. */
+  readonly ordered?: true;
+  readonly children?: ReactNode;
+}
+
+const alert_ms = 3000;
+
+/** Several items that are added by a dropdown, each of which can be taken away again. */
+export function AttachInput({
+  label,
+  value,
+  onChange,
+  error,
+  disabled,
+  items,
+  isOffered,
+  words,
+  ordered,
+  children,
+  ...input
+}: Props) {
+  const { t } = useTranslation();
+  const chosen = typeof value === 'object' ? value.filter((each) => typeof each === 'string') : [];
+  const [added, setAdded] = useState(0);
+  useEffect(() => {
+    if (added === 0) return undefined;
+    const ending = setTimeout(() => setAdded(0), alert_ms);
+    return () => clearTimeout(ending);
+  }, [added]);
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const move = (at: number, by: 1 | -1): void => {
+    const next = [...chosen];
+    const [moved] = next.splice(at, 1);
+    next.splice(at + by, 0, moved as string);
+    onChange(next);
+  };
+  return (
+    <fieldset className={classes.group} disabled={disabled}>
+      <legend>{label}</legend>
+      {chosen.length === 0 ? (
+        <p className={classes.empty}>{words.none}</p>
+      ) : (
+        <ul className={classes.rows}>
+          {chosen.map((id, at) => {
+            const item = byId.get(id) ?? { id, name: id };
+            const { name, detail, mark, fault, kept } = item as Attachable;
+            return (
+              <li key={id} className={classes.row}>
+                {mark}
+                <span className={classes.what}>
+                  {name}
+                  {detail && <small>{detail}</small>}
+                  {fault && <span className={classes.fault}>{fault}</span>}
+                </span>
+                {ordered && at > 0 && (
+                  <IconButton
+                    icon={IconArrowUp}
+                    label={t('payment_profile.earlier', { name })}
+                    onClick={() => move(at, -1)}
+                  />
+                )}
+                {ordered && at < chosen.length - 1 && (
+                  <IconButton
+                    icon={IconArrowDown}
+                    label={t('payment_profile.later', { name })}
+                    onClick={() => move(at, 1)}
+                  />
+                )}
+                <IconButton
+                  icon={IconX}
+                  label={t('payment_profile.remove', { name })}
+                  reason={kept}
+                  onClick={() => onChange(chosen.filter((each) => each !== id))}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {children}
+      <Select
+        {...input}
+        aria-label={words.add}
+        placeholder={words.add}
+        value={null}
+        searchable
+        openOnFocus={false}
+        error={error}
+        nothingFoundMessage={t('list.no_choices')}
+        data={items
+          .filter(({ id }) => !chosen.includes(id) && isOffered(id))
+          .map(({ id, name, detail }) => ({ value: id, label: detail ? `${name} · ${detail}` : name }))}
+        onChange={(id) => {
+          if (id === null) return;
+          onChange([...chosen, id]);
+          setAdded((count) => count + 1);
+        }}
+      />
+      <div role="status">
+        {added > 0 && (
+          <Alert color="green" variant="light" mt={8}>
+            {words.added}
+          </Alert>
+        )}
+      </div>
+    </fieldset>
+  );
+}
