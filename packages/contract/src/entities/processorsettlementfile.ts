@@ -26,7 +26,7 @@ export const processorsettlementfile = entity({
     run: f.ref('processorsettlementrun', { nullable: true }),
     name: f.text(200, { search: 'contains' }),
     /** Of its bytes: no file is received twice. */
-    sha256: f.text(64, { search: 'prefix' }),
+    sha256: f.text(64, { search: 'prefix', unique: true }),
     size_bytes: f.integer(0, 2 ** 31 - 1),
     status: f.oneOf(file_statuses),
     status_reason: f.text(200, { nullable: true }),

@@ -65,12 +65,14 @@ export function SettlementFiles({ item }: ItemProps<Settlement>) {
             {file.status_reason && <> · {reasonText('processorsettlementfile', file.status_reason, t)}</>}
             {file.failed_line !== null && <> · {t('processorsettlement.at_line', { line: file.failed_line })}</>}
           </p>
-          {file.totals?.map(({ currency_code, gross, fee }) => (
-            <p key={currency_code} className={classes.said}>
-              {t('processorsettlement.gross')} <Money amount={gross} currency_code={currency_code} /> ·{' '}
-              {t('processorsettlement.fee')} <Money amount={fee} currency_code={currency_code} />
-            </p>
-          ))}
+          <div>
+            {file.totals?.map(({ currency_code, gross, fee }) => (
+              <p key={currency_code} className={classes.said}>
+                {t('processorsettlement.gross')} <Money amount={gross} currency_code={currency_code} /> ·{' '}
+                {t('processorsettlement.fee')} <Money amount={fee} currency_code={currency_code} />
+              </p>
+            ))}
+          </div>
         </>
       )}
     </RelatedList>
