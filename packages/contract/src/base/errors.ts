@@ -29,6 +29,7 @@ export const error_catalogue = {
   not_refundable: [422, 'Only paid transactions can be refunded or charged back.'],
   refund_exceeds_remainder: [422, 'The refund exceeds the remaining amount.'],
   chargeback_exceeds_amount: [422, 'The chargebacks exceed the transaction amount.'],
+  amounts_too_large: [422, 'The amounts are too large to be added exactly. Narrow the filters.'],
   too_many_to_sort: [422, 'Too many results to sort this way. Narrow the filters or sort by another column.'],
   limit_reached: [422, 'Limit reached.'],
   invalid_parent: [422, "An organisation can't be placed here."],

@@ -4,6 +4,7 @@ import { isCountry } from './countries.ts';
 import { isCurrency } from './currencies.ts';
 import { compactIban, type Field, type Fields, type TextFormat } from './fields.ts';
 import { isId } from './ids.ts';
+import { amount_max } from './money.ts';
 import { isDate, isTimezone, parseInstant } from './time.ts';
 
 /** Prefix of the ids of an entity; given by the caller because a declaration knows other entities only by name. */
@@ -67,7 +68,7 @@ function plainSchema(field: Field, prefixOf: PrefixOf): z.ZodType {
     case 'integer':
       return whole(field.min, field.max);
     case 'amount':
-      return whole(field.min, Number.MAX_SAFE_INTEGER);
+      return whole(field.min, amount_max);
     case 'decimal':
       return z.number().min(field.min).max(field.max).refine(isDecimal, 'at most 4 decimal places');
     case 'currency':
