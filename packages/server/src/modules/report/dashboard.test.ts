@@ -33,6 +33,11 @@ async function run({ id, next_run_at }: Schedule): Promise<Report> {
   return world.write(report.id);
 }
 
+/** The parameters of the link to the dashboard. */
+const linkIn = (html: string) => [
+  ...new URL(/href="([^"]*\/dashboards\/[^"]*)"/.exec(html)?.[1]?.replaceAll(/&(?:amp|#38);/g, '&') ?? '').searchParams,
+];
+
 const stop = ({ id }: Schedule) =>
   world.call(world.token, 'POST', `/reportschedule/${id}`, { body: { active: false } });
 
@@ -59,10 +64,8 @@ describe('a dashboard that is mailed', () => {
     // A word of the merchant's is no link.
     expect(text).not.toContain('https://evil.example');
     // As the screen writes it, with all that was asked.
-    const [, address = ''] = /href="([^"]*\/dashboards\/transactions[^"]*)"/.exec(html) ?? [];
-    const { searchParams } = new URL(address.replaceAll(/&(?:amp|#38);/g, '&'));
     const [monday, sunday] = [7, 1].map((days) => new Date(run_ms - days * 86_400_000).toISOString().slice(0, 10));
-    expect([...searchParams]).toEqual([
+    expect(linkIn(html)).toEqual([
       ['created_at>', monday],
       ['created_at<', sunday],
       ['currency_code', 'EUR'],
@@ -73,6 +76,28 @@ describe('a dashboard that is mailed', () => {
     expect(html).toContain('prefers-color-scheme');
     expect(await world.file(made.id)).toContain('€3.06');
     await stop(schedule);
+  });
+
+  test.each([
+    [
+      'in the words of the API',
+      'created_at%3E%3D=2026-03-02&created_at%3C%3D=2026-03-08',
+      ['2026-03-02', '2026-03-08'],
+    ],
+    [
+      'from instants',
+      'created_at%3E=2026-03-02T00:00:00Z&created_at%3C=2026-03-08T12:00:00Z',
+      ['2026-03-02', '2026-03-08'],
+    ],
+    ['with a last day alone', 'created_at%3C=2026-03-28', ['2026-03-01', '2026-03-28']],
+  ])('opens the days that it shows where they were asked for %s', async (_, filters, days) => {
+    const { id } = await world.report({ about: 'transaction_dashboard', filters });
+    const link = linkIn(await world.file(id));
+    expect(link.slice(0, 2)).toEqual([
+      ['created_at>', days[0]],
+      ['created_at<', days[1]],
+    ]);
+    expect(link.slice(2)).toEqual([['_organisation', world.organisation_id]]);
   });
 
   test('says so in a few words where there was nothing', async () => {
