@@ -134,6 +134,8 @@ test.describe('merchant', () => {
       'Terminals',
       'Documentation',
       'Organisations',
+      'Payment profiles',
+      'Payment page HPP',
       'Users',
     ]);
   });
