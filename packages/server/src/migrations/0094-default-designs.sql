@@ -1,7 +1,7 @@
 -- runs with: 0073
 -- A constant default rewrites no rows, and the code before it writes rows without the column.
 alter table checkoutdesign add "default" boolean not null default false;
-create unique index checkoutdesign_default on checkoutdesign (organisation) where "default";
+create index checkoutdesign_default on checkoutdesign (organisation) where "default";
 
 -- What each change of a design replaced, so that it can be compared and brought back. New and empty.
 create table checkoutdesign_change (

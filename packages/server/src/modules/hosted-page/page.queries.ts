@@ -122,7 +122,7 @@ async function designOf(executor: Executor, id: string | null, organisation: str
   const { rows } = await sql<{ id: string }>`
     select design.id from ${organisationsAbove(sql.val(organisation))}
     join checkoutdesign design on design.organisation = above.id and design.default
-    order by distance limit 1`.execute(executor);
+    order by distance, design.id limit 1`.execute(executor);
   return rows[0] && findItem(executor, 'checkoutdesign', { id: rows[0].id, scope: everything });
 }
 

@@ -84,6 +84,28 @@ describe('a dashboard that is mailed', () => {
     await stop(schedule);
   });
 
+  test.each([
+    [
+      'in the words of the API',
+      'created_at%3E%3D=2026-03-02&created_at%3C%3D=2026-03-08',
+      ['2026-03-02', '2026-03-08'],
+    ],
+    [
+      'from instants',
+      'created_at%3E=2026-03-02T00:00:00Z&created_at%3C=2026-03-08T12:00:00Z',
+      ['2026-03-02', '2026-03-08'],
+    ],
+    ['with a last day alone', 'created_at%3C=2026-03-28', ['2026-03-01', '2026-03-28']],
+  ])('opens the days that it shows where they were asked for %s', async (_, filters, days) => {
+    const { id } = await world.report({ about: 'transaction_dashboard', filters });
+    const link = linkIn(await world.file(id));
+    expect(link.slice(0, 2)).toEqual([
+      ['created_at>', days[0]],
+      ['created_at<', days[1]],
+    ]);
+    expect(link.slice(2)).toEqual([['_organisation', world.organisation_id]]);
+  });
+
   test('says so in a few words where there was nothing', async () => {
     const schedule: Schedule = (await ask({ about: 'refund_dashboard', language: 'nl' })).json();
     expect(await run(schedule)).toMatchObject({ status: 'PROCESSED', count: 0 });

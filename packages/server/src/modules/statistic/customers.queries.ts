@@ -45,12 +45,15 @@ export function chosenAmong(asking: ListContext, table: string): RawBuilder<unkn
     ${sql.join(conditions, sql` `)}`;
 }
 
-/** Runs a statement on behalf of a question. */
+/**
+ * Runs a statement on behalf of a question. What filters choose is read from rows, and stands in the text: it is not kept
+ * for the next question, of which it would be another.
+ */
 export function ask(
   { database, read }: Engine,
-  { reader }: Question,
+  { asking, reader }: Pick<Question, 'asking' | 'reader'>,
   statement: RawBuilder<unknown>,
-  is_high = false,
+  is_high = asking.query.filters.length > 0,
 ): Promise<unknown[][]> {
   const { sql: text, parameters } = statement.compile(database.kysely);
   return read({ shape: text, text: () => text, values: [...parameters], reader, is_high });
@@ -105,7 +108,7 @@ export async function countOf(figures: Figures, question: Question): Promise<Cus
   const is_kept = span.until >= now && (await assignmentOf(engine)).cut_at !== null;
   const payers = is_kept ? paidSince(asking, span.from) : paidWithin(asking, span);
   const statement = sql`select count(*) from (${payers}) as payer ${chosenAmong(asking, 'payer')}`;
-  const [[paying] = []] = await ask(engine, question, statement, !is_kept);
+  const [[paying] = []] = await ask(engine, question, statement, is_kept ? undefined : true);
   const { count } = add(rows.map(figureOf(question)));
   return { ...said, count, paying: Number(paying), from_rows: said.from_rows || !is_kept };
 }
@@ -123,9 +126,9 @@ export async function segmentsOf({ engine }: Figures, question: Question): Promi
     from statistic_customer as scored ${chosenAmong(chosen, 'scored')}
     where scored.recency is not null ${ownedBy(asking, 'scored')} group by 1, 2, 3, 4`;
   const [rows, { walked_to, cut_at, assigned_at }, pending] = await Promise.all([
-    ask(engine, question, statement),
+    ask(engine, { ...question, asking: chosen }, statement),
     assignmentOf(engine),
-    ask(engine, question, sql`select 1 from (${pendingOf(asking)}) as pending limit 1`),
+    ask(engine, question, sql`select 1 from (${pendingOf(asking)}) as pending limit 1`, false),
   ]);
   const found = rows.map(
     ([organisation, currency_code, recency, value, count]) =>

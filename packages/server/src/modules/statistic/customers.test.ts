@@ -120,6 +120,20 @@ test('a row that is wrong is named, and repaired', async () => {
   expect(await findWrongCustomers(database.kysely)).toEqual([]);
 });
 
+test('what a filter chooses is not prepared: it is no statement that comes back, and there is room for few', async () => {
+  const { pool } = database;
+  const ask = () => get<SegmentsAnswer>('customer/aggregate/segment', { city: 'Nowhere in particular' });
+  for (let times = 0; times < 5; times++) await ask();
+  const clients = await Promise.all(Array.from({ length: pool.options.max ?? 0 }, () => pool.connect()));
+  const found = await Promise.all(
+    clients.map((client) => client.query('select statement from pg_prepared_statements')),
+  );
+  for (const client of clients) client.release();
+  const statements = found.flatMap(({ rows }) => rows.map(({ statement }) => String(statement)));
+  expect(statements.length).toBeGreaterThan(0);
+  expect(statements.filter((text) => text.includes('Nowhere'))).toEqual([]);
+});
+
 test('each segment has as many customers as the list that it links to', async () => {
   const { segments, bounds, as_of } = await get<SegmentsAnswer>('customer/aggregate/segment');
   const total = Object.values(segments).reduce((sum, count) => sum + count, 0);

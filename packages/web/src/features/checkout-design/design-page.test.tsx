@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { DesignPreview } from '@sluis/contract/checkout-design';
+import { type DesignPreview, look_fields } from '@sluis/contract/checkout-design';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -78,7 +78,11 @@ it('brings back what a version was like, and saves it as a change', async () => 
   const { api } = await openApp(`/checkout-designs/${id}`, {
     prepare: (fake) => {
       prepare(fake);
-      fake.changes.checkoutdesign = { button_color: '#222222', version: 2, logo_url: null, background_image_url: null };
+      fake.changes.checkoutdesign = {
+        ...Object.fromEntries(look_fields.flatMap((name) => (/_(color|url)$/.test(name) ? [[name, null]] : []))),
+        button_color: '#222222',
+        version: 2,
+      };
       const change = {
         version: 2,
         created_at: '2026-11-20T10:00:00.000Z',
@@ -90,7 +94,8 @@ it('brings back what a version was like, and saves it as a change', async () => 
     },
   });
   await userEvent.click(await screen.findByRole('tab', { name: 'Versions' }));
-  const [, oldest] = await screen.findAllByRole('listitem');
+  const panel = within(await screen.findByRole('tabpanel', { name: 'Versions' }));
+  const [, oldest] = await panel.findAllByRole('listitem');
   await userEvent.click(within(oldest as HTMLElement).getByRole('button', { name: 'Load into the form' }));
   await waitFor(() => expect(screen.getByLabelText('Button colour')).toHaveProperty('value', '#111111'));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));

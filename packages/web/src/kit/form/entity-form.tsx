@@ -115,51 +115,48 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
   const fillIn: FillIn = (name, value) => form.setFieldValue(name, value);
   // Of what cannot be sent the button and what stands beside the form are told nothing.
   const valid = valuesOf(form.values, (name) => faultOf(form.values, name) === undefined);
-  const written = (
-    <form
-      noValidate
-      className={classes.form}
-      onSubmit={form.onSubmit(
-        (drafts) => save.mutate(valuesOf(drafts) as Values<F>),
-        (errors) =>
-          focusFirst(
-            form.getInputNode,
-            names.filter((name) => errors[name]),
-          ),
-      )}
-    >
-      {asked.map(([name, field]) => (
-        <div key={form.key(name)} data-paired={paired.has(name) || undefined}>
-          {props.headings?.[name] && <h2 className={classes.heading}>{props.headings[name]}</h2>}
-          <FormInput
-            entity={entity}
-            name={name}
-            field={field}
-            currency_code={currency}
-            help={props.help?.[name]}
-            own={props.inputs?.[name]}
-            drafts={form.values}
-            fillIn={fillIn}
-            shared={{
-              ...form.getInputProps(name),
-              disabled: save.isPending,
-              'data-path': name,
-              // A focus trap starts there too.
-              'data-autofocus': name === begun || undefined,
-            }}
-          />
-        </div>
-      ))}
-      {save.isError && <FormFault error={save.error} />}
-      <FormActions isPending={save.isPending} onCancel={props.onCancel}>
-        {props.submitLabel(valid)}
-      </FormActions>
-      <UnsavedGuard unsaved={unsaved} />
-    </form>
-  );
   return (
     <>
-      {written}
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={form.onSubmit(
+          (drafts) => save.mutate(valuesOf(drafts) as Values<F>),
+          (errors) =>
+            focusFirst(
+              form.getInputNode,
+              names.filter((name) => errors[name]),
+            ),
+        )}
+      >
+        {asked.map(([name, field]) => (
+          <div key={form.key(name)} data-paired={paired.has(name) || undefined}>
+            {props.headings?.[name] && <h2 className={classes.heading}>{props.headings[name]}</h2>}
+            <FormInput
+              entity={entity}
+              name={name}
+              field={field}
+              currency_code={currency}
+              help={props.help?.[name]}
+              own={props.inputs?.[name]}
+              drafts={form.values}
+              fillIn={fillIn}
+              shared={{
+                ...form.getInputProps(name),
+                disabled: save.isPending,
+                'data-path': name,
+                // A focus trap starts there too.
+                'data-autofocus': name === begun || undefined,
+              }}
+            />
+          </div>
+        ))}
+        {save.isError && <FormFault error={save.error} />}
+        <FormActions isPending={save.isPending} onCancel={props.onCancel}>
+          {props.submitLabel(valid)}
+        </FormActions>
+        <UnsavedGuard unsaved={unsaved} />
+      </form>
       {props.beside?.(valid, fillIn)}
     </>
   );
