@@ -135,8 +135,10 @@ test.describe('merchant', () => {
       'Documentation',
       'Organisations',
       'Payment profiles',
+      'Bank accounts',
       'Payment page HPP',
       'Users',
+      'Tags',
     ]);
   });
 
