@@ -1,5 +1,11 @@
-import { judged_statuses } from './approval.ts';
 import type { ItemOf } from './registry.ts';
+import { compared_statuses } from './statistics.ts';
+
+/**
+ * The statuses of payments that an alert counts: those with an outcome, and UNKNOWN, because a processor that answers
+ * nobody approves nobody either.
+ */
+export const alerted_statuses = [...compared_statuses, 'UNKNOWN'] as const;
 
 type Measured = Pick<ItemOf<'alert'>, 'organisation' | 'overall' | 'processor' | 'measured_from' | 'measured_until'>;
 
@@ -10,6 +16,6 @@ export const paymentsOfAlert = ({ organisation, overall, processor, measured_fro
     processor,
     'created_at>=': measured_from,
     'created_at<': measured_until,
-    'status[]': judged_statuses,
+    'status[]': alerted_statuses,
     blocked: false,
   }) as const;

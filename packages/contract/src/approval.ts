@@ -1,8 +1,6 @@
 import { paid_statuses } from './entities/transaction.ts';
-import { type Approval, compared_statuses } from './statistics.ts';
+import type { Approval } from './statistics.ts';
 
-/** Payments that a processor was asked for: those with an outcome, and those that it did not answer. */
-export const judged_statuses = [...compared_statuses, 'UNKNOWN'] as const;
 export const approved_statuses: readonly string[] = ['AUTHORIZED', ...paid_statuses];
 
 /** Fewer payments than this say nothing. */

@@ -5,6 +5,7 @@ import { alertsetting } from './entities/alertsetting.ts';
 import { annotation } from './entities/annotation.ts';
 import { apikey } from './entities/apikey.ts';
 import { attacheddiscount } from './entities/attacheddiscount.ts';
+import { bankaccount } from './entities/bankaccount.ts';
 import { cardaddlink } from './entities/cardaddlink.ts';
 import { chargeback } from './entities/chargeback.ts';
 import { checkoutdesign } from './entities/checkoutdesign.ts';
@@ -43,6 +44,7 @@ export const entities = {
   membership,
   apikey,
   welcomemail,
+  bankaccount,
   paymentprofile,
   processor,
   middleware,

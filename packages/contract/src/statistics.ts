@@ -215,7 +215,7 @@ interface ProcessorNames {
 
 /** What came of the payments of a time, blocked ones left out, and of those of the time that it is compared with. */
 export interface Approval {
-  /** Payments in one of the judged statuses, and those of them that were authorised or paid. */
+  /** Payments with an outcome or without an answer, and those of them that were authorised or paid. */
   readonly finished: number;
   readonly approved: number;
   readonly usual_finished: number;

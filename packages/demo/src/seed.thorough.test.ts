@@ -181,6 +181,13 @@ describe('the demo world', () => {
     },
   );
 
+  it('has bank accounts in every state but blocked, one default for each currency, and profiles paid out to them', async () => {
+    const [found] = await query(`select count(distinct status)::int as statuses,
+      (select count(*)::int from (select 1 from bankaccount where is_default group by organisation, currency_code having count(*) > 1) d) as doubled,
+      (select count(*)::int from paymentprofile where bank_account is null) as unpaid from bankaccount`);
+    expect(found).toEqual({ statuses: 3, doubled: 0, unpaid: 0 });
+  });
+
   it('has terminals in use and out of it at merchants that sell goods', async () => {
     const [found] =
       await query(`select count(distinct organisation)::int as shops, count(distinct status)::int as statuses,

@@ -3,6 +3,7 @@ import { housekeeping_crontab, runHousekeeping } from './modules/housekeeping/ho
 import { makeSettlementJob } from './modules/processor-settlement/run.jobs.ts';
 import { makeReportJob } from './modules/report/report.jobs.ts';
 import { recount_crontab, recountStatistics } from './modules/statistic/recount.jobs.ts';
+import { moveLateTags, runMerge } from './modules/tag/merge.commands.ts';
 import { composeProcessing, composeSweeps } from './modules/work.ts';
 import { makeAuditBuffer } from './platform/audit/audit.ts';
 import { makeAuthenticator } from './platform/auth/authenticate.ts';
@@ -117,7 +118,11 @@ async function startWork(services: Services): Promise<Jobs> {
   const transport = makeTransport({ smtp_url: config.smtp_url, folder: outboxFolder(config), from });
   const processing = composeProcessing(services);
   const handlers: Partial<Handlers> = {
-    housekeeping: () => runHousekeeping(database.kysely, services.clock.now(), config),
+    housekeeping: async () => {
+      await runHousekeeping(database.kysely, services.clock.now(), config);
+      await moveLateTags(database);
+    },
+    tag_merge: ({ id }) => runMerge(database, id),
     recount: async () => void (await recountStatistics(database, services.clock.now())),
     settlement: makeSettlementJob({ ...services, adapters: processing.adapters }),
     mail: ({ id }, { job }) => deliver({ database, box, transport }, id, job.attempts >= job.max_attempts),

@@ -73,7 +73,10 @@ export interface ShareIf {
   readonly is: string;
 }
 
-export type TextFormat = 'email' | 'url' | 'color' | 'digits' | 'timezone' | 'ip';
+export type TextFormat = 'email' | 'url' | 'color' | 'digits' | 'timezone' | 'ip' | 'iban';
+/** An IBAN without spaces, in capitals: as it is kept and looked for. */
+export const compactIban = (text: string): string => text.replace(/\s+/g, '').toUpperCase();
+
 export type Field = Kinds & FieldOptions;
 export type FieldKind = Field['kind'];
 export interface RowFields {

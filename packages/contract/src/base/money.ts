@@ -16,6 +16,9 @@ export function toDecimal({ amount, currency_code }: Money): string {
   return exponent === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-exponent)}`;
 }
 
+/** The greatest amount of an item: twelve digits, as ISO 8583 has. Sums of millions of them fit into eight bytes. */
+export const amount_max = 999_999_999_999;
+
 /**
  * Minor units of a decimal text as people type it: "12,5", "12.50" and "1250" are accepted, grouping is not, because
  * "1.250" could be either. Undefined where it is not a number or has more decimals than the currency.

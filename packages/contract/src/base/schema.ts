@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { holdsCardNumber } from './card-numbers.ts';
 import { isCountry } from './countries.ts';
 import { isCurrency } from './currencies.ts';
-import type { Field, Fields, TextFormat } from './fields.ts';
+import { compactIban, type Field, type Fields, type TextFormat } from './fields.ts';
 import { isId } from './ids.ts';
+import { amount_max } from './money.ts';
 import { isDate, isTimezone, parseInstant } from './time.ts';
 
 /** Prefix of the ids of an entity; given by the caller because a declaration knows other entities only by name. */
@@ -41,6 +42,7 @@ const formats: Readonly<Record<TextFormat, (base: z.ZodString) => z.ZodType<stri
   digits: (base) => base.regex(/^\d+$/, 'digits only'),
   timezone: (base) => base.refine(isTimezone, 'an IANA time zone'),
   ip: (base) => base.regex(/^[0-9a-fA-F.:]{2,45}$/, 'an IP address'),
+  iban: (base) => base.transform(compactIban).refine((value) => /^[A-Z]{2}[A-Z0-9]{1,40}$/.test(value), 'an IBAN'),
 };
 
 /** Whether a number has at most four decimal places, as its column does. */
@@ -66,7 +68,7 @@ function plainSchema(field: Field, prefixOf: PrefixOf): z.ZodType {
     case 'integer':
       return whole(field.min, field.max);
     case 'amount':
-      return whole(field.min, Number.MAX_SAFE_INTEGER);
+      return whole(field.min, amount_max);
     case 'decimal':
       return z.number().min(field.min).max(field.max).refine(isDecimal, 'at most 4 decimal places');
     case 'currency':

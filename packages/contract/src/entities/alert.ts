@@ -45,7 +45,7 @@ export const alert = entity({
     approval: f.decimal(0, 1),
     /** The same in the same hour of the four weeks before. */
     approval_usual: f.decimal(0, 1),
-    /** The payments of that hour with an outcome, blocked ones left out. */
+    /** The payments of that hour with an outcome or without an answer, blocked ones left out. */
     finished: f.integer(0, 2 ** 31 - 1),
     version: f.integer(1, 2 ** 31 - 1, { default: 1 }),
   },

@@ -31,6 +31,8 @@ export const paymentprofile = entity({
     description: f.text(1000, { nullable: true, create: 'optional', update: true }),
     currency_code: f.currency({ create: 'required' }),
     processors: f.refs('processor', { create: 'optional', update: true }),
+    /** Where its settlements are paid: verified, and in its currency. */
+    bank_account: f.ref('bankaccount', { nullable: true, create: 'optional', update: true }),
     /** Asked in this order before a payment is authorised. */
     middleware: f.refs('middleware', { create: 'optional', update: true }),
     /** By payment product, the routing that its payments follow; null while intelligent routing is off. */

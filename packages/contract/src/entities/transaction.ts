@@ -51,6 +51,14 @@ export const statusBody = <const S extends readonly string[]>(statuses: S) => ({
   occurred_at: f.instant({ create: 'optional' }),
 });
 
+/** The most tags that a payment can have, and the most payments that are tagged together. */
+export const tags_max = 100;
+export const tagged_together_max = 500;
+
+/** What is given to payments and taken from them. */
+export const tagging = { add: f.refs('tag', { create: 'optional' }), remove: f.refs('tag', { create: 'optional' }) };
+export const tagging_roles = ['TRANSACTION_UPDATE && TAG_LIST'];
+
 const given = { create: 'optional', nullable: true } as const;
 
 export const transaction = entity({
@@ -84,6 +92,7 @@ export const transaction = entity({
     },
     /** Has the processor capture an authorised payment in full. */
     capture: { roles: ['TRANSACTION_UPDATE'], body: {} },
+    tags: { roles: tagging_roles, body: tagging },
     /** Has the processor release an authorised payment: nothing is captured. */
     void: { roles: ['TRANSACTION_UPDATE'], body: {} },
   },

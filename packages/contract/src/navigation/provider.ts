@@ -72,6 +72,7 @@ export const provider_navigation = [
             id: 'psp_bank_accounts',
             route: '/psp/finance/settings/bank-accounts',
             roles: ['PSP_BANK_ACCOUNT_LIST'],
+            calls: { entity: 'bankaccount', search: { 'status[]': ['NEW'] } },
           },
         ],
       },

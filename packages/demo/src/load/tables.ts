@@ -64,6 +64,7 @@ export const world_tables = [
   'processor',
   'tag',
   'middleware',
+  'bankaccount',
   'paymentprofile',
   'plan',
   'mail_address',

@@ -1,5 +1,6 @@
 import type { Rows } from '../load/tables.ts';
 import { makeAgreements } from './agreements.ts';
+import { makeBankAccounts } from './bank-accounts.ts';
 import { atLocalTime, type Day, daysUntil, seasonOf, shareOfDay } from './calendar.ts';
 import { makeColleagues } from './colleagues.ts';
 import type { Cause } from './history.ts';
@@ -50,7 +51,8 @@ export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: Wo
   const offers = makeOffers(seed, tree, now_ms);
   const terminal = makeTerminals(seed, tree, now_ms);
   const middleware = makeMiddlewares(seed, tree, start_ms);
-  yield { ...tree.rows, ...people.rows, ...colleagues, ...offers, user, membership, terminal, middleware };
+  const accounts = makeBankAccounts(seed, tree, now_ms);
+  yield { ...tree.rows, ...accounts, ...people.rows, ...colleagues, ...offers, user, membership, terminal, middleware };
   const { id, email } = user.find((each) => each.email === 'merchant@sluis.example') ?? (user[0] as (typeof user)[0]);
   // Of numbers of their own, so that the payments of a world stay what they were.
   yield makeReports(makeRandom(`${seed} reports`), { organisation: largest.organisation, user: id, email, now_ms });

@@ -15,7 +15,7 @@ export const titleOf = ({ method, path }: Endpoint): string => `${method} ${path
 
 interface Operation {
   readonly parameters: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: JsonSchema } } };
+  readonly requestBody?: { readonly content: { readonly 'application/json'?: { readonly schema: JsonSchema } } };
 }
 
 const order = ['GET', 'POST', 'PUT', 'DELETE'];
@@ -31,7 +31,7 @@ export function endpointsOf(routes: readonly Route[]): Endpoint[] {
         path: path.replace(/^\/v1/, ''),
         parameters: named('path'),
         query: named('query'),
-        body: requestBody?.content['application/json'].schema,
+        body: requestBody?.content['application/json']?.schema,
       };
     }),
   );

@@ -69,6 +69,12 @@ export interface Making {
 const pick = <T>(from: readonly T[], { random }: Making): T => from[Math.floor(random() * from.length)] as T;
 let unique = 0;
 
+/** An IBAN with the right check digits. */
+export function makeIban(country: string, number: string): string {
+  const digits = [...`${number}${country}00`].map((each) => Number.parseInt(each, 36)).join('');
+  return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${number}`;
+}
+
 const formatted: Readonly<Record<TextFormat, (making: Making) => string>> = {
   email: (making) => `${making.word ?? ''}${pick(['Ann', 'bob_', 'C.D'], making)}${unique++}@Example.test`,
   url: (making) => `https://example.test/${pick(['a', 'b'], making)}`,
@@ -76,6 +82,7 @@ const formatted: Readonly<Record<TextFormat, (making: Making) => string>> = {
   digits: (making) => pick(['1', '05', '42'], making),
   timezone: (making) => pick(['Europe/Amsterdam', 'UTC'], making),
   ip: (making) => pick(['192.0.2.1', '2001:db8::1'], making),
+  iban: () => makeIban('NL', `SLUI${String(unique++).padStart(10, '0')}`),
 };
 
 /** A valid value of a field, based on its kind only. */

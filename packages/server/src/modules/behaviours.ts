@@ -11,6 +11,8 @@ import { changeSetting, makeSetting } from './alert/alertsetting.commands.ts';
 import { changeNote, makeNote } from './annotation/annotation.commands.ts';
 import { makeApiKey, revokeApiKey } from './apikey/apikey.commands.ts';
 import { apikeyRoutes } from './apikey/apikey.routes.ts';
+import { makeBankAccountCommands } from './bank-account/bank-account.commands.ts';
+import { proofRoutes } from './bank-account/proof.routes.ts';
 import {
   cancelCardAddLink,
   changeCardAddLink,
@@ -69,6 +71,10 @@ import {
 } from './subscription/subscription.commands.ts';
 import { subscriptionRoutes } from './subscription/subscription.routes.ts';
 import { changeDiscount, makeDiscount } from './subscription-discount/subscription-discount.commands.ts';
+import { deleteTag, mergeTag } from './tag/merge.commands.ts';
+import { withCurrentTags } from './tag/tag.queries.ts';
+import { taggingRoutes, tagRoutes } from './tag/tag.routes.ts';
+import { tagPayment } from './tag/tagging.commands.ts';
 import { ownerTotalsRoutes } from './transaction/owner-totals.routes.ts';
 import { recordTransaction } from './transaction/transaction.commands.ts';
 import { addMembership, changeMembership, endMembership } from './user/membership.commands.ts';
@@ -105,16 +111,22 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       routes: (engine) => [...organisationRoutes(engine), ...merchantRoutes(engine)],
     },
     transaction: {
-      create: recordTransaction(services.database.kysely, middlewares),
+      create: withCurrentTags(recordTransaction(services.database.kysely, middlewares)),
       events: listVerdicts,
       actions: {
+        tags: { status: 200, run: tagPayment },
         refund: { status: 201, run: requestRefundOf(processing) },
         status: { status: 200, run: reportStatus(processing) },
         capture: { status: 200, run: askOfAuthorised(processing, 'capture') },
         void: { status: 200, run: askOfAuthorised(processing, 'void') },
       },
-      routes: (engine) => [...authorisedRoutes(processing)(engine), ...ownerTotalsRoutes(engine)],
+      routes: (engine) => [
+        ...authorisedRoutes(processing)(engine),
+        ...ownerTotalsRoutes(engine),
+        ...taggingRoutes(engine),
+      ],
     },
+    tag: { delete: deleteTag, actions: { merge: { status: 200, run: mergeTag } }, routes: tagRoutes },
     refund: { actions: { status: { status: 200, run: reportRefundStatus(processing) } } },
     chargeback: {
       create: recordChargeback(processing),
@@ -141,15 +153,6 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       update: rescheduleTransaction,
       actions: { cancel: { status: 200, run: cancelScheduled } },
     },
-    paymentprofile: {
-      create: asking.create(makeProfile, paymentprofile),
-      update: asking.update(changeProfile, paymentprofile),
-      routes: (engine) => [
-        ...recipientRoutes(services, 'paymentprofile')(engine),
-        ...profileRoutes(engine, processing.adapters),
-        ...testRoutes(services, engine),
-      ],
-    },
     middleware: {
       create: makeMiddleware(services),
       update: changeMiddleware(services),
@@ -169,10 +172,28 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       actions: { cancel: { status: 200, run: cancelSubscription(notify) } },
       routes: subscriptionRoutes,
     },
+    ...ofProfiles(services, processing),
     ...ofConnections(services, processing),
     ...ofInsights(services),
     ...ofPeople(services),
     webhook: { routes: webhookRoutes },
+  };
+}
+
+/** What merchants take payments under, and where they are paid out. */
+function ofProfiles(services: Services, { adapters }: Processing): Behaviours {
+  const asking = makeConsentCommands(services);
+  return {
+    bankaccount: { ...makeBankAccountCommands(services), routes: proofRoutes },
+    paymentprofile: {
+      create: asking.create(makeProfile, paymentprofile),
+      update: asking.update(changeProfile, paymentprofile),
+      routes: (engine) => [
+        ...recipientRoutes(services, 'paymentprofile')(engine),
+        ...profileRoutes(engine, adapters),
+        ...testRoutes(services, engine),
+      ],
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Trx } from '../platform/database/database.ts';
 import { isAmong } from '../platform/database/is-among.ts';
 import { together } from '../platform/database/pipeline.ts';
-import { type Scope, within } from './scope.ts';
+import { inScope, type Scope, within } from './scope.ts';
 
 /** The id in a path. Throws `invalid_query` if it cannot be an id of the entity. */
 export function pathId(entity: Entity, id: string | undefined): string {
@@ -90,6 +90,12 @@ export async function findItem<N extends EntityName>(
     where id = ${id} and ${withinScope(entity, place)} ${lock ? sql`for update` : sql``}`.execute(executor);
   return rows[0] as ItemOf<N> | undefined;
 }
+
+/** Tells which rows lie within a scope. */
+export const inScopeOf =
+  (scope: Scope) =>
+  ({ organisation }: Owned): boolean =>
+    inScope(scope, organisation);
 
 /** Items of any organisation by id, for jobs. A null id is skipped. */
 export async function findItems<N extends EntityName>(

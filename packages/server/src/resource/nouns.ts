@@ -32,6 +32,9 @@ const phrases: Readonly<Record<string, string>> = {
   'customer/reveal': 'Reveal the personal number of',
   reveal: 'Reveal the details of',
   status: 'Change the status of',
+  'make-default': 'Choose as the default',
+  tags: 'Add and remove tags of',
+  merge: 'Merge into another',
 };
 
 /** What a verb does, in a sentence: `Revoke an API key`. */

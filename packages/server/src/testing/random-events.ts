@@ -32,14 +32,15 @@ export async function happen(world: PayingWorld, events: number, seed: number): 
   const customers = [world.customer];
   const payment = () => {
     const currency_code = one(currencies);
+    const status = one(['INITIATED', 'PENDING', 'SETTLEMENT_COMPLETED', 'UNKNOWN', 'FAILED']);
     return {
       payment_profile: profiles[currency_code],
       merchant_reference: `R${payments.length}`,
       amount: pick(100_000),
       currency_code,
       created_at: new Date(Date.now() - pick(400 * 24 * 3600) * 1000).toISOString(),
-      status: one(['INITIATED', 'PENDING', 'SETTLEMENT_COMPLETED', 'UNKNOWN', 'FAILED']),
-      blocked: pick(8) === 0,
+      status,
+      blocked: status === 'FAILED' && pick(2) === 0,
       processor: one([...processors, null]),
       payment_product: one(['ideal', 'card', null]),
       platform: one(['iOS', null]),
@@ -48,15 +49,12 @@ export async function happen(world: PayingWorld, events: number, seed: number): 
       customer: one([...customers.slice(-5), null]),
     };
   };
-  const status = () => ({
-    status: one(['DECLINED', 'SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED', 'CANCELLED', 'AUTHORIZED']),
-    blocked: pick(8) === 0,
-  });
+  const statuses = ['DECLINED', 'SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED', 'CANCELLED', 'AUTHORIZED', 'FAILED'];
   const call = (path: string, body: object) => world.call(world.token, 'POST', path, { body });
   for (let at = 0; at < events; at++) {
     const what = pick(20);
     if (what < 9 || payments.length === 0) payments.push((await world.make('transaction', payment())).id);
-    else if (what < 14) await call(`/transaction/${one(payments)}/status`, status());
+    else if (what < 14) await call(`/transaction/${one(payments)}/status`, { status: one(statuses) });
     else if (what < 16) await call(`/transaction/${one(payments)}/refund`, { amount: 1 + pick(50) });
     else if (what < 17)
       customers.push((await world.make('customer', { organisation, email_address: `c${at}@example.test` })).id);

@@ -15,7 +15,7 @@ const waitOf = (error: Error): number | undefined => {
 export const mayRetry = (failures: number, error: Error): boolean =>
   waitOf(error) === undefined
     ? failures < 2 && error instanceof RequestError && error.code === 'unavailable'
-    : failures < 6;
+    : failures < 15;
 
 /** As long as the server asks for, or longer each time. */
 export const retryDelay = (failures: number, error: Error): number => waitOf(error) ?? 1000 * 2 ** failures;

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageName } from './back-target.ts';
 import classes from './figures-page.module.css';
+import { unbroken } from './unbroken.ts';
 
 interface Props {
   readonly title: string;
@@ -21,7 +22,7 @@ export const FiguresPage = ({ title, hint, actions, narrow, isBusy, children }: 
       <header className={classes.head}>
         <div className={classes.words}>
           <Title order={1}>{title}</Title>
-          <p>{hint}</p>
+          <p>{unbroken(hint)}</p>
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </header>

@@ -64,6 +64,7 @@ export const status_tones: { readonly [N in WithStatus]: Tones<N> } = {
   processorsettlementrun: { QUEUED: 'waiting', RUNNING: 'waiting', DONE: 'good', FAILED: 'failed' },
   processorsettlementfile: { RECEIVED: 'waiting', PARSED: 'good', FAILED: 'failed' },
   alert: { OPEN: 'warning', SEEN: 'waiting', OVER: 'ended' },
+  bankaccount: { NEW: 'waiting', VERIFIED: 'good', REJECTED: 'ended', BLOCKED: 'failed' },
   terminal: { ACTIVE: 'good', INACTIVE: 'ended' },
   // The status is that of what a webhook tells of. EXPIRED is that of links, of which more expire than subscriptions.
   webhook: { ...transaction, ...refund, ...chargeback, ...subscription, ...paymentlink },

@@ -13,6 +13,8 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
   readonly idempotencyKey?: string;
+  /** Returns the response as a Blob. */
+  readonly as_file?: true;
 }
 
 const ready_timeout_ms = 200;
@@ -58,11 +60,12 @@ export async function request<T>(method: Method, path: string, options: RequestO
     // The API accepts both, and some proxies block PUT.
     method: method === 'PUT' ? 'POST' : method,
     headers: headersOf(token, options),
-    body: options.body === undefined ? undefined : JSON.stringify(options.body),
+    body: bodyOf(options),
     signal,
   };
   return exchange(url, init, async (response) => {
     if (response.ok) {
+      if (options.as_file) return (await response.blob()) as T;
       const text = await response.text();
       return (text === '' ? undefined : JSON.parse(text)) as T;
     }
@@ -72,11 +75,15 @@ export async function request<T>(method: Method, path: string, options: RequestO
   });
 }
 
+/** JSON, or a file as it is. */
+const bodyOf = ({ body }: RequestOptions): BodyInit | undefined =>
+  body === undefined || body instanceof Blob ? body : JSON.stringify(body);
+
 function headersOf(token: string | undefined, { body, idempotencyKey }: RequestOptions): Record<string, string> {
   return {
     accept: 'application/json',
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(body !== undefined && { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   };
 }

@@ -1,4 +1,5 @@
-import { approved_statuses, finished_min, judged_statuses, threshold_points_default } from '@sluis/contract/approval';
+import { alerted_statuses } from '@sluis/contract/alert-payments';
+import { approved_statuses, finished_min, threshold_points_default } from '@sluis/contract/approval';
 import type { Approval } from '@sluis/contract/statistics';
 import { sql } from 'kysely';
 import { isOrganisationActive } from '../../platform/auth/active-organisation.ts';
@@ -19,7 +20,7 @@ export interface MeasuredApproval extends Approval {
 
 /**
  * The approval of the last 60 minutes and of the same hour of the four weeks before, wherever at least fifty payments
- * were decided or not answered: of each active merchant with all its parts, and of all merchants together. One index scan an hour.
+ * have an outcome or no answer: of each active merchant with all its parts, and of all merchants together. One index scan an hour.
  */
 export async function readApproval(executor: Executor, now: string): Promise<readonly MeasuredApproval[]> {
   const { rows } = await sql<MeasuredApproval>`
@@ -37,7 +38,7 @@ export async function readApproval(executor: Executor, now: string): Promise<rea
       from hour cross join lateral (
         select organisation, processor, status from transaction
         where created_at >= hour.from and created_at < hour.until
-          and processor is not null and not blocked and status = any(${[...judged_statuses]})
+          and processor is not null and not blocked and status = any(${[...alerted_statuses]})
         offset 0
       ) as item left join merchant on merchant.id = item.organisation
     ), counted as (

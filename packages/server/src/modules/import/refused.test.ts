@@ -31,7 +31,7 @@ describe('a bad row is reported and the good ones go in', () => {
     [pay('A', { amount: '"12,50"' }), 'amount has decimals, but an amount is in whole minor units: "12,50"'],
     [pay('A', { amount: '1e3' }), 'amount is not a whole number of minor units: "1e3"'],
     [pay('A', { amount: ' 5' }), 'amount is not a whole number of minor units: " 5"'],
-    [pay('A', { amount: '9007199254740992' }), 'amount is too large: "9007199254740992"'],
+    [pay('A', { amount: '1000000000000' }), 'amount is too large: "1000000000000"'],
     [pay('A', { amount: '' }), 'amount is empty'],
     [
       pay('A', { created: '2026-02-30T10:00:00Z' }),

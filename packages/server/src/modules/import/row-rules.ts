@@ -3,6 +3,7 @@ import { holdsCardNumber } from '@sluis/contract/base/card-numbers';
 import { isCountry } from '@sluis/contract/base/countries';
 import { isCurrency } from '@sluis/contract/base/currencies';
 import type { Field, Fields, Values } from '@sluis/contract/base/fields';
+import { amount_max } from '@sluis/contract/base/money';
 import { parseInstant } from '@sluis/contract/base/time';
 import { maskText } from '../../platform/audit/mask.ts';
 import type { CsvRecord } from './csv-records.ts';
@@ -77,7 +78,7 @@ function readAmount(column: string, text: string, min: number): number {
   if (/^\d*[.,]\d*$/.test(text)) throw bad('has decimals, but an amount is in whole minor units');
   if (!/^\d+$/.test(text)) throw bad('is not a whole number of minor units');
   const amount = Number(text);
-  if (!Number.isSafeInteger(amount)) throw bad('is too large');
+  if (amount > amount_max) throw bad('is too large');
   if (amount < min) throw bad(`is below ${min}`);
   return amount;
 }

@@ -198,10 +198,13 @@ test('how far a merchant has been set up follows from what it has', async () => 
   const profile = { organisation: branch, name: 'Shop', display_name: 'Shop', currency_code: 'EUR' };
   const { id } = (await call(everybody, 'POST', '/paymentprofile', profile)).json();
   expect(await setup()).toMatchObject({ payment_profiles: 1, profiles_with_processor: 0 });
-  const processor = { organisation: world.root, name: 'iDEAL', payment_product: 'ideal', provider: 'sandbox' };
-  const made = await call(everybody, 'POST', '/processor', processor);
-  expect(made.statusCode, made.body).toBe(201);
-  await call(everybody, 'POST', `/paymentprofile/${id}`, { processors: [made.json().id] });
+  const processor = newId('proc');
+  const known = { name: 'iDEAL', payment_product: 'ideal', provider: 'sandbox' } as const;
+  await world.database.kysely
+    .insertInto('processor')
+    .values({ id: processor, created_at: new Date().toISOString(), organisation: world.root, ...known })
+    .execute();
+  await call(everybody, 'POST', `/paymentprofile/${id}`, { processors: [processor] });
   await world.user('first@opzet.test', shop, []);
   expect(await setup()).toEqual({ payment_profiles: 1, profiles_with_processor: 1, users: 1, has_paid: false });
   const gateway = await world.key(branch, ['USER_ALL', 'TRANSACTION_RECORD']);

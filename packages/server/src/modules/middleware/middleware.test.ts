@@ -154,19 +154,6 @@ describe('a signed call', () => {
     expect(await asked(payment.id)).toMatchObject([{ status: 'block', status_reason: reason, is_answered: false }]);
   });
 
-  test('goes to public addresses only', async () => {
-    const strict = await openPayerWorld();
-    const token = await strict.key(strict.root, ['PSP_ALL', 'USER_ALL']);
-    const settings = { organisation: strict.root, name: 'Inside', provider: 'https', secret, on_failure: 'block' };
-    const to = async (url: string) => strict.call(token, 'POST', '/middleware', { body: { ...settings, url } });
-    expect((await to('http://middleware.example/')).json().error).toMatchObject({
-      fields: { url: ['invalid_format'] },
-    });
-    const { id } = (await to('https://127.0.0.1/')).json();
-    const tested = await strict.call(token, 'POST', `/middleware/${id}/test`, { body: {} });
-    expect(tested.json()).toMatchObject({ answer: null, error: 'the address is not public' });
-  });
-
   test('can be tested, and shows what was answered', async () => {
     const receiver = await openReceiver((answer) => void answer.writeHead(200).end('{"answer":"tag","reason":"new"}'));
     const { id } = await add({ provider: 'https', url: receiver.url, secret });
@@ -242,6 +229,17 @@ describe('a payer on a page', () => {
     expect(page.body).toContain('name="nonce"');
     const { items } = (await paying.get(`/transaction?payment_link=${id}`)) as { items: ItemOf<'transaction'>[] };
     expect(items).toMatchObject([{ status: 'FAILED', blocked: true }]);
+  });
+
+  test('waits for middlewares at public addresses only', async () => {
+    const settings = { organisation: paying.root, name: 'Inside', provider: 'https', secret, on_failure: 'block' };
+    const to = async (url: string) => paying.call(token, 'POST', '/middleware', { body: { ...settings, url } });
+    expect((await to('http://middleware.example/')).json().error).toMatchObject({
+      fields: { url: ['invalid_format'] },
+    });
+    const { id } = (await to('https://127.0.0.1/')).json();
+    const tested = await paying.call(token, 'POST', `/middleware/${id}/test`, { body: {} });
+    expect(tested.json()).toMatchObject({ answer: null, error: 'the address is not public' });
   });
 
   test('pays where nothing is wrong', async () => {

@@ -7,6 +7,7 @@ import { type Body, createItem, type Row, updateItem } from '../../resource/comm
 import { getItem } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { inScope } from '../../resource/scope.ts';
+import { assertUsable } from '../bank-account/bank-account.queries.ts';
 import { listRoutings } from './routing.queries.ts';
 
 type Profile = Pick<ItemOf<'paymentprofile'>, 'processors' | 'routing'>;
@@ -58,6 +59,7 @@ export async function makeProfile(trx: Trx, body: Body, acting: Acting): Promise
   const given = asStored(body);
   const row = await createItem(trx, paymentprofile, given, acting);
   await assertRoutable(trx, { ...no_profile, ...given }, no_profile);
+  await assertUsable(trx, row);
   return row;
 }
 
@@ -68,6 +70,8 @@ export async function changeProfile(trx: Trx, id: string, body: Body, acting: Ac
   const row = await updateItem(trx, paymentprofile, id, given, acting);
   if (given.processors !== undefined || given.routing !== undefined)
     await assertRoutable(trx, { ...before, ...given }, before);
+  // One that was blocked since may stay named, and is not named again.
+  if (given.bank_account !== undefined) await assertUsable(trx, row);
   if (given.middleware !== undefined) await assertKept(trx, before, given.middleware as readonly string[], acting);
   return row;
 }

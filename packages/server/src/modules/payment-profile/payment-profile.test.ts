@@ -1,3 +1,5 @@
+import { newId } from '@sluis/contract/base/ids';
+import type { PaymentProduct } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openReceiver } from '../../testing/receiver.ts';
@@ -18,10 +20,14 @@ beforeAll(async () => {
 const post = (path: string, body: object, token = world.token) => world.call(token, 'POST', path, { body });
 const get = async (path: string, token = world.token) => (await world.call(token, 'GET', path)).json();
 
-async function addProcessor(payment_product: string, organisation = world.root, name = 'Second'): Promise<string> {
-  const answer = await post('/processor', { organisation, name, payment_product, provider: 'Sandbox' }, provider);
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json().id;
+async function addProcessor(payment_product: PaymentProduct, organisation = world.root): Promise<string> {
+  const id = newId('proc');
+  const about = { name: 'Second', provider: 'Sandbox', created_at: new Date().toISOString() };
+  await world.database.kysely
+    .insertInto('processor')
+    .values({ id, organisation, payment_product, ...about })
+    .execute();
+  return id;
 }
 
 async function addProfile(more: object = {}, token = world.token): Promise<Profile> {

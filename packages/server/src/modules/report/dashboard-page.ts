@@ -1,4 +1,5 @@
 import { moneyFormat } from '@sluis/contract/base/money-format';
+import { dateIn } from '@sluis/contract/base/time';
 import type { Branding } from '@sluis/contract/branding';
 import type {
   EarlierSpan,
@@ -217,13 +218,19 @@ const routes: Readonly<Record<StatisticEntity, string>> = {
   customer: 'dashboards/customers',
 };
 
-/** The address of a dashboard of a question's parameters, for the organisation that it is about. */
+/** The address of the dashboard of a question's days, with its other filters, for the organisation that it is about. */
 export function dashboardAddress(
   origin: string,
-  entity: StatisticEntity,
-  parameters: readonly [string, string][],
+  { entity, span, timezone }: Pick<Question, 'entity' | 'span' | 'timezone'>,
+  filters: readonly (readonly [string, string])[],
   organisation: string,
 ): string {
-  const query = new URLSearchParams([...parameters, ['_organisation', organisation]]);
+  const day = (ms: number): string => dateIn(timezone, new Date(ms));
+  const query = new URLSearchParams([
+    ['created_at>', day(Date.parse(span.from))],
+    ['created_at<', day(Date.parse(span.until) - 1)],
+    ...filters.map(([key, value]): [string, string] => [key, value]),
+    ['_organisation', organisation],
+  ]);
   return `${origin}/${routes[entity]}?${query}`;
 }

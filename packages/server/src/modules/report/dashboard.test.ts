@@ -35,7 +35,7 @@ async function run({ id, next_run_at }: Schedule): Promise<Report> {
 
 /** The parameters of the link to the dashboard. */
 const linkIn = (html: string) => [
-  ...new URL(/href="([^"]*\/dashboards\/[^"]*)"/.exec(html)?.[1]?.replaceAll('&#38;', '&') ?? '').searchParams,
+  ...new URL(/href="([^"]*\/dashboards\/[^"]*)"/.exec(html)?.[1]?.replaceAll(/&(?:amp|#38);/g, '&') ?? '').searchParams,
 ];
 
 const stop = ({ id }: Schedule) =>
@@ -44,7 +44,8 @@ const stop = ({ id }: Schedule) =>
 describe('a dashboard that is mailed', () => {
   test('shows the figures of the week before, and the dashboard of those days', async () => {
     const words = { status: { SETTLEMENT_COMPLETED: 'Paid. See https://evil.example' } };
-    const schedule: Schedule = (await ask({ words })).json();
+    const filters = 'currency_code=EUR&status%5B%5D=SETTLEMENT_COMPLETED&status%5B%5D=FAILED';
+    const schedule: Schedule = (await ask({ words, filters })).json();
     expect(schedule).toMatchObject({ about: 'transaction_dashboard', format: 'html', columns: [] });
     const run_ms = Date.parse(schedule.next_run_at as string);
     // 101, 102 and 103 cents on Wednesday and 101 the week before.
@@ -62,11 +63,14 @@ describe('a dashboard that is mailed', () => {
     expect(text).toMatch(/Paid transactions\s+3\s+\+200\.0%/);
     // A word of the merchant's is no link.
     expect(text).not.toContain('https://evil.example');
-    const last = (days: number) => new Date(run_ms - days * 86_400_000).toISOString().slice(0, 10);
-    // The parameters that a dashboard reads its range from: it would take others for filters.
+    // As the screen writes it, with all that was asked.
+    const [monday, sunday] = [7, 1].map((days) => new Date(run_ms - days * 86_400_000).toISOString().slice(0, 10));
     expect(linkIn(html)).toEqual([
-      ['created_at>', last(7)],
-      ['created_at<', last(1)],
+      ['created_at>', monday],
+      ['created_at<', sunday],
+      ['currency_code', 'EUR'],
+      ['status[]', 'SETTLEMENT_COMPLETED'],
+      ['status[]', 'FAILED'],
       ['_organisation', world.organisation_id],
     ]);
     expect(html).toContain('prefers-color-scheme');
@@ -74,14 +78,26 @@ describe('a dashboard that is mailed', () => {
     await stop(schedule);
   });
 
-  test('opens with each of its filters', async () => {
-    const filters = 'status%5B%5D=SETTLEMENT_COMPLETED&status%5B%5D=DECLINED';
-    const schedule: Schedule = (await ask({ filters })).json();
-    await run(schedule);
-    const { html = '' } = (await world.letters('board@example.test')).at(-1) ?? {};
-    const statuses = linkIn(html).filter(([key]) => key === 'status[]');
-    expect(statuses.map(([, value]) => value)).toEqual(['SETTLEMENT_COMPLETED', 'DECLINED']);
-    await stop(schedule);
+  test.each([
+    [
+      'in the words of the API',
+      'created_at%3E%3D=2026-03-02&created_at%3C%3D=2026-03-08',
+      ['2026-03-02', '2026-03-08'],
+    ],
+    [
+      'from instants',
+      'created_at%3E=2026-03-02T00:00:00Z&created_at%3C=2026-03-08T12:00:00Z',
+      ['2026-03-02', '2026-03-08'],
+    ],
+    ['with a last day alone', 'created_at%3C=2026-03-28', ['2026-03-01', '2026-03-28']],
+  ])('opens the days that it shows where they were asked for %s', async (_, filters, days) => {
+    const { id } = await world.report({ about: 'transaction_dashboard', filters });
+    const link = linkIn(await world.file(id));
+    expect(link.slice(0, 2)).toEqual([
+      ['created_at>', days[0]],
+      ['created_at<', days[1]],
+    ]);
+    expect(link.slice(2)).toEqual([['_organisation', world.organisation_id]]);
   });
 
   test('says so in a few words where there was nothing', async () => {

@@ -1,3 +1,4 @@
+import { parseFilterKey } from '@sluis/contract/base/filter-key';
 import { dashboardOf, type ReportSubject } from '@sluis/contract/entities/report';
 import type { EarlierSpan } from '@sluis/contract/statistics';
 import type { Identity } from '../../platform/auth/identity.ts';
@@ -49,12 +50,15 @@ export async function makeDashboard(
   if (!query.has('_timezone')) query.set('_timezone', timezone);
   const { question } = await questionOf(figures.engine, { identity: asker, query, request: { signal } }, entity, {});
   const shown = await readDashboard(figures, question, await earlierBy(kysely, report_schedule));
-  const opened = parameters.filter(([key]) => key !== '_timezone' && key !== 'organisation');
-  const address = dashboardAddress(config.origin, entity, opened, of);
+  const asked = parameters.filter(([key]) => !of_question.includes(parseFilterKey(key).field));
+  const address = dashboardAddress(config.origin, question, asked, of);
   const body = dashboardHtml(shown, { language, words, branding, address });
   const page = composeMail(branding, language, name, dashboardHeading(name) + body).html;
   return { page, body, count: shown.total.count };
 }
+
+/** What the address says in the words of the screen. */
+const of_question = ['created_at', '_timezone', 'organisation'];
 
 /** A month is compared with the month before; other times with as many days before. */
 async function earlierBy(executor: Services['database']['kysely'], schedule: string | null): Promise<EarlierSpan> {

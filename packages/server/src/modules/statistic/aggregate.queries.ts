@@ -1,4 +1,5 @@
 import { isCountry } from '@sluis/contract/base/countries';
+import { ApiError } from '@sluis/contract/base/errors';
 import { dateIn } from '@sluis/contract/base/time';
 import { paid_statuses, transaction_statuses } from '@sluis/contract/entities/transaction';
 import {
@@ -54,14 +55,19 @@ export const figureOfPart =
   (row: PartFigures): Figure =>
     measure === 'paid' ? { count: row.paid_count, volume: row.paid_amount } : { count: row.count, volume: row.amount };
 
-export const add = (figures: Iterable<Figure>): Figure => {
-  let [count, volume] = [0, 0];
-  for (const each of figures) {
-    count += each.count;
-    volume += each.volume;
-  }
-  return { count, volume };
-};
+/** A sum as it is answered. Throws `amounts_too_large` for what this program, or JSON, cannot tell from its neighbours. */
+export function exact(sum: number): number {
+  if (!Number.isSafeInteger(sum)) throw new ApiError('amounts_too_large');
+  return sum;
+}
+
+export const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number =>
+  exact(rows.reduce((sum, row) => sum + of(row), 0));
+
+export const add = (figures: readonly Figure[]): Figure => ({
+  count: sumOf(figures, ({ count }) => count),
+  volume: sumOf(figures, ({ volume }) => volume),
+});
 
 /** Half up to a whole number; null where nothing is divided. */
 export const average = (amount: number, by: number): number | null => (by === 0 ? null : Math.floor(amount / by + 0.5));
@@ -201,7 +207,7 @@ export async function totalOf(
   const periods = begunPeriods(question, period);
   const averaged = entity === 'customer' ? count : volume;
   const total = { ...said, count, volume, averagePerPeriod: average(averaged, periods), atv: average(volume, count) };
-  const sum = (name: keyof DayFigures): number => rows.reduce((all, row) => all + Number(row[name]), 0);
+  const sum = (name: keyof DayFigures): number => sumOf(rows, (row) => Number(row[name]));
   const paid = { paid_count: sum('paid_count'), paid_volume: sum('paid_amount') };
   if (entity === 'refund') {
     const refunded = { refunded_count: sum('refunded_count'), refunded_volume: sum('refunded_amount') };

@@ -5,7 +5,7 @@ import type { BestCustomersAnswer, Measure } from '@sluis/contract/statistics';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Identity } from '../../platform/auth/identity.ts';
-import { daysOf, type Figures } from './aggregate.queries.ts';
+import { daysOf, exact, type Figures } from './aggregate.queries.ts';
 import { ask, chosenAmong, ownedBy } from './customers.queries.ts';
 import type { Question } from './question.queries.ts';
 
@@ -61,7 +61,7 @@ async function read(
     question,
     sql`
       with best as materialized (
-        select payment.customer, payment.organisation, count(*) as count, sum(payment.amount)::bigint as volume
+        select payment.customer, payment.organisation, count(*) as count, sum(payment.amount) as volume
         from transaction as payment ${chosenAmong(asking, 'payment')}
         where payment.customer is not null and payment.currency_code = ${currency_code}
           and payment.created_at >= ${span.from}::timestamptz and payment.created_at < ${span.until}::timestamptz
@@ -75,7 +75,7 @@ async function read(
   );
   return rows.map(([count, volume, ...values]) => ({
     count: Number(count),
-    volume: Number(volume),
+    volume: exact(Number(volume)),
     customer: Object.fromEntries(shown.map((name, at) => [name, values[at]])) as Items[number]['customer'],
   }));
 }

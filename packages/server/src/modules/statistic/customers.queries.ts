@@ -45,12 +45,15 @@ export function chosenAmong(asking: ListContext, table: string): RawBuilder<unkn
     ${sql.join(conditions, sql` `)}`;
 }
 
-/** Runs a statement on behalf of a question. */
+/**
+ * Runs a statement on behalf of a question. What filters choose is read from rows, and stands in the text: it is not kept
+ * for the next question, of which it would be another.
+ */
 export function ask(
   { database, read }: Engine,
-  { reader }: Question,
+  { asking, reader }: Pick<Question, 'asking' | 'reader'>,
   statement: RawBuilder<unknown>,
-  is_high = false,
+  is_high = asking.query.filters.length > 0,
 ): Promise<unknown[][]> {
   const { sql: text, parameters } = statement.compile(database.kysely);
   return read({ shape: text, text: () => text, values: [...parameters], reader, is_high });
@@ -73,22 +76,28 @@ const pendingOf = (asking: ListContext): RawBuilder<unknown> => sql`
   select customer, organisation from statistic_delta where customer is not null ${ownedBy(asking, 'statistic_delta')}
   union select customer, organisation from statistic_touched where true ${ownedBy(asking, 'statistic_touched')}`;
 
+/** SQL: a condition that somebody paid in a span, by their payments. */
+const hasPaid = (of: string, { from, until }: Question['span']): RawBuilder<unknown> => sql`
+  exists (
+    select from transaction where transaction.customer = ${sql.ref(`${of}.customer`)}
+      and transaction.organisation = ${sql.ref(`${of}.organisation`)} and transaction.status in (${paid})
+      and transaction.created_at >= ${from}::timestamptz and transaction.created_at < ${until}::timestamptz)`;
+
 /**
- * SQL: customers who have paid since a time, as far as that is known of them, and those of whom it is about to be by their
- * payments, in one state of the database.
+ * SQL: customers who have paid in a span, as far as that follows from when they paid first and last; of others, and of those
+ * of whom that is about to be known, by their payments, in one state of the database.
  */
-const paidSince = (asking: ListContext, from: string): RawBuilder<unknown> => sql`
+const paidByKept = (asking: ListContext, span: Question['span']): RawBuilder<unknown> => sql`
   with pending as materialized (${pendingOf(asking)})
   select customer, organisation from statistic_customer
-  where last_paid_at >= ${from}::timestamptz ${ownedBy(asking, 'statistic_customer')}
+  where last_paid_at >= ${span.from}::timestamptz and first_paid_at < ${span.until}::timestamptz
+    ${ownedBy(asking, 'statistic_customer')}
     and not exists (
       select from pending where pending.customer = statistic_customer.customer
         and pending.organisation = statistic_customer.organisation)
-  union select pending.customer, pending.organisation from pending cross join lateral (
-    select from transaction where transaction.customer = pending.customer
-      and transaction.organisation = pending.organisation
-      and transaction.created_at >= ${from}::timestamptz and transaction.status in (${paid})
-    limit 1) as since`;
+    and (last_paid_at < ${span.until}::timestamptz or first_paid_at >= ${span.from}::timestamptz
+      or ${hasPaid('statistic_customer', span)})
+  union select customer, organisation from pending where ${hasPaid('pending', span)}`;
 
 /** SQL: the same from all payments of a time. */
 const paidWithin = (asking: ListContext, { from, until }: Question['span']): RawBuilder<unknown> => sql`
@@ -96,16 +105,21 @@ const paidWithin = (asking: ListContext, { from, until }: Question['span']): Raw
   where customer is not null and status in (${paid}) ${ownedBy(asking, 'transaction')}
     and created_at >= ${from}::timestamptz and created_at < ${until}::timestamptz`;
 
+const short_ms = 100 * 86_400_000;
+
 /** How many customers were created in a range, and how many paid in it. */
 export async function countOf(figures: Figures, question: Question): Promise<CustomerCountAnswer> {
   const { engine } = figures;
   const { asking, span, now } = question;
   const { rows, said } = await daysOf(figures, question);
-  // What is kept says when somebody paid last: nothing of who paid in a time that is over, or of those not walked to yet.
-  const is_kept = span.until >= now && (await assignmentOf(engine)).cut_at !== null;
-  const payers = is_kept ? paidSince(asking, span.from) : paidWithin(asking, span);
+  const { from, until } = span;
+  // In a short time that is over, fewer have paid than have before and since, whose payments would be looked up.
+  const is_short = until < now && Date.parse(until) - Date.parse(from) < short_ms;
+  // Before the first walk nothing is known of those who were not walked to yet.
+  const is_kept = !is_short && (await assignmentOf(engine)).cut_at !== null;
+  const payers = is_kept ? paidByKept(asking, span) : paidWithin(asking, span);
   const statement = sql`select count(*) from (${payers}) as payer ${chosenAmong(asking, 'payer')}`;
-  const [[paying] = []] = await ask(engine, question, statement, !is_kept);
+  const [[paying] = []] = await ask(engine, question, statement, is_kept ? undefined : true);
   const { count } = add(rows.map(figureOf(question)));
   return { ...said, count, paying: Number(paying), from_rows: said.from_rows || !is_kept };
 }
@@ -123,9 +137,9 @@ export async function segmentsOf({ engine }: Figures, question: Question): Promi
     from statistic_customer as scored ${chosenAmong(chosen, 'scored')}
     where scored.recency is not null ${ownedBy(asking, 'scored')} group by 1, 2, 3, 4`;
   const [rows, { walked_to, cut_at, assigned_at }, pending] = await Promise.all([
-    ask(engine, question, statement),
+    ask(engine, { ...question, asking: chosen }, statement),
     assignmentOf(engine),
-    ask(engine, question, sql`select 1 from (${pendingOf(asking)}) as pending limit 1`),
+    ask(engine, question, sql`select 1 from (${pendingOf(asking)}) as pending limit 1`, false),
   ]);
   const found = rows.map(
     ([organisation, currency_code, recency, value, count]) =>

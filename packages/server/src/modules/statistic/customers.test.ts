@@ -120,6 +120,20 @@ test('a row that is wrong is named, and repaired', async () => {
   expect(await findWrongCustomers(database.kysely)).toEqual([]);
 });
 
+test('what a filter chooses is not prepared: it is no statement that comes back, and there is room for few', async () => {
+  const { pool } = database;
+  const ask = () => get<SegmentsAnswer>('customer/aggregate/segment', { city: 'Nowhere in particular' });
+  for (let times = 0; times < 5; times++) await ask();
+  const clients = await Promise.all(Array.from({ length: pool.options.max ?? 0 }, () => pool.connect()));
+  const found = await Promise.all(
+    clients.map((client) => client.query('select statement from pg_prepared_statements')),
+  );
+  for (const client of clients) client.release();
+  const statements = found.flatMap(({ rows }) => rows.map(({ statement }) => String(statement)));
+  expect(statements.length).toBeGreaterThan(0);
+  expect(statements.filter((text) => text.includes('Nowhere'))).toEqual([]);
+});
+
 test('each segment has as many customers as the list that it links to', async () => {
   const { segments, bounds, as_of } = await get<SegmentsAnswer>('customer/aggregate/segment');
   const total = Object.values(segments).reduce((sum, count) => sum + count, 0);
@@ -242,23 +256,36 @@ test('who has paid counts from the moment that the payment is there', async () =
   await world.sweep();
   const after = await count();
   expect(after).toMatchObject({ count: before.count, paying: before.paying + 1, currency_code: null });
-  // Of a time that is over it is counted by the payments.
-  const range = { 'created_at>': daysAgo(300), 'created_at<': daysAgo(100) };
+});
+
+test.each([
+  [300, 100, false],
+  [380, 40, false],
+  [120, 90, true],
+  [40, 10, true],
+])('who paid from %d to %d days ago is counted, of a short time by its payments', async (first, last, from_rows) => {
+  const range = { 'created_at>': daysAgo(first), 'created_at<': daysAgo(last) };
+  // Some are pending, and some wait.
+  await pay(await known(), { created_at: daysAgo((first + last) / 2) });
   const { rows } = await database.pool.query(
     `select count(distinct customer)::int from transaction where created_at > $1 and created_at < $2
      and status in ('SETTLEMENT_REQUESTED', 'SETTLEMENT_COMPLETED')`,
     Object.values(range),
   );
-  const paid = { paying: rows[0].count, from_rows: true };
-  expect(await count(range)).toMatchObject(paid);
-  const after_it = { 'created_at>': range['created_at<'], 'created_at<': daysAgo(-100), previous: 'days' };
-  expect(await count(after_it)).toMatchObject(paid);
+  const paid = { paying: rows[0].count, from_rows };
+  expect(await get('customer/count', range)).toMatchObject(paid);
+  await foldDeltas(database);
+  expect(await get('customer/count', range)).toMatchObject(paid);
+  await world.sweep();
+  expect(await get('customer/count', range)).toMatchObject(paid);
+  const after_it = { 'created_at>': range['created_at<'], 'created_at<': daysAgo(2 * last - first), previous: 'days' };
+  expect(await get('customer/count', after_it)).toMatchObject(paid);
 });
 
 describe('the best customers', () => {
   test('are those with the most or the highest payments in a currency, and are kept for a minute', async () => {
     const merchant = await openPayingWorld();
-    const token = await merchant.key(merchant.organisation_id, ['CUSTOMER_STATISTICS']);
+    const token = await merchant.key(merchant.organisation_id, ['CUSTOMER_STATISTICS', 'CUSTOMER_LIST']);
     const best = (query: Record<string, string>): Promise<BestCustomersAnswer> =>
       merchant.call(token, 'GET', `/customer/aggregate/best?${new URLSearchParams(query)}`).then((answer) => {
         expect(answer.statusCode, answer.body).toBe(200);

@@ -162,7 +162,7 @@ function statementOf(
       select organisation, part.from, part.until from owner cross join ${unnested(spans)} where not is_kept
       union all select organisation, part.from, part.until from owner cross join ${unnested(edges)} where is_kept
     )
-    select ${told(day_columns[shown.by ?? 'day'])}::text, currency_code ${dimension ? sql`, ${told(sql`value`)}` : sql``}, ${sql.join(sums.map((sum) => sql`sum(${sum})::bigint`))}
+    select ${told(day_columns[shown.by ?? 'day'])}::text, currency_code ${dimension ? sql`, ${told(sql`value`)}` : sql``}, ${sql.join(sums.map((sum) => sql`sum(${sum})`))}
     from (
       ${sql.join(kept.map(cells), sql` union all `)}
       union all select ${key}, ${sql.join(sums)} from (

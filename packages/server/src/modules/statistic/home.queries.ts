@@ -14,7 +14,7 @@ import {
 import type { Identity } from '../../platform/auth/identity.ts';
 import { dayEnd, dayStart } from '../../resource/list/zone.ts';
 import { achievement_days, achievementOf } from './achievements.ts';
-import { type Figures, figureOfPart, inCurrency, partsOf, seriesOf } from './aggregate.queries.ts';
+import { add, type Figures, figureOfPart, inCurrency, partsOf, seriesOf, sumOf } from './aggregate.queries.ts';
 import { plusDays, sameTimeOn, weekdayOf } from './calendar.ts';
 import { compared_days_ago, expectationOf, looked_at_days } from './expectation.ts';
 import { type DayFigures, type DayUntil, dayFigures, hourFigures, type PartFigures } from './figures.queries.ts';
@@ -33,8 +33,6 @@ const untilNow = ({ today, timezone, now }: Question, days_ago: number): DayUnti
 };
 
 type Sum = Exclude<keyof DayFigures, 'day' | 'currency_code'>;
-
-const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((sum, row) => sum + of(row), 0);
 
 /** What was paid today, and what is expected of the whole day. */
 export async function todayOf(figures: Figures, question: Question): Promise<TodayAnswer> {
@@ -158,7 +156,7 @@ export async function dayAndTimeOf(
       weekday: by === 'weekday' ? Number(row.day) : weekdayOf(row.day),
       hour: Number(row.value),
       date: by === 'weekday' ? null : row.day,
-      ...figureOf(row),
+      ...add([figureOf(row)]),
     }))
     .filter(({ count }) => count > 0);
   return { ...said, items };

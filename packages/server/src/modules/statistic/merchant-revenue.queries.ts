@@ -2,7 +2,7 @@ import { listingOf } from '@sluis/contract/listings';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { MerchantRevenueAnswer, MerchantRevenueCountAnswer } from '@sluis/contract/statistics';
 import { answerList, type Requester } from '../../resource/list/answer.ts';
-import type { Figures } from './aggregate.queries.ts';
+import { exact, type Figures } from './aggregate.queries.ts';
 import type { Question } from './question.queries.ts';
 import { lastDayOf, no_revenue, type Revenue, rollingRevenue } from './rolling.queries.ts';
 
@@ -74,8 +74,8 @@ async function byMerchant({ engine }: Figures, revenue: ReadonlyMap<string, Reve
     const sum = sums.get(merchant) ?? no_revenue;
     sums.set(merchant, {
       count: sum.count + own.count,
-      amount: sum.amount + own.amount,
-      previous_amount: sum.previous_amount + own.previous_amount,
+      amount: exact(sum.amount + own.amount),
+      previous_amount: exact(sum.previous_amount + own.previous_amount),
     });
   }
   return sums;

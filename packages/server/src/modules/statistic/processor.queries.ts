@@ -1,4 +1,5 @@
-import { approved_statuses, judged_statuses } from '@sluis/contract/approval';
+import { alerted_statuses } from '@sluis/contract/alert-payments';
+import { approved_statuses } from '@sluis/contract/approval';
 import { listingOf } from '@sluis/contract/listings';
 import type { ItemOf } from '@sluis/contract/registry';
 import {
@@ -112,7 +113,7 @@ export async function compareProcessors(
 }
 
 const isCompared = (status: string): boolean => (compared_statuses as readonly string[]).includes(status);
-const isJudged = (status: string): boolean => (judged_statuses as readonly string[]).includes(status);
+const isJudged = (status: string): boolean => (alerted_statuses as readonly string[]).includes(status);
 
 type Part = ReturnType<typeof partOf>;
 

@@ -2,7 +2,7 @@ import { paid_statuses } from '@sluis/contract/entities/transaction';
 import type { StatisticAnswer } from '@sluis/contract/statistics';
 import { filterConditions, visibleRows } from '../../resource/list/conditions.ts';
 import { identifier, Parameters } from '../../resource/list/parameters.ts';
-import type { Figures } from './aggregate.queries.ts';
+import { exact, type Figures } from './aggregate.queries.ts';
 import { currenciesOf } from './currency.ts';
 import type { Question } from './question.queries.ts';
 
@@ -48,17 +48,17 @@ export async function rollingRevenue(
   const within = `filter (where ${paid} and t.created_at >= ${start}::timestamptz)`;
   const text = `
     select t.${identifier(by)}, t.currency_code, count(*)::int, count(*) ${within}::int,
-      coalesce(sum(t.amount) ${within}, 0)::bigint,
-      coalesce(sum(t.amount) filter (where ${paid} and t.created_at < ${start}::timestamptz), 0)::bigint
+      coalesce(sum(t.amount) ${within}, 0),
+      coalesce(sum(t.amount) filter (where ${paid} and t.created_at < ${start}::timestamptz), 0)
     from ${from} t where ${conditions.join(' and ')} group by 1, 2`;
   const read = { shape: text, text: () => text, values: values.values, reader, is_high: false };
   const rows = (await figures.engine.read(read)) as unknown as Row[];
   const currencies = currenciesOf(rows.map(([, currency_code, count]) => ({ currency_code, count })));
   const currency_code = await currencyOf(figures, question, currencies);
-  const revenue = new Map(
+  const revenue = new Map<string, Revenue>(
     rows
       .filter(([, currency]) => currency === currency_code)
-      .map(([of, , , count, amount, previous_amount]) => [of, { count, amount, previous_amount }] as const),
+      .map(([of, , , count, amount, before]) => [of, { count, amount: exact(amount), previous_amount: exact(before) }]),
   );
   return { revenue, said: { ...span, timezone, currency_code, currencies, from_rows: true } };
 }

@@ -23,7 +23,7 @@ export interface Claim {
 
 const hashOf = (body: unknown): string =>
   createHash('sha256')
-    .update(JSON.stringify(body ?? null))
+    .update(Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null))
     .digest('hex');
 
 /** The key of a request, or undefined. Throws `invalid_header` for one that is empty, too long or not printable. */

@@ -50,6 +50,10 @@ function operation(route: Route) {
     security: access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...path_parameters, ...query, ...idempotency],
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(route.effect === 'write' &&
+      route.bytes && {
+        requestBody: { required: true, content: Object.fromEntries(route.bytes.types.map((type) => [type, {}])) },
+      }),
     responses: {
       default: {
         description: 'An error; see the code',

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode } from '@sluis/contract/base/errors';
 import { isStorableText } from '@sluis/contract/base/schema';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { auditNow } from '../audit/audit.ts';
 import type { Call } from '../audit/call.ts';
 import type { Identity } from '../auth/identity.ts';
@@ -25,6 +25,8 @@ interface Register extends Services {
   readonly tenancy: Merchants;
 }
 
+type Bytes = NonNullable<WriteRoute['bytes']>;
+
 interface Merchants {
   /** Begins to read what most calls need to know once it is known who calls, so that they need not wait for it then. */
   preloadTree(executor: Executor): void;
@@ -39,8 +41,8 @@ const left = 499;
 
 /** Registers routes below `/v1`, each with the access, limits, audit and idempotency that it declares. */
 export function registerRoutes(app: FastifyInstance, register: Register, routes: readonly Route[]): void {
-  for (const route of routes)
-    app.route({
+  for (const route of routes) {
+    const options: RouteOptions = {
       method: route.method,
       url: `/v1${route.path}`,
       ...(route.effect === 'public' && { bodyLimit: public_body_max }),
@@ -49,7 +51,20 @@ export function registerRoutes(app: FastifyInstance, register: Register, routes:
         route.effect === 'public'
           ? answerPublic(register, route, request, reply)
           : answerIdentified(register, route, request, reply),
-    });
+    };
+    if (route.effect === 'write' && route.bytes) registerFileRoute(app, options, route.bytes);
+    else app.route(options);
+  }
+}
+
+/** Registers a route whose body is a file: other routes go on to refuse these types. */
+function registerFileRoute(app: FastifyInstance, options: RouteOptions, { types, max }: Bytes): void {
+  app.register(async (apart) => {
+    apart.removeAllContentTypeParsers();
+    const parsing = { parseAs: 'buffer', bodyLimit: max } as const;
+    apart.addContentTypeParser([...types], parsing, (_, body, done) => done(null, body));
+    apart.route({ ...options, bodyLimit: max });
+  });
 }
 
 async function answerPublic(register: Register, route: PublicRoute, request: FastifyRequest, reply: FastifyReply) {
@@ -67,7 +82,10 @@ async function answerIdentified(
   const started = performance.now();
   register.tenancy.preloadTree(register.database.kysely);
   const identity = await register.authenticator.identify(register.database.kysely, request.headers.authorization);
-  const kept = (body: unknown) => (route.effect === 'write' && route.conceal ? route.conceal(body) : body);
+  const kept = (body: unknown) => {
+    if (Buffer.isBuffer(body)) return { bytes: body.length };
+    return route.effect === 'write' && route.conceal ? route.conceal(body) : body;
+  };
   const call = (answer: Answer | StoredAnswer, whole: boolean): Call => ({
     identity,
     method: request.method,
@@ -122,11 +140,17 @@ const ask = (request: FastifyRequest, identity: Identity): Asked => {
   };
 };
 
+/** The file that is the body of a request. Throws `invalid_body` where there is none. */
+function fileOf({ body }: FastifyRequest): Buffer {
+  if (Buffer.isBuffer(body) && body.length > 0) return body;
+  throw new ApiError('invalid_body', { fields: { body: ['required'] } });
+}
+
 type MakeCall = (answer: Answer, whole: boolean) => Call;
 
 async function runWrite(register: Register, route: WriteRoute, asked: Asked, call: MakeCall): Promise<Answer> {
   const { request, identity } = asked;
-  const body = parseBody(route.body, request.body);
+  const body = route.bytes ? fileOf(request) : parseBody(route.body, request.body);
   const key = route.idempotent ? idempotencyKey(request.headers['idempotency-key']) : undefined;
   let spoken: Iterable<Channel> = [];
   const attempt = (heard?: unknown) =>

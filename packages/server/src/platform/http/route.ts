@@ -64,6 +64,8 @@ export interface WriteRoute<B = unknown> extends Described {
   /** The longest body that is taken, where it is more than a megabyte. */
   readonly body_bytes_max?: number;
   readonly body?: z.ZodType<B>;
+  /** The body is a file as it is, of one of these types and at most so many bytes: a Buffer. No log contains it. */
+  readonly bytes?: { readonly types: readonly string[]; readonly max: number };
   /** `heard` is what was answered where it threw `AskOutside`. */
   handle(trx: Trx, asked: Asked & { readonly body: B; readonly heard?: unknown }): Promise<Answer>;
 }

@@ -1,5 +1,5 @@
 import type { Entity } from '@sluis/contract/base/entity';
-import { type Field, isColumn } from '@sluis/contract/base/fields';
+import { compactIban, type Field, isColumn } from '@sluis/contract/base/fields';
 import type { Filter, ListQuery } from '@sluis/contract/base/list-query';
 import { entityOf } from '@sluis/contract/registry';
 import type { Scope } from '../scope.ts';
@@ -106,12 +106,18 @@ export function filterConditions(asking: ListContext, values: Values): string[] 
   return conditions;
 }
 
-function plainCondition({ field, op, value }: Filter, { kind }: Field, values: Values): string {
+function plainCondition({ field, op, value }: Filter, declared: Field, values: Values): string {
+  const { kind } = declared;
   const column = `t.${identifier(field)}`;
-  const given = values.add(value);
+  const is_iban = kind === 'text' && declared.format === 'iban';
+  const given = values.add(is_iban ? compacted(value) : value);
   if (kind === 'refs' || kind === 'texts') return op === 'in' ? `${column} && ${given}` : `${given} = any(${column})`;
   return op === 'in' ? `${column} = any(${given})` : `${column} ${comparison[op]} ${given}`;
 }
+
+/** IBANs as they are kept, however they were written. */
+const compacted = (value: Filter['value']): Filter['value'] =>
+  Array.isArray(value) ? value.map((each) => compactIban(String(each))) : compactIban(String(value));
 
 function dateCondition({ field, op, value }: Filter, timezone: string, values: Values): string {
   const column = `t.${identifier(field)}`;

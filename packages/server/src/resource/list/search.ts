@@ -1,4 +1,5 @@
 import type { Entity } from '@sluis/contract/base/entity';
+import { compactIban } from '@sluis/contract/base/fields';
 import { searchFields } from '@sluis/contract/base/list-query';
 import { isGranted } from '@sluis/contract/base/role-expressions';
 import { entityOf } from '@sluis/contract/registry';
@@ -95,7 +96,13 @@ function textCondition(search: string, values: Values): Sought {
   let until: string | undefined;
   return (entity, alias, name) => {
     const column = `${alias}.${identifier(name)}`;
-    const how = entity.fields[name]?.search;
+    const field = entity.fields[name];
+    const how = field?.search;
+    // People write it in groups.
+    if (field?.kind === 'text' && field.format === 'iban') {
+      const compact = compactIban(text);
+      return `(${column} >= ${values.add(compact)} and ${column} < ${values.add(prefixEnd(compact))})`;
+    }
     if (exact !== undefined || how === 'exact') {
       given ??= values.add(text);
       // As a range: a trigram index serves an equality too, and would read all names with those trigrams.

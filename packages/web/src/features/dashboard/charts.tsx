@@ -4,16 +4,43 @@ import { ChartGrid } from '../../kit/chart/chart-grid.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useScope } from './scope.tsx';
+import type { Asking, Both } from './statistic.calls.ts';
 
 const widest = 'last-365-days';
 
+interface Counted {
+  readonly count: number;
+  readonly paying?: number;
+}
+
 interface Props {
-  readonly isNothing: boolean;
+  readonly totals: Asking<Both<Counted>>;
+  /** The key figures. */
+  readonly tiles: ReactNode;
+  /** What there is also where nothing was counted. */
+  readonly always?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The cards below the key figures. Where all of them would be empty that is said once, with what can be done about it. */
-export const Charts = ({ isNothing, children }: Props) => (isNothing ? <Nothing /> : <ChartGrid>{children}</ChartGrid>);
+const isNothing = (counted: Counted | undefined): boolean => counted?.count === 0 && !counted.paying;
+
+/** Key figures and cards. Where all of them would be empty that is said once, with what can be done about it. */
+export function Charts({ totals: { data }, tiles, always, children }: Props) {
+  if (!isNothing(data?.now))
+    return (
+      <>
+        {tiles}
+        <ChartGrid>{children}</ChartGrid>
+      </>
+    );
+  return (
+    <>
+      {!isNothing(data?.before) && tiles}
+      <Nothing />
+      {always}
+    </>
+  );
+}
 
 function Nothing() {
   const { t } = useTranslation();

@@ -40,19 +40,13 @@ export const customers = (list: List): Page =>
 function Cards() {
   const { asked, query } = useScope();
   const totals = useBoth<CustomerCountAnswer>('customer/count', query, asked.range.previous);
-  const isNothing = totals.data?.now.count === 0 && totals.data.now.paying === 0;
   return (
-    <>
-      <Totals totals={totals} />
-      <Charts isNothing={isNothing}>
-        <SeriesCard />
-        <GroupsCard by="status" as="donut" />
-        <SegmentsCard />
-        <BestCard />
-      </Charts>
-      {/* Segments are of all customers, whenever they came. */}
-      {isNothing && <SegmentsCard />}
-    </>
+    <Charts totals={totals} tiles={<Totals totals={totals} />} always={<SegmentsCard />}>
+      <SeriesCard />
+      <GroupsCard by="status" as="donut" />
+      <SegmentsCard />
+      <BestCard />
+    </Charts>
   );
 }
 

@@ -1,5 +1,5 @@
 import { entityOf } from '@sluis/contract/declared';
-import { type StatisticEntity, statistic_filters } from '@sluis/contract/statistics';
+import { range_days_max, type StatisticEntity, statistic_filters, type TotalAnswer } from '@sluis/contract/statistics';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useMemo } from 'react';
@@ -9,6 +9,7 @@ import { todayIn } from '../../kit/list/date-presets.ts';
 import type { List } from '../../kit/list/declaration.ts';
 import type { Page } from '../../kit/screen/screen.ts';
 import type { Query } from '../../lib/api-client.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan, useMe } from '../../lib/session.ts';
 import { AddNote } from './add-note.tsx';
@@ -68,6 +69,7 @@ function Dashboard({ entity, list, filters, Cards }: Declared) {
         <Controls />
         <QuestionBar list={list} filters={useAllowedFilters(entity, filters)} />
         <NotOver />
+        <CutRange />
         <FromRows />
         <Cards />
       </FiguresPage>
@@ -85,12 +87,21 @@ function useAllowedFilters(entity: StatisticEntity, filters: readonly string[]):
   );
 }
 
+/** Says that more days were asked for than are answered. */
+function CutRange() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { isCut } = useScope().asked.range;
+  return isCut ? <p className={classes.notice}>{t('dashboard.cut', { days: format.number(range_days_max) })}</p> : null;
+}
+
 /** Says that today alone stands beside a whole day, so that nobody takes the morning for a loss. */
 function NotOver() {
   const { t } = useTranslation();
-  const { range } = useScope().asked;
-  const isToday = range.from === todayIn(useMe().timezone);
-  return isToday && <p className={classes.notice}>{t('dashboard.not_over')}</p>;
+  const { entity, asked, measured } = useScope();
+  const { data } = useStatistic<TotalAnswer>(totalPath(entity), { ...measured, period: asked.interval });
+  const isToday = asked.range.from === todayIn(useMe().timezone);
+  return isToday && data?.count ? <p className={classes.notice}>{t('dashboard.not_over')}</p> : null;
 }
 
 /** Says that the figures of a question take longer, because no sums are kept for it. */

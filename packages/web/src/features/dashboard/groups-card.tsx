@@ -31,7 +31,8 @@ export function GroupsCard({ by, as }: Props) {
   const nameOf = (value: string | null): string => {
     if (value === null) return t('dashboard.unknown');
     if (by === 'status') return t([`status.${entity}.${value}`, value]);
-    return t(by === 'payment_product' ? [`values.${by}.${value}`, value] : [`dashboard.${by}s.${value}`, value]);
+    // Platforms and browsers are whatever an integration calls them: no key of a text.
+    return by === 'payment_product' ? t([`values.${by}.${value}`, value]) : value;
   };
   const categoriesOf = (answer: GroupsAnswer): Category[] =>
     answer.items.map((item) => ({

@@ -55,3 +55,10 @@ it.each([
 ])('%s', (_, search, from, to) => {
   expect(rangeOf(search, today)).toMatchObject({ from, to });
 });
+
+it('is the last 1,830 days of more, which it says', () => {
+  const asked = (from: string) => rangeOf({ 'created_at>': from, 'created_at<': today }, today);
+  expect(asked('2021-11-20')).toEqual({ from: '2021-11-20', to: today, previous: 'days' });
+  for (const from of ['2021-11-19', '1900-01-01'])
+    expect(asked(from)).toEqual({ from: '2021-11-20', to: today, previous: 'days', isCut: true });
+});

@@ -1,5 +1,5 @@
 import { isDate } from '@sluis/contract/base/time';
-import { type EarlierSpan, type Period, range_days_default } from '@sluis/contract/statistics';
+import { type EarlierSpan, type Period, range_days_default, range_days_max } from '@sluis/contract/statistics';
 import { nextPeriod } from '../../kit/chart/period-names.ts';
 import { daysBefore } from '../../kit/list/date-presets.ts';
 import { monthsBefore } from '../../kit/list/default-window.ts';
@@ -30,6 +30,8 @@ export interface DateRange extends Days {
   readonly name?: RangeName;
   /** What they are compared with. */
   readonly previous: EarlierSpan;
+  /** More days were asked for than are ever answered: these are the last of them. */
+  readonly isCut?: boolean;
 }
 
 const months_of = { month: 1, quarter: 3, year: 12 } as const;
@@ -48,7 +50,10 @@ export function namedRange(name: RangeName, today: string): DateRange {
 
 const dayOf = (value: unknown): string | undefined => (typeof value === 'string' && isDate(value) ? value : undefined);
 
-/** The range of an address: by name, by its days, or today. Of days that do not follow each other nothing is taken. */
+/**
+ * The range of an address: by name, by its days, or today. Of days that do not follow each other nothing is taken, and of
+ * too many the last.
+ */
 export function rangeOf(search: Search, today: string): DateRange {
   const name = oneOf(range_names, search.range);
   if (name) return namedRange(name, today);
@@ -56,7 +61,9 @@ export function rangeOf(search: Search, today: string): DateRange {
   if (lower === undefined && upper === undefined) return { from: today, to: today, previous: 'days' };
   const to = upper ?? (lower !== undefined && lower > today ? lower : today);
   const from = lower ?? daysBefore(to, range_days_default - 1);
-  return from <= to ? { from, to, previous: 'days' } : { from: today, to: today, previous: 'days' };
+  if (from > to) return { from: today, to: today, previous: 'days' };
+  const first = daysBefore(to, range_days_max - 1);
+  return from < first ? { from: first, to, previous: 'days', isCut: true } : { from, to, previous: 'days' };
 }
 
 /** The days of a period that lie in a range. */

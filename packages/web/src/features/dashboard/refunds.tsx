@@ -40,14 +40,11 @@ function Cards() {
   const asking = { ...query, period: asked.interval };
   const totals = useBoth<RefundTotalAnswer>(totalPath('refund'), asking, asked.range.previous);
   return (
-    <>
-      <Totals totals={totals} />
-      <Charts isNothing={totals.data?.now.count === 0}>
-        <SeriesCard />
-        <GroupsCard by="status" as="donut" />
-        {can(me, entityOf('refund').roles.list) && <HighestCard />}
-      </Charts>
-    </>
+    <Charts totals={totals} tiles={<Totals totals={totals} />}>
+      <SeriesCard />
+      <GroupsCard by="status" as="donut" />
+      {can(me, entityOf('refund').roles.list) && <HighestCard />}
+    </Charts>
   );
 }
 

@@ -53,19 +53,16 @@ function Cards() {
   const query = { ...measured, period: asked.interval };
   const totals = useBoth<TransactionTotalAnswer>(totalPath('transaction'), query, asked.range.previous);
   return (
-    <>
-      <Totals totals={totals} />
-      <Charts isNothing={totals.data?.now.count === 0}>
-        <SeriesCard />
-        <GroupsCard by="status" as="donut" />
-        <GroupsCard by="payment_product" as="donut" />
-        <GroupsCard by="platform" as="bars" />
-        <GroupsCard by="browser" as="bars" />
-        <LifecycleCard />
-        <LocationsCard />
-        <HoursCard />
-      </Charts>
-    </>
+    <Charts totals={totals} tiles={<Totals totals={totals} />}>
+      <SeriesCard />
+      <GroupsCard by="status" as="donut" />
+      <GroupsCard by="payment_product" as="donut" />
+      <GroupsCard by="platform" as="bars" />
+      <GroupsCard by="browser" as="bars" />
+      <LifecycleCard />
+      <LocationsCard />
+      <HoursCard />
+    </Charts>
   );
 }
 
@@ -148,6 +145,7 @@ function LocationsCard() {
       wide
       title={t('dashboard.countries')}
       sentence={t('dashboard.countries_says')}
+      nothing={t('dashboard.no_countries')}
       query={query}
       height={card_heights.map}
       draw={(answer) =>

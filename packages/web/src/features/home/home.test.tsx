@@ -113,6 +113,8 @@ it('says when nothing was ever paid, without bars', async () => {
     },
   });
   expect(await screen.findByText('No paid transactions yet')).toBeTruthy();
+  const next = screen.getByRole('link', { name: 'Create payment link' });
+  expect(next.getAttribute('href')).toBe('/payment-links?_open=true');
   expect(screen.queryByRole('group', { name: /^Revenue by day/ })).toBeNull();
 });
 

@@ -55,7 +55,8 @@ export function OverviewCard() {
           head: t('home.day'),
           series: [
             { label: t('home.overview'), points: pointsOf(last) },
-            { label: t('home.overview_before'), points: pointsOf(before) },
+            // A line along the axis says nothing.
+            ...(totalOf(before) > 0 ? [{ label: t('home.overview_before'), points: pointsOf(before) }] : []),
           ],
           measure: moneyMeasure(locale, answer.currency_code ?? 'EUR'),
           also: { label: t('home.transactions'), measure: countMeasure(locale) },

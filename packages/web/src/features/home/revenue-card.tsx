@@ -12,10 +12,11 @@ import { IconButton } from '../../kit/icon-button.tsx';
 import { businessToday, plusDays } from '../../lib/business-time.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useCan } from '../../lib/session.ts';
 import classes from './first.module.css';
 import { daysQuery, todayQuery, weekAgoQuery } from './home.calls.ts';
 import { barsOf, type Day, daysUntil, hatch, hatching, type Revenue, revenueOf, roughly } from './revenue.ts';
-import { addressOf, paidSearch, useAsked, usePayments } from './use-home.ts';
+import { addressOf, paidSearch, useAsked, usePayments, usePlace } from './use-home.ts';
 
 /** What today comes to beside the same weekday of last week, with the days before as bars of which one can be chosen. */
 export function RevenueCard() {
@@ -74,7 +75,9 @@ function Week({ days, now, ago }: WeekProps) {
   const revenue = revenueOf(days, now, timezone);
   const { pairs, currency_code, highest } = revenue;
   if (currency_code === null)
-    return <EmptyState level={3} title={t('home.no_payments')} hint={t('home.no_payments_hint')} />;
+    return (
+      <EmptyState level={3} title={t('home.no_payments')} hint={t('home.no_payments_hint')} action={<FirstLink />} />
+    );
   const found = pairs.findIndex(({ day }) => day.at === chosen);
   const index = found < 0 ? pairs.length - 1 : found;
   return (
@@ -87,6 +90,19 @@ function Week({ days, now, ago }: WeekProps) {
       />
       {highest > 0 && <Days revenue={revenue} currency_code={currency_code} index={index} choose={choose} />}
     </div>
+  );
+}
+
+/** The shortest way to a first payment. */
+function FirstLink() {
+  const { t } = useTranslation();
+  const place = usePlace('payment_links');
+  const canCreate = useCan(['PAYMENT_LINK_CREATE']);
+  if (!place || !canCreate) return null;
+  return (
+    <Anchor component={Link} to={place.path} search={{ _open: true } as never} size="sm">
+      {t('home.first_link')}
+    </Anchor>
   );
 }
 
@@ -174,9 +190,9 @@ function Figures({ revenue, index, currencies, so_far }: FiguresProps) {
       </strong>
       <p>{countText(day.count)}</p>
       <p className={classes.against}>
-        {against && (
+        {against && against.amount > 0 && (
           <>
-            <Growth growth={against.amount === 0 ? null : day.amount / against.amount - 1} isInverted={false} />{' '}
+            <Growth growth={day.amount / against.amount - 1} isInverted={false} />{' '}
             {t(isToday ? 'home.against_now' : 'home.against', { weekday, amount: write(against.amount) })}
           </>
         )}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useBackTarget } from '../../kit/back-target.ts';
 import classes from '../../kit/item-link.module.css';
-import { merchantPath } from '../../lib/organisation.ts';
+import { type Mode, merchantPath } from '../../lib/organisation.ts';
 import type { Search } from '../../lib/search.ts';
 
 interface Props {
@@ -11,17 +11,19 @@ interface Props {
   readonly screen: string;
   /** The item that is open there. */
   readonly id?: string;
+  /** As it sees itself where it is left out. */
+  readonly mode?: Mode;
   readonly children: ReactNode;
 }
 
-/** A link into a merchant, as it sees itself; that it was entered is recorded there. */
-export function MerchantLink({ merchant, screen, id, children }: Props) {
+/** A link into a merchant; that it was entered is recorded there. */
+export function MerchantLink({ merchant, screen, id, mode, children }: Props) {
   const back = useBackTarget();
   const search: Search = id === undefined ? {} : { id, _open: true };
   return (
     <Link
       className={classes.link}
-      to={`${merchantPath(merchant)}/${screen}` as string}
+      to={`${merchantPath(merchant, mode)}/${screen}` as string}
       search={search}
       state={{ back }}
     >

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties, ReactNode } from 'react';
 import { ErrorState } from '../../kit/error-state.tsx';
 import { Instant } from '../../kit/instant.tsx';
+import { Cell } from '../../kit/item/cell.tsx';
 import { useItemsOf } from '../../kit/item/choices.ts';
 import { listOptions } from '../../kit/item/list-request.ts';
 import type { ItemProps } from '../../kit/item/row.ts';
@@ -15,6 +16,7 @@ import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import type { Merchant } from './merchant.item.ts';
 import classes from './merchant.module.css';
 import { MerchantLink } from './merchant-link.tsx';
+import { useWaysOf, type Ways } from './use-ways.ts';
 
 type Props = ItemProps<Merchant>;
 
@@ -96,6 +98,7 @@ export function MerchantUsers({ item }: Props) {
 /** The payment profiles of a merchant, with their processors and whether they can take a payment. */
 export function MerchantProfiles({ item }: Props) {
   const { t } = useTranslation();
+  const ways = useWaysOf(item.id);
   const processors = new Map(useItemsOf('processor').map(({ value, label }) => [value, label]));
   return (
     <RelatedList<Populated<'paymentprofile', 'organisation'>>
@@ -108,18 +111,48 @@ export function MerchantProfiles({ item }: Props) {
         return (
           <>
             <span>
-              {each.display_name} ({each.currency_code})
+              <MerchantLink merchant={item.id} screen="paymentprofiles" id={each.id}>
+                {each.display_name}
+              </MerchantLink>{' '}
+              ({each.currency_code})
             </span>
-            {each.processors.length > 0 ? (
-              <Pill tone="good" label={t('merchant.takes_payments')} />
-            ) : (
-              <Pill tone="warning" label={t('merchant.takes_none')} />
-            )}
+            {ways && <Taking ways={ways.get(each.id)} />}
             <span>{names.length > 0 ? names.join(', ') : t('merchant.no_processors')}</span>
             <span>{each.organisation?.name}</span>
           </>
         );
       }}
+    </RelatedList>
+  );
+}
+
+/** Whether a payment profile can take a payment, and whether on our pages. */
+function Taking({ ways }: { readonly ways: Ways | undefined }) {
+  const { t } = useTranslation();
+  if (!ways || ways.payment_products.length === 0) return <Pill tone="warning" label={t('merchant.takes_none')} />;
+  const label = ways.on_pages.length > 0 ? 'merchant.takes_payments' : 'merchant.takes_by_gateway';
+  return <Pill tone="good" label={t(label)} />;
+}
+
+/** The processors that a merchant's payment profiles use, and its own. */
+export function MerchantProcessors({ item }: Props) {
+  const { t } = useTranslation();
+  return (
+    <RelatedList<ItemOf<'processor'>>
+      path="processor"
+      query={{ organisation: item.id }}
+      empty={t('merchant.none_of_processors')}
+    >
+      {(each) => (
+        <>
+          <MerchantLink merchant={item.id} mode="psp" screen="processors" id={each.id}>
+            {each.name}
+          </MerchantLink>
+          <Cell entity="processor" item={each} path="payment_product" />
+          <span>{each.provider}</span>
+          <span />
+        </>
+      )}
     </RelatedList>
   );
 }

@@ -29,6 +29,7 @@ export const texts = {
       tabs: {
         setup: 'Inrichten',
         profiles: 'Betaalprofielen',
+        processors: 'Processors',
         payments: 'Laatste betalingen',
         visits: 'Bezoeken',
       },
@@ -59,7 +60,7 @@ export const texts = {
         payment: {
           title: 'Proefbetaling',
           hint: 'Een klein bedrag op de betaalpagina, zoals een klant betaalt. Via de sandbox wordt niets afgeschreven.',
-          no_profile: 'Koppel eerst een processor aan een betaalprofiel.',
+          no_profile: 'Koppel eerst een processor die betaalpagina’s ondersteunt aan een betaalprofiel.',
           submit: 'Proefbetaling starten',
           reference: 'Proefbetaling',
           open: 'Betaalpagina openen',
@@ -74,8 +75,10 @@ export const texts = {
       no_payments: 'Nog geen betalingen',
       no_visits: 'Nog niet bezocht',
       takes_payments: 'Kan betalingen ontvangen',
+      takes_by_gateway: 'Alleen via een eigen gateway',
       takes_none: 'Kan geen betaling ontvangen',
       no_processors: 'Geen processor',
+      none_of_processors: 'Nog geen processors',
     },
   },
   en: {
@@ -102,7 +105,13 @@ export const texts = {
       activate_question:
         'Users and API keys of {{name}} regain access immediately. Subscriptions continue with their next cycle.',
       all_organisations: 'Organisations',
-      tabs: { setup: 'Set-up', profiles: 'Payment profiles', payments: 'Last payments', visits: 'Visits' },
+      tabs: {
+        setup: 'Set-up',
+        profiles: 'Payment profiles',
+        processors: 'Processors',
+        payments: 'Last payments',
+        visits: 'Visits',
+      },
       setup_progress: 'Set up: {{done}} of {{total}} steps',
       continue_setup: 'Continue set-up',
       step_done: 'Done',
@@ -130,7 +139,7 @@ export const texts = {
         payment: {
           title: 'Test payment',
           hint: 'A small amount on the payment page, as a customer pays. Through the sandbox no money moves.',
-          no_profile: 'Connect a processor to a payment profile first.',
+          no_profile: 'First connect a processor that payment pages support to a payment profile.',
           submit: 'Start test payment',
           reference: 'Test payment',
           open: 'Open payment page',
@@ -145,8 +154,10 @@ export const texts = {
       no_payments: 'No payments yet',
       no_visits: 'Not visited yet',
       takes_payments: 'Can take payments',
+      takes_by_gateway: 'Only through its own gateway',
       takes_none: 'Can’t take a payment',
       no_processors: 'No processor',
+      none_of_processors: 'No processors yet',
     },
   },
 } satisfies Texts;

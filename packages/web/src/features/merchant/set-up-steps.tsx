@@ -17,6 +17,7 @@ import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import type { Merchant } from './merchant.item.ts';
 import classes from './merchant.module.css';
 import { type Step, useSetup } from './use-setup.ts';
+import { useWaysOf } from './use-ways.ts';
 
 export interface StepProps {
   readonly merchant: Merchant;
@@ -118,7 +119,8 @@ const test_amount = 100;
 /** Makes a payment link of a small amount, on whose page staff pay as a payer would, and waits for the payment. */
 export function PayTest({ merchant, onDone }: StepProps) {
   const { t } = useTranslation();
-  const profile = useProfilesOf(merchant).find(({ processors }) => processors.length > 0);
+  const ways = useWaysOf(merchant.id);
+  const profile = useProfilesOf(merchant).find(({ id }) => (ways?.get(id)?.on_pages.length ?? 0) > 0);
   const key = useRef(newIdempotencyKey());
   const make = useMutation({
     mutationFn: (payment_profile: string) =>
@@ -133,7 +135,7 @@ export function PayTest({ merchant, onDone }: StepProps) {
       }),
   });
   useWhenPaid(merchant.id, make.isSuccess, onDone);
-  if (!profile) return <p>{t('merchant.steps.payment.no_profile')}</p>;
+  if (!profile) return ways && <p>{t('merchant.steps.payment.no_profile')}</p>;
   return (
     <Stack gap={12} align="flex-start" className={classes.work}>
       {make.isError && <FormFault error={make.error} />}

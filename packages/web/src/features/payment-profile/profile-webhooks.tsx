@@ -58,7 +58,7 @@ export function ProfileWebhooks({ item }: Props) {
       </ul>
       {canTest && (
         <section aria-label={t('webhook_secret.title')}>
-          <h3>{t('webhook_secret.title')}</h3>
+          <h3 className={classes.heading}>{t('webhook_secret.title')}</h3>
           <Signing organisation={item.organisation.id} />
         </section>
       )}

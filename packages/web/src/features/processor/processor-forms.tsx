@@ -19,7 +19,12 @@ const asked = ['name', 'description', 'provider', 'user', 'details'];
 export function EditProcessor({ item, ...props }: EditProps & { readonly item: Processor }) {
   const { mode } = useOrganisation();
   const { organisation } = processor.fields;
-  const shared = useConnectionForm({ entity: 'processor', organisation, gateway: 'provider', item });
+  const shared = useConnectionForm({
+    entity: 'processor',
+    organisation,
+    gateway: 'provider',
+    item: { ...item, gateway: item.provider },
+  });
   const initial = { provider: item.provider, ...(item.details === null && { details: [{}] }) };
   return (
     <EditForm

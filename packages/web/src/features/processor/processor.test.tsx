@@ -36,7 +36,7 @@ const open = (at: string) =>
 
 it('asks for the settings of the gateway that is chosen, and sends them by name', async () => {
   await open('/psp/processors?_open=true');
-  await userEvent.type(await screen.findByLabelText(/^Gateway/), 'Sandbox');
+  await userEvent.type(await screen.findByLabelText(/^Gateway/, { selector: 'input' }), 'Sandbox');
   const rows = await screen.findAllByRole('group', { name: /^Row/ });
   expect(rows).toHaveLength(2);
   await userEvent.type(within(rows[0] as HTMLElement).getByLabelText(/^Value/), 'Shop');
@@ -49,7 +49,8 @@ it('asks for the settings of the gateway that is chosen, and sends them by name'
 
 it('adds, moves and removes rows by keyboard, and the focus stays with them', async () => {
   await open('/psp/processors?_open=true');
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'one');
+  const [first] = await screen.findAllByRole('group', { name: /^Row/ });
+  await userEvent.type(within(first as HTMLElement).getByRole('textbox', { name: 'Name' }), 'one');
   await userEvent.click(screen.getByRole('button', { name: 'Add detail' }));
   const names = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Name' }).slice(-2);
   await waitFor(() => expect(document.activeElement).toBe(names()[1]));

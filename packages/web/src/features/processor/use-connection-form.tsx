@@ -22,6 +22,7 @@ interface Options {
   readonly item?: {
     readonly user: { readonly id: string } | null;
     readonly organisation: { readonly id: string } | null;
+    readonly gateway: string;
   };
 }
 
@@ -37,6 +38,8 @@ export function useConnectionForm({ entity, organisation, gateway, item }: Optio
   const home = useHomeOrganisation();
   const { mode } = useOrganisation();
   const settingsOf = (name: unknown): readonly GatewaySetting[] => gatewayOf(gateways, name)?.settings ?? [];
+  // Of an item whose values alone are typed the gateway is not in the form.
+  const asked = (drafts: Readonly<Drafts>) => settingsOf(drafts[gateway] ?? item?.gateway);
   const ownerOf = (drafts: Readonly<Drafts>): string => item?.organisation?.id ?? String(drafts.organisation || home);
   return {
     help: {},
@@ -78,14 +81,14 @@ export function useConnectionForm({ entity, organisation, gateway, item }: Optio
           {...input}
           entity={entity}
           field={field}
-          settings={settingsOf(drafts[gateway])}
+          settings={asked(drafts)}
           isOnlyValues={item !== undefined && mode === 'merchant'}
         />
       ),
     },
     check: (name, _, drafts) => {
       if (name !== 'details') return undefined;
-      const { missing, invalid } = faultsOfDetails(settingsOf(drafts[gateway]), drafts.details);
+      const { missing, invalid } = faultsOfDetails(asked(drafts), drafts.details);
       if (invalid.length > 0) return t('details.value_invalid', { names: invalid.join(', ') });
       // Who views a merchant as the provider asks for what the merchant is to fill in.
       return mode === 'psp' || missing.length === 0

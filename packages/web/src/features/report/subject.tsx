@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { entityOf } from '@sluis/contract/declared';
 import { dashboardOf, type ReportSubject, report_subjects, reportReads } from '@sluis/contract/entities/report';
 import { type StatisticEntity, statistic_filters } from '@sluis/contract/statistics';
 import type { OwnInput } from '../../kit/form/entity-form.tsx';
@@ -23,9 +24,12 @@ export function listOfSubject(payments: List, about: ReportSubject): List {
   return { ...payments, entity, filters: ['created_at', ...statistic_filters[entity as StatisticEntity]] };
 }
 
-/** The columns of payments whose codes are put into words. */
-export const columnsOfSubject = (about: ReportSubject, columns: readonly string[] | undefined) =>
-  dashboardOf(about) ? ['status', 'payment_product'] : columns;
+/** The columns whose codes are put into words. */
+export function columnsOfSubject(about: ReportSubject, columns: readonly string[] | undefined) {
+  const entity = dashboardOf(about);
+  if (!entity) return columns;
+  return ['status', 'payment_product'].filter((name) => Object.hasOwn(entityOf(entity).fields, name));
+}
 
 /** What a report shows, of what the viewer may see. */
 export function SubjectInput({ value, onChange, ...input }: OwnInput) {

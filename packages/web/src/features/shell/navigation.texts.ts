@@ -9,7 +9,11 @@ interface NavigationTexts extends TextTree {
 
 export const texts = {
   nl: {
-    navigation_calls: { chargebacks: '{{count}} met reactie nodig', subscriptions: '{{count}} achterstallig' },
+    navigation_calls: {
+      chargebacks: '{{count}} met reactie nodig',
+      subscriptions: '{{count}} achterstallig',
+      psp_bank_accounts: '{{count}} te verifiëren',
+    },
     navigation: {
       transactions: { label: 'Transacties', description: 'Alle betalingen, van gestart tot verrekend.' },
       transactions_missed: { label: 'Afgebroken', description: 'Betalingen die de klant niet heeft afgerond.' },
@@ -154,7 +158,11 @@ export const texts = {
     },
   },
   en: {
-    navigation_calls: { chargebacks: '{{count}} need a response', subscriptions: '{{count}} past due' },
+    navigation_calls: {
+      chargebacks: '{{count}} need a response',
+      subscriptions: '{{count}} past due',
+      psp_bank_accounts: '{{count}} to verify',
+    },
     navigation: {
       transactions: { label: 'Transactions', description: 'All payments, from initiated to settled.' },
       transactions_missed: { label: 'Abandoned', description: 'Payments the customer didn’t complete.' },

@@ -5,6 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { LateBoundary } from '../late-boundary.tsx';
+import { unbroken } from '../unbroken.ts';
 import { ChartActions } from './chart-actions.tsx';
 import classes from './chart-card.module.css';
 import { ChartTable } from './chart-table.tsx';
@@ -27,6 +28,8 @@ interface Props<T> {
   readonly draw: (data: T) => Draw;
   /** Of what is below the head, in pixels, from the start and in every state: `card_heights`. */
   readonly height: number;
+  /** Why there is nothing, if there are items all the same: of none the country is known. */
+  readonly nothing?: string;
   /** Whether it takes a whole row of the grid. */
   readonly wide?: boolean;
   /** Controls beside the title, such as a choice between number and volume. */
@@ -43,7 +46,7 @@ export const ChartCard = <T,>(props: Props<T>) => (
   </LateBoundary>
 );
 
-function Card<T>({ title, sentence, query, draw, height, wide, children }: Props<T>) {
+function Card<T>({ title, sentence, query, draw, height, nothing, wide, children }: Props<T>) {
   const { t, locale, language } = useTranslation();
   const format = useFormat();
   const heading = useId();
@@ -65,7 +68,7 @@ function Card<T>({ title, sentence, query, draw, height, wide, children }: Props
       <header className={classes.head}>
         <div className={classes.words}>
           <h2 id={heading}>{title}</h2>
-          <p>{said || '\u00A0'}</p>
+          <p>{said ? unbroken(said) : '\u00A0'}</p>
         </div>
         {children && (
           <div className={classes.controls} data-unpainted>
@@ -86,7 +89,7 @@ function Card<T>({ title, sentence, query, draw, height, wide, children }: Props
         {error && !drawing ? (
           <ErrorState error={error} retry={() => void query.refetch()} />
         ) : (
-          <Content title={title} drawing={drawing} isTable={isTable} />
+          <Content title={title} drawing={drawing} nothing={nothing} isTable={isTable} />
         )}
       </div>
     </section>
@@ -96,12 +99,14 @@ function Card<T>({ title, sentence, query, draw, height, wide, children }: Props
 interface ContentProps {
   readonly title: string;
   readonly drawing: Drawing | undefined;
+  readonly nothing: string | undefined;
   readonly isTable: boolean;
 }
 
-function Content({ title, drawing, isTable }: ContentProps) {
+function Content({ title, drawing, nothing, isTable }: ContentProps) {
   const { t } = useTranslation();
   if (!drawing) return <Waiting />;
+  if (drawing.isEmpty && nothing) return <EmptyState level={3} title={nothing} />;
   if (drawing.isEmpty) return <EmptyState level={3} title={t('chart.empty')} hint={t('chart.empty_hint')} />;
   if (isTable || drawing.chart === undefined) return <ChartTable label={title} table={drawing.table} />;
   return <LateBoundary waiting={<Waiting />}>{drawing.chart}</LateBoundary>;

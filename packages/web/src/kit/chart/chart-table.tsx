@@ -38,14 +38,16 @@ const Row = ({ cells, columns }: { readonly cells: readonly CellOf[]; readonly c
     {cells.map((cell, index) => {
       const column = columns[index] as Column;
       const Cell = index === 0 ? 'th' : 'td';
+      const text = cellText(cell, column);
       return (
         <Cell
           key={column.label}
           scope={index === 0 ? 'row' : undefined}
           data-number={column.measure ? true : undefined}
+          data-word={!text.includes(' ') || undefined}
         >
           <ChartLink plain="span" href={cell.href}>
-            {cellText(cell, column)}
+            {text}
           </ChartLink>
         </Cell>
       );

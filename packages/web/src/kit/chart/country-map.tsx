@@ -32,8 +32,24 @@ const listed = 8;
 const dot_px = 5;
 const shapes = new Map(world.shapes);
 
-/** The middle of the largest part of a shape, where a tooltip hangs. */
-function middleOf(path: string): readonly [x: number, y: number] {
+/** A country whose shape fits into it is seen at a glance; without land around them countries are not known. */
+const smallest_view = 0.2;
+const around = 1.25;
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+const boxAround = (points: readonly (readonly [x: number, y: number])[]): Box => {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+};
+
+/** Where the largest part of a shape is: France without its departments overseas. */
+function boxOf(path: string): Box {
   const largest = path.split(/(?=M)/).reduce((one, other) => (other.length > one.length ? other : one), '');
   const [startX = 0, startY = 0] = (/M(\d+) (\d+)/.exec(largest) ?? []).slice(1).map(Number);
   const corners: [number, number][] = [[startX, startY]];
@@ -41,29 +57,60 @@ function middleOf(path: string): readonly [x: number, y: number] {
     const [x, y] = corners.at(-1) ?? [0, 0];
     corners.push([x + Number(dx), y + Number(dy)]);
   }
-  const between = (values: number[]): number => (Math.min(...values) + Math.max(...values)) / 2;
-  return [between(corners.map(([x]) => x)), between(corners.map(([, y]) => y))];
+  return boxAround(corners);
 }
 
-/** Where payments come from, in seven steps. Countries too small for a shape are dots, whose size is that of the screen. */
+/** The part of the world in which all of some boxes lie, in the world's proportions. */
+export function viewOf(boxes: readonly Box[]): { left: number; top: number; width: number; height: number } {
+  const ratio = world.width / world.height;
+  const all = boxAround(boxes.flatMap(({ left, top, right, bottom }) => [[left, top] as const, [right, bottom]]));
+  const wanted = around * Math.max(all.right - all.left, (all.bottom - all.top) * ratio);
+  const width = Math.min(world.width, Math.max(smallest_view * world.width, wanted));
+  const height = width / ratio;
+  const within = (middle: number, size: number, whole: number): number =>
+    Math.max(0, Math.min(middle - size / 2, whole - size));
+  return {
+    left: within((all.left + all.right) / 2, width, world.width),
+    top: within((all.top + all.bottom) / 2, height, world.height),
+    width,
+    height,
+  };
+}
+
+/**
+ * Where payments come from, in seven steps, in that part of the world. Countries too small for a shape are dots, whose
+ * size is that of the screen.
+ */
 export function CountryMap({ label, countries, measure, value_label, also }: CountryMapProps) {
   const format = useFormat();
   const { locale } = useTranslation();
   const [box, width] = useWidth(rest_ms);
-  const scale = width / world.width;
   const known = countries
     .filter((each) => each.value && each.country && (shapes.has(each.country) || each.country in world.places))
     .toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0));
   const max = maxOf(known);
   const total = totalOf(countries);
   const share = shareMeasure(locale);
+  const boxes = known.map(({ country }) => {
+    const path = shapes.get(country ?? '');
+    return path ? boxOf(path) : boxAround([world.places[country ?? ''] ?? [0, 0]]);
+  });
+  const view = viewOf(boxes);
+  const scale = width / view.width;
   const found = known.map((each, index) => {
     const code = each.country ?? '';
     const path = shapes.get(code);
-    const [x = 0, y = 0] = path ? middleOf(path) : (world.places[code] ?? []);
+    const { left, top, right, bottom } = boxes[index] as Box;
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     const lines = [{ label: value_label, text: measure.format(each.value ?? 0) }];
     if (also && each.also !== undefined) lines.push({ label: also.label, text: also.measure.format(each.also) });
-    const mark: Mark = { title: format.country(code), lines, x: x * scale, y: y * scale, href: each.href };
+    const mark: Mark = {
+      title: format.country(code),
+      lines,
+      x: (x - view.left) * scale,
+      y: (y - view.top) * scale,
+      href: each.href,
+    };
     const { value, narrow } = each;
     return { code, path, x, y, index, mark, narrow, value: value ?? 0, color: heatColor(value ?? 0, max) };
   });
@@ -72,7 +119,12 @@ export function CountryMap({ label, countries, measure, value_label, also }: Cou
     <div className={classes.beside}>
       <div className={classes.world} ref={box}>
         <Surface label={label} marks={found.map(({ mark }) => mark)}>
-          <svg viewBox={`0 0 ${world.width} ${world.height}`} width="100%" role="presentation">
+          <svg
+            className={classes.map}
+            viewBox={`${view.left} ${view.top} ${view.width} ${view.height}`}
+            width="100%"
+            role="presentation"
+          >
             <Land without={[...colored].join(' ')} />
             {found.map(({ code, path, x, y, index, mark, color }) => (
               <Country key={code} index={index} mark={mark}>

@@ -65,6 +65,21 @@ it('draws countries as shapes and small ones as dots, and leaves out what has no
   expect(container.querySelectorAll('[data-mark] circle')).toHaveLength(2);
 });
 
+it.each([
+  ['one country, with land around it', ['NL'], 400],
+  ['one with departments overseas, without them', ['FR'], 400],
+  ['the world, where countries are far apart', ['US', 'NZ'], 2000],
+])('shows that part of the world that has payments: %s', async (_, codes, width) => {
+  const countries = codes.map((country) => ({ country, value: 1 }));
+  const { container } = await openPart(
+    <CountryMap label="Countries" countries={countries} measure={measure} value_label="Payments" />,
+    'en',
+  );
+  await screen.findByRole('application');
+  const [, , shown] = container.querySelector('svg[viewBox][width="100%"]')?.getAttribute('viewBox')?.split(' ') ?? [];
+  expect(Number(shown)).toBe(width);
+});
+
 it('has bubbles whose area is the share', async () => {
   expect(radiusOf(0.25, 1, 40)).toBe(20);
   const stages = [

@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ColorPill } from '../color-pill.tsx';
 import { CopyId } from '../copy-id.tsx';
 import { Instant } from '../instant.tsx';
 import { ReferenceLink } from '../reference-link.tsx';
@@ -16,11 +17,16 @@ function References({ entity, ids }: { entity: string; ids: readonly string[] })
   const items = useItemsOf(entity);
   return (
     <span className={shown.references}>
-      {ids.map((id) => (
-        <Badge key={id} variant="default" size="sm" tt="none" fw={500} miw="max-content">
-          {items.find(({ value }) => value === id)?.label ?? shortId(id)}
-        </Badge>
-      ))}
+      {ids.map((id) => {
+        const { label = shortId(id), color } = items.find(({ value }) => value === id) ?? {};
+        return color === undefined ? (
+          <Badge key={id} variant="default" size="sm" tt="none" fw={500} miw="max-content">
+            {label}
+          </Badge>
+        ) : (
+          <ColorPill key={id} color={color} label={label} />
+        );
+      })}
     </span>
   );
 }

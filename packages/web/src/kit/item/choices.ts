@@ -16,6 +16,8 @@ import type { Row } from './row.ts';
 export interface Choice {
   readonly value: string;
   readonly label: string;
+  /** As `#rrggbb`, of what has a colour of its own. */
+  readonly color?: string;
 }
 
 /** Whether a viewer has values of a field to choose from: of a small entity only viewers who may list it. */
@@ -38,7 +40,12 @@ export function useItemsOf(entity: string | undefined, within?: string): readonl
     staleTime: 60_000,
   });
   if (!declared || !data) return [];
-  return data.items.map((item: Row) => ({ value: item.id, label: nameOf(declared.name, item) }));
+  const hasColor = declared.fields.color !== undefined;
+  return data.items.map((item: Row) => ({
+    value: item.id,
+    label: nameOf(declared.name, item),
+    ...(hasColor && { color: String(item.color) }),
+  }));
 }
 
 const referred = (field: Field): string | undefined =>

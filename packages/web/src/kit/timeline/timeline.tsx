@@ -86,16 +86,32 @@ function Event({ item, isPart }: { readonly item: HistoryItem; readonly isPart: 
             duration_ms={item.duration_ms ?? 0}
           />
         ) : (
-          <>
-            <StatusPill entity={entity} status={status} />
-            {status_reason && <span className={classes.reason}>{reasonText(entity, status_reason, t)}</span>}
-          </>
+          <Changed entity={entity} status={status} reason={status_reason} />
         )}
       </div>
       <p className={classes.actor}>
         <Instant value={occurred_at} /> · {actor_name ?? t([`timeline.by.${actor_kind}`, 'timeline.by.system'])}
       </p>
     </li>
+  );
+}
+
+interface ChangedProps {
+  readonly entity: EntityName;
+  readonly status: string;
+  readonly reason: string | null;
+}
+
+/** The status that an item came to and why, or the tags that it was given or lost, which leave the status as it was. */
+function Changed({ entity, status, reason }: ChangedProps) {
+  const { t } = useTranslation();
+  const [, change, tags] = /^tag (added|removed): (.+)$/.exec(reason ?? '') ?? [];
+  if (change) return <span>{t(change === 'added' ? 'timeline.tag_added' : 'timeline.tag_removed', { tags })}</span>;
+  return (
+    <>
+      <StatusPill entity={entity} status={status} />
+      {reason && <span className={classes.reason}>{reasonText(entity, reason, t)}</span>}
+    </>
   );
 }
 

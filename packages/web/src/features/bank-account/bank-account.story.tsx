@@ -1,0 +1,88 @@
+import { Group } from '@mantine/core';
+import { localNumbersOf } from '@sluis/contract/account-numbers';
+import figures from '../../kit/figures.module.css';
+import { defineStory, type Sentences } from '../../kit/item/story.ts';
+import { CopyButton } from '../../kit/second-factor/copy-button.tsx';
+import { useTranslation } from '../../lib/i18n.ts';
+import type { StatusOf } from '../../lib/texts.ts';
+import { type BankAccount, numberOf } from './bank-account.item.ts';
+import { Proof } from './proof.tsx';
+
+type Of = Sentences<StatusOf<'bankaccount'>, BankAccount>;
+
+const en: Of['en'] = {
+  NEW: ({ proof_name, default_when_verified }) =>
+    [
+      'New: the provider still has to verify this account. Nothing is paid out to it until then.',
+      proof_name === null ? 'Add a proof, such as a bank statement that shows the holder and the number.' : '',
+      default_when_verified ? 'It becomes the default once it is verified; the present default stays in use.' : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  VERIFIED: ({ is_default, currency_code }) =>
+    is_default
+      ? `Verified: the default account for ${currency_code}.`
+      : 'Verified: this account can be used by payment profiles.',
+  REJECTED: ({ status_reason }) => `Rejected: ${status_reason}. Add the account again once this is resolved.`,
+  BLOCKED: ({ status_reason }) => `Blocked: ${status_reason}. Nothing is paid out to this account.`,
+};
+
+const nl: Of['nl'] = {
+  NEW: ({ proof_name, default_when_verified }) =>
+    [
+      'Nieuw: de provider moet deze rekening nog verifiëren. Tot dan wordt er niets op uitbetaald.',
+      proof_name === null ? 'Voeg een bewijs toe, zoals een rekeningafschrift met tenaamstelling en nummer.' : '',
+      default_when_verified
+        ? 'De rekening wordt de standaardrekening zodra die is geverifieerd; de huidige blijft tot dan in gebruik.'
+        : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  VERIFIED: ({ is_default, currency_code }) =>
+    is_default
+      ? `Geverifieerd: de standaardrekening voor ${currency_code}.`
+      : 'Geverifieerd: betaalprofielen kunnen deze rekening gebruiken.',
+  REJECTED: ({ status_reason }) => `Afgewezen: ${status_reason}. Voeg de rekening opnieuw toe zodra dit is opgelost.`,
+  BLOCKED: ({ status_reason }) => `Geblokkeerd: ${status_reason}. Er wordt niets op deze rekening uitbetaald.`,
+};
+
+interface Props {
+  readonly item: BankAccount;
+}
+
+/** The number with a way to copy it, as banks take it. */
+function Iban({ item }: Props) {
+  return (
+    <Group gap={8}>
+      <span className={figures.date}>{numberOf(item)}</span>
+      <CopyButton variant="subtle" size="compact-xs" text={item.iban ?? ''} />
+    </Group>
+  );
+}
+
+/** The routing number by the name that its country has for it. */
+function Routing({ item }: Props) {
+  const { t } = useTranslation();
+  const kind = localNumbersOf(item.country_code)?.routing?.kind;
+  return kind ? `${item.routing_number} (${t(`bank_account.routing.${kind}`)})` : item.routing_number;
+}
+
+export const bankAccountStory = defineStory('bankaccount', ['organisation', 'created_by'], {
+  facts: ['holder_name', 'currency_code', 'created_at'],
+  sentences: { nl, en },
+  Above: Proof,
+  sections: [
+    {
+      parts: [
+        { path: 'iban', cell: Iban, wide: true },
+        'account_number',
+        { path: 'routing_number', cell: Routing },
+        'bic',
+        'country_code',
+        'organisation.name',
+        'created_by.name',
+      ],
+    },
+  ],
+  technical: [{ parts: ['status_reason', 'last_status_update', 'id'] }],
+});

@@ -1,0 +1,75 @@
+import { Loader } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import classes from './file-drop.module.css';
+
+interface Props {
+  /** What the file is, for those who do not see the area. */
+  readonly label: string;
+  /** Media types, each with what people call it: `{ 'application/pdf': 'PDF' }`. */
+  readonly types: Readonly<Record<string, string>>;
+  readonly max_bytes: number;
+  readonly onChoose: (file: File) => void;
+  /** The file on its way. */
+  readonly sending?: string | undefined;
+  /** What went wrong with the last file. */
+  readonly error?: ReactNode;
+}
+
+/** An area on which a file is dropped, or which opens the browser's choice; files that cannot be taken are refused in words. */
+export function FileDrop({ label, types, max_bytes, onChoose, sending, error }: Props) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const format = useFormat();
+  const [isOver, setOver] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const names = new Intl.ListFormat(language, { type: 'disjunction' }).format(Object.values(types));
+  const size = (bytes: number): string => format.bytes(bytes);
+  const faultOf = (file: File): string | undefined => {
+    const { name } = file;
+    if (!Object.hasOwn(types, file.type)) return t('file_drop.other_type', { name, types: names });
+    if (file.size > max_bytes) return t('file_drop.too_large', { name, size: size(file.size), max: size(max_bytes) });
+    return file.size === 0 ? t('file_drop.empty', { name }) : undefined;
+  };
+  const take = (file: File | undefined): void => {
+    if (!file) return;
+    const fault = faultOf(file);
+    setRefused(fault);
+    if (fault === undefined) onChoose(file);
+  };
+  const limits_id = useId();
+  const fault_id = useId();
+  const said = refused ?? error;
+  return (
+    <div>
+      <div className={classes.area} data-over={isOver || undefined}>
+        {sending === undefined ? <IconUpload size={20} stroke={1.75} aria-hidden /> : <Loader size={20} />}
+        <strong>{sending === undefined ? t('file_drop.choose') : t('file_drop.sending', { name: sending })}</strong>
+        <span id={limits_id}>{t('file_drop.limits', { types: names, size: size(max_bytes) })}</span>
+        <input
+          type="file"
+          className={classes.input}
+          aria-label={label}
+          aria-describedby={said ? `${limits_id} ${fault_id}` : limits_id}
+          accept={Object.keys(types).join()}
+          disabled={sending !== undefined}
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={() => setOver(false)}
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0]);
+            // The same file, changed, can be chosen again.
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+      {said && (
+        <p id={fault_id} className={classes.error} role="alert">
+          {said}
+        </p>
+      )}
+    </div>
+  );
+}
