@@ -49,8 +49,6 @@ export function CreateForm({ entity, only, initial, bodyOf, onDone, ...more }: P
   if (!profiles.isReady) return null;
   return (
     <EntityForm
-      // A form begins with the fields that it has: on a page of its own the organisations come after it is drawn.
-      key={String(hasChoice)}
       is_new
       entity={entity}
       fields={fields}
