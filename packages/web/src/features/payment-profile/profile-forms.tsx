@@ -12,6 +12,7 @@ import { useCan } from '../../lib/session.ts';
 import { BankAccountInput } from './bank-account-input.tsx';
 import { MiddlewareInput } from './middleware-input.tsx';
 import type { PaymentProfile } from './payment-profile.item.ts';
+import classes from './payment-profile.module.css';
 import { ProcessorsInput } from './processors-input.tsx';
 import { useProcessors, useRoutings } from './profile.calls.ts';
 import { draftOfRoutes, routesOfDraft, routing_field } from './routing-draft.ts';
@@ -143,7 +144,9 @@ export function EditProfile({ item, ...props }: { readonly item: PaymentProfile 
   const form = useProfileForm({ ...item, organisation: organisation.id });
   return (
     <>
-      <FieldGrid entity="paymentprofile" item={item} paths={['organisation.name', 'currency_code']} />
+      <div className={classes.fixed}>
+        <FieldGrid entity="paymentprofile" item={item} paths={['organisation.name', 'currency_code']} />
+      </div>
       <EditForm
         entity="paymentprofile"
         item={item}
