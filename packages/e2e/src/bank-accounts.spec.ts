@@ -15,7 +15,10 @@ test('a merchant adds a bank account with its proof, and the provider verifies i
   list,
   operator,
   api,
+  complaints,
 }) => {
+  // The file that is called a PDF and is none.
+  complaints.expect(/422/);
   const number = iban();
   await list.open('/bank-accounts');
   await page.getByRole('button', { name: 'Add bank account' }).click();

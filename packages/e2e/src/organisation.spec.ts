@@ -134,7 +134,11 @@ test.describe('merchant', () => {
       'Terminals',
       'Documentation',
       'Organisations',
+      'Payment profiles',
+      'Bank accounts',
+      'Payment page HPP',
       'Users',
+      'Tags',
     ]);
   });
 

@@ -93,7 +93,7 @@ test('a merchant tests where webhooks go, and cannot remove what its provider pu
   await list.panel.getByRole('button', { name: 'Edit' }).click();
   const remove = list.panel.getByRole('button', { name: 'Remove Sanctions screening' });
   await remove.hover();
-  await expect(page.getByText('Only your provider can remove this middleware.')).toBeVisible();
+  await expect(page.getByRole('tooltip', { name: 'Only your provider can remove this middleware.' })).toBeVisible();
   await list.panel.getByRole('button', { name: 'Cancel' }).click();
   await api.call('POST', `paymentprofile/${profile.id}`, { webhook_refund_update: null });
 });

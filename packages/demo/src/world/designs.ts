@@ -17,7 +17,7 @@ interface Made {
   readonly is_first: boolean;
 }
 
-/** How the payment pages of a shop look. Abroad that of the first shop is the default. */
+/** How the payment pages of a shop look. Outside the euro that of the first shop is the default. */
 export function designOf(random: Random, shop: Shop, { now_ms, is_first }: Made): RowOf<'checkoutdesign'> {
   const created_ms = now_ms - random.int(40, 300) * 86_400_000;
   const [header_color, button_color, background_color] = random.pick(palettes);
@@ -26,7 +26,7 @@ export function designOf(random: Random, shop: Shop, { now_ms, is_first }: Made)
     created_at: new Date(created_ms).toISOString(),
     organisation: shop.organisation,
     name: `${shop.prefix} webshop`,
-    default: is_first && shop.country !== 'NL',
+    default: is_first && shop.currency !== 'EUR',
     header_payment_description: 'merchant_reference',
     background_color,
     header_color,

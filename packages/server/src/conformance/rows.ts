@@ -154,7 +154,8 @@ export function makeRow(entity: Entity, making: Making): Row {
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.generated || !isColumn(field)) continue;
     // The tree has a single root, which already exists.
-    if (field.unique) {
+    // A table keeps a file once for its organisation.
+    if (field.unique || name === 'sha256') {
       row[name] = `unique ${making.word ?? ''}${unique++}`;
       continue;
     }

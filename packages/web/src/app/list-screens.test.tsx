@@ -183,7 +183,7 @@ describe.each(Object.entries(lists))('/%s', (path, { load }) => {
   });
 
   it('sends a viewer without the roles to the root', async () => {
-    const { router } = await open('', { roles: ['TAG_LIST'] });
+    const { router } = await open('', { roles: ['REFUND_CREATE'] });
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 });

@@ -10,6 +10,10 @@ import { Proof } from './proof.tsx';
 
 type Of = Sentences<StatusOf<'bankaccount'>, BankAccount>;
 
+/** Behind the status, without the full stop that a person may have typed. */
+const why = ({ status_reason }: BankAccount): string =>
+  status_reason === null ? '' : `: ${status_reason.replace(/\.$/, '')}`;
+
 const en: Of['en'] = {
   NEW: ({ proof_name, default_when_verified }) =>
     [
@@ -23,8 +27,8 @@ const en: Of['en'] = {
     is_default
       ? `Verified: the default account for ${currency_code}.`
       : 'Verified: this account can be used by payment profiles.',
-  REJECTED: ({ status_reason }) => `Rejected: ${status_reason}. Add the account again once this is resolved.`,
-  BLOCKED: ({ status_reason }) => `Blocked: ${status_reason}. Nothing is paid out to this account.`,
+  REJECTED: (item) => `Rejected${why(item)}. Add the account again once this is resolved.`,
+  BLOCKED: (item) => `Blocked${why(item)}. Nothing is paid out to this account.`,
 };
 
 const nl: Of['nl'] = {
@@ -42,8 +46,8 @@ const nl: Of['nl'] = {
     is_default
       ? `Geverifieerd: de standaardrekening voor ${currency_code}.`
       : 'Geverifieerd: betaalprofielen kunnen deze rekening gebruiken.',
-  REJECTED: ({ status_reason }) => `Afgewezen: ${status_reason}. Voeg de rekening opnieuw toe zodra dit is opgelost.`,
-  BLOCKED: ({ status_reason }) => `Geblokkeerd: ${status_reason}. Er wordt niets op deze rekening uitbetaald.`,
+  REJECTED: (item) => `Afgewezen${why(item)}. Voeg de rekening opnieuw toe zodra dit is opgelost.`,
+  BLOCKED: (item) => `Geblokkeerd${why(item)}. Er wordt niets op deze rekening uitbetaald.`,
 };
 
 interface Props {

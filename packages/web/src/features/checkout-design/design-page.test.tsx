@@ -40,11 +40,13 @@ it('shows the page for what is filled in, before it is saved, and sends it once'
   );
   expect(screen.getByTitle('Preview').getAttribute('sandbox')).toBe('');
   expect(submit).toHaveBeenCalled();
-  await userEvent.click(screen.getByText('français'));
+  await userEvent.click(screen.getByText('Français'));
   await waitFor(() => expect(previewed(api)).toMatchObject({ language: 'fr' }));
   await userEvent.click(screen.getByRole('button', { name: 'Add design' }));
+  await waitFor(() =>
+    expect(api.last('POST', '/v1/checkoutdesign')?.body).toMatchObject({ name: 'Summer', button_color: '#5a189a' }),
+  );
   await waitFor(() => expect(router.state.location.pathname).toBe('/checkout-designs'));
-  expect(api.last('POST', '/v1/checkoutdesign')?.body).toMatchObject({ name: 'Summer', button_color: '#5a189a' });
 });
 
 it('says which colours cannot be read and which CSS is not used, and refuses a picture that is not public', async () => {

@@ -12,7 +12,11 @@ import type { UsedPreview } from './use-preview.ts';
 const devices = { desktop: { width: 1100, height: 780 }, phone: { width: 390, height: 780 } } as const;
 type Device = keyof typeof devices;
 
-const nameOf = (language: string): string => new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? '';
+/** A language as it calls itself. */
+const nameOf = (language: string): string => {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? '';
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+};
 
 /** The hosted page itself, as the server draws it for these values: in each language, wide and narrow. */
 export function Preview({ preview }: { readonly preview: UsedPreview }) {

@@ -134,6 +134,7 @@ function SegmentsCard() {
   return (
     <ChartCard
       title={t('dashboard.segments')}
+      nothing={t('dashboard.no_segments')}
       sentence={({ as_of }) => t('dashboard.as_of', { at: format.instant(as_of) })}
       query={segments}
       height={rows_px}

@@ -87,7 +87,7 @@ it('shows figures also where those that they are compared with could not be read
       api.failures.set('GET /v1/customer/count', () =>
         api.sent.at(-1)?.query.has('previous')
           ? Response.json({ error: { code: 'internal', message: '', request_id: 'req_1' } }, { status: 500 })
-          : Response.json({ ...said, count: 1234, paying: 567 }),
+          : Response.json({ ...said, ...days, count: 1234, paying: 567 }),
       );
     },
   });

@@ -15,10 +15,11 @@ type GroupField = (typeof statistic_groups)['transaction'][number];
 interface Props {
   readonly by: GroupField;
   readonly as: 'donut' | 'bars';
+  readonly wide?: boolean;
 }
 
 /** What was counted, divided by a field: statuses by number, as they tell how many; others by amount. */
-export function GroupsCard({ by, as }: Props) {
+export function GroupsCard({ by, as, wide = false }: Props) {
   const { t } = useTranslation();
   const { entity, measured } = useScope();
   const query = useStatistic<GroupsAnswer>(`${entity}/aggregate`, { ...measured, group_by: by });
@@ -46,6 +47,7 @@ export function GroupsCard({ by, as }: Props) {
     }));
   return (
     <ChartCard
+      wide={wide}
       title={t(`dashboard.by.${by}`)}
       sentence={t(`dashboard.by_says.${entity}.${by}`)}
       query={query}

@@ -42,7 +42,7 @@ function Cards() {
   return (
     <Charts totals={totals} tiles={<Totals totals={totals} />}>
       <SeriesCard />
-      <GroupsCard by="status" as="donut" />
+      <GroupsCard wide by="status" as="donut" />
       {can(me, entityOf('refund').roles.list) && <HighestCard />}
     </Charts>
   );
@@ -108,10 +108,11 @@ function HighestCard() {
   const none = total.data && currency_code == null ? { items: [] as Refund[] } : undefined;
   return (
     <ChartCard
+      wide
       title={t('dashboard.highest')}
       sentence={t('dashboard.highest_says')}
       query={{ ...highest, data: highest.data ?? none, error: highest.error ?? total.error }}
-      height={312}
+      height={216}
       draw={({ items }) =>
         drawTable({
           columns: [

@@ -70,7 +70,7 @@ describe('the tree of organisations', () => {
   });
 
   it('is worked by the keys of a tree, with one row in the order of Tab', async () => {
-    await opened();
+    const { router } = await opened();
     await tree();
     const user = userEvent.setup();
     screen.getByRole('row', { name: /Kaashuis/ }).focus();
@@ -92,7 +92,7 @@ describe('the tree of organisations', () => {
     const inTabOrder = screen.getAllByRole('row').filter(({ tabIndex }) => tabIndex === 0);
     expect(inTabOrder.map((row) => row.dataset.row)).toEqual([branch]);
     await user.keyboard('{Enter}');
-    await screen.findByRole('region', { name: 'Details of Filiaal' });
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ id: branch, _open: true }));
   });
 
   it('keeps what was folded', async () => {

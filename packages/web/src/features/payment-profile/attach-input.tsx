@@ -80,7 +80,7 @@ export function AttachInput({
                 {mark}
                 <span className={classes.what}>
                   {name}
-                  {detail && <small>{detail}</small>}
+                  {detail && detail !== name && <small>{detail}</small>}
                   {fault && <span className={classes.fault}>{fault}</span>}
                 </span>
                 {ordered && at > 0 && (
@@ -120,7 +120,10 @@ export function AttachInput({
         nothingFoundMessage={t('list.no_choices')}
         data={items
           .filter(({ id }) => !chosen.includes(id) && isOffered(id))
-          .map(({ id, name, detail }) => ({ value: id, label: detail ? `${name} · ${detail}` : name }))}
+          .map(({ id, name, detail }) => ({
+            value: id,
+            label: detail && detail !== name ? `${name} · ${detail}` : name,
+          }))}
         onChange={(id) => {
           if (id === null) return;
           onChange([...chosen, id]);

@@ -24,7 +24,7 @@ export const paymentProfileList = defineList({
   filters: ['id', 'name', 'display_name', 'currency_code', 'processors', 'organisation', 'website', 'created_at'],
   populate: ['organisation'],
   detail: {
-    populate: ['organisation'],
+    populate: ['organisation', 'bank_account'],
     edit: {
       roles: paymentprofile.roles.update,
       form: late(async () => (await import('./profile-forms.tsx')).EditProfile),

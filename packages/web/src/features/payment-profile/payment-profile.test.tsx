@@ -84,7 +84,7 @@ it('names what payers see after the name, until something else is typed', async 
 
 it('adds a processor, says so for a while, and sends what is attached', async () => {
   const { api } = await open(edit, [one]);
-  await choose('Add processor', 'iDEAL · iDEAL');
+  await choose('Add processor', 'iDEAL');
   expect(screen.getByText('Processor has been added.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Processor has been added.')).toBeNull(), { timeout: 5000 });
   await save();

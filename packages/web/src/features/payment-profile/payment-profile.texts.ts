@@ -16,6 +16,8 @@ export const texts = {
       },
     },
     payment_profile: {
+      bank_account_help: 'Een geverifieerde rekening in deze valuta.',
+      default_account: 'Standaardrekening van de organisatie',
       title: 'Betaalprofielen',
       hint: 'Merken of webwinkels, elk met een valuta, betaalmethoden en webhooks.',
       create: 'Betaalprofiel toevoegen',
@@ -87,6 +89,8 @@ export const texts = {
       },
     },
     payment_profile: {
+      bank_account_help: 'A verified account in this currency.',
+      default_account: 'The organisation’s default account',
       title: 'Payment profiles',
       hint: 'Brands or web shops, each with a currency, payment methods and webhooks.',
       create: 'Add payment profile',

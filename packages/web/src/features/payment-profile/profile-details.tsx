@@ -19,6 +19,7 @@ const fields = [
   'name',
   'display_name',
   'currency_code',
+  'bank_account.name',
   'organisation.name',
   'website',
   'description',

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { bankaccount } from '@sluis/contract/entities/bankaccount';
 import type { ChosenRoutes, Routed } from '@sluis/contract/profile-routes';
 import { newRouteFaults, routeFaults } from '@sluis/contract/profile-routes';
 import { CreateForm } from '../../kit/form/create-form.tsx';
@@ -7,14 +8,17 @@ import type { Drafts, OwnInput } from '../../kit/form/entity-form.tsx';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../lib/level.ts';
+import { useCan } from '../../lib/session.ts';
+import { BankAccountInput } from './bank-account-input.tsx';
 import { MiddlewareInput } from './middleware-input.tsx';
 import type { PaymentProfile } from './payment-profile.item.ts';
+import classes from './payment-profile.module.css';
 import { ProcessorsInput } from './processors-input.tsx';
 import { useProcessors, useRoutings } from './profile.calls.ts';
 import { draftOfRoutes, routesOfDraft, routing_field } from './routing-draft.ts';
 import { RoutingInput } from './routing-input.tsx';
 
-const about = ['website', 'description', 'processors', 'routing', 'middleware'];
+const about = ['website', 'description', 'bank_account', 'processors', 'routing', 'middleware'];
 const webhooks = [
   'webhook_transaction_update',
   'webhook_refund_update',
@@ -27,6 +31,7 @@ const listed = (draft: unknown): readonly string[] => (Array.isArray(draft) ? (d
 interface Before {
   readonly id: string;
   readonly organisation: string;
+  readonly currency_code: string;
   readonly processors: readonly string[];
   readonly middleware: readonly string[];
   readonly routing: ChosenRoutes;
@@ -57,6 +62,9 @@ function useProfileForm(before?: Before) {
     middleware: (input, drafts) => (
       <MiddlewareInput {...input} organisation={at(drafts)} held={before?.middleware ?? []} />
     ),
+    bank_account: (input, drafts) => (
+      <BankAccountInput {...input} currency_code={before?.currency_code ?? String(drafts.currency_code)} />
+    ),
     routing: (input, drafts, fillIn) => {
       const routed = routedBy(drafts);
       const { invalid, missing } = routeFaults(routed, groups);
@@ -78,7 +86,8 @@ function useProfileForm(before?: Before) {
     if (name === 'routing') return invalid.length > 0 ? t('errors.invalid_route') : undefined;
     return unroutable.length > 0 ? t('errors.unroutable') : undefined;
   };
-  const vary = () => ({ routing: routing_field });
+  const canPayOut = useCan(bankaccount.roles.list);
+  const vary = () => ({ routing: routing_field, ...(!canPayOut && { bank_account: null }) });
   const bodyOf = (values: Readonly<Record<string, unknown>>): object =>
     'routing' in values ? { ...values, routing: routesOfDraft(values.routing) } : values;
   const help = { webhook_failed_email: t('payment_profile.failed_help') };
@@ -135,7 +144,9 @@ export function EditProfile({ item, ...props }: { readonly item: PaymentProfile 
   const form = useProfileForm({ ...item, organisation: organisation.id });
   return (
     <>
-      <FieldGrid entity="paymentprofile" item={item} paths={['organisation.name', 'currency_code']} />
+      <div className={classes.fixed}>
+        <FieldGrid entity="paymentprofile" item={item} paths={['organisation.name', 'currency_code']} />
+      </div>
       <EditForm
         entity="paymentprofile"
         item={item}

@@ -65,7 +65,7 @@ export const texts = {
     transaction: {
       pages: {
         DEFAULT: { title: 'Transacties', hint: 'Alle betalingen, nieuwste eerst.' },
-        TAGGED: { title: 'Gelabelde transacties', hint: 'Betalingen die door een bedrijfsregel zijn gelabeld.' },
+        TAGGED: { title: 'Gelabelde transacties', hint: 'Betalingen met een label.' },
         BLOCKED: { title: 'Geblokkeerde transacties', hint: 'Betalingen die door een frauderegel zijn geblokkeerd.' },
         MISSED: { title: 'Afgebroken transacties', hint: 'Betalingen die de klant niet heeft afgerond.' },
         DECLINED: { title: 'Geweigerde transacties', hint: 'Betalingen die de bank of processor heeft geweigerd.' },
@@ -165,7 +165,7 @@ export const texts = {
     transaction: {
       pages: {
         DEFAULT: { title: 'Transactions', hint: 'All payments, most recent first.' },
-        TAGGED: { title: 'Tagged transactions', hint: 'Payments tagged by a business rule.' },
+        TAGGED: { title: 'Tagged transactions', hint: 'Payments with a tag.' },
         BLOCKED: { title: 'Blocked transactions', hint: 'Payments blocked by a fraud rule.' },
         MISSED: { title: 'Abandoned transactions', hint: 'Payments the customer didn’t complete.' },
         DECLINED: { title: 'Declined transactions', hint: 'Payments declined by the bank or processor.' },

@@ -26,7 +26,7 @@ interface Props extends More, Pick<FormProps<Fields, unknown>, 'currency_code' |
  * Makes an item of the fields that its declaration lets be given: in the organisation that the screen is about unless
  * there are several to choose from, and in the currency of its payment profile where it has one.
  */
-export function CreateForm({ entity, only, initial, bodyOf, onDone, ...more }: Props) {
+export function CreateForm({ entity, only, initial, bodyOf, vary, onDone, ...more }: Props) {
   const label = use(SubmitLabel);
   const home = useHomeOrganisation();
   const hasChoice = useOrganisations().length > 1;
@@ -38,9 +38,7 @@ export function CreateForm({ entity, only, initial, bodyOf, onDone, ...more }: P
       .filter(isGiven)
       .map(([name]) => name);
   const fields: Fields = Object.fromEntries(
-    names.flatMap((name): [string, Field][] =>
-      declared[name] && (name !== 'organisation' || hasChoice) ? [[name, asAsked(declared[name])]] : [],
-    ),
+    names.flatMap((name): [string, Field][] => (declared[name] ? [[name, asAsked(declared[name])]] : [])),
   );
   const profiles = useProfiles(Object.hasOwn(fields, 'payment_profile'));
   const own = declared.organisation?.create ? { organisation: home } : {};
@@ -55,8 +53,11 @@ export function CreateForm({ entity, only, initial, bodyOf, onDone, ...more }: P
       initial={{ ...own, ...profiles.initial, ...initial }}
       currency_code={profiles.currencyOf}
       submitLabel={() => label}
+      // The organisations may be known later than the form is drawn: until then there is nothing to choose.
+      vary={(drafts) => ({ ...vary?.(drafts), ...(!hasChoice && { organisation: null }) })}
       submit={async (values, idempotencyKey) => {
-        const body = { ...own, ...(bodyOf?.(values) ?? values) };
+        const given = Object.entries(bodyOf?.(values) ?? values).filter(([, value]) => value !== undefined);
+        const body = { ...own, ...Object.fromEntries(given) };
         const made = await request<{ id: string }>('POST', `/v1/${entity}`, { body, idempotencyKey });
         profiles.onUse(values);
         return made;

@@ -73,7 +73,11 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
   const { t } = useTranslation();
   const { names, blank, fieldOf, currencyOf, faultOf, valuesOf } = useReading(props);
   const form = useCheckedForm<Drafts>({
-    initialValues: Object.fromEntries(names.map((name) => [name, initial[name] ?? blank(name)])),
+    // Also of fields that join later, such as the organisation once there is known to be a choice.
+    initialValues: {
+      ...(initial as Drafts),
+      ...Object.fromEntries(names.map((name) => [name, initial[name] ?? blank(name)])),
+    },
     validate: (drafts) => Object.fromEntries(names.map((name) => [name, faultOf(drafts, name)])),
     // The browser never sends the form itself.
     onSubmitPreventDefault: 'always',

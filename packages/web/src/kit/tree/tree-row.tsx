@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows have the focus, and not their cells.
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the keys of all rows are those of the tree.
 import { IconChevronRight } from '@tabler/icons-react';
-import { type CSSProperties, type MouseEvent, useEffect, useRef } from 'react';
+import { type CSSProperties, type MouseEvent, memo, useEffect, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { ColumnCell } from '../list/column-cell.tsx';
 import type { Column } from '../list/declaration.ts';
@@ -22,8 +22,11 @@ interface Props {
   readonly setOpen: (ids: readonly string[], is_open: boolean) => void;
 }
 
-/** One item of a tree. What can be pressed in it is in the order of Tab while the row is the active one. */
-export function TreeRow({ row, index, top_px, height_px, columns, isActive, setOpen }: Props) {
+/**
+ * One item of a tree. What can be pressed in it is in the order of Tab while the row is the active one. Scrolling draws only
+ * the rows that come into sight.
+ */
+export const TreeRow = memo(function TreeRow({ row, index, top_px, height_px, columns, isActive, setOpen }: Props) {
   const { list } = useListState();
   const { node, has_children, is_open, position, siblings } = row;
   const open = useOpenItem(node);
@@ -76,7 +79,7 @@ export function TreeRow({ row, index, top_px, height_px, columns, isActive, setO
       </span>
     </div>
   );
-}
+});
 
 const keepHere = (event: MouseEvent): void => event.stopPropagation();
 

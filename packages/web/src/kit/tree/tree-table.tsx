@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are placed by their number cannot be those of a table.
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows have the focus, and not their cells.
-import { type CSSProperties, type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { labelKey } from '../item/field-of.ts';
 import { type ColumnSettings, visibleColumns } from '../list/column-settings.ts';
@@ -33,7 +33,7 @@ export function TreeTable({ rows, settings, setOpen }: TreeProps) {
   const isNarrow = useNarrow();
   const row_px = heights_px[isNarrow ? 'comfortable' : settings.density];
   const { scroller, from, to, reveal } = useWindow(rows.length, row_px, head_px);
-  const columns = visibleColumns(list, settings).filter(({ path }) => path !== 'name');
+  const columns = useMemo(() => visibleColumns(list, settings).filter(({ path }) => path !== 'name'), [list, settings]);
   const open_id = openId(search);
   const [current, setCurrent] = useState<string>();
   const active = activeOf(rows, current ?? open_id);
