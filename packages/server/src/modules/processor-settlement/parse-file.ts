@@ -1,6 +1,7 @@
 import { isCurrency } from '@sluis/contract/base/currencies';
 import { fromDecimal } from '@sluis/contract/base/money';
 import { isDate } from '@sluis/contract/base/time';
+import type { SettlementFileFault } from '@sluis/contract/settlement-file-faults';
 import { type CsvError, parse } from 'csv-parse/sync';
 
 /** One line of a settlement file; money that went the other way is negative. */
@@ -14,23 +15,9 @@ export interface SettlementLine {
   readonly booked_on: string;
 }
 
-/** Why a file cannot be read; said in words as `reasons.processorsettlementfile.{code}`. */
-export type FileFault =
-  | 'not_text'
-  | 'not_csv'
-  | 'no_lines'
-  | 'columns_missing'
-  | 'invalid_id'
-  | 'unknown_kind'
-  | 'invalid_currency'
-  | 'invalid_amount'
-  | 'invalid_date'
-  | 'other_account'
-  | 'repeated_line';
-
 type Parsed =
   | { readonly lines: readonly SettlementLine[] }
-  | { readonly fault: FileFault; readonly line: number | null };
+  | { readonly fault: SettlementFileFault; readonly line: number | null };
 
 const columns = ['processor_id_external', 'kind', 'gross', 'fee', 'currency', 'booked_on'] as const;
 const kinds: Readonly<Record<string, SettlementLine['kind']>> = {
@@ -41,8 +28,8 @@ const kinds: Readonly<Record<string, SettlementLine['kind']>> = {
 const id_max = 200;
 
 class Faulty extends Error {
-  readonly fault: FileFault;
-  constructor(fault: FileFault) {
+  readonly fault: SettlementFileFault;
+  constructor(fault: SettlementFileFault) {
     super(fault);
     this.fault = fault;
   }

@@ -5,7 +5,6 @@ export const texts = {
     fields: {
       annotation: {
         overall: 'Van de provider',
-        text: 'Tekst',
         started_at: 'Begin',
         ended_at: 'Einde',
         alert: 'Melding',
@@ -21,7 +20,6 @@ export const texts = {
     fields: {
       annotation: {
         overall: 'Of the provider',
-        text: 'Text',
         started_at: 'Start',
         ended_at: 'End',
         alert: 'Alert',

@@ -10,6 +10,8 @@ import { linkWhile, useLink, useNarrowing, useScope } from './scope.tsx';
 import { useStatistic } from './statistic.calls.ts';
 import { useMeasures } from './use-measures.ts';
 
+const platforms = ['mobile', 'desktop', 'tablet'] as const;
+
 type GroupField = (typeof statistic_groups)['transaction'][number];
 
 interface Props {
@@ -32,8 +34,10 @@ export function GroupsCard({ by, as, wide = false }: Props) {
   const nameOf = (value: string | null): string => {
     if (value === null) return t('dashboard.unknown');
     if (by === 'status') return t([`status.${entity}.${value}`, value]);
-    // Platforms and browsers are whatever an integration calls them: no key of a text.
-    return by === 'payment_product' ? t([`values.${by}.${value}`, value]) : value;
+    if (by === 'payment_product') return t([`values.${by}.${value}`, value]);
+    // What an integration calls a platform or browser otherwise is no key of a text.
+    const platform = by === 'platform' ? platforms.find((each) => each === value) : undefined;
+    return platform ? t(`dashboard.platforms.${platform}`) : value;
   };
   const categoriesOf = (answer: GroupsAnswer): Category[] =>
     answer.items.map((item) => ({

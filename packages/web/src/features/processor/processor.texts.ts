@@ -2,7 +2,7 @@ import type { EntityTexts } from '../../lib/texts.ts';
 
 export const texts = {
   nl: {
-    fields: { processor: { provider: 'Gateway', details: 'Gegevens', user: 'Verantwoordelijke' } },
+    fields: { processor: { provider: 'Gateway', user: 'Verantwoordelijke' } },
     status: { processor: { DETAILS_CHANGED: 'Gegevens gewijzigd', DETAILS_REVEALED: 'Gegevens bekeken' } },
     processor: {
       title: 'Processors',
@@ -27,7 +27,7 @@ export const texts = {
     },
   },
   en: {
-    fields: { processor: { provider: 'Gateway', details: 'Details', user: 'Responsible user' } },
+    fields: { processor: { provider: 'Gateway', user: 'Responsible user' } },
     status: { processor: { DETAILS_CHANGED: 'Details changed', DETAILS_REVEALED: 'Details viewed' } },
     processor: {
       title: 'Processors',

@@ -4,12 +4,10 @@ export const texts = {
   nl: {
     fields: {
       processorsettlementfile: {
-        processor_settlement: 'Processoruitbetaling',
         run: 'Uitvoering',
         sha256: 'SHA-256',
         size_bytes: 'Grootte in bytes',
         failed_line: 'Mislukt op regel',
-        lines: 'Regels',
         totals: 'Totalen',
       },
     },
@@ -34,12 +32,10 @@ export const texts = {
   en: {
     fields: {
       processorsettlementfile: {
-        processor_settlement: 'Processor settlement',
         run: 'Run',
         sha256: 'SHA-256',
         size_bytes: 'Size in bytes',
         failed_line: 'Failed at line',
-        lines: 'Lines',
         totals: 'Totals',
       },
     },

@@ -4,9 +4,7 @@ export const texts = {
   nl: {
     fields: {
       processorsettlementrun: {
-        processor_settlement: 'Processoruitbetaling',
         files: 'Bestanden',
-        lines: 'Regels',
         duplicates: 'Eerder ontvangen',
       },
     },
@@ -17,9 +15,7 @@ export const texts = {
   en: {
     fields: {
       processorsettlementrun: {
-        processor_settlement: 'Processor settlement',
         files: 'Files',
-        lines: 'Lines',
         duplicates: 'Received before',
       },
     },

@@ -6,9 +6,7 @@ export const texts = {
       processorsettlement: {
         gateway: 'Gateway',
         processor_settlement_type: 'Aanlevering',
-        details: 'Gegevens',
         user: 'Verantwoordelijke',
-        last: 'Laatst opgehaald',
         last_run: 'Laatste uitvoering',
         next_run: 'Volgende uitvoering',
       },
@@ -45,9 +43,7 @@ export const texts = {
       processorsettlement: {
         gateway: 'Gateway',
         processor_settlement_type: 'Delivery',
-        details: 'Details',
         user: 'Responsible user',
-        last: 'Last',
         last_run: 'Last run',
         next_run: 'Next run',
       },

@@ -4,8 +4,6 @@ export const texts = {
   nl: {
     fields: {
       settlementupdate: {
-        processor_settlement: 'Processoruitbetaling',
-        last: 'Laatst opgehaald',
         old_last: 'Vorige waarde',
         update_last_run: 'Opnieuw uitvoeren?',
       },
@@ -23,8 +21,6 @@ export const texts = {
   en: {
     fields: {
       settlementupdate: {
-        processor_settlement: 'Processor settlement',
-        last: 'Last',
         old_last: 'Old last',
         update_last_run: 'Update last run?',
       },

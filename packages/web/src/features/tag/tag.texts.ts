@@ -2,7 +2,7 @@ import type { EntityTexts } from '../../lib/texts.ts';
 
 export const texts = {
   nl: {
-    fields: { tag: { text: 'Tekst', color: 'Kleur', merging_into: 'Wordt samengevoegd' } },
+    fields: { tag: { color: 'Kleur', merging_into: 'Wordt samengevoegd' } },
     tag: {
       title: 'Labels',
       hint: 'Labels voor betalingen, met hoe vaak ze worden gebruikt.',
@@ -36,7 +36,7 @@ export const texts = {
     },
   },
   en: {
-    fields: { tag: { text: 'Text', color: 'Colour', merging_into: 'Being merged' } },
+    fields: { tag: { color: 'Colour', merging_into: 'Being merged' } },
     tag: {
       title: 'Tags',
       hint: 'Labels for payments, and how often each is used.',
