@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 export const openList = (path: string, search = '', options: OpenOptions = {}) =>
-  openApp(`/${path}${search}`, { roles: ['PSP', 'PSP_ALL'], ...options });
+  openApp(`/${path}${search}`, { roles: ['PSP', 'PSP_ALL', 'PSP_SUPER'], ...options });
 
 export const rowLinks = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
 export const rowsShown = () => waitFor(() => expect(rowLinks().length).toBeGreaterThan(0), { timeout: 15_000 });

@@ -57,7 +57,7 @@ it('adds, moves and removes rows by keyboard, and the focus stays with them', as
   await userEvent.keyboard('two');
   screen.getByRole('button', { name: 'Move row 2 up' }).focus();
   await userEvent.keyboard('{Enter}');
-  expect(names().map(({ value }) => value)).toEqual(['two', '']);
+  expect(names().map(({ value }) => value)).toEqual(['two', 'one']);
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move row 1 down'));
   screen.getByRole('button', { name: 'Remove row 1' }).focus();
   await userEvent.keyboard('{Enter}');
