@@ -45,15 +45,12 @@ export function chosenAmong(asking: ListContext, table: string): RawBuilder<unkn
     ${sql.join(conditions, sql` `)}`;
 }
 
-/**
- * Runs a statement on behalf of a question. What filters choose is read from rows, and stands in the text: it is not kept
- * for the next question, of which it would be another.
- */
+/** Runs a statement on behalf of a question. */
 export function ask(
   { database, read }: Engine,
-  { asking, reader }: Pick<Question, 'asking' | 'reader'>,
+  { reader }: Question,
   statement: RawBuilder<unknown>,
-  is_high = asking.query.filters.length > 0,
+  is_high = false,
 ): Promise<unknown[][]> {
   const { sql: text, parameters } = statement.compile(database.kysely);
   return read({ shape: text, text: () => text, values: [...parameters], reader, is_high });
@@ -119,7 +116,7 @@ export async function countOf(figures: Figures, question: Question): Promise<Cus
   const is_kept = !is_short && (await assignmentOf(engine)).cut_at !== null;
   const payers = is_kept ? paidByKept(asking, span) : paidWithin(asking, span);
   const statement = sql`select count(*) from (${payers}) as payer ${chosenAmong(asking, 'payer')}`;
-  const [[paying] = []] = await ask(engine, question, statement, is_kept ? undefined : true);
+  const [[paying] = []] = await ask(engine, question, statement, !is_kept);
   const { count } = add(rows.map(figureOf(question)));
   return { ...said, count, paying: Number(paying), from_rows: said.from_rows || !is_kept };
 }
@@ -137,9 +134,9 @@ export async function segmentsOf({ engine }: Figures, question: Question): Promi
     from statistic_customer as scored ${chosenAmong(chosen, 'scored')}
     where scored.recency is not null ${ownedBy(asking, 'scored')} group by 1, 2, 3, 4`;
   const [rows, { walked_to, cut_at, assigned_at }, pending] = await Promise.all([
-    ask(engine, { ...question, asking: chosen }, statement),
+    ask(engine, question, statement),
     assignmentOf(engine),
-    ask(engine, question, sql`select 1 from (${pendingOf(asking)}) as pending limit 1`, false),
+    ask(engine, question, sql`select 1 from (${pendingOf(asking)}) as pending limit 1`),
   ]);
   const found = rows.map(
     ([organisation, currency_code, recency, value, count]) =>
