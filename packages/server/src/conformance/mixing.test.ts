@@ -30,6 +30,7 @@ const whose: Readonly<Record<string, string>> = {
   subscription: 'plan',
   chargeback: 'transaction',
   customernote: 'customer',
+  settlementupdate: 'processor_settlement',
   scheduledtransaction: 'mandate',
 };
 

@@ -62,6 +62,8 @@ export interface Making {
   readonly owner: string;
   /** Ids of an entity, of the same owner, that the row may refer to. */
   readonly ids: (entity: string) => readonly string[];
+  /** A row of a table, and not what is sent to make one. */
+  readonly isStored?: true;
   /** The start of free texts, which shows their owner wherever they appear. */
   readonly word?: string | undefined;
 }
@@ -77,7 +79,8 @@ export function makeIban(country: string, number: string): string {
 
 const formatted: Readonly<Record<TextFormat, (making: Making) => string>> = {
   email: (making) => `${making.word ?? ''}${pick(['Ann', 'bob_', 'C.D'], making)}${unique++}@Example.test`,
-  url: (making) => `https://example.test/${pick(['a', 'b'], making)}`,
+  // Of a public host by its name: pictures of others are refused.
+  url: (making) => `https://shop.example/${pick(['a', 'b'], making)}`,
   color: (making) => pick(['#00ff00', '#ABCDEF'], making),
   digits: (making) => pick(['1', '05', '42'], making),
   timezone: (making) => pick(['Europe/Amsterdam', 'UTC'], making),
@@ -125,7 +128,9 @@ export function fieldValue(field: Field, making: Making): unknown {
       return Object.fromEntries(Object.entries(field.fields).map(([name, inner]) => [name, orNull(inner, making)]));
     case 'rows':
       return Array.from({ length: Math.min(field.max, Math.max(field.min, making.index % 3)) }, (_, at) => {
-        const kept = Object.entries(field.fields as Fields).filter(([, inner]) => isColumn(inner));
+        const kept = Object.entries(field.fields as Fields).filter(([, inner]) =>
+          making.isStored ? isColumn(inner) : inner.create,
+        );
         const row = Object.fromEntries(kept.map(([name, inner]) => [name, orNull(inner, making)]));
         return field.by === undefined ? row : { ...row, [field.by]: `${row[field.by]} ${at}` };
       });
@@ -153,15 +158,15 @@ export function makeRow(entity: Entity, making: Making): Row {
   let amounts = 0;
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.generated || !isColumn(field)) continue;
-    // The tree has a single root, which already exists.
     // A table keeps a file once for its organisation.
     if (field.unique || name === 'sha256') {
       row[name] = `unique ${making.word ?? ''}${unique++}`;
       continue;
     }
-    // An organisation is below its owner; some other items with a reference to their own kind have none.
+    // The tree has a single root, which already exists: an organisation is below its owner. Some other items with a
+    // reference to their own kind have none.
     const is_parent = field.kind === 'ref' && field.to === entity.name && entity.tenancy === 'id';
-    row[name] = is_parent ? making.owner : orNull(field, making);
+    row[name] = is_parent ? making.owner : orNull(field, { ...making, isStored: true });
     // An item's other amounts are parts of its first, and items that refer to one with an amount have a small part of
     // it, because constraints and commands compare them.
     if (field.kind === 'amount' && row[name] !== null && !takesFrom(entity))

@@ -32,8 +32,10 @@ function callsOn(
   caller: Tenant,
 ): { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; body?: object }[] {
   const changed = bodyOf(entity.fields, caller, (field) => field.update === true);
+  // What must be given is null for guests alone.
+  const isEmptied = ({ nullable, own, create }: Field): boolean => nullable === true && !(own && create === 'required');
   const emptied = Object.fromEntries(
-    Object.keys(changed).flatMap((name) => (entity.fields[name]?.nullable ? [[name, null]] : [])),
+    Object.keys(changed).flatMap((name) => (isEmptied(entity.fields[name] as Field) ? [[name, null]] : [])),
   );
   return [
     { method: 'GET', path: '' },

@@ -16,6 +16,7 @@ const writers: Readonly<Record<string, string>> = {
   'server/src/resource/status.ts': 'writes what is counted along',
   'server/src/modules/import/copy-rows.ts': 'writes what is counted along',
   'server/src/modules/backup/restore.commands.ts': 'restores the sums with the rows',
+  'server/src/modules/tag/merge.commands.ts': 'names another tag in what is no payment',
   'server/src/modules/statistic/cells.ts': 'writes sums only',
   'server/src/modules/statistic/rebuild.commands.ts': 'writes sums only',
   'server/src/platform/database/rows-like.ts': 'is called with a name, which is read where it is called',

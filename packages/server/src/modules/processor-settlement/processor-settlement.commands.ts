@@ -9,9 +9,10 @@ import { nextRun } from './run.commands.ts';
 export const makeSettlement =
   (adapters: Pick<Processing['adapters'], 'named'>): CreateCommand =>
   async (trx, body, context) => {
-    assertGateway(adapters, String(body.processor_settlement_type), String(body.gateway));
     const next_run = body.active === false || body.processor_settlement_type === 'UPLOAD' ? null : nextRun(context.now);
-    return createItem(trx, processorsettlement, { ...body, next_run }, context);
+    const row = await createItem(trx, processorsettlement, { ...body, next_run }, context);
+    assertGateway(adapters, String(row.processor_settlement_type), String(row.gateway));
+    return row;
   };
 
 /** Changes a settlement; one that is put out of action runs no longer by itself. */

@@ -43,9 +43,9 @@ export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own
   const update = own.update ?? ((trx, id, body, context) => updateItem(trx, entity, id, body, context));
   return {
     create: async (trx, body, context) => {
-      await assertResponsible(trx, body.user, String(body.organisation));
       const sent = body.details as readonly SentDetail[];
       const row = (await create(trx, { ...body, details: withFilled(sent, []) }, context)) as Detailed;
+      await assertResponsible(trx, body.user, row.organisation);
       await storeValues(trx, box, row, valuesOf(sent));
       return row;
     },

@@ -52,8 +52,17 @@ export function registerRoutes(app: FastifyInstance, register: Register, routes:
           ? answerPublic(register, route, request, reply)
           : answerIdentified(register, route, request, reply),
     };
-    if (route.effect === 'write' && route.bytes) registerFileRoute(app, options, route.bytes);
-    else app.route(options);
+    if (route.effect !== 'write' || !route.bytes) {
+      app.route(options);
+      continue;
+    }
+    // Nobody's file is read before it is known that they may send one.
+    const onRequest = async ({ headers }: FastifyRequest): Promise<void> =>
+      requireRoles(
+        await register.authenticator.identify(register.database.kysely, headers.authorization),
+        route.access,
+      );
+    registerFileRoute(app, { ...options, onRequest }, route.bytes);
   }
 }
 

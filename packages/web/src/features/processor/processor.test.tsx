@@ -43,7 +43,8 @@ it('asks for the settings of the gateway that is chosen, and sends them by name'
   const key = within(rows[1] as HTMLElement).getByLabelText(/^Value/);
   expect(key.getAttribute('type')).toBe('password');
   await userEvent.type(key, 'wrong');
-  await userEvent.click(screen.getByRole('button', { name: 'Add processor' }));
+  const form = key.closest('form') as HTMLElement;
+  await userEvent.click(within(form).getByRole('button', { name: 'Add processor' }));
   expect(await screen.findByText('The value of api_key is not in the right format.')).toBeTruthy();
 });
 
