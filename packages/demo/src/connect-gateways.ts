@@ -49,6 +49,7 @@ async function connect(trx: Trx, services: Services, now: string) {
   const processors = await trx.updateTable('processor').set({ user, details }).returning('id').execute();
   for (const { id } of processors) await storeValues(trx, services.box, { id, organisation: owner }, values);
   const about = { created_at: now, organisation: owner, user, details, gateway: 'Sandbox' };
+  const last = new Date(Date.parse(now) - 4 * 86_400_000).toISOString().slice(0, 10);
   const fetched = {
     ...about,
     id: newId('pset', now),
@@ -64,9 +65,23 @@ async function connect(trx: Trx, services: Services, now: string) {
   await trx
     .insertInto('processorsettlement')
     .values([
-      { ...fetched, description: 'Daily files of the sandbox.', next_run: nextRun(now) },
-      { ...sent, description: 'Files that Polder Bank mails every month.' },
+      { ...fetched, description: 'Daily files of the sandbox.', next_run: nextRun(now), last },
+      { ...sent, description: 'Files that Polder Bank mails every month.', last: null },
     ])
+    .execute();
+  await trx
+    .insertInto('settlementupdate')
+    .values({
+      id: newId('supd', now),
+      created_at: now,
+      organisation: owner,
+      processor_settlement: fetched.id,
+      last,
+      old_last: null,
+      update_last_run: false,
+      reason: 'Connected in the middle of a week: files before this date are with the previous system.',
+      created_by: user,
+    })
     .execute();
   for (const each of [fetched, sent]) await storeValues(trx, services.box, each, values);
   await startRun(trx, fetched, acting(now));

