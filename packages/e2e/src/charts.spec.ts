@@ -91,7 +91,6 @@ test('a table is saved for spreadsheets', async ({ page }) => {
 
 test('a card is printed without what is around it', async ({ page }) => {
   await open(page);
-  await page.emulateMedia({ media: 'print' });
   const asked = page.evaluate(
     `new Promise((resolve) => {
       window.print = () => resolve(
@@ -99,9 +98,12 @@ test('a card is printed without what is around it', async ({ page }) => {
       );
     })`,
   );
-  // On paper there are no buttons: what is pressed was pressed on the screen.
-  await page.locator('[aria-label="Copy, save or print: Payment methods"]').dispatchEvent('click');
-  await page.getByRole('menuitem', { name: 'Print', includeHidden: true }).dispatchEvent('click');
+  await page.getByRole('button', { name: 'Copy, save or print: Payment methods' }).click();
+  const print = page.getByRole('menuitem', { name: 'Print', includeHidden: true });
+  await expect(print).toBeVisible();
+  // On paper there is no menu: what is pressed in it was pressed on the screen.
+  await page.emulateMedia({ media: 'print' });
+  await print.dispatchEvent('click');
   expect(await asked).toEqual(['hidden', 'visible']);
 });
 
