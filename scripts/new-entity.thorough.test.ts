@@ -68,7 +68,16 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
   let of_own: Ended;
   beforeAll(async () => {
     folder = await copyRepository();
-    of_catalogue = await make(folder, 'bank account/bank accounts', 'bankrekening/bankrekeningen', 'bank');
+    of_catalogue = await make(
+      folder,
+      'routing/routings',
+      'routering/routeringen',
+      'rout',
+      '--route',
+      'intelligent-routing',
+      '--roles',
+      'ROUTING',
+    );
     of_own = await make(
       folder,
       'delivery policy/delivery policies',
@@ -157,7 +166,7 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
     [
       'list screens',
       bin('vitest'),
-      ['run', '--project', 'web', 'list-screens.test', '-t', '/(bank-accounts|delivery-policies)'],
+      ['run', '--project', 'web', 'list-screens.test', '-t', '/(intelligent-routing|delivery-policies)'],
     ],
     [
       'conformance',
@@ -168,7 +177,7 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
         'server',
         'packages/server/src/conformance',
         '-t',
-        'bankaccount|deliverypolicy|every table|page of the roles',
+        'routing|deliverypolicy|every table|page of the roles',
       ],
     ],
   ])('leaves a repository that passes the gate of %s', async (_, program, args) => {
@@ -191,9 +200,9 @@ describe('npm run new-entity', { timeout: 900_000 }, () => {
        select 'dlvp_1', now(), id, 'Evening' from organisation limit 1 returning version`,
     );
     expect(rows).toEqual([{ version: 1 }]);
-    expect((await pool.query('select from bankaccount')).rowCount).toBe(0);
+    expect((await pool.query('select from routing')).rowCount).toBe(0);
     // The newest migrations, after all earlier ones.
     const { rows: ran } = await pool.query('select name from kysely_migration order by name desc limit 2');
-    expect(ran.map(({ name }) => name.slice(5))).toEqual(['delivery-policy', 'bank-account']);
+    expect(ran.map(({ name }) => name.slice(5))).toEqual(['delivery-policy', 'routing']);
   });
 });
