@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { DeleteButton } from '../../kit/confirm/delete-button.tsx';
-import { reloadAll } from '../../kit/item/list-request.ts';
+import { reloadLists } from '../../kit/item/list-request.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -64,7 +64,8 @@ function Merge({ item, used }: Props & { readonly used: string }) {
       run={(idempotencyKey) => request('POST', `/v1/tag/${item.id}/merge`, { body: { into }, idempotencyKey })}
       onDone={() => {
         change({ ...search, id: into ?? undefined }, true);
-        void reloadAll(client);
+        // The tag itself is not asked for again: it is no more.
+        void reloadLists(client);
       }}
     >
       <Select
