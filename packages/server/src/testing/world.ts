@@ -101,6 +101,8 @@ export async function openWorldOn(database: Database, settings: Record<string, s
       .values({ id, name, parent, created_at: now(), country_code: 'NL' })
       .execute();
     await database.pool.query(`select pg_notify('sluis_organisation', '')`);
+    // This process hears of it before it goes on, as it does of its own commands.
+    services.listener.hear(['organisation']);
     return id;
   };
   const root = await organisation('Provider', null);
