@@ -61,11 +61,13 @@ export function makeMiddlewares({ config, box, hold }: Pick<Services, 'config' |
   const settingsOf = (executor: Executor, ids: readonly string[]) =>
     executor.selectFrom('middleware').select(answered_in).where('id', 'in', ids).execute();
   type Settings = Awaited<ReturnType<typeof settingsOf>>[number];
-  const seal = (executor: Executor, id: string, secret: string) =>
+  // Only in place of what was opened: meanwhile it may have been changed.
+  const sealAgain = (executor: Executor, id: string, { sealed, secret }: { sealed: string; secret: string }) =>
     executor
       .updateTable('middleware')
       .set({ secret: box.seal(secret, placeOfSecret(id)) })
       .where('id', '=', id)
+      .where('secret', '=', sealed)
       .execute();
   const ask = async (
     executor: Executor,
@@ -75,7 +77,7 @@ export function makeMiddlewares({ config, box, hold }: Pick<Services, 'config' |
     if (hold.isOn()) return on_hold;
     const secret = sealed && box.open(sealed, placeOfSecret(id));
     // One that was sealed under an earlier key is sealed again.
-    if (sealed && secret && box.isStale(sealed)) await seal(executor, id, secret);
+    if (sealed && secret && box.isStale(sealed)) await sealAgain(executor, id, { sealed, secret });
     return adapters[provider].ask(payment, { id, url, secret });
   };
   return {
