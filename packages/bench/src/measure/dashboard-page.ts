@@ -1,5 +1,5 @@
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
-import { type Line, median, times } from '../report/table.ts';
+import { type Line, limited, median, times } from '../report/table.ts';
 import { elsewhere } from './browser.ts';
 import { threadTime } from './page-work.ts';
 
@@ -101,13 +101,6 @@ async function redraw(page: Page, address: string): Promise<number> {
   return complete.at_ms - complete.answered_ms;
 }
 
-const limited = (what: string, value_ms: number, limit_ms: number): Line => ({
-  what: `${what}, ms`,
-  sluis: value_ms.toFixed(0),
-  limit: `≤ ${limit_ms}`,
-  passed: value_ms <= limit_ms,
-});
-
 /** The dashboard of payments of 28 days, all cards drawn. */
 export async function measureDashboardPage(visits: DashboardVisits): Promise<Line[]> {
   const { address, by_hand_ms, count } = visits;
@@ -121,9 +114,9 @@ export async function measureDashboardPage(visits: DashboardVisits): Promise<Lin
   }
   const work_ms = median(cold.map((each) => each.work_ms));
   return [
-    limited('dashboard of payments complete, cold cache', median(cold.map(({ at_ms }) => at_ms)), wanted_ms.cold),
-    limited('dashboard of payments complete, opened from the list', median(within), wanted_ms.within),
-    limited('another range redrawn after its last answer', median(redrawn), wanted_ms.redrawn),
+    limited('dashboard of payments complete, cold cache, ms', median(cold.map(({ at_ms }) => at_ms)), wanted_ms.cold),
+    limited('dashboard of payments complete, opened from the list, ms', median(within), wanted_ms.within),
+    limited('another range redrawn after its last answer, ms', median(redrawn), wanted_ms.redrawn),
     {
       what: 'dashboard of payments, ms of the processor beside the list by hand',
       bare: by_hand_ms.toFixed(0),

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { timeTo } from './browser.ts';
 
 /** What a visit costs the browser until the rows can be used, and the network until nothing more comes. */
@@ -14,14 +14,21 @@ export interface Work {
   readonly kb_at_rest: number;
 }
 
+/** Counts from now on; answers how to read the sum of counters, in milliseconds. */
+async function countWork(devtools: CDPSession): Promise<(...names: string[]) => Promise<number>> {
+  // The time of the thread and not of the clock: what other programs take of the processor is none of it.
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async (...names) => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    const taken = new Map(metrics.map(({ name, value }) => [name, value]));
+    return names.reduce((sum, name) => sum + (taken.get(name) ?? Number.NaN), 0) * 1000;
+  };
+}
+
 /** Answers what the main thread did from now on until it is asked, in milliseconds of the processor. */
 export async function threadTime(page: Page): Promise<() => Promise<number>> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return async () => {
-    const { metrics } = await devtools.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
-  };
+  const taken = await countWork(await page.context().newCDPSession(page));
+  return () => taken('TaskDuration');
 }
 
 /** Goes to an address and answers what that took. */
@@ -32,19 +39,19 @@ export async function workOf(page: Page, url: string): Promise<Work> {
     bytes += encodedDataLength;
   });
   await devtools.send('Network.enable');
-  // The time of the thread and not of the clock: what other programs take of the processor is none of it.
-  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const taken = await countWork(devtools);
   await timeTo('used', page, url);
   const kb = bytes / 1024;
-  const { metrics } = await devtools.send('Performance.getMetrics');
-  const taken = new Map(metrics.map(({ name, value }) => [name, value]));
-  const ms = (...names: string[]): number =>
-    names.reduce((sum, name) => sum + (taken.get(name) ?? Number.NaN), 0) * 1000;
+  const [layout_ms, script_ms, thread_ms] = await Promise.all([
+    taken('RecalcStyleDuration', 'LayoutDuration'),
+    taken('ScriptDuration'),
+    taken('TaskDuration'),
+  ]);
   await page.waitForLoadState('networkidle');
   return {
-    layout_ms: ms('RecalcStyleDuration', 'LayoutDuration'),
-    script_ms: ms('ScriptDuration'),
-    thread_ms: ms('TaskDuration'),
+    layout_ms,
+    script_ms,
+    thread_ms,
     kb,
     kb_at_rest: bytes / 1024,
   };

@@ -4,7 +4,7 @@ import { createApiKey } from '@sluis/server/platform/auth/api-keys';
 import { type Database, openDatabase } from '@sluis/server/platform/database/database';
 import { startCountingProxy } from '@sluis/server/testing/counting-proxy';
 import { type Merchant, makeMerchant, withDatabase } from '../dataset/own-database.ts';
-import { type Line, type Section, whole } from '../report/table.ts';
+import { limited, type Section, whole } from '../report/table.ts';
 import { type Server, startSluis } from '../servers.ts';
 import { bearer } from './ask.ts';
 
@@ -40,13 +40,6 @@ export const measurePayments = (server_url: string): Promise<Section> =>
       await database.close();
     }
   });
-
-const limited = (what: string, value: number, limit: number): Line => ({
-  what,
-  sluis: whole(value),
-  limit: `≤ ${whole(limit)}`,
-  passed: value <= limit,
-});
 
 async function withServer<T>(url: string, work: (server: Server) => Promise<T>): Promise<T> {
   const server = await startSluis(url, port, { SLUIS_ROLE: 'api' });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import type { Facts } from '../dataset/fill.ts';
 import type { Options } from '../options.ts';
-import { type Line, median, type Section, times } from '../report/table.ts';
+import { type Line, limited, median, type Section, times } from '../report/table.ts';
 import { signInFully } from '../servers.ts';
 import type { Pair } from './ask.ts';
 import {
@@ -198,13 +198,6 @@ async function timeOpening(visit: Visit): Promise<Line> {
     wanted_open_ms,
   );
 }
-
-const limited = (what: string, value: number, limit: number): Line => ({
-  what,
-  sluis: value.toFixed(0),
-  limit: `≤ ${limit}`,
-  passed: value <= limit,
-});
 
 /** Ours beside the page by hand, whose rows are all that they will be when they can be read. */
 function compared(what: string, how: string, [by_hand, ours]: readonly Moments[], end: End, wanted?: number): Line {

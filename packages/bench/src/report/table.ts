@@ -47,3 +47,11 @@ export const median = (values: readonly number[]): number => {
 
 export const whole = (value: number): string => Math.round(value).toLocaleString('en');
 export const times = (value: number): string => `${value.toFixed(2)} ×`;
+
+/** A figure that may not be above its limit. */
+export const limited = (what: string, value: number, limit: number): Line => ({
+  what,
+  sluis: whole(value),
+  limit: `≤ ${whole(limit)}`,
+  passed: value <= limit,
+});

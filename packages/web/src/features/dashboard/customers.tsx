@@ -5,6 +5,7 @@ import {
   type CustomerCountAnswer,
   customer_segments,
   type SegmentsAnswer,
+  statistic_filters,
 } from '@sluis/contract/statistics';
 import { Link } from '@tanstack/react-router';
 import { ChartCard } from '../../kit/chart/chart-card.tsx';
@@ -33,7 +34,7 @@ export const customers = (list: List): Page =>
   dashboardOf({
     entity: 'customer',
     list,
-    filters: ['status', 'country_code', 'segment', 'city', 'region', 'gender'],
+    filters: [...statistic_filters.customer, 'city', 'region', 'gender'],
     Cards,
   });
 

@@ -4,6 +4,7 @@ import { entityOf } from '@sluis/contract/declared';
 import { refund_statuses, void_refund_statuses } from '@sluis/contract/entities/refund';
 import type { Populated } from '@sluis/contract/registry';
 import type { RefundTotalAnswer } from '@sluis/contract/statistics';
+import { statistic_filters } from '@sluis/contract/statistics';
 import { ChartCard } from '../../kit/chart/chart-card.tsx';
 import { drawTable } from '../../kit/chart/draw-table.ts';
 import { useListHref } from '../../kit/item/use-list-href.ts';
@@ -28,7 +29,7 @@ export const refunds = (list: List): Page =>
   dashboardOf({
     entity: 'refund',
     list,
-    filters: ['status', 'payment_profile', 'processor', 'reason', 'customer', 'amount'],
+    filters: [...statistic_filters.refund, 'reason', 'customer', 'amount'],
     Cards,
   });
 

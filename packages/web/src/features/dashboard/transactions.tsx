@@ -5,6 +5,7 @@ import type {
   LocationsAnswer,
   TransactionTotalAnswer,
 } from '@sluis/contract/statistics';
+import { statistic_filters } from '@sluis/contract/statistics';
 import { ChartCard, card_heights } from '../../kit/chart/chart-card.tsx';
 import { drawHeat } from '../../kit/chart/draw-heat.tsx';
 import { drawLifecycle } from '../../kit/chart/draw-lifecycle.tsx';
@@ -29,20 +30,7 @@ export const transactions = (list: List): Page =>
   dashboardOf({
     entity: 'transaction',
     list,
-    filters: [
-      'status',
-      'payment_product',
-      'country_code',
-      'processor',
-      'tags',
-      'payment_profile',
-      'card_brand',
-      'card_country',
-      'platform',
-      'browser',
-      'recurring_type',
-      'customer',
-    ],
+    filters: [...statistic_filters.transaction.filter((name) => name !== 'blocked'), 'customer'],
     Cards,
   });
 
