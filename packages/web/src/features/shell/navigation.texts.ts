@@ -76,7 +76,7 @@ export const texts = {
         description: 'Instellingen van de aanbieder voor deze merchant.',
       },
       psp_share_credentials: {
-        label: 'Toegangsgegevens delen',
+        label: 'Gegevens delen',
         description: 'Toegangsgegevens die u bij merchants opvraagt.',
       },
       organisations: { label: 'Organisaties', description: 'Uw organisatie en de onderdelen daarvan.' },
