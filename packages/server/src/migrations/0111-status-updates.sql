@@ -19,8 +19,7 @@ create table statusupdate (
   version integer not null default 1,
   primary key (id, organisation),
   foreign key (transaction, organisation) references transaction (id, organisation),
-  foreign key (refund, organisation) references refund (id, organisation),
-  check ((transaction is null) <> (refund is null))
+  foreign key (refund, organisation) references refund (id, organisation)
 );
 create index statusupdate_by_time on statusupdate (organisation, created_at desc, id desc);
 create index statusupdate_by_time_all on statusupdate (created_at desc, id desc);

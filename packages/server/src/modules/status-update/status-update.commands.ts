@@ -3,11 +3,11 @@ import { newId } from '@sluis/contract/base/ids';
 import { refund_transitions } from '@sluis/contract/entities/refund';
 import { correctableTo, type StatusUpdateType, statusupdate } from '@sluis/contract/entities/statusupdate';
 import { transaction_transitions } from '@sluis/contract/entities/transaction';
-import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
 import type { PaymentOutcome } from '../../platform/processor-adapter.ts';
 import { type Body, insertRow } from '../../resource/commands.ts';
-import { findItem } from '../../resource/item.ts';
+import { getItem } from '../../resource/item.ts';
+import { checkReferences } from '../../resource/references.ts';
 import { type Acting, acting, type CommandContext, type CreateCommand } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
 import { withdrawOrders } from '../processing/orders.commands.ts';
@@ -30,29 +30,25 @@ export interface Correction {
 
 type Named = Pick<Correction, 'type' | 'transaction' | 'refund'>;
 
-/** Finds and locks the payment, and the refund where it is of one. Throws `invalid_body` or `invalid_reference`. */
-export async function lockSubject(trx: Trx, named: Named, { scope }: Pick<Acting, 'scope'>): Promise<Subject> {
-  const { type } = named;
-  const other = type === 'transaction' ? 'refund' : 'transaction';
-  const id = named[type];
-  if (id == null || named[other] != null)
-    throw new ApiError('invalid_body', {
-      fields: {
-        ...(id == null && { [type]: ['required'] }),
-        ...(named[other] != null && { [other]: ['not_allowed'] }),
-      },
-    });
-  const unknown = () => new ApiError('invalid_reference', { fields: { [type]: ['not_allowed'] } });
-  const seen = await findItem(trx, type, { id, scope });
-  if (!seen) throw unknown();
+/** Finds and locks the payment, and the refund where it is of one. Throws `invalid_reference` or `invalid_value`. */
+export async function lockSubject(
+  trx: Trx,
+  { type, transaction, refund }: Named,
+  { scope }: Pick<Acting, 'scope'>,
+): Promise<Subject> {
+  await checkReferences(trx, statusupdate.fields, { transaction, refund }, scope);
+  const [id, other] = type === 'transaction' ? [transaction, refund] : [refund, transaction];
+  const fields = {
+    ...(id == null && { [type]: ['required'] as const }),
+    ...(other != null && { [type === 'transaction' ? 'refund' : 'transaction']: ['not_allowed'] as const }),
+  };
+  if (id == null || other != null) throw new ApiError('invalid_value', { fields });
+  if (type === 'transaction') return { paid: await lockTransaction(trx, id, { scope }) };
+  const seen = await getItem(trx, 'refund', { id, scope });
   const inside = within(seen.organisation);
-  if (type === 'transaction') return { paid: await lockTransaction(trx, id, { scope: inside }) };
   // The payment's row first, as everywhere, so that two writers never wait for each other.
-  const { transaction } = seen as ItemOf<'refund'>;
-  const paid = await lockTransaction(trx, transaction, { scope: inside });
-  const refund = await findItem(trx, 'refund', { id, scope: inside, lock: true });
-  if (!refund) throw unknown();
-  return { paid, refund };
+  const paid = await lockTransaction(trx, seen.transaction, { scope: inside });
+  return { paid, refund: await getItem(trx, 'refund', { id, scope: inside, lock: true }) };
 }
 
 /** The status that a correction would replace. */
