@@ -66,6 +66,7 @@ export const status_tones: { readonly [N in WithStatus]: Tones<N> } = {
   alert: { OPEN: 'warning', SEEN: 'waiting', OVER: 'ended' },
   bankaccount: { NEW: 'waiting', VERIFIED: 'good', REJECTED: 'ended', BLOCKED: 'failed' },
   terminal: { ACTIVE: 'good', INACTIVE: 'ended' },
+  statusupdate: { ...transaction, ...refund },
   // The status is that of what a webhook tells of. EXPIRED is that of links, of which more expire than subscriptions.
   webhook: { ...transaction, ...refund, ...chargeback, ...subscription, ...paymentlink },
 };
