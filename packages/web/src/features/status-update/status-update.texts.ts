@@ -9,7 +9,6 @@ export const texts = {
         transaction: 'Transactie-ID',
         refund: 'Terugbetaling-ID',
         old_status: 'Vorige status',
-        payment_product_type: 'Betaaltype',
       },
     },
     status: {
@@ -74,7 +73,6 @@ export const texts = {
         transaction: 'Transaction ID',
         refund: 'Refund ID',
         old_status: 'Previous status',
-        payment_product_type: 'Payment type',
       },
     },
     status: {
