@@ -1,9 +1,10 @@
 import type { CacheAnswers } from '@sluis/contract/caches';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, openWorldOn, type World } from '../../testing/world.ts';
+import { makeServices } from '../../start.ts';
+import { closeAtEnd } from '../../testing/closing.ts';
+import { openWorld, type World } from '../../testing/world.ts';
 
 let world: World;
-let other: World;
 let staff: string;
 beforeAll(async () => {
   world = await openWorld();
@@ -88,8 +89,8 @@ describe('the caches of the processes', () => {
 
 describe('of two processes', () => {
   beforeAll(async () => {
-    other = await openWorldOn(world.database);
-    await expect.poll(() => other.services.listener.connection()).not.toBeNull();
+    const other = await makeServices(world.services.config, world.database);
+    closeAtEnd(other.close);
   });
 
   test('each answers, and one that does not in a second is shown as such', async () => {
