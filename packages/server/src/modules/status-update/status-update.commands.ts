@@ -8,7 +8,7 @@ import type { PaymentOutcome } from '../../platform/processor-adapter.ts';
 import { type Body, insertRow } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
-import { type Acting, acting, type CommandContext, type CreateCommand } from '../../resource/resource.ts';
+import { type Acting, acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
 import { withdrawOrders } from '../processing/orders.commands.ts';
 import { notifyListeners } from '../processing/outcome.commands.ts';
@@ -104,8 +104,7 @@ export async function correct(
 
 /** Creates a status update: the item gets its status in the same transaction. */
 export const createStatusUpdate =
-  (processing: Pick<Processing, 'adapters' | 'listeners'>): CreateCommand =>
-  async (trx, body: Body, context: CommandContext) => {
+  (processing: Pick<Processing, 'adapters' | 'listeners'>) => async (trx: Trx, body: Body, context: Acting) => {
     const correction = body as unknown as Correction;
     const subject = await lockSubject(trx, correction, context);
     await correct(trx, processing, subject, correction, context);
