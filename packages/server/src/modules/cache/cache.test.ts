@@ -94,7 +94,8 @@ describe('of two processes', () => {
   });
 
   test('each answers, and one that does not in a second is shown as such', async () => {
-    await expect.poll(async () => (await answersOf(list())).length).toBe(2);
+    // One that has connected and does not listen yet is waited for a second.
+    await expect.poll(async () => (await answersOf(list())).length, { timeout: 10_000 }).toBe(2);
     const both = await answersOf(list());
     expect(both.every(({ process, duration_ms }) => process !== null && duration_ms !== null)).toBe(true);
     // A listener of an older version: it hears, and knows nothing of caches.
