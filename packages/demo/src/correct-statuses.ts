@@ -5,7 +5,6 @@ import type { Database } from '@sluis/server/platform/database/database';
 import { inTransaction } from '@sluis/server/platform/database/transaction';
 import { acting } from '@sluis/server/resource/resource';
 import { makeServices } from '@sluis/server/start';
-import { sql } from 'kysely';
 import { sign_ins } from './sign-ins.ts';
 
 const day_ms = 86_400_000;
@@ -37,9 +36,10 @@ export async function correctStatuses(config: Config, database: Database, now_ms
     const create = createStatusUpdate(composeProcessing(services));
     for (const { days_ago, type, from, status, reason } of found) {
       const now = new Date(now_ms - days_ago * day_ms).toISOString();
-      const { rows } = await sql<{ id: string }>`
-        select id from ${sql.table(type)} where status = ${from} and created_at < ${now}::timestamptz
-        order by created_at desc limit 1`.execute(database.kysely);
+      const { rows } = await database.pool.query<{ id: string }>(
+        `select id from ${type} where status = $1 and created_at < $2 order by created_at desc limit 1`,
+        [from, now],
+      );
       const [item] = rows;
       if (!item) continue;
       const by = acting(now, { kind: 'user', id, name });

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { CacheAnswers, CacheFacts } from '@sluis/contract/caches';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -37,7 +38,9 @@ export function CacheTable({ caches, processes, onDone }: Props) {
               <th scope="col" data-number>
                 {t('cache.oldest')}
               </th>
-              <th scope="col" aria-label={t('cache.remove_all')} />
+              <th scope="col">
+                <VisuallyHidden>{t('cache.remove_all')}</VisuallyHidden>
+              </th>
             </tr>
           </thead>
           <tbody>

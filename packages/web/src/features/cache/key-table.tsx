@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { type CacheAnswers, keys_max } from '@sluis/contract/caches';
 import { useMutation } from '@tanstack/react-query';
 import { ErrorDialog } from '../../kit/confirm/error-dialog.tsx';
@@ -39,7 +39,9 @@ export function KeyTable({ keys, processes, onDone }: Props) {
                 <th scope="col" data-number>
                   {t('cache.age')}
                 </th>
-                <th scope="col" aria-label={t('cache.remove')} />
+                <th scope="col">
+                  <VisuallyHidden>{t('cache.remove')}</VisuallyHidden>
+                </th>
               </tr>
             </thead>
             <tbody>

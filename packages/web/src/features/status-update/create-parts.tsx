@@ -38,7 +38,7 @@ export function IdInput({ named, value, onChange, ...input }: OwnInput & { reado
   );
 }
 
-/** Which item an id is of: whoever changes it looks at it first. */
+/** Which item an id is of: it is looked at before it is changed. */
 function Found({ item }: { readonly item: StatusUpdatePreview }) {
   return (
     <p className={classes.found}>
@@ -82,7 +82,10 @@ export function StatusInput({ type, named, value, onChange, ...input }: StatusPr
 /** Says what will follow, before it is done. */
 export function Effects({ named }: { readonly named: Named | undefined }) {
   const { t } = useTranslation();
-  const wanted = named?.status === undefined ? undefined : named;
+  const known = useQuery(previewOptions(named && { ...named, status: undefined }));
+  const status = named?.status;
+  // Of a status that the item cannot be given there is nothing to tell.
+  const wanted = status !== undefined && known.data?.allowed.includes(status) ? named : undefined;
   const { data, error } = useQuery({ ...previewOptions(wanted), placeholderData: keepPreviousData });
   if (!wanted) return null;
   if (error) return <FormFault error={error} />;
