@@ -223,6 +223,60 @@ describe('a preview', () => {
   });
 });
 
+describe('a renewal of a subscription that was counted as paid', () => {
+  test('is owed again after a status update, as its preview says: the plan’s webhook and mail included', async () => {
+    const plan = await world.make('plan', {
+      payment_profile: world.profile,
+      name: 'Box',
+      amount: 1000,
+      interval: 'month',
+      statuses_subscription_update: ['PAST_DUE'],
+      webhook_subscription_update: 'https://shop.example/subscription',
+    });
+    const { id } = await world.make('subscription', { plan: plan.id, customer: world.customer });
+    await world.database.kysely
+      .updateTable('subscription')
+      .set({ mandate: await world.mandate(), status: 'ACTIVE' })
+      .where('id', '=', id)
+      .execute();
+    const first = await item('subscription', id);
+    const until_ms = Date.parse(first.next_try_at as string) - world.services.clock.now_ms();
+    await world.pass(until_ms / 86_400_000 + 0.01);
+    const counted = await item('subscription', id);
+    expect(counted).toMatchObject({ status: 'ACTIVE', last_paid_cycle: 1, billing_cycle: 2 });
+    const [payment] = (await world.call(world.token, 'GET', `/transaction?subscription=${id}`)).json().items;
+    const { effects } = await preview(payment.id, 'FAILED');
+    expect(effects).toEqual(
+      expect.arrayContaining([
+        { is: 'status', of: 'subscription', id, from: 'ACTIVE', to: 'PAST_DUE' },
+        { is: 'due_date', id, from: counted.due_date, to: first.due_date },
+        { is: 'refundable', from: 1000, to: 0 },
+        { is: 'webhooks', count: 2 },
+      ]),
+    );
+    expect(await item('subscription', id)).toEqual(counted);
+    const before = (await webhooksOf(id)).length;
+    expect(await codeOf(correct(payment.id, 'FAILED'))).toBe(201);
+    expect(await item('subscription', id)).toMatchObject({
+      status: 'PAST_DUE',
+      status_reason: reason,
+      last_paid_cycle: null,
+      billing_cycle: 1,
+      due_date: first.due_date,
+    });
+    expect((await webhooksOf(id)).slice(before)).toEqual(['PAST_DUE']);
+  });
+});
+
+test('a payment of an organisation that was moved is found by staff, and stays with it', async () => {
+  const id = await reported('PENDING');
+  const parent = await world.organisation('Group', world.root);
+  const moved = await ask(`organisation/${world.organisation_id}/move`, { parent });
+  expect(moved.statusCode, moved.body).toBe(200);
+  const answer = await correct(id, 'CANCELLED');
+  expect(answer.json()).toMatchObject({ organisation: world.organisation_id, status: 'CANCELLED' });
+});
+
 test('the list names the payment or refund and its merchant, and is filtered, sorted and searched', async () => {
   const id = await reported('PENDING', { merchant_reference: 'listed 1' });
   await correct(id, 'DECLINED');
