@@ -18,9 +18,9 @@ const found = [
     status: 'SETTLEMENT_COMPLETED',
     reason: 'In the file of the bank.',
   },
-  { days_ago: 2, type: 'refund', from: 'PENDING', status: 'FAILED', reason: 'Returned by the bank: account closed.' },
+  { days_ago: 0.5, type: 'refund', from: 'PENDING', status: 'FAILED', reason: 'Returned by the bank: account closed.' },
   { days_ago: 4, type: 'transaction', from: 'UNKNOWN', status: 'FAILED', reason: 'Unknown to the processor.' },
-  { days_ago: 9, type: 'refund', from: 'PENDING', status: 'PROCESSED', reason: 'Confirmed by the processor by phone.' },
+  { days_ago: 9, type: 'refund', from: 'UNKNOWN', status: 'PROCESSED', reason: 'Confirmed by the processor by phone.' },
 ] as const;
 
 /** Gives some payments and refunds their status by hand, as a super user would have. */

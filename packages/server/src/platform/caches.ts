@@ -65,8 +65,8 @@ const shownOf = ({ hides_keys }: AnyCache, key: string): string | null => {
   return key.length > shown_max ? `${key.slice(0, shown_max)}…` : key;
 };
 
-const ageOf = (cache: AnyCache, key: string): number =>
-  Math.max(0, Date.now() - (cache.info(key)?.start ?? Date.now()));
+/** Since it was put there: what is left of its time tells how much has passed. */
+const ageOf = (cache: AnyCache, key: string): number => Math.max(0, Math.round(cache.ttl - cache.getRemainingTTL(key)));
 
 /** What this process holds, by name. */
 export function cacheFacts(): CacheFacts[] {

@@ -39,7 +39,7 @@ export function answerAboutCaches({
       .insertInto('cache_answer')
       .values({ request, connection, answer: JSON.stringify(found) })
       .execute();
-    await notify(database.kysely, 'cache_answer', request);
+    await notify(database.kysely, 'cache_answer', `${request} ${connection}`);
   };
   listener.on('cache', (payload) => {
     // An answer that cannot be written is one that is not given.

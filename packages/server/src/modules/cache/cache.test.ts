@@ -32,6 +32,9 @@ describe('the caches of the processes', () => {
     const after = answer?.caches.find((each) => each.name === 'zone-days');
     expect(after).toMatchObject({ entries: before?.entries, max: 2000, oldest_ms: expect.any(Number) });
     expect(after?.hits).toBeGreaterThan(before?.hits ?? 0);
+    const age = async () => held(await answersOf(list()), 'zone-days')?.oldest_ms ?? 0;
+    const first = await age();
+    await expect.poll(age, { timeout: 10_000 }).toBeGreaterThan(first);
     expect(answer?.caches.map(({ name }) => name)).toEqual(expect.arrayContaining(['organisation-tree', 'sessions']));
   });
 

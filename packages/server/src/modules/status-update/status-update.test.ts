@@ -28,7 +28,7 @@ const codeOf = async (answer: ReturnType<typeof correct>) => {
   const { statusCode, json } = await answer;
   return statusCode === 201 ? statusCode : json().error.code;
 };
-const item = (name: 'transaction' | 'refund' | 'subscription', id: string) => world.item(name, id);
+const item = <N extends 'transaction' | 'refund' | 'subscription'>(name: N, id: string) => world.item(name, id);
 
 /** A payment that a gateway reported. */
 async function reported(status: string, more: object = {}): Promise<string> {

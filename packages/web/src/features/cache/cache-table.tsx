@@ -29,10 +29,10 @@ export function CacheTable({ caches, processes, onDone }: Props) {
               <th scope="col" data-number>
                 {t('cache.entries')}
               </th>
-              <th scope="col" data-number>
+              <th scope="col" data-number data-aside>
                 {t('cache.hits')}
               </th>
-              <th scope="col" data-number>
+              <th scope="col" data-number data-aside>
                 {t('cache.hit_rate')}
               </th>
               <th scope="col" data-number>
@@ -53,8 +53,12 @@ export function CacheTable({ caches, processes, onDone }: Props) {
                 <td data-number title={t('cache.at_most', { max: format.number(max) })}>
                   {format.number(entries)}
                 </td>
-                <td data-number>{format.number(hits)}</td>
-                <td data-number>{hits + misses > 0 ? format.percent(hits / (hits + misses)) : '–'}</td>
+                <td data-number data-aside>
+                  {format.number(hits)}
+                </td>
+                <td data-number data-aside>
+                  {hits + misses > 0 ? format.percent(hits / (hits + misses)) : '–'}
+                </td>
                 <td data-number>{oldest_ms === null ? '–' : ageOf(oldest_ms)}</td>
                 <td data-number>
                   <ConfirmButton

@@ -36,7 +36,7 @@ export function Cache() {
       hint={t('cache.hint')}
       isBusy={answer.isFetching}
       actions={
-        <>
+        <div className={classes.actions}>
           <SearchKeys search={search} />
           <Hint label={t('list.reload')}>
             <ActionIcon
@@ -48,7 +48,7 @@ export function Cache() {
               <IconRefresh size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
           </Hint>
-        </>
+        </div>
       }
     >
       {answer.isError ? (

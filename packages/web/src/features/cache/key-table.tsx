@@ -32,8 +32,7 @@ export function KeyTable({ keys, processes, onDone }: Props) {
             <thead>
               <tr>
                 <th scope="col">{t('cache.key')}</th>
-                <th scope="col">{t('cache.name')}</th>
-                <th scope="col" data-number>
+                <th scope="col" data-number data-aside>
                   {t('cache.in_processes')}
                 </th>
                 <th scope="col" data-number>
@@ -49,11 +48,11 @@ export function KeyTable({ keys, processes, onDone }: Props) {
                 <tr key={`${key.name} ${key.hash}`}>
                   <th scope="row">
                     <code className={classes.key}>{key.shown ?? t('cache.hidden', { hash: key.hash })}</code>
+                    <small>{key.name}</small>
                   </th>
-                  <td>
-                    <code>{key.name}</code>
+                  <td data-number data-aside>
+                    {t('cache.of_processes', { count: key.processes, all: processes })}
                   </td>
-                  <td data-number>{t('cache.of_processes', { count: key.processes, all: processes })}</td>
                   <td data-number>{ageOf(key.age_ms)}</td>
                   <td data-number>
                     <Button
