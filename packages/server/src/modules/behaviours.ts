@@ -64,6 +64,8 @@ import { detailedBehaviour } from './sealed-detail/sealed-detail.commands.ts';
 import { moveLast } from './settlement-update/settlement-update.commands.ts';
 import { leaveProcessor } from './share/processor.commands.ts';
 import { makeShareCommands } from './share/share.commands.ts';
+import { createStatusUpdate } from './status-update/status-update.commands.ts';
+import { statusUpdateRoutes } from './status-update/status-update.routes.ts';
 import { makeNotify } from './subscription/notify.commands.ts';
 import {
   cancelSubscription,
@@ -130,6 +132,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
     },
     tag: { delete: deleteTag, actions: { merge: { status: 200, run: mergeTag } }, routes: tagRoutes },
     refund: { actions: { status: { status: 200, run: reportRefundStatus(processing) } } },
+    statusupdate: { create: createStatusUpdate(processing), routes: statusUpdateRoutes(processing) },
     chargeback: {
       create: recordChargeback(processing),
       actions: { status: { status: 200, run: changeChargebackStatus(processing) } },
