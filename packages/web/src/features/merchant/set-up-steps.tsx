@@ -176,17 +176,16 @@ export function PayTest({ merchant, onDone }: StepProps) {
 
 const paid_look_ms = 3000;
 
-/** Looks now and then whether the test payment came, as long as it is expected. */
+/** Looks now and then whether the test payment came, as long as it is expected. The step ends with the answer that says so. */
 function useWhenPaid(merchant: string, isExpected: boolean, onPaid: () => void): void {
-  const { done, refetch } = useSetup(merchant);
-  const isPaid = done?.payment === true;
+  const { refetch } = useSetup(merchant);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what follows is the same at each time.
   useEffect(() => {
-    if (!isExpected || isPaid) return;
-    const timer = setInterval(() => void refetch(), paid_look_ms);
+    if (!isExpected) return;
+    const look = async (): Promise<void> => {
+      if ((await refetch()).data?.has_paid) onPaid();
+    };
+    const timer = setInterval(() => void look(), paid_look_ms);
     return () => clearInterval(timer);
-  }, [isExpected, isPaid, refetch]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it came.
-  useEffect(() => {
-    if (isExpected && isPaid) onPaid();
-  }, [isPaid]);
+  }, [isExpected, refetch]);
 }
