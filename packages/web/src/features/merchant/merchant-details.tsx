@@ -12,7 +12,7 @@ import { steps, useSetup } from './use-setup.ts';
 
 type Props = { readonly item: Merchant };
 
-const of_merchant = ['email', 'phone', 'tax_number', 'created_at', 'id'];
+const of_merchant = ['email', 'phone', 'tax_number', 'created_at'];
 const of_address = ['street', 'street_number', 'extended_address', 'postal_code', 'locality', 'region', 'country_code'];
 const of_security = ['mfa_required', 'idle_minutes'];
 

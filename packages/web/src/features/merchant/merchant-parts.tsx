@@ -71,7 +71,7 @@ export function MerchantUsers({ item }: Props) {
             label={t(each.active ? 'merchant.active' : 'merchant.inactive')}
           />
           <span>{each.email}</span>
-          <span>{each.organisation?.name}</span>
+          <span>{each.organisation?.id === item.id ? null : each.organisation?.name}</span>
         </>
       )}
     </FewItems>
@@ -106,7 +106,7 @@ export function MerchantProfiles({ item }: Props) {
             </span>
             {ways && <Taking ways={ways.get(each.id)} />}
             <span>{names.length > 0 ? someOf(names) : t('merchant.no_processors')}</span>
-            <span>{each.organisation?.name}</span>
+            <span>{each.organisation?.id === item.id ? null : each.organisation?.name}</span>
           </>
         );
       }}
