@@ -55,11 +55,11 @@ test.describe('staff', () => {
     await list.open('/psp/processors');
     await page.getByRole('button', { name: 'Add processor' }).click();
     const form = page.getByRole('region', { name: 'Add processor' });
-    await form.getByLabel('Name', { exact: true }).first().fill(name);
-    await form.getByLabel('Description', { exact: true }).first().fill('Cards of a test');
-    await form.getByLabel('Gateway', { exact: true }).fill('Sandbox');
-    await page.keyboard.press('Escape');
-    await form.getByLabel('Payment method', { exact: true }).selectOption({ label: 'Card' });
+    await form.locator('[data-path=name]').fill(name);
+    await form.locator('[data-path=description]').fill('Cards of a test');
+    await form.locator('[data-path=gateway]').fill('Sandbox');
+    await page.keyboard.press('Tab');
+    await form.locator('[data-path=payment_product]').selectOption({ label: 'Card' });
     await form.getByRole('combobox', { name: 'Responsible user' }).fill('Omar');
     await page.getByRole('option', { name: /Omar Bakker/ }).click();
     // The gateway says which details it needs; what it does not take is said before it is sent.
