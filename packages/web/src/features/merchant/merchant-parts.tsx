@@ -10,6 +10,7 @@ import { Cell } from '../../kit/item/cell.tsx';
 import { useItemsOf } from '../../kit/item/choices.ts';
 import { listOptions } from '../../kit/item/list-request.ts';
 import type { ItemProps } from '../../kit/item/row.ts';
+import { MerchantLink } from '../../kit/merchant-link.tsx';
 import { Money } from '../../kit/money.tsx';
 import { FewItems } from '../../kit/panel/few-items.tsx';
 import { Pill } from '../../kit/pill.tsx';
@@ -22,7 +23,6 @@ import { merchantPath } from '../../lib/organisation.ts';
 import { useMe } from '../../lib/session.ts';
 import type { Merchant } from './merchant.item.ts';
 import classes from './merchant.module.css';
-import { MerchantLink } from './merchant-link.tsx';
 import { useWaysOf, type Ways } from './use-ways.ts';
 
 type Props = ItemProps<Merchant>;
