@@ -1,6 +1,6 @@
 import { Alert, Select } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { OwnInput } from '../../kit/form/entity-form.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -53,8 +53,13 @@ export function AttachInput({
   const { t } = useTranslation();
   const chosen = typeof value === 'object' ? value.filter((each) => typeof each === 'string') : [];
   const [added, setAdded] = useState(0);
+  const [text, setText] = useState('');
+  const dropdown = useRef<HTMLInputElement>(null);
+  const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (added === 0) return undefined;
+    // In a long form it would be said below what is in sight.
+    said.current?.scrollIntoView({ block: 'nearest' });
     const ending = setTimeout(() => setAdded(0), alert_ms);
     return () => clearTimeout(ending);
   }, [added]);
@@ -72,49 +77,35 @@ export function AttachInput({
         <p className={classes.empty}>{words.none}</p>
       ) : (
         <ul className={classes.rows}>
-          {chosen.map((id, at) => {
-            const item = byId.get(id) ?? { id, name: id };
-            const { name, detail, mark, fault, kept } = item as Attachable;
-            return (
-              <li key={id} className={classes.row}>
-                {mark}
-                <span className={classes.what}>
-                  {name}
-                  {detail && detail !== name && <small>{detail}</small>}
-                  {fault && <span className={classes.fault}>{fault}</span>}
-                </span>
-                {ordered && at > 0 && (
-                  <IconButton
-                    icon={IconArrowUp}
-                    label={t('payment_profile.earlier', { name })}
-                    onClick={() => move(at, -1)}
-                  />
-                )}
-                {ordered && at < chosen.length - 1 && (
-                  <IconButton
-                    icon={IconArrowDown}
-                    label={t('payment_profile.later', { name })}
-                    onClick={() => move(at, 1)}
-                  />
-                )}
-                <IconButton
-                  icon={IconX}
-                  label={t('payment_profile.remove', { name })}
-                  reason={kept}
-                  onClick={() => onChange(chosen.filter((each) => each !== id))}
-                />
-              </li>
-            );
-          })}
+          {chosen.map((id, at) => (
+            <AttachedRow
+              key={id}
+              item={byId.get(id) ?? { id, name: id }}
+              {...(ordered && at > 0 && { onEarlier: () => move(at, -1) })}
+              {...(ordered && at < chosen.length - 1 && { onLater: () => move(at, 1) })}
+              onRemove={() => {
+                onChange(chosen.filter((each) => each !== id));
+                // The button that had the focus goes with its row.
+                dropdown.current?.focus();
+              }}
+            />
+          ))}
         </ul>
       )}
       {children}
       <Select
         {...input}
+        ref={dropdown}
         aria-label={words.add}
         placeholder={words.add}
         value={null}
         searchable
+        searchValue={text}
+        onSearchChange={setText}
+        // Enter without a choice would send the form that is being filled in.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault();
+        }}
         openOnFocus={false}
         error={error}
         nothingFoundMessage={t('list.no_choices')}
@@ -127,10 +118,11 @@ export function AttachInput({
         onChange={(id) => {
           if (id === null) return;
           onChange([...chosen, id]);
+          setText('');
           setAdded((count) => count + 1);
         }}
       />
-      <div role="status">
+      <div role="status" ref={said}>
         {added > 0 && (
           <Alert color="green" variant="light" mt={8}>
             {words.added}
@@ -138,5 +130,32 @@ export function AttachInput({
         )}
       </div>
     </fieldset>
+  );
+}
+
+interface RowProps {
+  readonly item: Attachable;
+  /** Absent where it cannot be moved that way. */
+  readonly onEarlier?: () => void;
+  readonly onLater?: () => void;
+  readonly onRemove: () => void;
+}
+
+function AttachedRow({ item: { name, detail, mark, fault, kept }, onEarlier, onLater, onRemove }: RowProps) {
+  const { t } = useTranslation();
+  return (
+    <li className={classes.row}>
+      {mark}
+      <span className={classes.what}>
+        {name}
+        {detail && detail !== name && <small>{detail}</small>}
+        {fault && <span className={classes.fault}>{fault}</span>}
+      </span>
+      {onEarlier && (
+        <IconButton icon={IconArrowUp} label={t('payment_profile.earlier', { name })} onClick={onEarlier} />
+      )}
+      {onLater && <IconButton icon={IconArrowDown} label={t('payment_profile.later', { name })} onClick={onLater} />}
+      <IconButton icon={IconX} label={t('payment_profile.remove', { name })} reason={kept} onClick={onRemove} />
+    </li>
   );
 }
