@@ -6,6 +6,8 @@ import { acting } from '../../resource/resource.ts';
 import { askMeanwhile } from '../../testing/ask-meanwhile.ts';
 import { openReceiver } from '../../testing/receiver.ts';
 import { isSignedBy, openWebhookWorld, type WebhookWorld } from '../../testing/webhook-world.ts';
+import { makePaymentLink } from '../payment-link/payment-link.commands.ts';
+import { makePlan } from '../plan/plan.commands.ts';
 import { changeProfile } from './payment-profile.commands.ts';
 
 type Profile = ItemOf<'paymentprofile'>;
@@ -172,6 +174,21 @@ describe('a profile', () => {
     const remove = (which: string) => world.call(world.token, 'DELETE', `/paymentprofile/${which}`);
     expect((await remove(id)).json().error).toMatchObject({ code: 'in_use', details: { used_by: ['transaction'] } });
     expect((await remove((await addProfile()).id)).statusCode).toBe(204);
+  });
+
+  test.each([
+    ['paymentlink', ({ services }: WebhookWorld) => makePaymentLink(services.config), { merchant_reference: 'A' }],
+    ['plan', () => makePlan, { name: 'P', interval: 'month', interval_count: 1 }],
+  ] as const)('is not deleted while something is made for it: %s', async (entity, make, more) => {
+    const { id } = await addProfile();
+    const body = { payment_profile: id, amount: 100, ...more };
+
+    const deleted = await askMeanwhile(
+      world.database,
+      (trx) => make(world)(trx, body, acting(world.services.clock.now())),
+      () => world.call(world.token, 'DELETE', `/paymentprofile/${id}`),
+    );
+    expect(deleted.json().error).toMatchObject({ code: 'in_use', details: { used_by: [entity] } });
   });
 
   test('keeps the middlewares that its provider gave it, in whatever order', async () => {

@@ -76,7 +76,7 @@ export async function takePayments(trx: Trx, payments: readonly NewPayment[], ac
 }
 
 /**
- * Whether a processor is still there. It stays until the transaction ends: whoever deletes it, or gives it another adapter,
+ * Whether a processor is still there. It stays until the transaction ends: a caller who deletes it, or gives it another adapter,
  * waits and then sees what it was asked to take.
  */
 export async function holdProcessor(trx: Trx, id: string): Promise<boolean> {
