@@ -16,7 +16,7 @@ export const makePaymentLink =
   ({ origin }: Config) =>
   async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
     const { organisation, currency_code } = await namedProfile(trx, body, acting.scope);
-    await checkReferences(trx, paymentlink.fields, body, acting.scope, organisation);
+    await checkReferences(trx, paymentlink.fields, body, acting.scope, organisation, { hold: true });
     assertFuture('expires_at', body.expires_at, acting.now);
     await assertCustomerOf(trx, body.customer, organisation);
     return beginItem(trx, paymentlink, { ...body, ...newLink(origin), organisation, currency_code }, acting);
