@@ -2,7 +2,7 @@ import { merchant_navigation } from '@sluis/contract/navigation/merchant';
 import { provider_navigation } from '@sluis/contract/navigation/provider';
 import type { NavigationSection } from '@sluis/contract/navigation/section';
 import { expect, it } from 'vitest';
-import { allPlaces, visiblePlaces } from './navigation.ts';
+import { allPlaces, entryPath, visiblePlaces } from './navigation.ts';
 import { organisationOf } from './organisation.ts';
 import { registerScreens } from './screens.ts';
 
@@ -94,4 +94,15 @@ it('shows staff of the provider in a merchant what the merchant finds, and the r
     'https://docs.example',
     `${base}:psp/both`,
   ]);
+});
+
+it('knows the entry that a screen belongs to, also where it stands below that', () => {
+  const sections = visiblePlaces(merchant_navigation, { roles: ['USER_ALL'] }, off);
+  for (const [pathname, entry] of [
+    ['/checkout-designs', '/checkout-designs'],
+    ['/checkout-designs/new', '/checkout-designs'],
+    ['/subscriptions/plans', '/subscriptions/plans'],
+    ['/profile', '/profile'],
+  ] as const)
+    expect(entryPath(sections, pathname)).toBe(entry);
 });

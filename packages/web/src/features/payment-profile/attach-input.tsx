@@ -1,6 +1,6 @@
 import { Alert, Select } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { OwnInput } from '../../kit/form/entity-form.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -53,7 +53,6 @@ export function AttachInput({
   const { t } = useTranslation();
   const chosen = typeof value === 'object' ? value.filter((each) => typeof each === 'string') : [];
   const [added, setAdded] = useState(0);
-  const [text, setText] = useState('');
   const dropdown = useRef<HTMLInputElement>(null);
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -118,32 +117,14 @@ export function AttachInput({
         </ul>
       )}
       {children}
-      <Select
+      <Adding
         {...input}
         ref={dropdown}
-        aria-label={words.add}
-        placeholder={words.add}
-        value={null}
-        searchable
-        searchValue={text}
-        onSearchChange={setText}
-        // Enter without a choice would send the form that is being filled in.
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.preventDefault();
-        }}
-        openOnFocus={false}
+        label={words.add}
         error={error}
-        nothingFoundMessage={t('list.no_choices')}
-        data={items
-          .filter(({ id }) => !chosen.includes(id) && isOffered(id))
-          .map(({ id, name, detail }) => ({
-            value: id,
-            label: detail && detail !== name ? `${name} · ${detail}` : name,
-          }))}
-        onChange={(id) => {
-          if (id === null) return;
+        items={items.filter(({ id }) => !chosen.includes(id) && isOffered(id))}
+        onAdd={(id) => {
           onChange([...chosen, id]);
-          setText('');
           setAdded((count) => count + 1);
         }}
       />
@@ -155,5 +136,43 @@ export function AttachInput({
         )}
       </div>
     </fieldset>
+  );
+}
+
+interface AddingProps extends Omit<OwnInput, 'value' | 'onChange' | 'disabled'> {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly items: readonly Attachable[];
+  readonly onAdd: (id: string) => void;
+}
+
+/** The dropdown, which is empty again after each choice. */
+function Adding({ label, items, onAdd, ...input }: AddingProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  return (
+    <Select
+      {...input}
+      aria-label={label}
+      placeholder={label}
+      value={null}
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      openOnFocus={false}
+      nothingFoundMessage={t('list.no_choices')}
+      // Enter without a choice would send the form that is being filled in.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault();
+      }}
+      data={items.map(({ id, name, detail }) => ({
+        value: id,
+        label: detail && detail !== name ? `${name} · ${detail}` : name,
+      }))}
+      onChange={(id) => {
+        if (id === null) return;
+        onAdd(id);
+        setText('');
+      }}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { processorsettlement } from '@sluis/contract/entities/processorsettlement';
 import { late } from '../../kit/drop/late.ts';
 import { defineList, type List } from '../../kit/list/declaration.ts';
+import { SettlementActive } from './settlement-active.tsx';
 
 /** Where the files of processors come from. */
 export const settlementList = (at: 'merchant' | 'provider'): List =>
@@ -14,7 +15,7 @@ export const settlementList = (at: 'merchant' | 'provider'): List =>
     columns: [
       'name',
       'processor_settlement_type',
-      'active',
+      { path: 'active', cell: SettlementActive },
       'last',
       'last_run',
       { path: 'next_run', hidden: true },

@@ -13,14 +13,16 @@ export const texts = {
     },
     status: { processorsettlement: { DETAILS_CHANGED: 'Gegevens gewijzigd', DETAILS_REVEALED: 'Gegevens bekeken' } },
     values: {
-      processor_settlement_type: { UPLOAD: 'Uploaden', SANDBOX: 'Sandbox' },
+      processor_settlement_type: { UPLOAD: 'Upload', SANDBOX: 'Sandbox' },
     },
     processorsettlement: {
-      title: 'Uitbetalingen van processors',
+      active: 'Actief',
+      inactive: 'Niet actief',
+      title: 'Processorafrekeningen',
       hint: 'Bestanden waarin processors verantwoorden wat ze hebben verwerkt.',
-      create: 'Processoruitbetaling toevoegen',
+      create: 'Processorafrekening toevoegen',
       delete_question:
-        'De processoruitbetaling “{{name}}” verwijderen? Ook de gegevens worden gewist. Dit kan niet ongedaan worden gemaakt.',
+        'De processorafrekening “{{name}}” verwijderen? Ook de gegevens worden gewist. Dit kan niet ongedaan worden gemaakt.',
       run: 'Nu ophalen',
       upload: 'Bestand uploaden',
       runs: 'Uitvoeringen',
@@ -53,6 +55,8 @@ export const texts = {
       processor_settlement_type: { UPLOAD: 'Upload', SANDBOX: 'Sandbox' },
     },
     processorsettlement: {
+      active: 'Active',
+      inactive: 'Inactive',
       title: 'Processor settlements',
       hint: 'Files in which processors account for what they processed.',
       create: 'Add processor settlement',
