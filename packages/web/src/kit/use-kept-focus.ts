@@ -6,7 +6,8 @@ export function useKeptFocus(isBusy: boolean): RefObject<HTMLButtonElement | nul
   const button = useRef<HTMLButtonElement>(null);
   const had = useRef(false);
   useLayoutEffect(() => {
-    if (isBusy) had.current = document.activeElement === button.current;
+    // Some browsers take the focus with the commit that disables the button.
+    if (isBusy) had.current = document.activeElement === button.current || isNowhere();
     else if (had.current && isNowhere()) button.current?.focus();
   }, [isBusy]);
   return button;

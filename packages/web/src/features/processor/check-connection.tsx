@@ -30,7 +30,7 @@ export function CheckConnection({ id }: { readonly id: string }) {
   if (!canCheck) return null;
   const found = check.data;
   return (
-    <Stack gap={8} mt={12} align="flex-start">
+    <Stack gap={8} mt={8} align="flex-start">
       <Button ref={button} variant="default" size="xs" loading={check.isPending} onClick={() => check.mutate()}>
         {t('processor.check')}
       </Button>

@@ -11,6 +11,7 @@ export const settlementList = (at: 'merchant' | 'provider'): List =>
     initial: { active: true },
     title: 'processorsettlement.title',
     hint: 'processorsettlement.hint',
+    empty: 'processorsettlement.empty',
     roles: ['PSP && PSP_PROCESSOR_SETTLEMENT_LIST'],
     columns: [
       'name',

@@ -20,6 +20,7 @@ export const texts = {
       inactive: 'Niet actief',
       title: 'Processorafrekeningen',
       hint: 'Bestanden waarin processors verantwoorden wat ze hebben verwerkt.',
+      empty: 'Nog geen processorafrekeningen. Voeg toe waar de bestanden van een processor vandaan komen.',
       create: 'Processorafrekening toevoegen',
       delete_question:
         'De processorafrekening “{{name}}” verwijderen? Ook de gegevens worden gewist. Dit kan niet ongedaan worden gemaakt.',
@@ -59,6 +60,7 @@ export const texts = {
       inactive: 'Inactive',
       title: 'Processor settlements',
       hint: 'Files in which processors account for what they processed.',
+      empty: 'No processor settlements yet. Add where a processor’s files come from.',
       create: 'Add processor settlement',
       delete_question:
         'Delete the processor settlement “{{name}}”? Its details are erased as well. This can’t be undone.',

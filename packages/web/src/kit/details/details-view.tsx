@@ -63,8 +63,8 @@ export function DetailsView({ entity, item, roles, settings }: Props) {
           <Button
             ref={button}
             variant="default"
-            size="compact-xs"
-            mt={8}
+            size="xs"
+            mt={12}
             loading={reveal.isPending}
             onClick={() => (reveal.data ? reveal.reset() : reveal.mutate())}
           >
