@@ -1,13 +1,11 @@
 import type { Field } from '@sluis/contract/base/fields';
 
 const short_text = 100;
-/** Of a text whose form is checked, which is an address if it is longer. */
-const short_checked = 20;
 
 /** Whether what is typed in a field is so short that half a line is enough for it. */
 const isShort = (field: Field): boolean =>
   field.kind === 'text'
-    ? field.max <= (field.format ? short_checked : short_text)
+    ? field.max <= short_text && (!field.format || field.format === 'name')
     : ['date', 'integer', 'decimal', 'enum', 'country', 'currency'].includes(field.kind);
 
 /** The names of the fields that stand two on a line: of short ones that follow each other, the first with the second. */
