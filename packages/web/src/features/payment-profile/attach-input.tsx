@@ -4,6 +4,7 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { OwnInput } from '../../kit/form/entity-form.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
+import { isNowhere } from '../../lib/nowhere.ts';
 import classes from './payment-profile.module.css';
 
 /** Something that is or can be attached to a payment profile. */
@@ -53,6 +54,7 @@ export function AttachInput({
   const { t } = useTranslation();
   const chosen = typeof value === 'object' ? value.filter((each) => typeof each === 'string') : [];
   const [added, setAdded] = useState(0);
+  const group = useRef<HTMLFieldSetElement>(null);
   const dropdown = useRef<HTMLInputElement>(null);
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -68,9 +70,14 @@ export function AttachInput({
     const [moved] = next.splice(at, 1);
     next.splice(at + by, 0, moved as string);
     onChange(next);
+    // The button that was pressed may be gone, or was moved with its row.
+    requestAnimationFrame(() => {
+      const row = group.current?.querySelectorAll('li')[at + by];
+      if (isNowhere()) row?.querySelector('button')?.focus();
+    });
   };
   return (
-    <fieldset className={classes.group} disabled={disabled}>
+    <fieldset ref={group} className={classes.group} disabled={disabled}>
       <legend>{label}</legend>
       {chosen.length === 0 ? (
         <p className={classes.empty}>{words.none}</p>
