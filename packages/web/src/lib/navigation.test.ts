@@ -11,6 +11,7 @@ const routes = [
   'merchant',
   'sap',
   'both',
+  'both/below',
   'finance',
   'admin',
   'refunds',
@@ -97,12 +98,13 @@ it('shows staff of the provider in a merchant what the merchant finds, and the r
 });
 
 it('knows the entry that a screen belongs to, also where it stands below that', () => {
-  const sections = visiblePlaces(merchant_navigation, { roles: ['USER_ALL'] }, off);
-  for (const [pathname, entry] of [
-    ['/checkout-designs', '/checkout-designs'],
-    ['/checkout-designs/new', '/checkout-designs'],
-    ['/subscriptions/plans', '/subscriptions/plans'],
-    ['/profile', '/profile'],
-  ] as const)
-    expect(entryPath(sections, pathname)).toBe(entry);
+  const items = ['/both', '/both/below'].map((route) => ({ ...item, id: route, route }));
+  const sections = visiblePlaces([{ id: 'a', groups: [{ id: 'items', items }] }], { roles: ['TRANSACTION_LIST'] }, off);
+  const entries = {
+    '/both': '/both',
+    '/both/new': '/both',
+    '/both/below/one': '/both/below',
+    '/bothersome': '/bothersome',
+  };
+  for (const [pathname, entry] of Object.entries(entries)) expect(entryPath(sections, pathname)).toBe(entry);
 });

@@ -51,7 +51,6 @@ export function AttachInput({
   children,
   ...input
 }: Props) {
-  const { t } = useTranslation();
   const chosen = typeof value === 'object' ? value.filter((each) => typeof each === 'string') : [];
   const [added, setAdded] = useState(0);
   const group = useRef<HTMLFieldSetElement>(null);
