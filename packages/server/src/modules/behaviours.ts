@@ -43,6 +43,7 @@ import { changeProfile, makeProfile } from './payment-profile/payment-profile.co
 import { profileRoutes } from './payment-profile/payment-profile.routes.ts';
 import { testRoutes } from './payment-profile/test.routes.ts';
 import { changePlan, makePlan } from './plan/plan.commands.ts';
+import { settingsOfGateway } from './processing/adapters.ts';
 import { askOfAuthorised } from './processing/authorised.commands.ts';
 import { authorisedRoutes } from './processing/authorised.routes.ts';
 import type { Processing } from './processing/processing.commands.ts';
@@ -62,6 +63,10 @@ import {
 } from './scheduled-transaction/scheduled-transaction.commands.ts';
 import { detailedBehaviour } from './sealed-detail/sealed-detail.commands.ts';
 import { moveLast } from './settlement-update/settlement-update.commands.ts';
+import { leaveProcessor } from './share/processor.commands.ts';
+import { makeShareCommands } from './share/share.commands.ts';
+import { createStatusUpdate } from './status-update/status-update.commands.ts';
+import { statusUpdateRoutes } from './status-update/status-update.routes.ts';
 import { makeNotify } from './subscription/notify.commands.ts';
 import {
   cancelSubscription,
@@ -128,6 +133,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
     },
     tag: { delete: deleteTag, actions: { merge: { status: 200, run: mergeTag } }, routes: tagRoutes },
     refund: { actions: { status: { status: 200, run: reportRefundStatus(processing) } } },
+    statusupdate: { create: createStatusUpdate(processing), routes: statusUpdateRoutes(processing) },
     chargeback: {
       create: recordChargeback(processing),
       actions: { status: { status: 200, run: changeChargebackStatus(processing) } },
@@ -202,10 +208,19 @@ function ofConnections(services: Services, { adapters }: Processing): Behaviours
   const settlement = detailedBehaviour(services, processorsettlement, {
     create: makeSettlement(adapters),
     update: changeSettlement(adapters),
+    settingsOf: ({ gateway }) => settingsOfGateway(adapters, gateway),
+  });
+  const connection = detailedBehaviour(services, processor, {
+    update: changeProcessor(adapters),
+    settingsOf: ({ provider }) => settingsOfGateway(adapters, provider),
   });
   return {
     processor: {
-      ...detailedBehaviour(services, processor, { update: changeProcessor(adapters) }),
+      ...connection,
+      delete: async (trx, id, context) => {
+        await leaveProcessor(trx, id);
+        return connection.delete(trx, id, context);
+      },
       routes: gatewayRoutes(adapters),
     },
     processorsettlement: {
@@ -214,6 +229,7 @@ function ofConnections(services: Services, { adapters }: Processing): Behaviours
       routes: uploadRoutes,
     },
     settlementupdate: { create: moveLast },
+    share: makeShareCommands(services),
   };
 }
 

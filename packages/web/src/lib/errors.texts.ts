@@ -40,6 +40,9 @@ export const texts = {
       invalid_file: 'Dit bestand is beschadigd of van een ander type. Kies een ander bestand.',
       bank_account_not_usable:
         'Deze bankrekening kan niet worden gebruikt: de rekening is niet geverifieerd, heeft een andere valuta of is van een ander.',
+      share_over: 'Dit verzoek is voorbij, of iemand anders heeft het intussen behandeld.',
+      values_unreadable:
+        'De waarden kunnen niet meer worden geopend: de sleutel waarmee ze zijn verzegeld ontbreekt. Vraag ze opnieuw aan.',
       not_by_creator: 'Iemand anders moet dit doen dan degene die het heeft toegevoegd.',
       webhook_or_email_required: 'Kies ten minste een van ‘Webhook’ en ‘E-mail’.',
       due_date_too_early: 'De eerste betaling kan op zijn vroegst morgen plaatsvinden.',
@@ -80,6 +83,7 @@ export const texts = {
       invalid_format_url: 'Vul een URL in, bijvoorbeeld https://voorbeeld.nl.',
       invalid_format_date: 'Vul een datum in, bijvoorbeeld 21-11-2026.',
       invalid_format_instant: 'Vul een datum en tijd in, bijvoorbeeld 21-11-2026 14:03.',
+      invalid_format_name: 'Verwijder de onzichtbare tekens die de leesrichting veranderen.',
       invalid_format_time: 'Vul een tijd in, bijvoorbeeld 14:03.',
       too_small: 'Deze waarde is te klein.',
       too_large: 'Deze waarde is te groot.',
@@ -132,6 +136,8 @@ export const texts = {
       invalid_file: 'This file is damaged or of another type. Choose another file.',
       bank_account_not_usable:
         'This bank account can’t be used: it isn’t verified, has another currency or belongs to someone else.',
+      share_over: 'This request is over, or someone else has answered it in the meantime.',
+      values_unreadable: 'The values can no longer be opened: the key that sealed them is missing. Ask for them again.',
       not_by_creator: 'Someone other than the person who added this has to do it.',
       webhook_or_email_required: "You must select at least one of 'Webhook' or 'Email'.",
       due_date_too_early: 'The first payment can be due tomorrow at the earliest.',
@@ -172,6 +178,7 @@ export const texts = {
       invalid_format_url: 'Enter a URL, such as https://example.com.',
       invalid_format_date: 'Enter a date, such as 21 Nov 2026.',
       invalid_format_instant: 'Enter a date and time, such as 21 Nov 2026 14:03.',
+      invalid_format_name: 'Remove the invisible characters that change the direction of text.',
       invalid_format_time: 'Enter a time, such as 14:03.',
       too_small: 'This value is too small.',
       too_large: 'This value is too large.',

@@ -6,7 +6,7 @@ import { makeSecretBox } from '../../platform/secrets.ts';
 import { acting } from '../../resource/resource.ts';
 import { auditText } from '../../testing/audit.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
-import { putValue } from '../sealed-detail/sealed-detail.commands.ts';
+import { putValues } from '../sealed-detail/sealed-detail.commands.ts';
 import { openValues } from '../sealed-detail/sealed-values.commands.ts';
 
 let world: PayingWorld;
@@ -105,7 +105,7 @@ describe('the values of details', () => {
     const { services } = world;
     const put = (name: string, value: string) =>
       inTransaction(services.database.kysely, (trx) =>
-        putValue(trx, services, processor, { id, name, value }, acting(services.clock.now())),
+        putValues(trx, services, processor, { id, values: new Map([[name, value]]) }, acting(services.clock.now())),
       );
     expect(await put('api_key', 'sbx_given')).toMatchObject({ details: [{ name: 'api_key', filled: true }] });
     expect(await put('other', 'more')).toMatchObject({
@@ -143,6 +143,17 @@ describe('the values of details', () => {
     const answer = await post('/processor', bodyOf({ details }));
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json().error.fields)).toContain(at);
+  });
+
+  test('have the form that the setting of the gateway asks for, also through the API', async () => {
+    const guess = { name: 'api_key', value: 'guess' };
+    const refused = { code: 'invalid_value', fields: { 'details.1.value': ['invalid_format'] } };
+    expect((await post('/processor', bodyOf({ details: [right[0], guess] }))).json().error).toMatchObject(refused);
+    const { id } = await made();
+    const changed = async (body: object) => (await post(`/processor/${id}`, body)).json();
+    expect((await changed({ details: [right[0], guess] })).error).toMatchObject(refused);
+    // A gateway outside says nothing of its settings.
+    expect(await changed({ provider: 'Elsewhere', details: [right[0], guess] })).toMatchObject({ version: 2 });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
-import type { SentDetail } from '@sluis/contract/details';
+import { details_max, type SentDetail } from '@sluis/contract/details';
+import { type GatewaySetting, isComplete } from '@sluis/contract/gateways';
 import type { EntityName } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
@@ -31,6 +32,8 @@ type DetailedEntity = Entity & { readonly name: EntityName };
 interface Own {
   readonly create?: CreateCommand;
   readonly update?: UpdateCommand;
+  /** What is known of the values of an item: those that a setting would not take are refused. */
+  readonly settingsOf?: (item: Row) => readonly GatewaySetting[];
 }
 
 /**
@@ -45,6 +48,7 @@ export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own
     create: async (trx, body, context) => {
       const sent = body.details as readonly SentDetail[];
       const row = (await create(trx, { ...body, details: withFilled(sent, []) }, context)) as Detailed;
+      assertTaken(sent, own.settingsOf?.(row));
       await assertResponsible(trx, body.user, row.organisation);
       await storeValues(trx, box, row, valuesOf(sent));
       return row;
@@ -56,6 +60,7 @@ export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own
       const stored = before.details ?? [];
       const row = await update(trx, id, sent ? { ...body, details: withFilled(sent, stored) } : body, context);
       if (!sent) return row;
+      assertTaken(sent, own.settingsOf?.(row));
       await storeValues(trx, box, before, valuesOf(sent));
       const kept = sent.map(({ name }) => name);
       await destroyValues(trx, before, kept);
@@ -84,24 +89,28 @@ export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own
 }
 
 /**
- * Puts a value into a detail of an item, or adds the detail, without showing it to anybody. Throws `not_found`.
+ * Puts values into the details of an item by their names, or adds the details, without showing them to anybody. Throws
+ * `not_found`, or `limit_reached` where these would be more details than an item can have.
  */
-export async function putValue(
+export async function putValues(
   trx: Trx,
   parts: Parts,
   entity: DetailedEntity,
-  { id, name, value }: { readonly id: string; readonly name: string; readonly value: string },
+  { id, values }: { readonly id: string; readonly values: ReadonlyMap<string, string> },
   context: Acting,
 ): Promise<Row> {
   const item = await getDetailed(trx, entity, id, context.scope);
   const stored = item.details ?? [];
-  const isKnown = stored.some((each) => each.name === name);
-  const details = isKnown
-    ? stored.map((each) => (each.name === name ? { ...each, filled: true } : each))
-    : [...stored, { name, description: null, filled: true }];
+  const names = [...values.keys()];
+  const added = names.filter((name) => !stored.some((each) => each.name === name));
+  const details = [
+    ...stored.map((each) => (values.has(each.name) ? { ...each, filled: true } : each)),
+    ...added.map((name) => ({ name, description: null, filled: true })),
+  ];
+  if (details.length > details_max) throw new ApiError('limit_reached', { details: { at_most: details_max } });
   const row = await updateItem(trx, entity, id, { details }, context);
-  await storeValues(trx, parts.box, item, new Map([[name, value]]));
-  await tell(trx, parts, item, 'DETAILS_CHANGED', [name], context);
+  await storeValues(trx, parts.box, item, values);
+  await tell(trx, parts, item, 'DETAILS_CHANGED', names, context);
   return row;
 }
 
@@ -113,6 +122,16 @@ async function getDetailed(trx: Trx, entity: DetailedEntity, id: string, scope: 
     where id = ${id} and ${withinScope(entity, place ?? scope)} for update`.execute(trx);
   if (!rows[0]) throw new ApiError('not_found');
   return rows[0];
+}
+
+/** Throws `invalid_value` for values that the settings of their names do not take. */
+function assertTaken(sent: readonly SentDetail[], settings: readonly GatewaySetting[] = []): void {
+  const wrong = sent.flatMap(({ name, value }, at) => {
+    const setting = settings.find((each) => each.name === name);
+    return value === undefined || !setting || isComplete(setting, value) ? [] : [`details.${at}.value`];
+  });
+  if (wrong.length > 0)
+    throw new ApiError('invalid_value', { fields: Object.fromEntries(wrong.map((at) => [at, ['invalid_format']])) });
 }
 
 const valuesOf = (sent: readonly SentDetail[]): Map<string, string> =>

@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
+import { makeCache } from '../../platform/caches.ts';
 
 // Every list of a default window asks for the same two days, and working one out costs as much as reading a row.
-const known = new LRUCache<string, string>({ max: 2000 });
+const known = makeCache<string>('zone-days', { max: 2000 });
 
 function firstInstant(date: string, timezone: string, days: number): string {
   const key = `${date} ${days} ${timezone}`;
@@ -29,9 +29,11 @@ const until_ms = Date.parse('2038-01-01T00:00:00Z');
 interface ZoneRules {
   readonly changes: readonly string[];
   readonly seconds: readonly number[];
+  /** The same for zones with the same rules. */
+  readonly same: string;
 }
 
-const known_rules = new LRUCache<string, ZoneRules>({ max: 1000 });
+const known_rules = makeCache<ZoneRules>('zone-rules', { max: 1000 });
 
 /** The rules of a zone since 2000, as this runtime has them. Throws RangeError for a zone that it does not know. */
 export function zoneRules(timezone: string): ZoneRules {
@@ -47,7 +49,7 @@ export function zoneRules(timezone: string): ZoneRules {
       seconds.push(next.offsetNanoseconds / 1e9);
       at = next;
     }
-    rules = { changes, seconds };
+    rules = { changes, seconds, same: `${changes} ${seconds}` };
     known_rules.set(timezone, rules);
   }
   return rules;
