@@ -20,6 +20,7 @@ export const en = {
   was_due: 'Due since',
   reference: 'Reference',
   description: 'Description',
+  statement: 'On your statement',
   payee: 'Paid to',
   method: 'How would you like to pay?',
   method_keep: 'Which payment method would you like to save?',
@@ -61,6 +62,8 @@ export const en = {
   paid_with: 'Payment method',
   payment: 'Payment ID',
   back: 'Back to {name}',
+  amount_refused:
+    "{name} can't take this amount at the moment. Nothing was charged. Contact {name}, or try again tomorrow.",
   try_again: 'You can try again or choose another payment method.',
   declined_title: 'Your payment did not go through.',
   reason_declined: 'Your bank declined the payment.',

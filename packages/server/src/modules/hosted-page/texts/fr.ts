@@ -22,6 +22,7 @@ export const fr: Texts = {
   was_due: 'Échu depuis le',
   reference: 'Référence',
   description: 'Description',
+  statement: 'Sur votre relevé',
   payee: 'Bénéficiaire',
   method: 'Comment souhaitez-vous payer\u00a0?',
   method_keep: 'Quel moyen de paiement souhaitez-vous enregistrer\u00a0?',
@@ -63,6 +64,8 @@ export const fr: Texts = {
   paid_with: 'Moyen de paiement',
   payment: 'Numéro de paiement',
   back: 'Retour vers {name}',
+  amount_refused:
+    '{name} ne peut pas accepter ce montant pour le moment. Rien n’a été débité. Contactez {name} ou réessayez demain.',
   try_again: 'Vous pouvez réessayer ou choisir un autre moyen de paiement.',
   declined_title: 'Votre paiement n’a pas abouti.',
   reason_declined: 'Votre banque a refusé le paiement.',

@@ -1,0 +1,11 @@
+import type { Screen } from '../../kit/screen/screen.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    kind: 'page',
+    route: 'merchant-configuration',
+    icon: 'IconAdjustments',
+    roles: ['PSP_ALL'],
+    load: async () => ({ Content: (await import('./configuration-page.tsx')).ConfigurationPage }),
+  },
+];
