@@ -1,15 +1,8 @@
 import { newId } from '@sluis/contract/base/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Authorisation, type ProcessorAdapter, ProcessorUnavailable } from '../../platform/processor-adapter.ts';
-import { acting } from '../../resource/resource.ts';
 import { type Configuring, configureIn } from '../../testing/configure.ts';
 import { codeOf, type MemberWorld, openMemberWorld } from '../../testing/member-world.ts';
 import { openPayerWorld, type PayerWorld } from '../../testing/payer.ts';
-import { runHousekeeping } from '../housekeeping/housekeeping.jobs.ts';
-import { makeAdapters } from '../processing/adapters.ts';
-import { takePayment } from '../processing/payments.commands.ts';
-import { makeProcessing } from '../processing/processing.commands.ts';
-import { statementText } from '../processing/statement.ts';
 
 describe('the page of a payer', () => {
   let world: PayerWorld;
@@ -66,44 +59,6 @@ describe('the page of a payer', () => {
     expect(await shown(await link({ amount: 1000 }), 'en')).toMatch(/On your statement.*GRACHT/s);
     await provider.set(world.merchant, 'descriptor', null);
     expect(await shown(await link({ amount: 1000 }), 'en')).not.toContain('On your statement');
-  });
-});
-
-describe('the descriptor', () => {
-  test('goes to the processor before the description, in 22 characters; without one the description goes as it is', async () => {
-    const world = await openPayerWorld();
-    const provider = await configureIn(world);
-    const { services, database } = world;
-    const asked: Authorisation[] = [];
-    const adapter = {
-      authorise: async (payment: Authorisation) => {
-        asked.push(payment);
-        throw new ProcessorUnavailable('noted');
-      },
-    } as unknown as ProcessorAdapter;
-    const processing = makeProcessing(services, makeAdapters(services.config, { sandbox: adapter }, services.hold), []);
-    const { rows } = await database.pool.query(`select id from processor where payment_product = 'card'`);
-    const pay = async (description: string | null) => {
-      const payment = {
-        organisation: world.merchant,
-        payment_profile: world.profile,
-        processor: rows[0].id,
-        payment_product: 'card',
-        amount: 500,
-        currency_code: 'EUR',
-        merchant_reference: 'x',
-        description,
-      } as const;
-      const taking = { acting: acting(services.clock.now()), configurations: services.configurations };
-      const { order } = await database.kysely.transaction().execute((trx) => takePayment(trx, payment, taking));
-      await processing.perform(order, { card: { number: '4111111111111111', expiry: '12/40', security_code: '123' } });
-      return asked.at(-1)?.descriptor;
-    };
-    expect(await pay('Two tickets for the boat')).toBe('Two tickets for the boat');
-    await provider.set(world.merchant, 'descriptor', 'GRACHTENBOEK');
-    expect(await pay('Two tickets for the boat')).toBe('GRACHTENBOEK* Two tick');
-    expect(await pay(null)).toBe('GRACHTENBOEK');
-    expect(statementText('GRACHTENBOEK', 'Tickets 🎫🎫')).toHaveLength(22);
   });
 });
 
@@ -196,56 +151,5 @@ describe('signing in', () => {
     await provider.set(other, 'mfa_required', 'google');
     const { email } = await world.member();
     expect((await world.login(email)).json().token).toBeTypeOf('string');
-  });
-});
-
-describe('what is kept', () => {
-  test('of webhooks and of the audit trail goes when the organisation keeps it no longer', async () => {
-    const { services, database, ...world } = await openMemberWorld();
-    const provider = await configureIn({ services, database, ...world });
-    const { kysely, pool } = database;
-    const [short, long] = [world.merchant, await world.organisation('Long', world.root)];
-    const part = await world.organisation('Part', short);
-    const now = services.clock.now();
-    const ago = (days: number): string => new Date(Date.parse(now) - days * 86_400_000).toISOString();
-    for (const organisation of [short, part, long, world.root])
-      for (const days of [20, 40, 100]) {
-        const common = { organisation, created_at: ago(days) };
-        const webhook = {
-          url: 'https://shop.example/hook',
-          type: 'transaction',
-          body: null,
-          delivered_on: now,
-        } as const;
-        await kysely
-          .insertInto('webhook')
-          .values({ ...common, ...webhook, id: newId('whk') })
-          .execute();
-        await pool.query(
-          `insert into audittrail (id, created_at, organisation, authentication, type, method, route, url, response_code, duration_ms, request_id)
-           values ($1, $2, $3, 'api', 'in', 'GET', '/v1/x', '/v1/x', 200, 1, $1)`,
-          [newId('aud', ago(days)), ago(days), organisation],
-        );
-      }
-    await provider.set(short, 'webhooks_kept_days', 30);
-    await provider.set(long, 'webhooks_kept_days', 365);
-    await provider.set(short, 'audit_kept_months', 1);
-    await services.audit.flush();
-    await runHousekeeping(kysely, now, services.config);
-    const left = async (table: string, organisation: string): Promise<number[]> => {
-      const { rows } = await pool.query(
-        `select round(extract(epoch from $2::timestamptz - created_at) / 86400)::int as days from ${table}
-         where organisation = $1 and created_at < $2::timestamptz - interval '1 day' order by 1`,
-        [organisation, now],
-      );
-      return rows.map(({ days }) => days);
-    };
-    expect(await left('webhook', short)).toEqual([20]);
-    expect(await left('webhook', part)).toEqual([20]);
-    expect(await left('webhook', long)).toEqual([20, 40, 100]);
-    expect(await left('webhook', world.root)).toEqual([20, 40]);
-    expect(await left('audittrail', short)).toEqual([20]);
-    expect(await left('audittrail', part)).toEqual([20]);
-    expect(await left('audittrail', long)).toEqual([20, 40, 100]);
   });
 });

@@ -21,6 +21,6 @@ export async function groupsOf<N extends SettingName, T extends SettingValues[N]
     of: sql`organisation = any(${some.map(([id]) => id)})`,
   }));
   const ids = others.map(([id]) => id);
-  const rest = ids.length === 0 ? sql`true` : sql`organisation is distinct from all(${ids})`;
+  const rest = ids.length === 0 ? sql`true` : sql`organisation <> all(${ids})`;
   return [{ value: otherwise, of: rest }, ...groups];
 }

@@ -7,5 +7,5 @@ import { descriptor_max } from '@sluis/contract/configuration';
 export const statementText = (descriptor: string | null, description: string | null): string | null => {
   if (descriptor === null) return description;
   const rest = description ? `* ${description}` : '';
-  return `${descriptor}${rest}`.slice(0, descriptor_max).toWellFormed().trimEnd();
+  return [...`${descriptor}${rest}`].slice(0, descriptor_max).join('').trimEnd();
 };
