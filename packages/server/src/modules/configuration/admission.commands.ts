@@ -66,29 +66,46 @@ export async function admit(
   payments: readonly Admissible[],
 ): Promise<(ApiError | undefined)[]> {
   const refusals: (ApiError | undefined)[] = [];
-  const daily = new Map<string, { index: number; limit: number; of: Configuration }[]>();
+  const limited: Limited[] = [];
   for (const [index, payment] of payments.entries()) {
-    const of = await configurations.of(trx, payment.organisation);
-    refusals[index] = refusalOf(of, payment);
-    const limit = limitIn(of.values.limit_per_day, payment.currency_code);
+    const configuration = await configurations.of(trx, payment.organisation);
+    refusals[index] = refusalOf(configuration, payment);
+    const limit = limitIn(configuration.values.limit_per_day, payment.currency_code);
     if (refusals[index] || limit === undefined || payment.amount === 0) continue;
-    const key = `${holderOf(of, 'limit_per_day')} ${payment.currency_code}`;
-    daily.set(key, [...(daily.get(key) ?? []), { index, limit, of }]);
+    limited.push({ index, payment, limit, holder: holderOf(configuration, 'limit_per_day') });
   }
+  const sums = Map.groupBy(limited, ({ holder, payment }) => `${holder} ${payment.currency_code}`);
   // In one order, as all locks.
-  for (const key of [...daily.keys()].sort()) {
-    const some = daily.get(key) ?? [];
-    const [holder = '', currency_code = ''] = key.split(' ');
+  for (const key of [...sums.keys()].sort()) {
     await lockSum(trx, 'limit_per_day', key);
-    const taken = new Map<string, number>();
-    for (const { index, limit, of } of some) {
-      const payment = payments[index] as Admissible;
-      const day = { holder, currency_code, at: payment.at, timezone: of.values.timezone };
-      const before = taken.get(payment.at) ?? (await takenOnDay(trx, day));
-      const left = limit - before;
-      if (payment.amount > left) refusals[index] = dailyRefusal({ limit, left: Math.max(0, left), currency_code });
-      taken.set(payment.at, before + (payment.amount > left ? 0 : payment.amount));
-    }
+    for (const [index, refusal] of await overLimit(trx, configurations, sums.get(key) ?? [])) refusals[index] = refusal;
+  }
+  return refusals;
+}
+
+/** A payment that counts for a limit per day, and its place among those that are asked about. */
+interface Limited {
+  readonly index: number;
+  readonly payment: Admissible;
+  readonly limit: number;
+  readonly holder: string;
+}
+
+/** Of payments of one limit, whose sum is locked, those that no longer fit, one after the other. */
+async function overLimit(
+  trx: Trx,
+  configurations: Configurations,
+  limited: readonly Limited[],
+): Promise<Map<number, ApiError>> {
+  const refusals = new Map<number, ApiError>();
+  const taken = new Map<string, number>();
+  for (const { index, payment, limit, holder } of limited) {
+    const { at, amount, currency_code } = payment;
+    const { timezone } = (await configurations.of(trx, holder)).values;
+    const before = taken.get(at) ?? (await takenOnDay(trx, { holder, currency_code, at, timezone }));
+    const left = Math.max(0, limit - before);
+    if (amount > left) refusals.set(index, dailyRefusal({ limit, left, currency_code }));
+    taken.set(at, amount > left ? before : before + amount);
   }
   return refusals;
 }

@@ -1,6 +1,7 @@
 import { newId } from '@sluis/contract/base/ids';
 import type { SettingName } from '@sluis/contract/configuration';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { makeServices } from '../../start.ts';
 import { type Configuring, configureIn } from '../../testing/configure.ts';
 import { openWorld, type World } from '../../testing/world.ts';
 
@@ -91,6 +92,18 @@ describe('what is configured', () => {
     const [refused] = answers.filter(({ statusCode }) => statusCode === 409);
     expect(refused?.json().error).toMatchObject({ code: 'stale_version', details: { version: 1 } });
     expect((await post(merchant, 'limit_per_day/reset', { version: 0 })).statusCode).toBe(409);
+  });
+
+  test('is known to every process as soon as it is said', async () => {
+    const { merchant } = await tree();
+    const other = await makeServices(world.services.config, world.database);
+    onTestFinished(() => other.close());
+    const known = async () => (await other.configurations.of(world.database.kysely, merchant)).values.language;
+    expect(await known()).toBe('nl');
+    await provider.set(merchant, 'language', 'en');
+    await vi.waitFor(async () => expect(await known()).toBe('en'));
+    const held = await world.services.configurations.of(world.database.kysely, merchant);
+    expect(await world.services.configurations.of(world.database.kysely, merchant)).toBe(held);
   });
 
   test('goes with its organisation', async () => {

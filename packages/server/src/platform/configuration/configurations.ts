@@ -85,7 +85,7 @@ export async function readSettingOfAll<N extends SettingName>(
 
 const kept_max = 10_000;
 /** Changes are told; this is for what a process could not hear. */
-const kept_ms = 10_000;
+const kept_ms = 60_000;
 
 export function makeConfigurations(config: Config, branding: Branding, listener: Listener): Configurations {
   const defaults = defaultsOf(config, branding);

@@ -66,7 +66,7 @@ export const texts = {
         timezone: 'Krijgt een uitgenodigde gebruiker, en bepaalt wanneer voor de limiet per dag een dag begint.',
         webhooks_kept_days: 'Afgeronde webhooks worden na zoveel dagen verwijderd, met hun pogingen.',
         audit_kept_months:
-          'Aanroepen van de merchant worden na zoveel maanden uit de audit trail verwijderd. Langer dan de server ze bewaart kan niet.',
+          'Aanroepen van de merchant worden na zoveel maanden uit de audit trail verwijderd. Langer dan de server ze bewaart kan niet. PCI DSS vraagt 12 maanden.',
         modules: 'Het menu van de gebruikers van deze organisatie toont de onderdelen van deze modules.',
       },
     },
@@ -125,7 +125,7 @@ export const texts = {
         timezone: 'Given to an invited user; it also says when a day begins for the limit per day.',
         webhooks_kept_days: 'Webhooks that are over are deleted after so many days, with their attempts.',
         audit_kept_months:
-          'Calls of the merchant are deleted from the audit trail after so many months, at most as many as the server keeps.',
+          'Calls of the merchant are deleted from the audit trail after so many months, at most as many as the server keeps. PCI DSS requires 12.',
         modules: 'The menu of this organisation’s users shows what belongs to these modules.',
       },
     },

@@ -97,7 +97,8 @@ function ProcessorsInput({ organisation, help, value, onChange, ...input }: Proc
       {...input}
       description={help}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      value={[...(value as readonly string[])]}
+      // One that was deleted since is not shown, and not sent again with others.
+      value={(value as readonly string[]).filter((id) => !data || usable.some((item: Row) => item.id === id))}
       onChange={onChange}
       data={usable.map((item: Row) => ({
         value: item.id,

@@ -65,7 +65,7 @@ export const de: Texts = {
   payment: 'Zahlungsnummer',
   back: 'Zurück zu {name}',
   amount_refused:
-    '{name} kann diesen Betrag zurzeit nicht annehmen. Es wurde nichts abgebucht. Wenden Sie sich an {name} oder versuchen Sie es morgen noch einmal.',
+    '{name} kann diesen Betrag zurzeit nicht annehmen. Es wurde nichts abgebucht. Wenden Sie sich an {name}.',
   try_again: 'Sie können es erneut versuchen oder eine andere Zahlungsart wählen.',
   declined_title: 'Ihre Zahlung ist fehlgeschlagen.',
   reason_declined: 'Ihre Bank hat die Zahlung abgelehnt.',

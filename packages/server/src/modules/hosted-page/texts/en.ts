@@ -62,8 +62,7 @@ export const en = {
   paid_with: 'Payment method',
   payment: 'Payment ID',
   back: 'Back to {name}',
-  amount_refused:
-    "{name} can't take this amount at the moment. Nothing was charged. Contact {name}, or try again tomorrow.",
+  amount_refused: '{name} can’t take this amount at the moment. Nothing was charged. Contact {name}.',
   try_again: 'You can try again or choose another payment method.',
   declined_title: 'Your payment did not go through.',
   reason_declined: 'Your bank declined the payment.',

@@ -64,8 +64,7 @@ export const fr: Texts = {
   paid_with: 'Moyen de paiement',
   payment: 'Numéro de paiement',
   back: 'Retour vers {name}',
-  amount_refused:
-    '{name} ne peut pas accepter ce montant pour le moment. Rien n’a été débité. Contactez {name} ou réessayez demain.',
+  amount_refused: '{name} ne peut pas accepter ce montant pour le moment. Rien n’a été débité. Contactez {name}.',
   try_again: 'Vous pouvez réessayer ou choisir un autre moyen de paiement.',
   declined_title: 'Votre paiement n’a pas abouti.',
   reason_declined: 'Votre banque a refusé le paiement.',

@@ -66,7 +66,7 @@ export const nl: Texts = {
   payment: 'Betalingsnummer',
   back: 'Terug naar {name}',
   amount_refused:
-    '{name} kan dit bedrag op dit moment niet ontvangen. Er is niets afgeschreven. Neem contact op met {name} of probeer het morgen opnieuw.',
+    '{name} kan dit bedrag op dit moment niet ontvangen. Er is niets afgeschreven. Neem contact op met {name}.',
   try_again: 'U kunt het opnieuw proberen of een andere betaalmethode kiezen.',
   declined_title: 'Uw betaling is niet gelukt.',
   reason_declined: 'Uw bank heeft de betaling geweigerd.',
