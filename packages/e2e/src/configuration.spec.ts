@@ -27,7 +27,7 @@ test.describe('staff of the provider', () => {
     await expect(limit).toContainText(/€50,000.00\s*Inherited from/);
     await expect(setting(page, 'Allowed payment methods')).toContainText(/All payment methods\s*Default/);
 
-    await limit.getByRole('button', { name: 'Change Limit per payment' }).click();
+    await limit.getByRole('button', { name: 'Set Limit per payment' }).click();
     const dialog = page.getByRole('dialog', { name: 'Limit per payment' });
     await dialog.getByLabel('Amount').fill('12,345.678');
     await dialog.getByRole('button', { name: 'Save' }).click();

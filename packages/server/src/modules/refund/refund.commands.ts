@@ -2,6 +2,7 @@ import { refund, void_refund_statuses } from '@sluis/contract/entities/refund';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Configurations } from '../../platform/configuration/configurations.ts';
 import type { Trx } from '../../platform/database/database.ts';
+import { together } from '../../platform/database/pipeline.ts';
 import type { Body, Row } from '../../resource/commands.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { beginItem } from '../../resource/status.ts';
@@ -27,8 +28,12 @@ export async function requestRefund(
   context: Acting & { readonly configurations: Configurations },
 ): Promise<ItemOf<'refund'>> {
   const amount = Number(body.amount);
-  const paid = await lockPaid(trx, { id: transaction, amount, exceeds: 'refund_exceeds_remainder' }, context);
-  await assertInBalance(trx, context.configurations, { ...paid, amount }, context.now);
+  const { configurations, scope } = context;
+  const [paid] = await together([
+    lockPaid(trx, { id: transaction, amount, exceeds: 'refund_exceeds_remainder' }, context),
+    configurations.preload(trx, scope),
+  ]);
+  await assertInBalance(trx, configurations, { ...paid, amount }, context.now);
   const asked = { ...takenFrom(paid), amount, reason: body.reason };
   const row = await beginItem(trx, refund, asked, context, refunding.record);
   addTaken(trx, refunding, paid, amount);

@@ -69,6 +69,7 @@ export const recordTransaction =
         (error: unknown) => error,
       ),
       ownerOfCustomer(trx, body.customer),
+      configurations.preload(trx, scope),
     ]);
     // A profile's own processors may belong to the provider, above what the caller sees.
     if (unseen && !profile.processors.includes(String(processor))) throw unseen;

@@ -21,6 +21,8 @@ export interface Configurations {
   readonly defaults: SettingValues;
   /** What holds in an organisation: known for a while, and read again when any process says that it changed. */
   of(executor: Executor, organisation: string): Promise<Configuration>;
+  /** Has the configuration of a caller's own organisation at hand, read beside other statements where it is not known. */
+  preload(executor: Executor, scope: { readonly organisations: readonly string[] }): Promise<void>;
 }
 
 /** What holds where nothing is set. */
@@ -95,16 +97,20 @@ export function makeConfigurations(config: Config, branding: Branding, listener:
     changes += 1;
     known.clear();
   });
+  const of = async (executor: Executor, organisation: string): Promise<Configuration> => {
+    const kept = known.get(organisation);
+    if (kept) return kept;
+    const read_after = changes;
+    const found = await readConfiguration(executor, organisation, defaults);
+    // What was read while something changed is used once.
+    if (read_after === changes) known.set(organisation, found);
+    return found;
+  };
   return {
     defaults,
-    of: async (executor, organisation) => {
-      const kept = known.get(organisation);
-      if (kept) return kept;
-      const read_after = changes;
-      const found = await readConfiguration(executor, organisation, defaults);
-      // What was read while something changed is used once.
-      if (read_after === changes) known.set(organisation, found);
-      return found;
+    of,
+    preload: async (executor, { organisations: [own] }) => {
+      if (own !== undefined) await of(executor, own);
     },
   };
 }

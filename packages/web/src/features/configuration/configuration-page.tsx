@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Anchor, Skeleton } from '@mantine/core';
 import { configuration_sections, configuration_settings } from '@sluis/contract/configuration';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -27,7 +27,9 @@ export function ConfigurationPage() {
       <p className={classes.intro}>
         {t(merchant === undefined ? 'configuration.intro_all' : 'configuration.intro')}{' '}
         {merchant !== undefined && (
-          <Link to={'/merchant-configuration' as string}>{t('configuration.all_merchants')}</Link>
+          <Anchor component={Link} to={'/merchant-configuration' as string}>
+            {t('configuration.all_merchants')}
+          </Anchor>
         )}
       </p>
       <Chooser organisation={organisation} />

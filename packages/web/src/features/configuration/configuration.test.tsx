@@ -61,7 +61,7 @@ async function open(changed: readonly ConfiguredSetting[] = []) {
   });
   const article = (name: string) => screen.findByRole('article', { name });
   const change = async (name: string) => {
-    await userEvent.click(await screen.findByRole('button', { name: `Change ${name}` }));
+    await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^(Change|Set) ${name}$`) }));
     return within(await screen.findByRole('dialog', { name }));
   };
   const sent = async (name: SettingName) => {

@@ -24,8 +24,11 @@ export const texts = {
       set: 'Instellen',
       change: 'Wijzigen',
       change_one: '{{name}} wijzigen',
+      set_one: '{{name}} instellen',
+      reset_default: 'Standaard herstellen',
+      default_question: 'Nu geldt: {{before}}. Daarna geldt de standaard: {{after}}.',
       reset: 'Overnemen',
-      reset_one: '{{name}} weer overnemen',
+      reset_one: '{{name}} herstellen',
       reset_question: 'Nu geldt: {{before}}. Daarna geldt wat wordt overgenomen: {{after}}.',
       changes_one: '{{count}} wijziging',
       changes_other: '{{count}} wijzigingen',
@@ -53,7 +56,7 @@ export const texts = {
         limit_per_payment:
           'Een nieuwe betaling, betaallink of geplande transactie boven dit bedrag wordt geweigerd. Voor een valuta zonder bedrag geldt geen limiet.',
         limit_per_day:
-          'De nieuwe betalingen van één dag komen samen niet boven dit bedrag, voor de organisatie waar de limiet is ingesteld en alles eronder. Mislukte betalingen tellen niet mee. De dag is die van de tijdzone hieronder.',
+          'De nieuwe betalingen van één dag komen samen niet boven dit bedrag, voor de organisatie waar de limiet is ingesteld en alles eronder. Mislukte betalingen tellen niet mee. De dag is die van de ingestelde tijdzone.',
         refunds_beyond_balance:
           'Niet toegestaan: een terugbetaling wordt geweigerd als die hoger is dan wat in 30 dagen is betaald en niet is uitbetaald, min de terugbetalingen en chargebacks.',
         mfa_required:
@@ -85,6 +88,9 @@ export const texts = {
       set: 'Set',
       change: 'Change',
       change_one: 'Change {{name}}',
+      set_one: 'Set {{name}}',
+      reset_default: 'Reset to default',
+      default_question: 'Now: {{before}}. Afterwards, by default: {{after}}.',
       reset: 'Reset to inherited',
       reset_one: 'Reset {{name}}',
       reset_question: 'Now: {{before}}. Afterwards, as inherited: {{after}}.',
@@ -113,7 +119,7 @@ export const texts = {
         limit_per_payment:
           'A new payment, payment link or scheduled transaction above this amount is refused. A currency without an amount has no limit.',
         limit_per_day:
-          'The new payments of one day together stay within this amount, for the organisation where the limit is set and everything below it. Failed payments do not count. The day is that of the time zone below.',
+          'The new payments of one day together stay within this amount, for the organisation where the limit is set and everything below it. Failed payments do not count. The day is that of the configured time zone.',
         refunds_beyond_balance:
           'Not allowed: a refund is refused if it exceeds what was paid in the last 30 days and is not settled, less refunds and chargebacks.',
         mfa_required:

@@ -32,6 +32,7 @@ export function Setting({ organisation, setting }: Props) {
     reload();
   };
   const origin = useOrigin(setting);
+  const reset = t(inherited.from === null ? 'configuration.reset_default' : 'configuration.reset');
   return (
     <article className={classes.setting} aria-labelledby={id}>
       <div className={classes.about}>
@@ -43,18 +44,23 @@ export function Setting({ organisation, setting }: Props) {
         {is_own ? <Pill tone="waiting" label={t('configuration.set_here')} /> : <small>{origin}</small>}
       </div>
       <div className={classes.actions}>
-        <Button variant="default" size="xs" aria-label={t('configuration.change_one', { name: label })} onClick={open}>
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={t(is_own ? 'configuration.change_one' : 'configuration.set_one', { name: label })}
+          onClick={open}
+        >
           {t(is_own ? 'configuration.change' : 'configuration.set')}
         </Button>
         {is_own && (
           <ConfirmButton
-            label={t('configuration.reset')}
+            label={reset}
             title={t('configuration.reset_one', { name: label })}
-            question={t('configuration.reset_question', {
+            question={t(inherited.from === null ? 'configuration.default_question' : 'configuration.reset_question', {
               before: shown(name, value),
               after: shown(name, inherited.value),
             })}
-            confirm={t('configuration.reset')}
+            confirm={reset}
             run={(idempotencyKey) => resetSetting({ organisation, name, version }, idempotencyKey)}
             onDone={reload}
           />
