@@ -27,6 +27,7 @@ import { report } from './entities/report.ts';
 import { reportschedule } from './entities/reportschedule.ts';
 import { scheduledtransaction } from './entities/scheduledtransaction.ts';
 import { settlementupdate } from './entities/settlementupdate.ts';
+import { share } from './entities/share.ts';
 import { subscription } from './entities/subscription.ts';
 import { subscriptiondiscount } from './entities/subscriptiondiscount.ts';
 import { tag } from './entities/tag.ts';
@@ -75,6 +76,7 @@ export const entities = {
   processorsettlementrun,
   processorsettlementfile,
   settlementupdate,
+  share,
 } as const;
 
 declare(entities);

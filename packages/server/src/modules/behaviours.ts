@@ -63,6 +63,8 @@ import {
 } from './scheduled-transaction/scheduled-transaction.commands.ts';
 import { detailedBehaviour } from './sealed-detail/sealed-detail.commands.ts';
 import { moveLast } from './settlement-update/settlement-update.commands.ts';
+import { leaveProcessor } from './share/processor.commands.ts';
+import { makeShareCommands } from './share/share.commands.ts';
 import { makeNotify } from './subscription/notify.commands.ts';
 import {
   cancelSubscription,
@@ -204,9 +206,14 @@ function ofConnections(services: Services, { adapters }: Processing): Behaviours
     create: makeSettlement(adapters),
     update: changeSettlement(adapters),
   });
+  const connection = detailedBehaviour(services, processor, { update: changeProcessor(adapters) });
   return {
     processor: {
-      ...detailedBehaviour(services, processor, { update: changeProcessor(adapters) }),
+      ...connection,
+      delete: async (trx, id, context) => {
+        await leaveProcessor(trx, id);
+        return connection.delete(trx, id, context);
+      },
       routes: gatewayRoutes(adapters),
     },
     processorsettlement: {
@@ -215,6 +222,7 @@ function ofConnections(services: Services, { adapters }: Processing): Behaviours
       routes: uploadRoutes,
     },
     settlementupdate: { create: moveLast },
+    share: makeShareCommands(services),
   };
 }
 

@@ -65,6 +65,15 @@ export const status_tones: { readonly [N in WithStatus]: Tones<N> } = {
   processorsettlementfile: { RECEIVED: 'waiting', PARSED: 'good', FAILED: 'failed' },
   alert: { OPEN: 'warning', SEEN: 'waiting', OVER: 'ended' },
   bankaccount: { NEW: 'waiting', VERIFIED: 'good', REJECTED: 'ended', BLOCKED: 'failed' },
+  share: {
+    REQUESTED: 'warning',
+    GIVEN: 'waiting',
+    USED: 'good',
+    REVEALED: 'good',
+    DECLINED: 'failed',
+    WITHDRAWN: 'ended',
+    EXPIRED: 'ended',
+  },
   terminal: { ACTIVE: 'good', INACTIVE: 'ended' },
   // The status is that of what a webhook tells of. EXPIRED is that of links, of which more expire than subscriptions.
   webhook: { ...transaction, ...refund, ...chargeback, ...subscription, ...paymentlink },
