@@ -25,8 +25,8 @@ export function ConfigurationPage() {
   return (
     <SectionPage title={t('configuration.title')}>
       <p className={classes.intro}>
-        {t(merchant === undefined ? 'configuration.intro_all' : 'configuration.intro')}{' '}
-        {merchant !== undefined && (
+        {t(organisation === root ? 'configuration.intro_all' : 'configuration.intro')}{' '}
+        {organisation !== root && (
           <Anchor component={Link} to={'/merchant-configuration' as string}>
             {t('configuration.all_merchants')}
           </Anchor>

@@ -1,4 +1,4 @@
-import type { Screen } from '../../kit/screen/screen.ts';
+import type { Additions, Screen } from '../../kit/screen/screen.ts';
 
 export const screens: readonly Screen[] = [
   {
@@ -8,4 +8,8 @@ export const screens: readonly Screen[] = [
     roles: ['PSP_ALL'],
     load: async () => ({ Content: (await import('./configuration-page.tsx')).ConfigurationPage }),
   },
+];
+
+export const additions: readonly Additions[] = [
+  { to: 'organisation', load: async () => (await import('./configuration-tab.tsx')).configurationTab },
 ];
