@@ -25,7 +25,7 @@ function Configured({ item }: ItemProps<{ readonly id: string }>) {
       <dl className={classes.summary}>
         {set.map(({ name, value, from, is_own }) => (
           <div key={name}>
-            <dt>{t(`fields:configuration.${name}`)}</dt>
+            <dt>{t(`setting.labels.${name}`)}</dt>
             <dd>
               {shown(name, value)}{' '}
               <small>

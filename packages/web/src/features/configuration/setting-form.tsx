@@ -35,18 +35,17 @@ export function SettingForm({ organisation, setting, onDone }: Props) {
   const circumstances = { currency_code: '', timezone, language };
   const several = field.kind === 'texts' || field.kind === 'refs';
   const initial = several ? ((value ?? []) as readonly string[]) : draftOf(field, value, circumstances);
-  const label = t(`fields:configuration.${name}`);
+  const label = t(`setting.labels.${name}`);
   const help = isOpenTo ? t('configuration.empty_means', { what: shown(name, null) }) : undefined;
   const input = (own: OwnInput) =>
     name === 'processors' ? (
-      <ProcessorsInput {...own} label={label} organisation={organisation} help={help} />
+      <ProcessorsInput {...own} organisation={organisation} help={help} />
     ) : (
       <FieldInput
         {...own}
         entity="configuration"
         name={words}
         field={field}
-        label={label}
         {...(help !== undefined && { help })}
         onChange={(given) => own.onChange(given as OwnInput['value'])}
       />
@@ -58,6 +57,7 @@ export function SettingForm({ organisation, setting, onDone }: Props) {
         entity="configuration"
         fields={{ value: field }}
         initial={{ value: initial }}
+        labels={{ value: label }}
         inputs={{ value: input }}
         check={(_, typed) =>
           name === 'descriptor' && typeof typed === 'string' && !isDescriptor(typed)

@@ -25,7 +25,7 @@ export function Setting({ organisation, setting }: Props) {
   const id = useId();
   const [isOpen, { open, close }] = useDisclosure();
   const { name, value, is_own, inherited, version, changes } = setting;
-  const label = t(`fields:configuration.${name}`);
+  const label = t(`setting.labels.${name}`);
   const reload = (): void => void client.invalidateQueries(configurationOptions(organisation));
   const done = (): void => {
     close();

@@ -152,7 +152,7 @@ function Settings({ effects: { settings, configuration } }: Pick<EffectsProps, '
         ]),
     ...configuration.map(({ name, before, after }) =>
       t('organisation.configured_after', {
-        name: t(`fields:configuration.${name}`),
+        name: t(`setting.labels.${name}`),
         before: shown(name, before),
         after: shown(name, after),
       }),

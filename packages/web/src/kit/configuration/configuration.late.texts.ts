@@ -1,17 +1,19 @@
 import type { SettingName } from '@sluis/contract/configuration';
-import type { Texts } from '../../lib/texts.ts';
+import type { Texts, TextTree } from '../../lib/texts.ts';
 
-type Labels = Readonly<Record<SettingName | 'value', string>>;
+type Labels = Readonly<Record<SettingName, string>>;
+
 interface InOneLanguage {
   readonly [key: string]: Texts['nl'][string];
-  readonly fields: { readonly configuration: Labels };
+  readonly setting: TextTree & { readonly labels: Labels; readonly none: Labels };
 }
 
 export const texts = {
   nl: {
-    fields: {
-      configuration: {
-        value: 'Waarde',
+    values: { modules: { sap: 'SAP', host2host: 'Host-to-host' } },
+    rows: { amount_limit: { currency_code: 'Valuta', amount: 'Bedrag', add: 'Valuta toevoegen' } },
+    setting: {
+      labels: {
         payment_products: 'Toegestane betaalmethoden',
         processors: 'Toegestane processors',
         descriptor: 'Tekst op het afschrift',
@@ -27,10 +29,6 @@ export const texts = {
         audit_kept_months: 'Bewaartermijn van de audit trail',
         modules: 'Modules',
       },
-    },
-    values: { modules: { sap: 'SAP', host2host: 'Host-to-host' } },
-    rows: { amount_limit: { currency_code: 'Valuta', amount: 'Bedrag', add: 'Valuta toevoegen' } },
-    setting: {
       none: {
         payment_products: 'Alle betaalmethoden',
         processors: 'Alle processors',
@@ -55,9 +53,10 @@ export const texts = {
     },
   },
   en: {
-    fields: {
-      configuration: {
-        value: 'Value',
+    values: { modules: { sap: 'SAP', host2host: 'Host-to-host' } },
+    rows: { amount_limit: { currency_code: 'Currency', amount: 'Amount', add: 'Add currency' } },
+    setting: {
+      labels: {
         payment_products: 'Allowed payment methods',
         processors: 'Allowed processors',
         descriptor: 'Statement descriptor',
@@ -73,10 +72,6 @@ export const texts = {
         audit_kept_months: 'Retention of the audit trail',
         modules: 'Modules',
       },
-    },
-    values: { modules: { sap: 'SAP', host2host: 'Host-to-host' } },
-    rows: { amount_limit: { currency_code: 'Currency', amount: 'Amount', add: 'Add currency' } },
-    setting: {
       none: {
         payment_products: 'All payment methods',
         processors: 'All processors',
