@@ -28,6 +28,7 @@ import { reportschedule } from './entities/reportschedule.ts';
 import { scheduledtransaction } from './entities/scheduledtransaction.ts';
 import { settlementupdate } from './entities/settlementupdate.ts';
 import { share } from './entities/share.ts';
+import { statusupdate } from './entities/statusupdate.ts';
 import { subscription } from './entities/subscription.ts';
 import { subscriptiondiscount } from './entities/subscriptiondiscount.ts';
 import { tag } from './entities/tag.ts';
@@ -77,6 +78,7 @@ export const entities = {
   processorsettlementfile,
   settlementupdate,
   share,
+  statusupdate,
 } as const;
 
 declare(entities);

@@ -4,6 +4,7 @@ import { startFailure } from '@sluis/server/platform/start-failure';
 import { start } from '@sluis/server/start';
 import { buildWeb } from '../../../scripts/build-web.ts';
 import { connectGateways } from './connect-gateways.ts';
+import { correctStatuses } from './correct-statuses.ts';
 import { demoPayments, demoTraffic } from './demo-settings.ts';
 import { setTraffic, startTraffic } from './live/traffic.ts';
 import { raiseAlerts } from './raise-alerts.ts';
@@ -29,6 +30,7 @@ async function open() {
       if (config.demo && (await seed(database, asked))) {
         await raiseAlerts(config, database, now_ms);
         await connectGateways(config, database, now_ms);
+        await correctStatuses(config, database, now_ms);
       }
       if (config.demo) await setTraffic(database, per_minute);
       await building;

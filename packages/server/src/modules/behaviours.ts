@@ -44,6 +44,7 @@ import { changeProfile, makeProfile } from './payment-profile/payment-profile.co
 import { profileRoutes } from './payment-profile/payment-profile.routes.ts';
 import { testRoutes } from './payment-profile/test.routes.ts';
 import { changePlan, makePlan } from './plan/plan.commands.ts';
+import { settingsOfGateway } from './processing/adapters.ts';
 import { askOfAuthorised } from './processing/authorised.commands.ts';
 import { authorisedRoutes } from './processing/authorised.routes.ts';
 import type { Processing } from './processing/processing.commands.ts';
@@ -65,6 +66,8 @@ import { detailedBehaviour } from './sealed-detail/sealed-detail.commands.ts';
 import { moveLast } from './settlement-update/settlement-update.commands.ts';
 import { leaveProcessor } from './share/processor.commands.ts';
 import { makeShareCommands } from './share/share.commands.ts';
+import { createStatusUpdate } from './status-update/status-update.commands.ts';
+import { statusUpdateRoutes } from './status-update/status-update.routes.ts';
 import { makeNotify } from './subscription/notify.commands.ts';
 import {
   cancelSubscription,
@@ -131,6 +134,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
     },
     tag: { delete: deleteTag, actions: { merge: { status: 200, run: mergeTag } }, routes: tagRoutes },
     refund: { actions: { status: { status: 200, run: reportRefundStatus(processing) } } },
+    statusupdate: { create: createStatusUpdate(processing), routes: statusUpdateRoutes(processing) },
     chargeback: {
       create: recordChargeback(processing),
       actions: { status: { status: 200, run: changeChargebackStatus(processing) } },
@@ -205,8 +209,12 @@ function ofConnections(services: Services, { adapters }: Processing): Behaviours
   const settlement = detailedBehaviour(services, processorsettlement, {
     create: makeSettlement(adapters),
     update: changeSettlement(adapters),
+    settingsOf: ({ gateway }) => settingsOfGateway(adapters, gateway),
   });
-  const connection = detailedBehaviour(services, processor, { update: changeProcessor(adapters) });
+  const connection = detailedBehaviour(services, processor, {
+    update: changeProcessor(adapters),
+    settingsOf: ({ provider }) => settingsOfGateway(adapters, provider),
+  });
   return {
     processor: {
       ...connection,

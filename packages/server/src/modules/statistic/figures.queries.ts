@@ -3,7 +3,7 @@ import { dateIn } from '@sluis/contract/base/time';
 import { entityOf } from '@sluis/contract/registry';
 import type { StatisticEntity } from '@sluis/contract/statistics';
 import { type RawBuilder, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
+import { makeCache } from '../../platform/caches.ts';
 import { countedValues, delta_columns } from '../../resource/counted.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { filterConditions } from '../../resource/list/conditions.ts';
@@ -193,15 +193,15 @@ function rowsOf(entity: Entity, asking: Question['asking'] | undefined, is_all: 
 }
 
 const known_ms = 10_000;
-const kept_zones = new LRUCache<Engine, readonly string[]>({ max: 10, ttl: known_ms });
+const kept_zones = makeCache<readonly string[]>('statistic-zones', { max: 10, ttl: known_ms, hides_keys: true });
 
 /** The zone with the same rules of which sums are kept, as last heard: the statement looks whether they still are. */
 async function keptZone(engine: Engine, timezone: string): Promise<string | undefined> {
-  let kept = kept_zones.get(engine);
+  let kept = kept_zones.get(engine.database.url);
   if (!kept) {
     const rows = await engine.database.kysely.selectFrom('statistic_zone').select('name').execute();
     kept = rows.map(({ name }) => name);
-    kept_zones.set(engine, kept);
+    kept_zones.set(engine.database.url, kept);
   }
   return equalZone(databaseZone(timezone), kept);
 }
