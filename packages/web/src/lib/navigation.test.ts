@@ -83,6 +83,13 @@ it('heeds the flags of entries, groups and sections', () => {
   expect(paths(invented, ['PSP', 'PSP_ALL', 'PSP_SUPER'])).toEqual(['/psp', 'https://docs.example', '/both', '/admin']);
 });
 
+it('shows what belongs to the modules of the viewer’s organisation, whatever the branding names', () => {
+  const shown = (modules: readonly string[]) =>
+    allPlaces(visiblePlaces(invented, { roles: ['TRANSACTION_LIST'], modules }, { ...off, modules: ['sap'] }));
+  expect(shown([]).map(({ path }) => path)).not.toContain('/sap');
+  expect(shown(['sap']).map(({ path }) => path)).toContain('/sap');
+});
+
 it('shows staff of the provider in a merchant what the merchant finds, and the rest in the mode of the provider', () => {
   const base = `/psp/merchants/${merchant}`;
   expect(paths(invented, ['PSP', 'PSP_ALL'], off, merchant)).toEqual([

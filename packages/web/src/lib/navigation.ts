@@ -30,7 +30,8 @@ export interface PlaceSection {
   readonly groups: readonly PlaceGroup[];
 }
 
-type Viewer = Pick<Me, 'roles'>;
+/** Whose modules are not known has those of the branding. */
+type Viewer = Pick<Me, 'roles'> & Partial<Pick<Me, 'modules'>>;
 type Switches = Pick<Branding, 'modules' | 'collecting' | 'links'>;
 
 /**
@@ -50,7 +51,7 @@ export function visiblePlaces(
     !(flags.merchant_only && provider) &&
     !(flags.super_user && !held.has('PSP_SUPER')) &&
     !(flags.collecting && !switches.collecting) &&
-    (flags.module === undefined || switches.modules.includes(flags.module));
+    (flags.module === undefined || (viewer.modules ?? switches.modules).includes(flags.module));
   const pathOf = ({ external, route }: NavigationItem): string | undefined =>
     external ? switches.links[route] : base + route;
   const placesOf = (items: readonly NavigationItem[]): Place[] =>
