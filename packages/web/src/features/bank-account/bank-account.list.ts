@@ -10,6 +10,11 @@ const shownDefault = ({ is_default, default_when_verified }: BankAccount, { t }:
   return default_when_verified ? { text: t('bank_account.once_verified') } : undefined;
 };
 
+const whyKept = ({ is_default, status }: BankAccount): string | undefined => {
+  if (is_default) return 'bank_account.kept_default';
+  return status === 'BLOCKED' ? 'bank_account.kept_blocked' : undefined;
+};
+
 /** The accounts of a merchant; at the provider its own, and those of all merchants, which it verifies. */
 export const bankAccountList = (of: 'organisation' | 'provider'): List => {
   const family = of === 'provider' ? 'PSP_BANK_ACCOUNT' : 'BANK_ACCOUNT';
@@ -62,7 +67,7 @@ export const bankAccountList = (of: 'organisation' | 'provider'): List => {
     detail: {
       populate: ['organisation', 'created_by'],
       edit: { roles: [`${family}_UPDATE`] },
-      delete: { roles: [`${family}_DELETE`] },
+      delete: { roles: [`${family}_DELETE`], reason: whyKept },
       panel: async () => (await import('./bank-account.panel.ts')).bankAccountPanel,
     },
     create: {

@@ -56,6 +56,8 @@ export const texts = {
       default_question: '{{number}} wordt de standaardrekening voor {{currency}}.',
       default_question_new:
         '{{number}} wordt de standaardrekening voor {{currency}} zodra de rekening is geverifieerd. De huidige blijft tot dan in gebruik.',
+      kept_default: 'Dit is de standaardrekening. Maak eerst een andere rekening de standaard.',
+      kept_blocked: 'Een geblokkeerde rekening blijft bewaard, zodat die niet opnieuw wordt toegevoegd.',
       proof: 'Bewijs',
       read_proof: 'Downloaden',
       add_proof: 'Bewijs toevoegen',
@@ -117,6 +119,8 @@ export const texts = {
       default_question: '{{number}} becomes the default account for {{currency}}.',
       default_question_new:
         '{{number}} becomes the default account for {{currency}} once it is verified. The present default stays in use until then.',
+      kept_default: 'This is the default account. Make another account the default first.',
+      kept_blocked: 'A blocked account is kept, so that it isn’t added again.',
       proof: 'Proof',
       read_proof: 'Download',
       add_proof: 'Add proof',

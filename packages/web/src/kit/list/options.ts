@@ -120,10 +120,12 @@ export interface EditOf<T> {
 }
 
 /** A button that deletes the item after asking. */
-export interface DeleteOf {
+export interface DeleteOf<T> {
   readonly roles: RoleExpressions;
   /** Translation key, filled in with the item's `name`; what is said of any item where it is left out. */
   readonly question?: string;
+  /** Translation key of why this item can't be deleted, where that is known before it is tried. */
+  readonly reason?: (item: T) => string | undefined;
 }
 
 export interface TabOf<T> {
@@ -155,7 +157,7 @@ export interface DetailOf<F, R, T> {
   /** The field that is shown large, such as the amount; the name where it is left out. */
   readonly title?: F;
   readonly edit?: EditOf<T>;
-  readonly delete?: DeleteOf;
+  readonly delete?: DeleteOf<T>;
   /** What the panel draws besides. */
   readonly panel?: () => Promise<PanelOf<T>>;
 }

@@ -40,6 +40,7 @@ export function ItemView({ list, item }: Props) {
   const { search, change } = useListState();
   const { entity } = list;
   const { title, edit, delete: deleting } = list.detail;
+  const kept = deleting?.reason?.(item);
   const parts = usePanelParts(list);
   const { title: OwnTitle, status: Status, actions: Actions } = parts;
   const canEdit = edit !== undefined && can(me, edit.roles) && (edit.allows?.(item) ?? true);
@@ -75,6 +76,7 @@ export function ItemView({ list, item }: Props) {
                   entity={entity}
                   id={item.id}
                   question={t(deleting.question ?? 'confirm.delete_question', { name: nameOf(entity, item) })}
+                  reason={kept && t(kept)}
                 />
               </Suspense>
             )}
