@@ -134,6 +134,7 @@ it('lists what needs an answer, the nearest deadline first, each to its list', a
     .map((link) => link.getAttribute('href'));
   expect(links.map((href) => href?.split('?')[0])).toEqual([
     '/chargebacks',
+    '/share-credentials',
     '/transactions',
     '/subscriptions',
     '/subscriptions',
