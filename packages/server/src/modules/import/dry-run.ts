@@ -1,5 +1,11 @@
 import type pg from 'pg';
-import type { KnownRow } from './write-block.ts';
+
+/** A row that was imported before; `is_own` if by an earlier run of the same import, which was ended. */
+export interface KnownRow {
+  readonly reference: string;
+  readonly values_hash: string;
+  readonly is_own: boolean;
+}
 
 /** SQL: the rows that earlier blocks of a dry run would have imported, whose references are the fourth parameter. */
 export const withSeen = `

@@ -6,7 +6,6 @@ import {
   isOfProfile,
   workbook_bytes_max,
 } from '@sluis/contract/entities/import';
-import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import { inactiveOf } from '../../platform/auth/active-organisation.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -16,10 +15,9 @@ import { getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { CommandContext } from '../../resource/resource.ts';
 import { beginItem, changeStatus } from '../../resource/status.ts';
+import type { Import } from './import-item.ts';
 import { kinds } from './kinds.ts';
 import { readUses } from './uses.queries.ts';
-
-export type Import = ItemOf<'import'> & Row;
 
 /** All files that are kept, in bytes; a file is deleted a month after its import. */
 const kept_bytes_max = 20 * 1024 ** 3;

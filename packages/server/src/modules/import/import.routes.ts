@@ -7,7 +7,8 @@ import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
 import { contextOf } from '../../resource/resource.ts';
 import { faultFile, type Language, listFaults } from './fault.queries.ts';
-import { type Import, keepPiece } from './import.commands.ts';
+import { keepPiece } from './import.commands.ts';
+import type { Import } from './import-item.ts';
 import { readPreview } from './preview.queries.ts';
 
 const tag = 'Imports';

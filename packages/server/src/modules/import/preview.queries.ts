@@ -1,6 +1,7 @@
 import type { Executor } from '../../platform/database/database.ts';
 import { guessAmounts, guessDates, guessMapping } from './guess.ts';
-import { type Import, isRequired } from './import.commands.ts';
+import { isRequired } from './import.commands.ts';
+import type { Import } from './import-item.ts';
 import { kinds } from './kinds.ts';
 import type { Reading } from './reading.ts';
 

@@ -6,7 +6,7 @@ import { deletedTogether } from '../../resource/counted.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { changeStatus } from '../../resource/status.ts';
 import { due_at } from '../statistic/fold.commands.ts';
-import type { Import } from './import.commands.ts';
+import type { Import } from './import-item.ts';
 import { listBrought, readUses } from './uses.queries.ts';
 import { lanes_max } from './write-block.ts';
 

@@ -3,7 +3,7 @@ import { entities } from '@sluis/contract/registry';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { referrers } from '../../resource/references.ts';
-import type { Import } from './import.commands.ts';
+import type { Import } from './import-item.ts';
 
 type Undone = Pick<Import, 'id' | 'kind' | 'organisation'>;
 

@@ -1,7 +1,7 @@
 import type { Fields, Values } from '@sluis/contract/base/fields';
 import type pg from 'pg';
 import { copyLine, copyRows } from './copy-rows.ts';
-import { keepSeen, withSeen } from './dry-run.ts';
+import { type KnownRow, keepSeen, withSeen } from './dry-run.ts';
 import type { Fault } from './faults.ts';
 import type { ImportKind, Target } from './kind.ts';
 import { BadRow, type Checked } from './row-rules.ts';
@@ -86,13 +86,6 @@ export async function openBlock<F extends Fields>(
     for (const client of clients) await client.query('commit');
   };
   return { imported: accepted.length + again, already_there, faults, write };
-}
-
-/** A row that was imported before; `is_own` if by an earlier run of the same import, which was ended. */
-export interface KnownRow {
-  readonly reference: string;
-  readonly values_hash: string;
-  readonly is_own: boolean;
 }
 
 /** The references imported by earlier rows, in this run or another. */
