@@ -5,6 +5,7 @@ import { start } from '@sluis/server/start';
 import { buildWeb } from '../../../scripts/build-web.ts';
 import { connectGateways } from './connect-gateways.ts';
 import { demoPayments, demoTraffic } from './demo-settings.ts';
+import { importFiles } from './import-files.ts';
 import { setTraffic, startTraffic } from './live/traffic.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 import { seed } from './seed.ts';
@@ -29,6 +30,7 @@ async function open() {
       if (config.demo && (await seed(database, asked))) {
         await raiseAlerts(config, database, now_ms);
         await connectGateways(config, database, now_ms);
+        await importFiles(config, database, now_ms);
       }
       if (config.demo) await setTraffic(database, per_minute);
       await building;
