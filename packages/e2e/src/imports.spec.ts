@@ -50,14 +50,14 @@ test('a file becomes payments, which are undone unless something was built on th
   await meetsAxe(page, [shapes[0], shapes[3]]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Check file' }).click();
-  await expect(page.getByText('1 rows can be imported, 1 cannot')).toBeVisible();
+  await expect(page.getByText('1 row can be imported, 1 cannot')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Rejected rows' })).toContainText('is not a date');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download all rejected rows' }).click();
   expect((await download).suggestedFilename()).toBe('invoices-rejected.csv');
-  await page.getByRole('button', { name: 'Import 1 rows' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Import 1 rows' }).click();
-  await expect(page.getByText('Imported: 1 rows.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(page.getByText('Imported: 1 row.')).toBeVisible();
 
   const paid = { organisation: merchant, 'created_at>': '2026-01-01' };
   const [payment] = (await operator.list<{ id: string; amount: number }>('transaction', paid)).items;
@@ -68,7 +68,7 @@ test('a file becomes payments, which are undone unless something was built on th
   expect(refund).toMatch(/^rfnd_/);
   await page.getByRole('button', { name: 'Undo import' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Remove 1 rows' }).click();
+  await dialog.getByRole('button', { name: 'Remove 1 row' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
 });
 

@@ -32,8 +32,8 @@ export const import_amounts = ['minor', 'point', 'comma'] as const;
 /** In which order a date without an offset is written. */
 export const import_dates = ['ymd', 'dmy', 'mdy'] as const;
 
-export const import_bytes_max = 2 * 1024 ** 3;
-export const workbook_bytes_max = 100 * 1024 ** 2;
+export const import_bytes_max = 2_000_000_000;
+export const workbook_bytes_max = 100_000_000;
 /** A file is sent in pieces of this size; only the last is smaller. */
 export const import_piece_bytes = 4 * 1024 ** 2;
 /** How many columns of a file can be used. */

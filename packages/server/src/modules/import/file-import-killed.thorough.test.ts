@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FileImportWorld, openFileImportWorld } from '../../testing/file-import-world.ts';
 import { payment_header } from '../../testing/import-world.ts';
 import { findWrongCustomers } from '../statistic/wrong-customers.queries.ts';
+import { keepZone } from '../statistic/zones.commands.ts';
 import { makeImportJob } from './import.jobs.ts';
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
@@ -19,6 +20,7 @@ const rows = 90_000;
 let world: FileImportWorld;
 beforeAll(async () => {
   world = await openFileImportWorld();
+  await keepZone(world.database, 'Europe/Amsterdam');
 });
 
 /** Starts the real process of jobs and kills it once a condition holds. */
@@ -62,7 +64,7 @@ const counted = async () =>
   (
     await world.rows<{ count: number; amount: number }>(`
       select (select coalesce(sum(count), 0) from statistic_delta where entity = 'transaction')
-        + (select coalesce(sum(count), 0) from statistic_day where zone = 1 and organisation = '') as count`)
+        + (select coalesce(sum(count), 0) from statistic_day where zone = (select min(id) from statistic_zone) and organisation = '') as count`)
   )[0]?.count;
 
 test('a process that is killed while it imports, and while it undoes, leaves nothing double and nothing out', async () => {

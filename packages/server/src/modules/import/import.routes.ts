@@ -37,7 +37,7 @@ export function importRoutes(engine: Engine): Route[] {
     write<Buffer>({
       method: 'POST',
       path: '/import/:id/piece/:piece',
-      summary: `Send a piece of the file of an import: ${import_piece_bytes} bytes, only the last piece fewer`,
+      summary: 'Send a piece of the file of an import: 4,194,304 bytes, the last one fewer',
       tag,
       access: fileimport.roles.create,
       idempotent: false,
@@ -52,7 +52,7 @@ export function importRoutes(engine: Engine): Route[] {
     read({
       method: 'GET',
       path: '/import/:id/preview',
-      summary: 'The headings and first rows of the file of an import, and how its columns may be meant',
+      summary: 'Read the first rows of a file, and how its columns may be meant',
       tag,
       access: fileimport.roles.list,
       audit: true,
@@ -66,7 +66,7 @@ export function importRoutes(engine: Engine): Route[] {
     read({
       method: 'GET',
       path: '/import/:id/fault',
-      summary: 'The rows of an import that cannot be imported, with the reason of each',
+      summary: 'List the rows that cannot be imported, with the reason of each',
       tag,
       access: fileimport.roles.list,
       audit: true,
@@ -82,7 +82,7 @@ export function importRoutes(engine: Engine): Route[] {
     read({
       method: 'GET',
       path: '/import/:id/fault/file',
-      summary: 'Download the rows of an import that cannot be imported, as CSV',
+      summary: 'Download the rows that cannot be imported, as CSV',
       tag,
       access: fileimport.roles.list,
       audit: true,

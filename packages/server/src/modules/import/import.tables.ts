@@ -1,5 +1,6 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { Placements } from '../../platform/database/tables.ts';
+import type { Reading } from './reading.ts';
 
 interface ImportTables {
   import_row: {
@@ -14,12 +15,18 @@ interface ImportTables {
   };
   import_customer: { import: string; organisation: string; customer: string };
   import_piece: { import: string; piece: number; bytes: Uint8Array };
-  import_reading: { import: string; encoding: string; delimiter: string; headings: string[]; rows: unknown };
+  import_reading: {
+    import: string;
+    encoding: string;
+    delimiter: string;
+    headings: string[];
+    rows: JSONColumnType<Reading['rows']>;
+  };
   import_fault: { import: string; line: number; column_name: string; code: string; detail: string | null };
   import_mapping: {
     organisation: string;
     kind: string;
-    columns: unknown;
+    columns: JSONColumnType<Readonly<Record<string, string>>>;
     amounts: string;
     dates: string;
     timezone: string | null;

@@ -3,7 +3,6 @@ import { guessAmounts, guessDates, guessMapping } from './guess.ts';
 import { isRequired } from './import.commands.ts';
 import type { Import } from './import-item.ts';
 import { kinds } from './kinds.ts';
-import type { Reading } from './reading.ts';
 
 /** The beginning of a file and how it may be meant: as it was said of it, else as of the last such file, else by its looks. */
 export async function readPreview(executor: Executor, item: Import, timezone: string) {
@@ -18,10 +17,9 @@ export async function readPreview(executor: Executor, item: Import, timezone: st
     .executeTakeFirst();
   const { columns } = kinds[kind];
   const names = Object.keys(columns);
-  const { encoding, delimiter, headings } = reading;
-  const rows = reading.rows as Reading['rows'];
+  const { encoding, delimiter, headings, rows } = reading;
   const is_known = item.mapping.length === headings.length;
-  const remembered = (last?.columns ?? {}) as Readonly<Record<string, string>>;
+  const remembered = last?.columns ?? {};
   const mapping = is_known ? item.mapping : guessMapping(headings, names, remembered);
   const at = (kinds_of_field: readonly string[]): number =>
     mapping.findIndex((name) => name !== '' && kinds_of_field.includes(columns[name]?.kind ?? ''));

@@ -31,13 +31,12 @@ export function ImportActions({ item }: Props) {
 
 function Run({ item: { id, imported_count, organisation }, isResumed }: Props & { readonly isResumed: boolean }) {
   const { t } = useTranslation();
-  const count = useFormat().number(imported_count);
-  const label = t(isResumed ? 'import.resume' : 'import.run', { total: count });
+  const total = useFormat().number(imported_count);
+  const label = isResumed ? t('import.resume') : t('import.run', { count: imported_count, total });
   return (
     <ConfirmButton
       label={label}
       question={t(isResumed ? 'import.resume_question' : 'import.run_question', {
-        total: count,
         organisation: organisation.name ?? organisation.id,
       })}
       confirm={label}
@@ -64,8 +63,8 @@ function Undo({ item: { id, imported_count, name } }: Props) {
   return (
     <ConfirmButton
       label={t('import.undo')}
-      question={t('import.undo_question', { total, name })}
-      confirm={t('import.undo_named', { total })}
+      question={t('import.undo_question', { name })}
+      confirm={t('import.undo_named', { count: imported_count, total })}
       danger
       run={callOf(id, 'undo')}
     />

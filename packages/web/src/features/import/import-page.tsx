@@ -50,8 +50,8 @@ export function ImportPage({ values: { importId = '' } }: PageProps) {
       <About item={item} />
       <Steps item={item} />
       <Stand item={item} />
-      {(item.status === 'READY' || item.status === 'CHECKED') && <Columns key={item.id} item={item} />}
       <Faults item={item} />
+      {(item.status === 'READY' || item.status === 'CHECKED') && <Columns key={item.id} item={item} />}
     </div>
   );
 }

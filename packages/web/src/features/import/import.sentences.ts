@@ -1,8 +1,13 @@
-import type { Sentences } from '../../kit/item/story.ts';
+import type { SentenceContext, Sentences } from '../../kit/item/story.ts';
 import type { StatusOf } from '../../lib/texts.ts';
 import type { Import } from './import.item.ts';
 
 type Of = Sentences<StatusOf<'import'>, Import>;
+
+const rows = (count: number, format: SentenceContext['format']): string =>
+  `${format.number(count)} ${count === 1 ? 'row' : 'rows'}`;
+const rijen = (count: number, format: SentenceContext['format']): string =>
+  `${format.number(count)} ${count === 1 ? 'rij' : 'rijen'}`;
 
 const en: Of['en'] = {
   UPLOADING: 'The file is being sent.',
@@ -10,17 +15,17 @@ const en: Of['en'] = {
   READY: 'Say which column is which, and have the file checked. Nothing is imported yet.',
   CHECKING: 'The whole file is being checked. Nothing is imported.',
   CHECKED: ({ imported_count, bad_count }, { format }) =>
-    `Checked: ${format.number(imported_count)} rows can be imported${bad_count > 0 ? `, ${format.number(bad_count)} cannot` : ''}. Nothing is imported yet.`,
+    `Checked: ${rows(imported_count, format)} can be imported${bad_count > 0 ? `, ${format.number(bad_count)} cannot` : ''}. Nothing is imported yet.`,
   RUNNING: 'The rows are being imported. You can leave this page.',
   STOPPED: ({ status_reason, imported_count }, { format }) =>
     status_reason === 'in_use'
       ? 'Not undone: something has been built on these rows.'
-      : `Stopped after ${format.number(imported_count)} rows. They are kept; the import can be resumed.`,
+      : `Stopped after ${rows(imported_count, format)}. What was imported is kept; the import can be resumed.`,
   COMPLETED: ({ imported_count, known_count, bad_count }, { format }) =>
     [
-      `Imported: ${format.number(imported_count)} rows.`,
-      known_count > 0 ? `${format.number(known_count)} were there already.` : '',
-      bad_count > 0 ? `${format.number(bad_count)} could not be imported: correct them and import the file again.` : '',
+      `Imported: ${rows(imported_count, format)}.`,
+      known_count > 0 ? `Already there: ${format.number(known_count)}.` : '',
+      bad_count > 0 ? `Rejected: ${format.number(bad_count)}. Correct these and import the file again.` : '',
     ]
       .filter(Boolean)
       .join(' '),
@@ -35,19 +40,17 @@ const nl: Of['nl'] = {
   READY: 'Geef aan welke kolom wat is en laat het bestand controleren. Er wordt nog niets geïmporteerd.',
   CHECKING: 'Het hele bestand wordt gecontroleerd. Er wordt niets geïmporteerd.',
   CHECKED: ({ imported_count, bad_count }, { format }) =>
-    `Gecontroleerd: ${format.number(imported_count)} rijen kunnen worden geïmporteerd${bad_count > 0 ? `, ${format.number(bad_count)} niet` : ''}. Er is nog niets geïmporteerd.`,
+    `Gecontroleerd: te importeren ${rijen(imported_count, format)}${bad_count > 0 ? `, afgekeurd ${format.number(bad_count)}` : ''}. Er is nog niets geïmporteerd.`,
   RUNNING: 'De rijen worden geïmporteerd. U kunt deze pagina verlaten.',
   STOPPED: ({ status_reason, imported_count }, { format }) =>
     status_reason === 'in_use'
       ? 'Niet ongedaan gemaakt: deze rijen worden inmiddels gebruikt.'
-      : `Gestopt na ${format.number(imported_count)} rijen. Deze blijven staan; de import kan worden hervat.`,
+      : `Gestopt na ${rijen(imported_count, format)}. Wat is geïmporteerd, blijft staan; de import kan worden hervat.`,
   COMPLETED: ({ imported_count, known_count, bad_count }, { format }) =>
     [
-      `Geïmporteerd: ${format.number(imported_count)} rijen.`,
-      known_count > 0 ? `${format.number(known_count)} waren er al.` : '',
-      bad_count > 0
-        ? `${format.number(bad_count)} konden niet worden geïmporteerd: verbeter ze en importeer het bestand opnieuw.`
-        : '',
+      `Geïmporteerd: ${rijen(imported_count, format)}.`,
+      known_count > 0 ? `Al aanwezig: ${format.number(known_count)}.` : '',
+      bad_count > 0 ? `Afgekeurd: ${format.number(bad_count)}. Verbeter deze en importeer het bestand opnieuw.` : '',
     ]
       .filter(Boolean)
       .join(' '),
