@@ -123,10 +123,14 @@ export function firstColours({ colors }: { readonly colors?: Partial<Branding['c
 
 const not_public = /^[\d.]+$|^\[|(?:^|\.)(?:localhost|local|internal|lan|home\.arpa|test|invalid)$/;
 
+/** A host is written into the policy of a page, where other characters that a URL allows in it mean something. */
+const host_form = /^[a-z0-9._-]+$/;
+
 /** Whether a picture can be shown to payers: over HTTPS, by the name of a public host, and without a sign-in. */
 export function isPublicPicture(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);
   const host = hostname.replace(/\.$/, '');
-  return protocol === 'https:' && username === '' && password === '' && host.includes('.') && !not_public.test(host);
+  const is_public = host_form.test(host) && host.includes('.') && !not_public.test(host);
+  return protocol === 'https:' && username === '' && password === '' && is_public;
 }

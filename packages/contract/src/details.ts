@@ -13,9 +13,12 @@ export const detail_fields = {
   filled: f.boolean({ default: false }),
 } as const;
 
+/** How many details an item has at most. */
+export const details_max = 50;
+
 /** The details of an item, of which there is at least one; the module `sealed-detail` stores their values. */
 export const details = <const O extends FieldOptions>(options: O) =>
-  f.rows(detail_fields, { min: 1, max: 50, by: 'name' }, options);
+  f.rows(detail_fields, { min: 1, max: details_max, by: 'name' }, options);
 
 /** What is recorded in the history of an item with details. */
 export const detail_events = ['DETAILS_CHANGED', 'DETAILS_REVEALED'] as const;

@@ -19,6 +19,7 @@ export interface Listing {
 export const provider_listings = {
   'psp/merchant': { entity: 'organisation', noun: 'merchant', of_provider: 'parent', roles: ['PSP_MERCHANT_LIST'] },
   'psp/user': { entity: 'user', noun: 'provider user', at_provider: true, roles: ['PSP_USER_LIST'] },
+  'psp/share': { entity: 'share', noun: 'provider share request', roles: ['PSP && PSP_SHARE_LIST'] },
 } as const satisfies Readonly<Record<string, Omit<Listing, 'path' | 'entity'> & { readonly entity: EntityName }>>;
 
 export type ListingPath = EntityName | keyof typeof provider_listings;

@@ -28,6 +28,8 @@ import { report } from './entities/report.ts';
 import { reportschedule } from './entities/reportschedule.ts';
 import { scheduledtransaction } from './entities/scheduledtransaction.ts';
 import { settlementupdate } from './entities/settlementupdate.ts';
+import { share } from './entities/share.ts';
+import { statusupdate } from './entities/statusupdate.ts';
 import { subscription } from './entities/subscription.ts';
 import { subscriptiondiscount } from './entities/subscriptiondiscount.ts';
 import { tag } from './entities/tag.ts';
@@ -76,6 +78,8 @@ export const entities = {
   processorsettlementrun,
   processorsettlementfile,
   settlementupdate,
+  share,
+  statusupdate,
   import: fileimport,
 } as const;
 

@@ -10,6 +10,7 @@ import { inTransaction } from '@sluis/server/platform/database/transaction';
 import type { Services } from '@sluis/server/platform/http/services';
 import { acting } from '@sluis/server/resource/resource';
 import { makeServices } from '@sluis/server/start';
+import { requestCredentials } from './request-credentials.ts';
 import { sign_ins } from './sign-ins.ts';
 
 const account = 'SluisPayments';
@@ -25,7 +26,7 @@ ${account},pb_1001,payment,25.00,0.30,EUR,2026-11-02
 ${account},pb_1002,payment,12.5O,0.20,EUR,2026-11-02
 `;
 
-/** What one cannot load as rows, because it is sealed or made by a job: details of processors, and their settlements. */
+/** What one cannot load as rows, because it is sealed or made by a job: details of processors, their settlements, and credentials. */
 export async function connectGateways(config: Config, database: Database, now_ms: number): Promise<void> {
   const services = await makeServices(config, database);
   const now = new Date(now_ms).toISOString();
@@ -34,6 +35,7 @@ export async function connectGateways(config: Config, database: Database, now_ms
     const runs = await inTransaction(database.kysely, (trx) => connect(trx, services, now));
     const job = makeSettlementJob({ ...services, adapters: composeProcessing(services).adapters });
     for (const run of runs) await job(run);
+    await inTransaction(database.kysely, (trx) => requestCredentials(trx, services, now_ms));
   } finally {
     await services.close();
   }

@@ -7,13 +7,15 @@ import { incidentsOf } from './world/incidents.ts';
 
 const hour_ms = 3_600_000;
 
-/** Raises and ends the alerts that the application would have raised while a processor of the demo refused too much. */
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+/** Raises and ends the alerts that the application would have raised while a processor of the demo was away or refused too much. */
 export async function raiseAlerts(config: Config, database: Database, now_ms: number): Promise<void> {
-  const { strain } = incidentsOf(daysUntil(now_ms), 0);
+  const { outage, strain } = incidentsOf(daysUntil(now_ms), 0);
   const services = await makeServices(config, database);
   try {
-    const [from, until] = [strain.start_ms, strain.end_ms + 2 * hour_ms].map((ms) => new Date(ms).toISOString());
-    await measureApprovalBetween(services, from as string, until as string);
+    for (const { start_ms, end_ms } of [outage, strain])
+      await measureApprovalBetween(services, isoOf(start_ms), isoOf(end_ms + 2 * hour_ms));
     await measureApproval(services, new Date(now_ms).toISOString());
   } finally {
     await services.close();

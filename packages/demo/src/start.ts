@@ -4,6 +4,7 @@ import { startFailure } from '@sluis/server/platform/start-failure';
 import { start } from '@sluis/server/start';
 import { buildWeb } from '../../../scripts/build-web.ts';
 import { connectGateways } from './connect-gateways.ts';
+import { correctStatuses } from './correct-statuses.ts';
 import { demoPayments, demoTraffic } from './demo-settings.ts';
 import { importFiles } from './import-files.ts';
 import { setTraffic, startTraffic } from './live/traffic.ts';
@@ -31,6 +32,7 @@ async function open() {
         await raiseAlerts(config, database, now_ms);
         await connectGateways(config, database, now_ms);
         await importFiles(config, database, now_ms);
+        await correctStatuses(config, database, now_ms);
       }
       if (config.demo) await setTraffic(database, per_minute);
       await building;

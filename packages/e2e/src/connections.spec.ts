@@ -24,9 +24,63 @@ test.describe('staff of the provider', () => {
     await expect(list.panel.getByLabel('Value')).toBeVisible();
     await expect(list.panel.locator('input[data-path=provider]')).toHaveCount(0);
     await expect(list.panel.getByRole('button', { name: 'Add detail' })).toHaveCount(0);
+    await list.panel.getByLabel('Value').fill('VanDerLinden');
+    await list.panel.getByRole('button', { name: 'Save' }).click();
+    await expect(list.panel.getByText('Hidden value')).toBeAttached();
+    const saved = () => api.call<Processor>('GET', `processor/${id}`);
+    expect(await saved()).toMatchObject({ name, details: [{ name: 'merchant_account', filled: true }] });
     await list.open(`/psp/merchants/${merchant}:psp/processors`, { id, _open: true, _form: 'edit' });
     await expect(list.panel.locator('input[data-path=provider]')).toHaveValue('Sandbox');
     await expect(list.panel.getByRole('button', { name: 'Add detail' })).toBeVisible();
+    await list.panel.locator('input[data-path=name]').fill(`${name} again`);
+    await list.panel.getByRole('button', { name: 'Save' }).click();
+    await expect(list.panel).toContainText(`${name} again`);
+    // The value was not typed again and stays.
+    expect(await saved()).toMatchObject({ name: `${name} again`, details: [{ filled: true }] });
+  });
+});
+
+/** What the sandbox takes as the key of an account. */
+const keyOf = (account: string): string => `sbx_${account}`;
+
+test.describe('staff', () => {
+  test.use({ user: 'operator' });
+
+  test('create a processor by what its gateway asks for, check its connection, and reveal a detail with a trace', async ({
+    page,
+    list,
+    api,
+  }) => {
+    const name = fresh('Cards');
+    await list.open('/psp/processors');
+    await page.getByRole('button', { name: 'Add processor' }).click();
+    const form = page.getByRole('region', { name: 'Add processor' });
+    await form.getByLabel('Name', { exact: true }).first().fill(name);
+    await form.getByLabel('Description', { exact: true }).first().fill('Cards of a test');
+    await form.getByLabel('Gateway', { exact: true }).fill('Sandbox');
+    await page.keyboard.press('Escape');
+    await form.getByLabel('Payment method', { exact: true }).selectOption({ label: 'Card' });
+    await form.getByRole('combobox', { name: 'Responsible user' }).fill('Omar');
+    await page.getByRole('option', { name: /Omar Bakker/ }).click();
+    // The gateway says which details it needs; what it does not take is said before it is sent.
+    const values = form.getByLabel('Value');
+    await expect(values).toHaveCount(2);
+    await values.nth(0).fill(name);
+    await form.getByRole('button', { name: 'Add processor' }).click();
+    await expect(form.getByText(/Enter a value|api_key/).first()).toBeVisible();
+    await values.nth(1).fill(keyOf(name));
+    await form.getByRole('button', { name: 'Add processor' }).click();
+    await expect(list.panel).toContainText(name);
+    await expect(list.panel).not.toContainText(keyOf(name));
+    await list.panel.getByRole('button', { name: 'Check connection' }).click();
+    await expect(list.panel.getByRole('status')).toContainText('Connected');
+    await list.panel.getByRole('button', { name: 'Show values' }).click();
+    await expect(list.panel).toContainText(keyOf(name));
+    await expect(list.panel.getByText('Details viewed')).toBeVisible();
+    await meetsAxe(page);
+    const { items } = await api.list<Processor>('processor', { name });
+    expect(JSON.stringify(items)).not.toContain(keyOf(name));
+    expect(items).toHaveLength(1);
   });
 });
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { ApiError } from '@sluis/contract/base/errors';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { makeBehaviours } from './modules/behaviours.ts';
+import { cacheRoutes } from './modules/cache/cache.routes.ts';
 import { clockRoutes } from './modules/clock/clock.routes.ts';
 import { credentialRoutes } from './modules/credential/credential.routes.ts';
 import { registerHostedPages } from './modules/hosted-page/hosted-page.routes.ts';
@@ -95,6 +96,7 @@ export async function buildApp(services: Services): Promise<App> {
     ...profileRoutes(services),
     ...consentRoutes,
     ...savedViewRoutes(services),
+    ...cacheRoutes(services),
     ...clockRoutes(services),
     ...sandboxRoutes(services),
     ...resourceRoutes(engine, makeBehaviours(services, processing)),

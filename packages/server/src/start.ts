@@ -1,4 +1,5 @@
 import { buildApp } from './app.ts';
+import { answerAboutCaches } from './modules/cache/answering.commands.ts';
 import { housekeeping_crontab, runHousekeeping } from './modules/housekeeping/housekeeping.jobs.ts';
 import { makeImportJob } from './modules/import/import.jobs.ts';
 import { makeSettlementJob } from './modules/processor-settlement/run.jobs.ts';
@@ -30,6 +31,7 @@ import { startSweeps } from './platform/sweeps.ts';
 /** The things that a process has one of, over an open database; `close` ends them but not the database. */
 export async function makeServices(config: Config, database: Database): Promise<Services & { close(): Promise<void> }> {
   const listener = listen(database.url);
+  answerAboutCaches({ config, database, listener });
   const clock = makeClock();
   await clock.reload(database.kysely);
   listener.on('clock', () => void clock.reload(database.kysely).catch(() => {}));

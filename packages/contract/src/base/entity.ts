@@ -8,6 +8,8 @@ export type Transitions<S extends string = string> = { readonly [From in S]: rea
 export interface Action {
   readonly roles: RoleExpressions;
   readonly body: Fields;
+  /** Its answer holds what is never shown again: it is not kept for a repeated request, whose `Idempotency-Key` is ignored. */
+  readonly shown_once?: true;
 }
 
 /** The standard verbs of an entity and the roles that each needs; a verb that is absent does not exist. */

@@ -15,6 +15,7 @@ export const error_catalogue = {
   not_found: [404, "Not found, or you don't have access."],
   already_exists: [409, 'This value already exists.'],
   duplicate_file: [409, 'This file has been received before.'],
+  share_over: [409, 'This request is over, or someone else has answered it in the meantime.'],
   in_use: [409, "This is in use and can't be deleted."],
   stale_version: [409, 'Someone else has changed this in the meantime. Load it again and repeat your change.'],
   idempotency_key_reused: [409, 'This idempotency key was already used for a different request.'],
@@ -43,6 +44,10 @@ export const error_catalogue = {
   bank_account_not_usable: [
     422,
     'This bank account cannot be used: it is not verified, has another currency or belongs to someone else.',
+  ],
+  values_unreadable: [
+    422,
+    'The values can no longer be opened: the secret that they were sealed with is not configured. Ask for them again.',
   ],
   not_by_creator: [422, 'Someone other than the creator has to do this.'],
   webhook_or_email_required: [422, "You must select at least one of 'Webhook' or 'Email'."],

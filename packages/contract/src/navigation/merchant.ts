@@ -1,5 +1,6 @@
 import type { RoleExpressions } from '../base/role-expressions.ts';
 import { chargebacks_to_answer } from '../entities/chargeback.ts';
+import { shares_to_answer, shares_to_use } from '../entities/share.ts';
 import type { NavigationSection } from './section.ts';
 import { rulesets, transactions, webhooks } from './shared-roles.ts';
 
@@ -160,7 +161,12 @@ export const merchant_navigation = [
           { id: 'processors', route: '/processors', roles: ['PSP_PROCESSOR_LIST'] },
           { id: 'middlewares', route: '/middlewares', roles: ['PSP_MIDDLEWARE_LIST'] },
           { id: 'merchant_configuration', route: '/merchant-configuration', roles: ['PSP_ALL'] },
-          { id: 'psp_share_credentials', route: '/share-credentials', roles: ['PSP_SHARE_LIST'] },
+          {
+            id: 'psp_share_credentials',
+            route: '/share-credentials',
+            roles: ['PSP_SHARE_LIST'],
+            calls: { entity: 'share', search: shares_to_use },
+          },
         ],
       },
     ],
@@ -182,6 +188,7 @@ export const merchant_navigation = [
             route: '/share-credentials',
             roles: ['SHARE_LIST'],
             merchant_only: true,
+            calls: { entity: 'share', search: shares_to_answer },
           },
         ],
       },

@@ -1,3 +1,4 @@
+import { shares_to_use } from '../entities/share.ts';
 import type { NavigationSection } from './section.ts';
 import { rulesets, transactions, webhooks } from './shared-roles.ts';
 
@@ -128,6 +129,13 @@ export const provider_navigation = [
           },
           { id: 'psp_processors', route: '/psp/processors', roles: ['PSP_PROCESSOR_LIST'] },
           { id: 'psp_middlewares', route: '/psp/middlewares', roles: ['PSP_MIDDLEWARE_LIST'] },
+          // That of a merchant that is viewed as the provider, of all merchants together.
+          {
+            id: 'psp_share_credentials',
+            route: '/share-credentials',
+            roles: ['PSP_SHARE_LIST'],
+            calls: { entity: 'share', search: shares_to_use },
+          },
           { id: 'sap', route: '/psp/sap', roles: ['PSP_SAP_LIST'], module: 'sap' },
         ],
       },

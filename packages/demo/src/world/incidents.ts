@@ -1,3 +1,4 @@
+import type { PaymentProduct } from '@sluis/contract/payment-products';
 import { broken_processor, strained_processor } from '../catalogue/processors.ts';
 import { atLocalTime, type Day } from './calendar.ts';
 
@@ -6,20 +7,25 @@ interface Window {
   readonly end_ms: number;
 }
 
-/** Payments that one merchant has more than it would. */
+/** More payments than on any other day. */
 interface Burst {
-  readonly merchant: string;
+  /** Without one they are spread over all merchants. */
+  readonly merchant?: string;
+  readonly product: PaymentProduct;
   readonly payments: number;
 }
 
 /** What went wrong in the thirteen months. */
 export interface Incidents {
-  /** A processor that was away for some hours. */
+  /** A processor that was away for some hours, on the busiest evening of the month. */
   readonly outage: Window & { readonly processor: string };
   /** A sale for holders of a card, which brings more payments than a processor can take: it refuses a part of them. */
   readonly strain: Window & { readonly processor: string; readonly refused: number } & Burst;
-  /** Smaller sales on the same evening of the four weeks before, which it took: without them nobody could say what is usual. */
-  readonly sales: readonly (Window & Burst)[];
+  /**
+   * The busy hours within the outage, and smaller ones before it and before the strain, on the same evening of the four
+   * weeks before: without them nobody could say what is usual.
+   */
+  readonly busy: readonly (Window & Burst)[];
   /** Stolen cards tried out at one merchant in a night. */
   readonly fraud: Window & Burst;
 }
@@ -31,32 +37,44 @@ const windowOn = (day: Day, from_hour: number, hours: number): Window => {
   return { start_ms, end_ms: start_ms + hours * hour_ms };
 };
 
-const sale = { merchant: 'Van der Linden Mode', at_hour: 19, hours: 2 } as const;
+const sale = { merchant: 'Van der Linden Mode', product: 'card', at_hour: 19, hours: 2 } as const;
 const saleOf = (payments: number): number => Math.round(Math.min(260, payments / 20));
 
-/** All bursts, which are a part of the payments. */
-export const burstsOf = ({ fraud, strain, sales }: Incidents): readonly (Window & Burst)[] => [fraud, strain, ...sales];
+/** Spread so widely that only the provider sees enough of them to be alerted. */
+const payday = { product: 'ideal', at_hour: 19, hours: 2 } as const;
+const paydayOf = (payments: number): number => Math.round(Math.min(130, payments / 40));
 
-export const incidentsOf = (days: readonly Day[], payments: number): Incidents => ({
-  outage: { ...windowOn(days.at(-12) as Day, 16, 6), processor: broken_processor },
-  strain: {
-    ...windowOn(days.at(-3) as Day, sale.at_hour, sale.hours),
-    processor: strained_processor,
+const outage_day = -12;
+const strain_day = -3;
+const weeks_before = [1, 2, 3, 4];
+
+/** All bursts, which are a part of the payments. */
+export const burstsOf = ({ fraud, strain, busy }: Incidents): readonly (Window & Burst)[] => [fraud, strain, ...busy];
+
+export const incidentsOf = (days: readonly Day[], payments: number): Incidents => {
+  const at = (day: number, { at_hour, hours, ...burst }: typeof sale | typeof payday, count: number) => ({
+    ...windowOn(days.at(day) as Day, at_hour, hours),
+    ...burst,
+    payments: count,
+  });
+  return {
+    outage: { ...windowOn(days.at(outage_day) as Day, 16, 6), processor: broken_processor },
     // With what it refuses on any day, 45 of a hundred.
-    refused: 0.4,
-    merchant: sale.merchant,
-    payments: saleOf(payments),
-  },
-  sales: [1, 2, 3, 4].map((weeks) => ({
-    ...windowOn(days.at(-3 - 7 * weeks) as Day, sale.at_hour, sale.hours),
-    merchant: sale.merchant,
-    payments: Math.round(saleOf(payments) / 2),
-  })),
-  fraud: {
-    ...windowOn(days.at(-36) as Day, 3, 2),
-    merchant: 'Bruinvis Elektronica',
-    payments: Math.round(payments / 500),
-  },
-});
+    strain: { ...at(strain_day, sale, saleOf(payments)), processor: strained_processor, refused: 0.4 },
+    busy: [
+      at(outage_day, payday, paydayOf(payments)),
+      ...weeks_before.flatMap((weeks) => [
+        at(outage_day - 7 * weeks, payday, Math.round(paydayOf(payments) / 2)),
+        at(strain_day - 7 * weeks, sale, Math.round(saleOf(payments) / 2)),
+      ]),
+    ],
+    fraud: {
+      ...windowOn(days.at(-20) as Day, 3, 2),
+      merchant: 'Bruinvis Elektronica',
+      product: 'card',
+      payments: Math.round(payments / 500),
+    },
+  };
+};
 
 export const isWithin = ({ start_ms, end_ms }: Window, at_ms: number): boolean => at_ms >= start_ms && at_ms < end_ms;

@@ -1,3 +1,4 @@
+import type { PaymentProduct } from '@sluis/contract/payment-products';
 import type { Rows } from '../load/tables.ts';
 import { makeAgreements } from './agreements.ts';
 import { makeBankAccounts } from './bank-accounts.ts';
@@ -13,6 +14,7 @@ import { makePeople } from './people.ts';
 import { makeRandom, type Random, weighted } from './random.ts';
 import { makeReports } from './reports.ts';
 import { busynessOf } from './rhythms.ts';
+import type { Shop } from './shops.ts';
 import { makeSubscriptions } from './subscriptions.ts';
 import { makeTerminals } from './terminals.ts';
 import { type Merchant, makeTree } from './tree.ts';
@@ -113,7 +115,7 @@ function* attemptsByDay(random: Random, { days, payments, merchants, incidents }
       const merchant = merchantOf(random);
       attempts.push({ shop: merchant.shops(random), at_ms: timeOn(random, day, merchant), is_fraud: false });
     }
-    attempts.push(...burstsOn(random, day, { merchants, incidents }));
+    attempts.push(...burstsOn(random, day, { merchants, incidents, merchantOf }));
     if (day === days.at(-1))
       for (let index = 0; index < live; index++)
         attempts.push({
@@ -144,19 +146,33 @@ function timeOn(random: Random, day: Day, { sector: { rhythm } }: Merchant): num
 function burstsOn(
   random: Random,
   day: Day,
-  { merchants, incidents }: Pick<Plan, 'merchants' | 'incidents'>,
+  {
+    merchants,
+    incidents,
+    merchantOf,
+  }: Pick<Plan, 'merchants' | 'incidents'> & { merchantOf(random: Random): Merchant },
 ): Attempt[] {
   return burstsOf(incidents).flatMap((burst) => {
     if (burst.start_ms < day.start_ms || burst.start_ms >= day.end_ms) return [];
+    const { product } = burst;
     const merchant = merchants.find(({ data }) => data.name === burst.merchant);
-    if (!merchant) throw new Error(`no merchant ${burst.merchant}`);
+    if (burst.merchant && !merchant) throw new Error(`no merchant ${burst.merchant}`);
     const is_fraud = burst === incidents.fraud;
-    const tried = merchant.shops(random);
+    const tried = merchant?.shops(random);
     return Array.from({ length: burst.payments }, () => ({
-      shop: is_fraud ? tried : merchant.shops(random),
+      shop: is_fraud && tried ? tried : shopThatTakes(random, product, () => merchant ?? merchantOf(random)),
       at_ms: burst.start_ms + Math.floor(random.next() * (burst.end_ms - burst.start_ms)),
       is_fraud,
-      product: 'card' as const,
+      product,
     }));
   });
+}
+
+/** A shop at which a payment product can be used. */
+function shopThatTakes(random: Random, product: PaymentProduct, merchantOf: () => Merchant): Shop {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const shop = merchantOf().shops(random);
+    if (shop.processors.has(product)) return shop;
+  }
+  throw new Error(`no shop takes ${product}`);
 }

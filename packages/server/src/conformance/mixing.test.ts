@@ -22,7 +22,7 @@ function bodyOf({ fields }: Entity, tenant: Tenant, keep: (field: Field) => bool
 }
 
 /** By which reference it is said whose an item is, where no field says so: that one is anybody's. */
-const whose: Readonly<Record<string, string>> = {
+const whose: Readonly<Record<string, string | readonly string[]>> = {
   transaction: 'payment_profile',
   paymentlink: 'payment_profile',
   cardaddlink: 'payment_profile',
@@ -31,6 +31,7 @@ const whose: Readonly<Record<string, string>> = {
   chargeback: 'transaction',
   customernote: 'customer',
   settlementupdate: 'processor_settlement',
+  statusupdate: ['transaction', 'refund'],
   scheduledtransaction: 'mandate',
 };
 
@@ -43,7 +44,7 @@ interface Case {
 
 const cases = (Object.values(entities) as Entity[]).flatMap((entity) =>
   Object.entries(entity.fields).flatMap(([name, field]): Case[] =>
-    isOwned(field) && whose[entity.name] !== name
+    isOwned(field) && ![whose[entity.name]].flat().includes(name)
       ? [
           ...(field.create && entity.roles.create ? [{ entity, name, to: field.to, verb: 'created' } as const] : []),
           ...(field.update && entity.roles.update ? [{ entity, name, to: field.to, verb: 'changed' } as const] : []),

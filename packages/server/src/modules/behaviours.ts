@@ -71,6 +71,10 @@ import {
 } from './scheduled-transaction/scheduled-transaction.commands.ts';
 import { detailedBehaviour } from './sealed-detail/sealed-detail.commands.ts';
 import { moveLast } from './settlement-update/settlement-update.commands.ts';
+import { leaveProcessor } from './share/processor.commands.ts';
+import { makeShareCommands } from './share/share.commands.ts';
+import { createStatusUpdate } from './status-update/status-update.commands.ts';
+import { statusUpdateRoutes } from './status-update/status-update.routes.ts';
 import { makeNotify } from './subscription/notify.commands.ts';
 import {
   cancelSubscription,
@@ -137,6 +141,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
     },
     tag: { delete: deleteTag, actions: { merge: { status: 200, run: mergeTag } }, routes: tagRoutes },
     refund: { actions: { status: { status: 200, run: reportRefundStatus(processing) } } },
+    statusupdate: { create: createStatusUpdate(processing), routes: statusUpdateRoutes(processing) },
     chargeback: {
       create: recordChargeback(processing),
       actions: { status: { status: 200, run: changeChargebackStatus(processing) } },
@@ -212,9 +217,14 @@ function ofConnections(services: Services, { adapters }: Processing): Behaviours
     create: makeSettlement(adapters),
     update: changeSettlement(adapters),
   });
+  const connection = detailedBehaviour(services, processor, { update: changeProcessor(adapters) });
   return {
     processor: {
-      ...detailedBehaviour(services, processor, { update: changeProcessor(adapters) }),
+      ...connection,
+      delete: async (trx, id, context) => {
+        await leaveProcessor(trx, id);
+        return connection.delete(trx, id, context);
+      },
       routes: gatewayRoutes(adapters),
     },
     processorsettlement: {
@@ -234,6 +244,7 @@ function ofConnections(services: Services, { adapters }: Processing): Behaviours
       },
       routes: importRoutes,
     },
+    share: makeShareCommands(services),
   };
 }
 

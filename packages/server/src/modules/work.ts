@@ -17,6 +17,7 @@ import { makeSettlementSweep } from './sandbox/settlement.sweep.ts';
 import { onScheduledOutcome } from './scheduled-transaction/scheduled-transaction.commands.ts';
 import { makeScheduledSweep } from './scheduled-transaction/scheduled-transaction.sweep.ts';
 import { makeOpenedValues } from './sealed-detail/sealed-values.commands.ts';
+import { makeShareExpirySweep } from './share/expiry.sweep.ts';
 import { makeCustomersSweep, makeFoldingSweep, makeZonesSweep } from './statistic/statistic.sweep.ts';
 import { makeBillingSweep } from './subscription/billing.sweep.ts';
 import { makeNotify } from './subscription/notify.commands.ts';
@@ -44,6 +45,7 @@ export const composeSweeps = (services: Services, processing: Processing): reado
   makeAbandoningSweep({ services, processing }),
   makeExpirySweep(services.database, paymentlink),
   makeExpirySweep(services.database, cardaddlink),
+  makeShareExpirySweep(services.database),
   makeWebhookSweep(services),
   makeScheduleSweep(services.database),
   makeChargebackNoticeSweep(services),

@@ -4,7 +4,7 @@ import type { Executor } from './database/database.ts';
 import { endSilent } from './database/silence.ts';
 
 /** Channels on which processes notify each other of changes to what they may have cached. */
-export type Channel = 'session' | 'organisation' | 'clock' | 'hold';
+export type Channel = 'session' | 'organisation' | 'clock' | 'hold' | 'cache' | 'cache_answer';
 
 const said = new WeakMap<Executor, Set<Channel>>();
 
@@ -19,12 +19,17 @@ export const notifiedChannels = (executor: Executor): Iterable<Channel> => said.
 
 export interface Listener {
   on(channel: Channel, hear: (payload: string) => void): void;
+  /** The number of its connection in the database, by which the others know this process; null while there is none. */
+  connection(): number | null;
   /** Calls the listeners of this process now, without waiting for its own notification. */
   hear(channels: Iterable<Channel>): void;
   close(): Promise<void>;
 }
 
-const channels: readonly Channel[] = ['session', 'organisation', 'clock', 'hold'];
+const channels: readonly Channel[] = ['session', 'organisation', 'clock', 'hold', 'cache', 'cache_answer'];
+
+/** By which the connections of listeners, one for each process, are known in the database. */
+export const listener_name = 'sluis listen';
 
 interface ListenOptions {
   /** How often it is asked whether anybody is still there, and how long the answer may take. */
@@ -55,7 +60,7 @@ export function listen(url: string, { asked_every_ms = 5000 }: ListenOptions = {
     const mine = new pg.Client({
       connectionString: url,
       keepAlive: true,
-      application_name: 'sluis listen',
+      application_name: listener_name,
       connectionTimeoutMillis: asked_every_ms,
     });
     client = mine;
@@ -76,6 +81,7 @@ export function listen(url: string, { asked_every_ms = 5000 }: ListenOptions = {
   const asking = setInterval(() => void client?.query('select 1').catch(() => {}), asked_every_ms);
   asking.unref();
   return {
+    connection: () => (client as { processID?: number | null } | undefined)?.processID ?? null,
     on: (channel, hear) => listeners.set(channel, [...(listeners.get(channel) ?? []), hear]),
     hear: (spoken) => {
       for (const channel of spoken) tell(channel, '');

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { deriveKey } from './auth/tokens.ts';
 
 /** Keeps secrets that must be read again: sealed before they are stored, opened where they are used. */
@@ -10,6 +10,8 @@ export interface SecretBox {
   openBytes(sealed: string, for_what: string): Buffer;
   /** Whether the value was sealed under an earlier key and should be sealed again. */
   isStale(sealed: string): boolean;
+  /** A hash under the present key, from which a short text cannot be guessed by those who have the database alone. */
+  digest(text: string): string;
 }
 
 const cipher = 'aes-256-gcm';
@@ -30,6 +32,7 @@ function keyOf(secret: string): Key {
 /** A box whose present key comes from the first secret; values of the others can still be opened. */
 export function makeSecretBox([present, ...earlier]: readonly [string, ...string[]]): SecretBox {
   const key = keyOf(present);
+  const digests = deriveKey(present, 'digests of secrets');
   const keys = new Map([key, ...earlier.map(keyOf)].map(({ id, bytes }) => [id, bytes]));
   const openBytes = (sealed: string, for_what: string): Buffer => {
     const [id = '', text = ''] = sealed.split('.', 2);
@@ -51,5 +54,6 @@ export function makeSecretBox([present, ...earlier]: readonly [string, ...string
     open: (sealed, for_what) => openBytes(sealed, for_what).toString('utf8'),
     openBytes,
     isStale: (sealed) => !sealed.startsWith(`${key.id}.`),
+    digest: (text) => createHmac('sha256', digests).update(text).digest('hex'),
   };
 }

@@ -49,9 +49,13 @@ export async function insertRows<E extends Entity>(trx: Trx, entity: E, all: rea
   }
 }
 
+/** Whether what its lists name is held. Not for payments (ADR 9): a merge holds a tag and waits for them. */
+const isHeld = ({ placement }: Entity): boolean => placement !== 'spread';
+
 /** Creates an item from what was sent: references are checked, the id and the time are ours. */
 export async function createItem(trx: Trx, entity: Entity, body: Body, { scope, now }: Within): Promise<Row> {
-  await checkReferences(trx, entity.fields, body, scope, body[entity.tenancy] as string | undefined);
+  const owner = body[entity.tenancy] as string | undefined;
+  await checkReferences(trx, entity.fields, body, scope, owner, { hold: isHeld(entity) });
   const created_at = String(body.created_at ?? now);
   const id = newId(prefixOf(entity.name), created_at);
   const status = entity.transitions ? { status: Object.keys(entity.transitions)[0] } : {};
@@ -70,7 +74,7 @@ export async function updateItem<E extends Entity>(
   const current = await holdRow(trx, entity, id, scope);
   if (version !== undefined && version !== current.version)
     throw new ApiError('stale_version', { details: { version: current.version } });
-  await checkReferences(trx, entity.fields, changes, scope, current.owner);
+  await checkReferences(trx, entity.fields, changes, scope, current.owner, { hold: isHeld(entity) });
   const set = Object.entries(changes).map(
     ([name, value]) => sql`${sql.ref(name)} = ${columnValue(entity.fields[name], value)}`,
   );

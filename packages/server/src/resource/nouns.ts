@@ -33,6 +33,9 @@ const phrases: Readonly<Record<string, string>> = {
   reveal: 'Reveal the details of',
   status: 'Change the status of',
   'make-default': 'Choose as the default',
+  'share/give': 'Give the values of',
+  'share/put': 'Put into a processor the values of',
+  'share/reveal': 'Reveal once the values of',
   tags: 'Add and remove tags of',
   merge: 'Merge into another',
 };

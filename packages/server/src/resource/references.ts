@@ -22,8 +22,9 @@ export const unowned: readonly string[] = ['user', 'organisation'];
 
 /**
  * Checks that every reference in a body is seen within the scope and, if the item's owner is known, belongs to that
- * organisation or, for shared entities, to one above it, so that users with several merchants cannot mix them. Throws
- * `invalid_reference` with the fields.
+ * organisation or, for shared entities, to one above it, so that users with several merchants cannot mix them. What lists
+ * name is held if that is asked for, as a foreign key holds what a column names: deleting it waits, and finds the use.
+ * Throws `invalid_reference` with the fields.
  */
 export async function checkReferences(
   executor: Executor,
@@ -31,19 +32,24 @@ export async function checkReferences(
   body: Readonly<Record<string, unknown>>,
   scope: Scope,
   organisation?: string | RawBuilder<unknown>,
+  { hold = false } = {},
 ): Promise<void> {
   const faults: Record<string, FieldFault[]> = {};
-  const check = async (name: string, target: Entity, ids: readonly string[]): Promise<void> => {
+  const check = async (name: string, kind: Field['kind'], target: Entity, ids: readonly string[]): Promise<void> => {
+    const held = hold && kind === 'refs' ? sql`order by id for key share` : sql``;
     const { rows } = await sql<{ found: number }>`
-      select count(*)::int as found from ${sql.table(target.name)}
-      where ${isAmong(ids)} and ${isSeen(target, scope)} and ${isAt(target, organisation)}`.execute(executor);
+      select count(*)::int as found from (
+        select from ${sql.table(target.name)}
+        where ${isAmong(ids)} and ${isSeen(target, scope)} and ${isAt(target, organisation)} ${held}) named`.execute(
+      executor,
+    );
     if (rows[0]?.found !== ids.length) faults[name] = ['not_allowed'];
   };
   await together(
     Object.entries(body).flatMap(([name, value]) => {
       const field = fields[name];
       const ids = field ? [...new Set(idsOf(field, value))] : [];
-      return field && 'to' in field && ids.length > 0 ? [check(name, entityOf(field.to), ids)] : [];
+      return field && 'to' in field && ids.length > 0 ? [check(name, field.kind, entityOf(field.to), ids)] : [];
     }),
   );
   if (Object.keys(faults).length > 0) throw new ApiError('invalid_reference', { fields: faults });

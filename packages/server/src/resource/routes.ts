@@ -199,7 +199,7 @@ const deleteRoute = (engine: Engine, name: EntityName, behaviour: Behaviour): Ro
   });
 
 const actionRoutes = (engine: Engine, entity: Entity, behaviour: Behaviour): Route[] =>
-  Object.entries(entity.actions ?? {}).map(([verb, { roles, body: fields }]) => {
+  Object.entries(entity.actions ?? {}).map(([verb, { roles, body: fields, shown_once }]) => {
     const command = behaviour.actions?.[verb];
     if (!command) throw new Error(`${entity.name} declares the verb ${verb}, but no module performs it`);
     return write({
@@ -207,7 +207,7 @@ const actionRoutes = (engine: Engine, entity: Entity, behaviour: Behaviour): Rou
       path: `/${entity.name}/:id/${verb}`,
       summary: summaryOf(verb, entity.name),
       tag: tagOf(entity.name),
-      idempotent: true,
+      idempotent: !shown_once,
       ...concealing({ ...entity.fields, ...fields }),
       access: roles,
       body: bodySchema(fields, prefixOf),

@@ -1,6 +1,7 @@
 import type { ListQuery } from '@sluis/contract/base/list-query';
 import type { Listing } from '@sluis/contract/listings';
 import type { Identity } from '../platform/auth/identity.ts';
+import { makeCache } from '../platform/caches.ts';
 import type { Executor } from '../platform/database/database.ts';
 import type { Listener } from '../platform/notify.ts';
 import { searchedFields } from './list/search.ts';
@@ -45,10 +46,10 @@ const tree_age_max_ms = 1000;
 
 /** Keeps the tree of organisations for at most a second, and reads it again when any process says that it changed. */
 export function makeTenancy(listener: Listener): Tenancy {
-  let known: { readonly tree: Tree; readonly read_at_ms: number } | undefined;
+  const known = makeCache<Tree>('organisation-tree', { max: 1, ttl: tree_age_max_ms });
   let reading: Reading | undefined;
   listener.on('organisation', () => {
-    known = undefined;
+    known.clear();
     reading = undefined;
   });
   const read = async (executor: Executor): Promise<Tree> => {
@@ -57,14 +58,15 @@ export function makeTenancy(listener: Listener): Tenancy {
     try {
       const tree = await mine.tree;
       // A tree that was invalidated while it was being read is only used by those already waiting for it.
-      if (reading === mine) known = { tree, read_at_ms: performance.now() };
+      if (reading === mine) known.set('tree', tree);
       return tree;
     } finally {
       if (reading === mine) reading = undefined;
     }
   };
   const current = async (executor: Executor): Promise<Tree> => {
-    if (known && performance.now() - known.read_at_ms <= tree_age_max_ms) return known.tree;
+    const found = known.get('tree');
+    if (found) return found;
     return reading && (reading.begun.is || !executor.isTransaction) ? reading.tree : read(executor);
   };
   return {

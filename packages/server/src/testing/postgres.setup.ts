@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -7,9 +7,17 @@ import { openDatabase } from '../platform/database/database.ts';
 import { openEmbedded } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
 
-/** One PostgreSQL for all tests, with a migrated database that every test file clones. */
+/**
+ * One PostgreSQL for all tests, with a migrated database that every test file clones, and one temporary folder, so that
+ * nothing of a test stays behind.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const directory = mkdtempSync(join(tmpdir(), 'sluis-test-'));
+  const folder = mkdtempSync(join(tmpdir(), 'sluis-test-'));
+  // PostgreSQL runs as a user of its own, who passes through it.
+  chmodSync(folder, 0o711);
+  process.env.TMPDIR = folder;
+  const directory = join(folder, 'database');
+  mkdirSync(directory);
   const server = await openEmbedded(directory);
   const template = openDatabase(server.url);
   // Nothing here is to survive a lost machine.
@@ -21,7 +29,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('postgres_url', server.url);
   return async () => {
     await server.stop();
-    rmSync(directory, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   };
 }
 

@@ -78,7 +78,17 @@ export const status_tones: { readonly [N in WithStatus]: Tones<N> } = {
     UNDOING: 'waiting',
     UNDONE: 'ended',
   },
+  share: {
+    REQUESTED: 'warning',
+    GIVEN: 'waiting',
+    USED: 'good',
+    REVEALED: 'good',
+    DECLINED: 'failed',
+    WITHDRAWN: 'ended',
+    EXPIRED: 'ended',
+  },
   terminal: { ACTIVE: 'good', INACTIVE: 'ended' },
+  statusupdate: { ...transaction, ...refund },
   // The status is that of what a webhook tells of. EXPIRED is that of links, of which more expire than subscriptions.
   webhook: { ...transaction, ...refund, ...chargeback, ...subscription, ...paymentlink },
 };

@@ -40,6 +40,9 @@ export const texts = {
       invalid_file: 'Dit bestand is beschadigd of van een ander type. Kies een ander bestand.',
       bank_account_not_usable:
         'Deze bankrekening kan niet worden gebruikt: de rekening is niet geverifieerd, heeft een andere valuta of is van een ander.',
+      share_over: 'Dit verzoek is voorbij, of iemand anders heeft het intussen behandeld.',
+      values_unreadable:
+        'De waarden kunnen niet meer worden geopend: de sleutel waarmee ze zijn verzegeld ontbreekt. Vraag ze opnieuw aan.',
       not_by_creator: 'Iemand anders moet dit doen dan degene die het heeft toegevoegd.',
       webhook_or_email_required: 'Kies ten minste een van ‘Webhook’ en ‘E-mail’.',
       due_date_too_early: 'De eerste betaling kan op zijn vroegst morgen plaatsvinden.',
@@ -132,6 +135,8 @@ export const texts = {
       invalid_file: 'This file is damaged or of another type. Choose another file.',
       bank_account_not_usable:
         'This bank account can’t be used: it isn’t verified, has another currency or belongs to someone else.',
+      share_over: 'This request is over, or someone else has answered it in the meantime.',
+      values_unreadable: 'The values can no longer be opened: the key that sealed them is missing. Ask for them again.',
       not_by_creator: 'Someone other than the person who added this has to do it.',
       webhook_or_email_required: "You must select at least one of 'Webhook' or 'Email'.",
       due_date_too_early: 'The first payment can be due tomorrow at the earliest.',

@@ -1,5 +1,5 @@
 import { isProvider } from './granted.ts';
-import { useOrganisation } from './organisation.ts';
+import { type OrganisationContext, useOrganisation } from './organisation.ts';
 import { type Me, useMe } from './session.ts';
 
 /** Whether an organisation is the provider's, where alone its roles mean something: its staff are members of it. */
@@ -11,3 +11,7 @@ export function useHomeOrganisation(): string {
   const me = useMe();
   return useOrganisation().id ?? me.organisation.id;
 }
+
+/** Whether staff of the provider act as such: everywhere but in a merchant that they view as itself. */
+export const worksAsProvider = (me: Pick<Me, 'roles'>, { mode }: Pick<OrganisationContext, 'mode'>): boolean =>
+  isProvider(me) && mode !== 'merchant';

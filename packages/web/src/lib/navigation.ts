@@ -6,6 +6,7 @@ import { provider_navigation } from '@sluis/contract/navigation/provider';
 import type { NavigationFlags, NavigationItem, NavigationSection } from '@sluis/contract/navigation/section';
 import { useBranding } from './branding.ts';
 import { isProvider, rolesOfUser } from './granted.ts';
+import { worksAsProvider } from './level.ts';
 import { type OrganisationContext, organisationOf, useOrganisation } from './organisation.ts';
 import { type IconName, screenAt } from './screens.ts';
 import { type Me, useMe } from './session.ts';
@@ -43,7 +44,7 @@ export function visiblePlaces(
   { base, mode }: Pick<OrganisationContext, 'base' | 'mode'> = organisationOf(undefined),
 ): PlaceSection[] {
   const held = rolesOfUser(viewer);
-  const provider = isProvider(viewer) && mode !== 'merchant';
+  const provider = worksAsProvider(viewer, { mode });
   const allowed = (flags: NavigationFlags): boolean =>
     !(flags.psp_only && !provider) &&
     !(flags.merchant_only && provider) &&

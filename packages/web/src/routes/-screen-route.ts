@@ -7,6 +7,7 @@ import { openingOf } from '../kit/list/default-window.ts';
 import { listQuery, type Search } from '../kit/list/list-search.ts';
 import type { PageAddress, PageProps } from '../kit/screen/screen.ts';
 import { requireRoles } from '../lib/guard.ts';
+import { worksAsProvider } from '../lib/level.ts';
 import { organisationOf } from '../lib/organisation.ts';
 import { loadRest } from '../lib/rest.ts';
 import { type ScreenEntry, screenAt } from '../lib/screens.ts';
@@ -51,7 +52,8 @@ export const screenRoute = {
     const { entry } = found;
     if (entry.kind === 'page')
       return { shown: await openPage(found, context, { search, organisation: organisationOf(params.merchant).id }) };
-    const [list] = await Promise.all([loadList(entry), rowsAt(entry.route) ? undefined : loadRest()]);
+    const is_psp = worksAsProvider(context.me, organisationOf(params.merchant));
+    const [list] = await Promise.all([loadList(entry, is_psp), rowsAt(entry.route) ? undefined : loadRest()]);
     requireRoles(context.me, rolesOf(list));
     const opened = openingOf(list, search, context.me.timezone);
     if (opened) throw redirect({ to: '.', search: opened as never, replace: true });

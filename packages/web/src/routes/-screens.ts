@@ -65,14 +65,20 @@ export function tabsOf({ route, part_of = route }: ScreenEntry): readonly ListTa
   }));
 }
 
-/** The list of a screen, with the tabs above it; what other features add to its items comes when it is asked for. */
-export const loadList = (entry: ScreenEntry): Promise<List> =>
-  once(async () => {
-    const screen = await screenOf(entry);
-    if (screen.kind !== 'list') throw new RangeError(`there is no list at ${entry.route}`);
-    const list = await screen.load(others);
-    return { ...list, tabs: tabsOf(entry), added: () => others.additions(list.entity) };
-  }, entry.route);
+/**
+ * The list of a screen, with the tabs above it; what other features add to its items comes when it is asked for. Who works
+ * as the provider has another list where the screen has one.
+ */
+export const loadList = (entry: ScreenEntry, is_psp = false): Promise<List> =>
+  once(
+    async () => {
+      const screen = await screenOf(entry);
+      if (screen.kind !== 'list') throw new RangeError(`there is no list at ${entry.route}`);
+      const list = await ((is_psp && screen.load_psp) || screen.load)(others);
+      return { ...list, tabs: tabsOf(entry), added: () => others.additions(list.entity) };
+    },
+    `${entry.route}${is_psp ? ':psp' : ''}`,
+  );
 
 /** A page with who may open it. */
 export const loadPage = (entry: ScreenEntry) =>

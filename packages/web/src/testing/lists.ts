@@ -1,8 +1,10 @@
 import { entries, loadList, rowsAt } from '../routes/-screens.ts';
 
-/** Every list screen by its route, with what other features add to it. */
+/** Every list screen by its route, as staff of the provider open it, with what other features add to it. */
 export const lists = Object.fromEntries(
   entries.flatMap((entry) =>
-    entry.kind === 'list' ? [[entry.route, { rows: rowsAt(entry.route), load: () => loadList(entry) }] as const] : [],
+    entry.kind === 'list'
+      ? [[entry.route, { rows: rowsAt(entry.route), load: () => loadList(entry, true) }] as const]
+      : [],
   ),
 );

@@ -1,18 +1,14 @@
 import { groupedIban } from '@sluis/contract/account-numbers';
 import { ApiError } from '@sluis/contract/base/errors';
-import { isGranted } from '@sluis/contract/base/role-expressions';
 import type { ItemOf } from '@sluis/contract/registry';
-import { expandRoles } from '@sluis/contract/roles';
-import { sql } from 'kysely';
-import { isOrganisationActive } from '../../platform/auth/active-organisation.ts';
 import type { Identity } from '../../platform/auth/identity.ts';
-import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
-import type { Executor, Trx } from '../../platform/database/database.ts';
+import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { button, composeMail } from '../../platform/mail/compose.ts';
 import { escapeHtml, unlinked } from '../../platform/mail/html.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
 import { countMailsToday } from '../outside-mail/address.queries.ts';
+import { findAdministrators } from '../user/administrators.queries.ts';
 import { isProvider } from './bank-account.queries.ts';
 
 /** What administrators are told of. */
@@ -21,7 +17,6 @@ export type AccountEvent = 'added' | 'verified' | 'verified_default' | 'rejected
 const kind = 'bank_account';
 /** Mails of one organisation in a day: more accounts than anybody adds. Further changes are refused, not hidden. */
 export const account_mails_max = 300;
-const administrators_max = 50;
 
 type Sentences = Readonly<Record<AccountEvent, (who: string, account: string, organisation: string) => string>>;
 
@@ -81,13 +76,6 @@ interface Telling {
   readonly identity: Identity;
 }
 
-interface Administrator {
-  readonly id: string;
-  readonly email: string;
-  readonly language: 'nl' | 'en';
-  readonly roles: readonly string[];
-}
-
 /**
  * Tells those who may change the accounts of an organisation what happened to one, except the person who did it. Throws
  * `rate_limited` where they were told too often today.
@@ -99,7 +87,8 @@ export async function mailAdministrators(
 ): Promise<void> {
   const { organisation } = account;
   const is_provider = await isProvider(trx, organisation);
-  const told = (await findAdministrators(trx, organisation, is_provider)).filter(({ id }) => id !== identity.id);
+  const role = is_provider ? 'PSP_BANK_ACCOUNT_UPDATE' : 'BANK_ACCOUNT_UPDATE';
+  const told = (await findAdministrators(trx, organisation, role)).filter(({ id }) => id !== identity.id);
   if (told.length === 0) return;
   // What the provider says of an account is said in any case.
   if (event === 'added' || event === 'default') {
@@ -139,18 +128,4 @@ function linkTo(origin: string, { id, organisation }: ItemOf<'bankaccount'>, is_
   const list = is_provider ? 'psp/finance/settings/bank-accounts' : 'bank-accounts';
   const query = new URLSearchParams({ id, _open: 'true', ...(!is_provider && { _organisation: organisation }) });
   return `${origin}/${list}?${query}`;
-}
-
-/** The members of an organisation, and of those above it up to the merchant, who may change its accounts and have signed in. */
-async function findAdministrators(executor: Executor, organisation: string, is_provider: boolean) {
-  const { rows } = await sql<Administrator>`
-    select u.id, email, language, roles
-    from membership join "user" u on u.id = membership."user"
-    where membership.organisation in (
-        select id from ${organisationsAbove(sql.val(organisation))} where ${sql.lit(is_provider)} or parent is not null)
-      and u.active and not u.stand_in and u.last_sign_in_at is not null and ${isOrganisationActive('membership.organisation')}
-    order by u.last_sign_in_at desc, u.id`.execute(executor);
-  const needed = [is_provider ? 'PSP_BANK_ACCOUNT_UPDATE' : 'BANK_ACCOUNT_UPDATE'];
-  const may = rows.filter(({ roles }) => isGranted(expandRoles(roles), needed));
-  return [...new Map(may.map((each) => [each.id, each])).values()].slice(0, administrators_max);
 }

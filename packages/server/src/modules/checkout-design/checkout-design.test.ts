@@ -126,6 +126,9 @@ describe('a picture', () => {
     'https://nas.local/a.png',
     'https://intranet/a.png',
     'https://user:secret@shop.example/a.png',
+    'https://shop.example;frame-ancestors/a.png',
+    "https://shop.example'none'/a.png",
+    'https://*.example/a.png',
   ])('at %s is refused, as payers would not be shown it', async (url) => {
     const body = { organisation: world.merchant, name: 'Picture', logo_url: url };
     const answer = await world.call(world.token, 'POST', '/checkoutdesign', { body });

@@ -2,7 +2,7 @@
 
 import type { CssFault, DroppedCss } from '@sluis/contract/checkout-design';
 import { type CssNode, type Declaration, generate, parse, type Rule, type Selector } from 'css-tree';
-import { LRUCache } from 'lru-cache';
+import { makeCache } from '../../platform/caches.ts';
 import { allowedOf, isPart } from './design-properties.ts';
 
 /** The number of syntax errors tolerated in a text; for each, the parser goes through the text before it. */
@@ -125,7 +125,7 @@ function read(css: string): Read {
 }
 
 /** Results are cached, because every payer who opens a page of the design waits for them. */
-const known = new LRUCache<string, Read>({ max: 200 });
+const known = makeCache<Read>('design-css', { max: 200 });
 
 /** What of a design's CSS is used, and what is not, with the reason. */
 export function readCss(css: string): Read {

@@ -214,3 +214,19 @@ test('a design orders and limits the methods, gives colours and pictures, and hi
   const answer = await world.send(link.url, { nonce: nonceIn(body), ...cardOf(), method: 'paypal' });
   expect(answer.statusCode).toBe(422);
 });
+
+test('the host of a picture adds nothing to the policy of a page, although it was stored before such hosts were refused', async () => {
+  const world = await openPayerWorld();
+  const about = { organisation: world.merchant, name: 'Odd hosts' };
+  const { id } = await world.make('/checkoutdesign', {
+    ...about,
+    background_image_url: 'https://cdn.shop.example/b.png',
+  });
+  const odd = { logo_url: 'https://shop.example;frame-ancestors/a.png' };
+  await world.database.kysely.updateTable('checkoutdesign').set(odd).where('id', '=', id).execute();
+  const page = { payment_profile: world.profile, merchant_reference: 'R-2', amount: 100, checkout_design: id };
+  const { headers } = await world.open((await world.make('/paymentlink', page)).url);
+  expect(headers['content-security-policy']).toMatch(
+    / img-src 'self' https:\/\/cdn\.shop\.example; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+  );
+});

@@ -1,5 +1,6 @@
 import { brightOn, readableOn } from '@sluis/contract/base/contrast';
 import type { Branding } from '@sluis/contract/branding';
+import { isPublicPicture } from '@sluis/contract/checkout-design';
 import type { ItemOf } from '@sluis/contract/registry';
 import { base_css } from './base-style.ts';
 import { harmlessCss } from './design-css.ts';
@@ -10,15 +11,16 @@ export type Design = ItemOf<'checkoutdesign'>;
 const cssUrl = (url: string): string =>
   `url("${new URL(url).href.replace(/["'()\\<>\s]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}")`;
 
-const isHttps = (url: string | null | undefined): url is string => url?.startsWith('https://') ?? false;
+/** Also of designs from before such addresses were refused. */
+const isShown = (url: string | null | undefined): url is string => url != null && isPublicPicture(url);
 
 /** Pictures come over HTTPS from where the design says, and from nowhere else. */
 export const picturesOf = (design: Design | undefined): string[] =>
-  [design?.logo_url, design?.background_image_url].filter(isHttps).map((url) => new URL(url).origin);
+  [design?.logo_url, design?.background_image_url].filter(isShown).map((url) => new URL(url).origin);
 
 /** The merchant's own logo, where their design has one. */
 export const logoOf = (design: Design | undefined): string | undefined =>
-  isHttps(design?.logo_url) ? design.logo_url : undefined;
+  isShown(design?.logo_url) ? design.logo_url : undefined;
 
 const chosen = ({ background_color, header_color, button_color }: Design) =>
   background_color ?? header_color ?? button_color;
@@ -44,7 +46,7 @@ export function styleOf(design: Design | undefined, { colors }: Branding): strin
     `:root{--header:${header ?? 'var(--aside)'};--header-text:${header ? readableOn(header, design?.header_text_color) : 'var(--text)'};${pressed(button, button, button_text_color)}}`,
     `@media (prefers-color-scheme:dark){:root:not(.designed){${pressed(bright, bright)}}}`,
     page ? `:root.designed{--page:${page}}footer,nav [aria-current]{color:${readableOn(page)}}` : '',
-    isHttps(image) ? `body{background-image:${cssUrl(image)}}` : '',
+    isShown(image) ? `body{background-image:${cssUrl(image)}}` : '',
     design?.css ? harmlessCss(design.css) : '',
   ].join('\n');
 }

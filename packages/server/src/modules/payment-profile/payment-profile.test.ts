@@ -2,8 +2,11 @@ import { newId } from '@sluis/contract/base/ids';
 import type { PaymentProduct } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { acting } from '../../resource/resource.ts';
 import { openReceiver } from '../../testing/receiver.ts';
 import { isSignedBy, openWebhookWorld, type WebhookWorld } from '../../testing/webhook-world.ts';
+import { changeProfile } from './payment-profile.commands.ts';
 
 type Profile = ItemOf<'paymentprofile'>;
 
@@ -30,6 +33,11 @@ async function addProcessor(payment_product: PaymentProduct, organisation = worl
   return id;
 }
 
+async function addMiddleware(): Promise<string> {
+  const asked = { organisation: world.root, name: 'Second', provider: 'sandbox' };
+  return (await post('/middleware', asked, provider)).json().id;
+}
+
 async function addProfile(more: object = {}, token = world.token): Promise<Profile> {
   const answer = await post(
     '/paymentprofile',
@@ -51,6 +59,29 @@ describe('processors', () => {
     expect((await change(id, { processors: [card, unseen] })).json().error.code).toBe('invalid_reference');
     expect((await change(id, { processors: [card, unseen] }, provider)).statusCode).toBe(200);
     expect((await change(id, { processors: [unseen, card] })).json()).toMatchObject({ processors: [unseen, card] });
+  });
+
+  test.each([
+    ['processors', 'processor', addProcessor.bind(undefined, 'eps')],
+    ['middleware', 'middleware', addMiddleware],
+  ] as const)('deleted while a profile is given them stay: %s', async (field, entity, add) => {
+    const named = await add();
+    const { id } = await addProfile();
+    const { kysely, pool } = world.database;
+    const deleting = await inTransaction(kysely, async (trx) => {
+      await changeProfile(trx, id, { [field]: [named] }, acting(new Date().toISOString()));
+      let is_over = false;
+      const asked = world.call(provider, 'DELETE', `/${entity}/${named}`).finally(() => {
+        is_over = true;
+      });
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => is_over || (await pool.query(waiting)).rowCount).toBeTruthy();
+      return { asked };
+    });
+    expect((await deleting.asked).json().error).toMatchObject({
+      code: 'in_use',
+      details: { used_by: ['paymentprofile'] },
+    });
   });
 
   test('of another merchant cannot be attached by anybody', async () => {

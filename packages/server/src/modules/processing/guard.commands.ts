@@ -1,14 +1,15 @@
-import { transaction as entity } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
+import { sql } from 'kysely';
+import { auditCallsOut } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { PaymentOutcome } from '../../platform/processor-adapter.ts';
-import { updateItem } from '../../resource/commands.ts';
-import { getItem } from '../../resource/item.ts';
+import { getItem, isRow } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { within } from '../../resource/scope.ts';
-import { type Middlewares, questionOf } from '../middleware/asking.commands.ts';
+import { callsOf, type Middlewares, questionOf } from '../middleware/asking.commands.ts';
 import { recordVerdict } from '../middleware/verdict.commands.ts';
+import { tagsLeft } from '../tag/tag.queries.ts';
 import { endOrders, type Order } from './orders.commands.ts';
 import { applyPayments, type OutcomeListener } from './outcome.commands.ts';
 
@@ -36,13 +37,18 @@ export const makeGuard =
       const current = await getItem(trx, 'transaction', { id, scope, lock: true });
       if (current.status !== 'INITIATED') {
         await endOrders(trx, [order]);
+        const calls = callsOf(verdict, current);
+        if (calls.length > 0) auditCallsOut(trx, calls);
         return { is: 'over' };
       }
       recordVerdict(trx, verdict, current, now);
-      const tags = verdict.tags.filter((tag) => !current.tags.includes(tag));
+      const tags = (await tagsLeft(trx, verdict.tags)).filter((tag) => !current.tags.includes(tag));
       if (tags.length > 0)
-        // A tag may be the provider's, who is above.
-        await updateItem(trx, entity, id, { tags: [...current.tags, ...tags] }, acting(now));
+        await trx
+          .updateTable('transaction')
+          .set({ tags: [...current.tags, ...tags], version: sql`version + 1` as never })
+          .where(isRow(current))
+          .execute();
       if (verdict.blocked === undefined) return { is: 'allowed' };
       const outcome = {
         status: 'FAILED',

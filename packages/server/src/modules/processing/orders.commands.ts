@@ -196,3 +196,7 @@ export async function endOrders(trx: Trx, orders: readonly Order[]): Promise<Rea
     delete from processing_order using ${these(orders)} where ${isThese} returning processing_order.id`.execute(trx);
   return new Set(rows.map(({ id }) => id));
 }
+
+/** Ends the orders about an item whose outcome is known by other means; whatever their processor answers counts no longer. */
+export const withdrawOrders = (trx: Trx, { item, organisation }: { item: string; organisation: string }) =>
+  trx.deleteFrom('processing_order').where('item', '=', item).where('organisation', '=', organisation).execute();

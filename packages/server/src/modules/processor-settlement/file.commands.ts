@@ -46,6 +46,9 @@ export async function receiveFile(
   return file;
 }
 
+/** Written together: all of a large file would hold up other work. */
+const lines_at_once = 5000;
+
 /** Reads a file that was received; one that was read already stays as it is. */
 export async function parseReceived(
   trx: Trx,
@@ -64,7 +67,7 @@ export async function parseReceived(
     .where('organisation', '=', item.organisation)
     .executeTakeFirstOrThrow();
   const settings = await openValues(trx, services.box, settlement);
-  const parsed = parseFile(Buffer.from(content).toString('utf8'), settings.get('merchant_account'));
+  const parsed = await parseFile(Buffer.from(content).toString('utf8'), settings.get('merchant_account'));
   if ('fault' in parsed) {
     await trx
       .updateTable('processorsettlementfile')
@@ -77,8 +80,12 @@ export async function parseReceived(
     return changeStatus(trx, processorsettlementfile, item, change, acting);
   }
   const { lines } = parsed;
-  const rows = lines.map((line) => ({ file, organisation: item.organisation, ...line }));
-  await insertInto('processorsettlementline', rows).execute(trx);
+  for (let at = 0; at < lines.length; at += lines_at_once) {
+    const rows = lines
+      .slice(at, at + lines_at_once)
+      .map((line) => ({ file, organisation: item.organisation, ...line }));
+    await insertInto('processorsettlementline', rows).execute(trx);
+  }
   await trx
     .updateTable('processorsettlementfile')
     .set({ lines: lines.length, totals: JSON.stringify(totalsOf(lines)) })

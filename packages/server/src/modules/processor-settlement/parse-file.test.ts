@@ -5,9 +5,9 @@ const head = 'merchant_account,processor_id_external,kind,gross,fee,currency,boo
 const line = 'Shop,sbx_1,payment,12.50,0.23,EUR,2026-11-20';
 
 describe('a settlement file', () => {
-  test('is read with commas or semicolons, its columns in any order, and decimals of each currency', () => {
-    const comma = parseFile(`\ufeff${head}\n${line}\nShop,sbx_2,refund,-5,0,JPY,2026-11-20\n`, 'Shop');
-    const semicolon = parseFile(
+  test('is read with commas or semicolons, its columns in any order, and decimals of each currency', async () => {
+    const comma = await parseFile(`\ufeff${head}\n${line}\nShop,sbx_2,refund,-5,0,JPY,2026-11-20\n`, 'Shop');
+    const semicolon = await parseFile(
       'Kind;Booked_on;currency;processor_id_external;fee;gross\r\npayment;2026-11-20;EUR;sbx_1;0,23;12,50\r\n',
       'Shop',
     );
@@ -41,7 +41,25 @@ describe('a settlement file', () => {
     [`${head}\n${line.replace('sbx_1', '')}`, 'invalid_id', 2],
     [`${head}\n${line.replace('Shop', 'Other')}`, 'other_account', 2],
     [`${head}\n${line}\n${line}`, 'repeated_line', 3],
-  ])('is refused as a whole, with the line: %j', (content, fault, at) => {
-    expect(parseFile(content, 'Shop')).toEqual({ fault, line: at });
+  ])('is refused as a whole, with the line: %j', async (content, fault, at) => {
+    expect(await parseFile(content, 'Shop')).toEqual({ fault, line: at });
+  });
+
+  test('leaves room for other work while it is read, however many lines or columns it has', async () => {
+    const rows = (count: number, more = ''): string =>
+      Array.from({ length: count }, (_, at) => `${line.replace('sbx_1', `sbx_${at}`)}${more}`).join('\n');
+    const wide = Array.from({ length: 5000 }, (_, at) => `,c${at}`).join('');
+    for (const content of [`${head}\n${rows(20_000)}`, `${head}${wide}\n${rows(100, ','.repeat(5000))}`]) {
+      let turns = 0;
+      let is_over = false;
+      const turn = (): void => {
+        turns++;
+        if (!is_over) setImmediate(turn);
+      };
+      setImmediate(turn);
+      expect(await parseFile(content, 'Shop')).toHaveProperty('lines');
+      is_over = true;
+      expect(turns).toBeGreaterThan(5);
+    }
   });
 });

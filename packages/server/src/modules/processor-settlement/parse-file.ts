@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { isCurrency } from '@sluis/contract/base/currencies';
 import { fromDecimal } from '@sluis/contract/base/money';
 import { isDate } from '@sluis/contract/base/time';
 import type { SettlementFileFault } from '@sluis/contract/settlement-file-faults';
-import { type CsvError, parse } from 'csv-parse/sync';
+import { type CsvError, type Info, parse } from 'csv-parse';
 
 /** One line of a settlement file; money that went the other way is negative. */
 export interface SettlementLine {
@@ -37,43 +39,65 @@ class Faulty extends Error {
 
 type Values = Readonly<Record<string, string | undefined>>;
 
+/** So much is read at a time; other work goes on in between. */
+const piece_bytes = 64 * 1024;
+
+async function* piecesOf(content: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(content);
+  for (let at = 0; at < bytes.length; at += piece_bytes) {
+    yield bytes.subarray(at, at + piece_bytes);
+    await setImmediate();
+  }
+}
+
+/** The lines of a file, each with the values of the columns that count: there may be thousands of others. */
+async function* recordsOf(content: string): AsyncGenerator<readonly [Values, number]> {
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(content),
+    info: true,
+    skip_empty_lines: true,
+    trim: true,
+  });
+  let places: (readonly [string, number])[] | undefined;
+  const reading = Readable.from(piecesOf(content)).compose(parser);
+  for await (const { record, info } of reading as AsyncIterable<{ record: string[]; info: Info }>) {
+    if (places) {
+      yield [Object.fromEntries(places.map(([name, at]) => [name, record[at]])), info.lines];
+      continue;
+    }
+    const names = record.map((name) => name.trim().toLowerCase());
+    places = [...columns, 'merchant_account'].map((name) => [name, names.lastIndexOf(name)]);
+  }
+}
+
 /**
  * Reads a settlement file: CSV with commas or semicolons, UTF-8, with the columns of the specification of files in any
  * order and others beside them. All of it is read or nothing. With an account, each line that names one must name it.
  */
-export function parseFile(content: string, account: string | undefined): Parsed {
+export async function parseFile(content: string, account: string | undefined): Promise<Parsed> {
   if (/[\0\ufffd]/.test(content)) return { fault: 'not_text', line: null };
-  let records: { readonly record: Values; readonly info: { readonly lines: number } }[];
-  try {
-    records = parse(content, {
-      bom: true,
-      columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
-      delimiter: delimiterOf(content),
-      info: true,
-      skip_empty_lines: true,
-      trim: true,
-    });
-  } catch (error) {
-    const { lines } = error as CsvError & { readonly lines?: number };
-    return { fault: 'not_csv', line: lines ?? null };
-  }
-  const [first] = records;
-  if (!first) return { fault: 'no_lines', line: null };
-  if (columns.some((name) => first.record[name] === undefined)) return { fault: 'columns_missing', line: 1 };
   const lines: SettlementLine[] = [];
   const seen = new Set<string>();
-  for (const { record, info } of records)
-    try {
-      const line = lineOf(record, info.lines, account);
+  let at: number | null = null;
+  try {
+    for await (const [values, number] of recordsOf(content)) {
+      if (at === null && columns.some((name) => values[name] === undefined))
+        return { fault: 'columns_missing', line: 1 };
+      at = number;
+      const line = lineOf(values, number, account);
       const key = `${line.kind} ${line.processor_id_external} ${line.gross} ${line.booked_on}`;
       if (seen.has(key)) throw new Faulty('repeated_line');
       seen.add(key);
       lines.push(line);
-    } catch (error) {
-      if (error instanceof Faulty) return { fault: error.fault, line: info.lines };
-      throw error;
     }
-  return { lines };
+  } catch (error) {
+    if (error instanceof Faulty) return { fault: error.fault, line: at };
+    const { code = '', lines: line } = error as CsvError & { readonly lines?: number };
+    if (!code.startsWith('CSV_')) throw error;
+    return { fault: 'not_csv', line: line ?? null };
+  }
+  return lines.length > 0 ? { lines } : { fault: 'no_lines', line: null };
 }
 
 /** What separates values, by the first line: a Dutch spreadsheet writes decimal commas and semicolons. */

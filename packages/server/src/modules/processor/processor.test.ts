@@ -6,7 +6,7 @@ import { makeSecretBox } from '../../platform/secrets.ts';
 import { acting } from '../../resource/resource.ts';
 import { auditText } from '../../testing/audit.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
-import { putValue } from '../sealed-detail/sealed-detail.commands.ts';
+import { putValues } from '../sealed-detail/sealed-detail.commands.ts';
 import { openValues } from '../sealed-detail/sealed-values.commands.ts';
 
 let world: PayingWorld;
@@ -105,7 +105,7 @@ describe('the values of details', () => {
     const { services } = world;
     const put = (name: string, value: string) =>
       inTransaction(services.database.kysely, (trx) =>
-        putValue(trx, services, processor, { id, name, value }, acting(services.clock.now())),
+        putValues(trx, services, processor, { id, values: new Map([[name, value]]) }, acting(services.clock.now())),
       );
     expect(await put('api_key', 'sbx_given')).toMatchObject({ details: [{ name: 'api_key', filled: true }] });
     expect(await put('other', 'more')).toMatchObject({

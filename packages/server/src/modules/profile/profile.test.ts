@@ -125,6 +125,21 @@ describe('a member of several organisations', () => {
     expect((await world.call(token, 'GET', '/tag')).statusCode).toBe(403);
   });
 
+  test('stays where they are while the other one is inactive', async () => {
+    const token = await signIn(await person());
+    const { user } = (await world.call(token, 'GET', '/auth/me')).json();
+    const other = await world.organisation('Closed', world.root);
+    const admin = await world.key(world.root, ['PSP_ALL']);
+    const body = { user: user.id, organisation: other, roles: ['CUSTOMER_LIST'] };
+    const membership = (await world.call(admin, 'POST', '/membership', { body })).json().id;
+    const move = async () => (await world.call(token, 'POST', '/auth/switch', { body: { membership } })).json();
+    await world.call(admin, 'POST', `/psp/merchant/${other}/deactivate`, { body: {} });
+    expect((await move()).error.code).toBe('organisation_inactive');
+    expect((await world.call(token, 'GET', '/auth/me')).json().user.organisation).toEqual(user.organisation);
+    await world.call(admin, 'POST', `/psp/merchant/${other}/activate`, { body: {} });
+    expect((await move()).user.organisation.id).toBe(other);
+  });
+
   test('cannot switch to somebody else’s membership', async () => {
     const [mine, theirs] = [await signIn(await person()), await signIn(await person())];
     const { user } = (await world.call(theirs, 'GET', '/auth/me')).json();

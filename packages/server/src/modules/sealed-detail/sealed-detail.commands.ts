@@ -1,6 +1,6 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
-import type { SentDetail } from '@sluis/contract/details';
+import { details_max, type SentDetail } from '@sluis/contract/details';
 import type { EntityName } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
@@ -84,24 +84,28 @@ export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own
 }
 
 /**
- * Puts a value into a detail of an item, or adds the detail, without showing it to anybody. Throws `not_found`.
+ * Puts values into the details of an item by their names, or adds the details, without showing them to anybody. Throws
+ * `not_found`, or `limit_reached` where these would be more details than an item can have.
  */
-export async function putValue(
+export async function putValues(
   trx: Trx,
   parts: Parts,
   entity: DetailedEntity,
-  { id, name, value }: { readonly id: string; readonly name: string; readonly value: string },
+  { id, values }: { readonly id: string; readonly values: ReadonlyMap<string, string> },
   context: Acting,
 ): Promise<Row> {
   const item = await getDetailed(trx, entity, id, context.scope);
   const stored = item.details ?? [];
-  const isKnown = stored.some((each) => each.name === name);
-  const details = isKnown
-    ? stored.map((each) => (each.name === name ? { ...each, filled: true } : each))
-    : [...stored, { name, description: null, filled: true }];
+  const names = [...values.keys()];
+  const added = names.filter((name) => !stored.some((each) => each.name === name));
+  const details = [
+    ...stored.map((each) => (values.has(each.name) ? { ...each, filled: true } : each)),
+    ...added.map((name) => ({ name, description: null, filled: true })),
+  ];
+  if (details.length > details_max) throw new ApiError('limit_reached', { details: { at_most: details_max } });
   const row = await updateItem(trx, entity, id, { details }, context);
-  await storeValues(trx, parts.box, item, new Map([[name, value]]));
-  await tell(trx, parts, item, 'DETAILS_CHANGED', [name], context);
+  await storeValues(trx, parts.box, item, values);
+  await tell(trx, parts, item, 'DETAILS_CHANGED', names, context);
   return row;
 }
 

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { makeCache } from '../../platform/caches.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { SecretBox } from '../../platform/secrets.ts';
 import type { Owned } from '../../resource/item.ts';
@@ -91,7 +91,7 @@ export function makeOpenedValues(
   executor: Executor,
   box: SecretBox,
 ): (item: Versioned) => Promise<Map<string, string>> {
-  const opened = new LRUCache<string, Promise<Map<string, string>>>({ max: kept_max, ttl: kept_ms });
+  const opened = makeCache<Promise<Map<string, string>>>('processor-details', { max: kept_max, ttl: kept_ms });
   return (item) => {
     const key = `${item.id} ${item.version}`;
     const known = opened.get(key);

@@ -3,6 +3,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { isStorableText } from '@sluis/contract/base/schema';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { inactiveOf } from '../../platform/auth/active-organisation.ts';
 import { endSession, switchMembership, touchSession } from '../../platform/auth/sessions.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { open, type Route, read, write } from '../../platform/http/route.ts';
@@ -162,6 +163,8 @@ export const signInRoutes = (services: Services): Route[] => [
       if (await missingFactor(trx, identity.id)) throw new ApiError('second_factor_required');
       const organisation = await switchMembership(trx, identity.session, identity.id, body.membership);
       if (organisation === undefined) throw new ApiError('not_found');
+      // There the session would end, and the way back with it.
+      if ((await inactiveOf(trx, [organisation])).size > 0) throw new ApiError('organisation_inactive');
       return {
         status: 200,
         body: { user: await describeUser(trx, services, identity.id, organisation) },

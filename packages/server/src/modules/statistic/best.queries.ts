@@ -3,8 +3,8 @@ import { paid_statuses } from '@sluis/contract/entities/transaction';
 import { listingOf } from '@sluis/contract/listings';
 import type { BestCustomersAnswer, Measure } from '@sluis/contract/statistics';
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { Identity } from '../../platform/auth/identity.ts';
+import { makeCache } from '../../platform/caches.ts';
 import { daysOf, exact, type Figures } from './aggregate.queries.ts';
 import { ask, chosenAmong, ownedBy } from './customers.queries.ts';
 import type { Question } from './question.queries.ts';
@@ -31,7 +31,11 @@ type Items = BestCustomersAnswer['items'];
 export function makeBest(
   figures: Figures,
 ): (question: Question, how: How, asker: Pick<Identity, 'roles'>) => Promise<BestCustomersAnswer> {
-  const known = new LRUCache<string, { as_of: string; items: Items }>({ max: 1000, ttl: kept_ms });
+  const known = makeCache<{ as_of: string; items: Items }>('best-customers', {
+    max: 1000,
+    ttl: kept_ms,
+    hides_keys: true,
+  });
   return async (question, how, { roles }) => {
     const { asking, now } = question;
     const unfiltered = { ...asking, query: { ...asking.query, filters: [] } };

@@ -139,3 +139,34 @@ export function partsOfEvents(events: RawBuilder<unknown>, dimension: Dimension)
     select event.local::date as day, coalesce(event.currency_code, '') as currency_code, ${value} as value, ${named(part_sums)}
     from (${events}) as event where event.entity = ${sql.lit(entity)} and ${value} is not null group by 1, 2, 3`;
 }
+
+/** Of which a pass over events tells days: hours by day of the week, everything else of the whole. */
+export const passed_by = (dimension: Dimension | undefined) =>
+  dimension === undefined ? 'day' : dimension === 'hour' ? 'weekday' : 'span';
+
+/** What a pass over payments divides them by, in the order of the bits of `is_whole`, the first being the highest. */
+export const passed = [undefined, ...(Object.keys(of_payments) as (keyof typeof of_payments)[])] as const;
+
+/**
+ * SQL: the sums of each day and those of every dimension, of events that are all payments, in one pass: `is_whole` has a
+ * bit for each of `passed` that a row is not divided by.
+ */
+export function passOverEvents(events: RawBuilder<unknown>): RawBuilder<unknown> {
+  const dimensions = Object.entries(of_payments);
+  const value = (name: string) => sql.ref(`by_${name}`);
+  const values = sql.join(dimensions.map(([name, of]) => sql`${of} as ${value(name)}`));
+  const names = dimensions.map(([name]) => value(name));
+  const sets = dimensions.map(([name]) =>
+    name === 'hour' ? sql`(currency, weekday, ${value(name)})` : sql`(currency, ${value(name)})`,
+  );
+  return sql`
+    select grouping(day, ${sql.join(names)}) as is_whole, coalesce(day::text, weekday::text) as day, currency as currency_code,
+      coalesce(${sql.join(names)}) as value, ${named(day_sums)}
+    from (
+      select event.local::date as day, extract(isodow from event.local) as weekday,
+        coalesce(event.currency_code, '') as currency, ${values}, event.*
+      from (${events}) as event
+    ) as event
+    group by grouping sets ((currency, day), ${sql.join(sets)})
+    order by 1, 2, 3, 4`;
+}

@@ -1,6 +1,6 @@
 import type { CurrencyCount } from '@sluis/contract/statistics';
 import { range_days_default } from '@sluis/contract/statistics';
-import { LRUCache } from 'lru-cache';
+import { makeCache } from '../../platform/caches.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { dayEnd, dayStart } from '../../resource/list/zone.ts';
 import { plusDays } from './calendar.ts';
@@ -28,7 +28,7 @@ export type DefaultCurrency = (question: Question) => Promise<string | undefined
 
 /** The currency in which an organisation was paid most often in the last 28 days, looked up once a minute. */
 export function makeDefaultCurrency(engine: Engine): DefaultCurrency {
-  const known = new LRUCache<string, string>({ max: 5000, ttl: known_ms });
+  const known = makeCache<string>('default-currencies', { max: 5000, ttl: known_ms });
   return async (question) => {
     const { asking, timezone, today } = question;
     const key = JSON.stringify([today, timezone, asking.scope.all || asking.scope.organisations]);

@@ -3,14 +3,22 @@ import { dateIn } from '@sluis/contract/base/time';
 import { entityOf } from '@sluis/contract/registry';
 import type { StatisticEntity } from '@sluis/contract/statistics';
 import { type RawBuilder, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
+import { makeCache } from '../../platform/caches.ts';
 import { countedValues, delta_columns } from '../../resource/counted.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { filterConditions } from '../../resource/list/conditions.ts';
 import { Literals } from '../../resource/list/parameters.ts';
 import { databaseZone, dayEnd, dayStart } from '../../resource/list/zone.ts';
 import { hourAt, plusDays } from './calendar.ts';
-import { cell_tables, type Dimension, partsOfEvents, sumsOfEvents } from './cells.ts';
+import {
+  cell_tables,
+  type Dimension,
+  partsOfEvents,
+  passed,
+  passed_by,
+  passOverEvents,
+  sumsOfEvents,
+} from './cells.ts';
 import type { Question, Span } from './question.queries.ts';
 import type { DaySums } from './statistic.tables.ts';
 import { equalZone } from './zone-rules.ts';
@@ -185,15 +193,15 @@ function rowsOf(entity: Entity, asking: Question['asking'] | undefined, is_all: 
 }
 
 const known_ms = 10_000;
-const kept_zones = new LRUCache<Engine, readonly string[]>({ max: 10, ttl: known_ms });
+const kept_zones = makeCache<readonly string[]>('statistic-zones', { max: 10, ttl: known_ms, hides_keys: true });
 
 /** The zone with the same rules of which sums are kept, as last heard: the statement looks whether they still are. */
 async function keptZone(engine: Engine, timezone: string): Promise<string | undefined> {
-  let kept = kept_zones.get(engine);
+  let kept = kept_zones.get(engine.database.url);
   if (!kept) {
     const rows = await engine.database.kysely.selectFrom('statistic_zone').select('name').execute();
     kept = rows.map(({ name }) => name);
-    kept_zones.set(engine, kept);
+    kept_zones.set(engine.database.url, kept);
   }
   return equalZone(databaseZone(timezone), kept);
 }
@@ -203,13 +211,27 @@ const days_of_rows_max = 1000;
 
 async function read<T>(engine: Engine, question: Question, asked: Asked, names: readonly string[]): Promise<Read<T>> {
   const zone = await keptZone(engine, question.timezone);
-  const { sql: text, parameters } = statementOf(question, { ...asked, zone }).compile(engine.database.kysely);
-  const { asking, span, reader } = question;
-  const from_rows = asking.query.filters.length > 0 || zone === undefined;
+  const { asking, span } = question;
   const { scope } = asking;
+  const from_rows = asking.query.filters.length > 0 || zone === undefined;
   const days = (Date.parse(span.until) - Date.parse(span.from)) / 86_400_000;
   const is_kept = asked.dimension === undefined || scope.all;
-  const read = {
+  const is_small = !from_rows && (is_kept || scope.organisations.length * days <= days_of_rows_max);
+  const rows = await readRows(engine, question, statementOf(question, { ...asked, zone }), { from_rows, is_small });
+  return { rows: rows.map((row) => named<T>(row, names)), from_rows };
+}
+
+const named = <T>(row: readonly unknown[], names: readonly string[]): T =>
+  Object.fromEntries(names.map((name, at) => [name, row[at]])) as T;
+
+function readRows(
+  engine: Engine,
+  { reader }: Question,
+  statement: RawBuilder<unknown>,
+  { from_rows, is_small }: { readonly from_rows: boolean; readonly is_small: boolean },
+): Promise<unknown[][]> {
+  const { sql: text, parameters } = statement.compile(engine.database.kysely);
+  return engine.read({
     shape: text,
     text: () => text,
     values: [...parameters],
@@ -217,12 +239,43 @@ async function read<T>(engine: Engine, question: Question, asked: Asked, names: 
     is_high: from_rows,
     // The cards of a page ask for the same in part.
     is_shared: true,
-    is_small: !from_rows && (is_kept || scope.organisations.length * days <= days_of_rows_max),
-  };
-  const rows = await engine.read(read);
-  const named = rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]])) as T);
-  return { rows: named, from_rows };
+    is_small,
+  });
 }
+
+/** SQL: the days and all dimensions of filtered payments, whose rows are then read once for all cards of a page. */
+function passOf({ asking, timezone, span }: Question): RawBuilder<unknown> {
+  const { scope } = asking;
+  const owners = scope.all ? [''] : scope.organisations;
+  const rows = rowsOf(entityOf('transaction'), asking, scope.all);
+  return sql`
+    with span as materialized (
+      select organisation, ${span.from}::timestamptz as from, ${span.until}::timestamptz as until
+      from unnest(${owners}::text[]) as owner (organisation)
+    )
+    ${passOverEvents(sql`
+      select event.at at time zone ${databaseZone(timezone)} as local, event.* from (${rows}) as event (${columns})`)}`;
+}
+
+const pass_names = ['day', 'currency_code', 'value', ...cell_tables.statistic_day.sums];
+
+/** What a pass over the filtered payments of a question says of a dimension, or of days where none is meant. */
+async function readPass<T extends object>(engine: Engine, question: Question, dimension?: Dimension): Promise<Read<T>> {
+  const rows = await readRows(engine, question, passOf(question), { from_rows: true, is_small: false });
+  const bits = 2 ** passed.length - 1;
+  const is_whole = bits - 2 ** (passed.length - 1 - passed.indexOf(dimension as (typeof passed)[number]));
+  const own = rows
+    .filter((row) => row[0] === is_whole)
+    .map((row) => named<T & { value: unknown }>(row.slice(1), pass_names));
+  return { rows: dimension ? own.filter(({ value }) => value !== null) : own, from_rows: true };
+}
+
+/** Whether one pass over rows answers this with everything else that a page asks of the same payments. */
+const isPassed = ({ entity, asking }: Question, dimension: Dimension | undefined, by: Shown['by'] = 'day'): boolean =>
+  entity === 'transaction' &&
+  asking.query.filters.length > 0 &&
+  passed_by(dimension) === by &&
+  passed.some((each) => each === dimension);
 
 /** The sums of each day with any, by currency. */
 export const dayFigures = (
@@ -231,11 +284,13 @@ export const dayFigures = (
   entities: readonly StatisticEntity[] = [question.entity],
   currency_code?: string,
 ): Promise<Read<DayFigures>> =>
-  read(engine, question, { entities, shown: { currency_code } }, [
-    'day',
-    'currency_code',
-    ...cell_tables.statistic_day.sums,
-  ]);
+  isPassed(question, undefined) && entities.length === 1
+    ? readPass(engine, question)
+    : read(engine, question, { entities, shown: { currency_code } }, [
+        'day',
+        'currency_code',
+        ...cell_tables.statistic_day.sums,
+      ]);
 
 const entity_of_dimension = (dimension: Dimension): StatisticEntity =>
   dimension === 'refund_status' ? 'refund' : dimension === 'customer_status' ? 'customer' : 'transaction';
@@ -249,7 +304,9 @@ export const partFigures = (
   dimension: Dimension,
   shown: Shown = {},
 ): Promise<Read<PartFigures>> =>
-  read(engine, question, { entities: [entity_of_dimension(dimension)], dimension, shown }, part_names);
+  isPassed(question, dimension, shown.by)
+    ? readPass(engine, question, dimension)
+    : read(engine, question, { entities: [entity_of_dimension(dimension)], dimension, shown }, part_names);
 
 /**
  * The payments of days until an instant of each, by hour and currency. Of an hour that is cut off, rows are read, and of

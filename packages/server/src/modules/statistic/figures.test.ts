@@ -1,6 +1,13 @@
 import { newId } from '@sluis/contract/base/ids';
 import { transaction } from '@sluis/contract/entities/transaction';
-import type { GroupsAnswer, LifecycleAnswer, SeriesAnswer, TransactionTotalAnswer } from '@sluis/contract/statistics';
+import {
+  type GroupsAnswer,
+  type LifecycleAnswer,
+  type SeriesAnswer,
+  type StatisticAnswer,
+  statistic_groups,
+  type TransactionTotalAnswer,
+} from '@sluis/contract/statistics';
 import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -218,6 +225,24 @@ describe('the figures are those of the rows', () => {
     expect(items.reduce((all, { count }) => all + count, 0)).toBe(rows.length);
   });
 
+  test.each(scopes)('a filter that every payment meets changes no figure for %s', async (who) => {
+    const calls = [
+      ...statistic_groups.transaction.map((field) => `transaction/aggregate?group_by=${field}`),
+      'transaction/aggregate/stats?period=day',
+      'transaction/aggregate/total?period=week',
+      'transaction/aggregate/lifecycle?currency_code=JPY',
+      'transaction/aggregate/location?measure=paid',
+      'statistics/dayandtime?group_by=weekday',
+      'statistics/dayandtime',
+    ];
+    for (const call of calls) {
+      const [path = '', own] = call.split('?');
+      const asked = { _timezone: 'Europe/Amsterdam', ...Object.fromEntries(new URLSearchParams(own)) };
+      const all = await get<StatisticAnswer>(who, path, asked);
+      expect(await get(who, path, { ...asked, 'amount>': '-1' }), call).toEqual({ ...all, from_rows: true });
+    }
+  });
+
   test('a zone with the same rules as one that is kept has its sums', async () => {
     const of = (zone: string) =>
       get<TransactionTotalAnswer>('provider', 'transaction/aggregate/total', { _timezone: zone });
@@ -345,4 +370,26 @@ test('parts of organisations that none are kept of are a small read where these 
   // Of days the sums of every organisation are kept.
   await dayFigures(engine, question(300));
   expect(asked.map(({ is_small }) => is_small)).toEqual([false, true, true]);
+});
+
+test('all cards of a page read the rows of a filter by one statement', async () => {
+  const asked: Read[] = [];
+  const read = async (each: Read): Promise<unknown[][]> => {
+    asked.push(each);
+    return [];
+  };
+  const engine = { ...makeEngine(world.services), read };
+  const filters = [{ field: 'payment_product', op: 'eq', value: 'card' }];
+  const question = {
+    entity: 'transaction',
+    asking: { entity: transaction, scope: { all: true, organisations: [] }, query: { filters } },
+    timezone: 'Europe/Amsterdam',
+    span: { from: '2026-03-15T23:00:00.000Z', until: '2026-04-11T22:00:00.000Z' },
+  } as unknown as Question;
+  await dayFigures(engine, question, ['transaction'], 'EUR');
+  for (const dimension of ['status', 'blocked', 'country_code'] as const)
+    await partFigures(engine, question, dimension, { by: 'span', currency_code: 'EUR' });
+  await partFigures(engine, question, 'hour', { by: 'weekday', currency_code: 'EUR' });
+  expect(new Set(asked.map(({ shape, values }) => `${shape} ${JSON.stringify(values)}`)).size).toBe(1);
+  expect(asked.every(({ is_shared }) => is_shared)).toBe(true);
 });

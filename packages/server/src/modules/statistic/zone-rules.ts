@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
+import { makeCache } from '../../platform/caches.ts';
 
 // A caller may write a name in any case.
-const known = new LRUCache<string, string>({ max: 1000 });
+const known = makeCache<string>('zone-rules', { max: 1000 });
 
 /** Nothing was recorded before. */
 const since = Temporal.Instant.from('2000-01-01T00:00:00Z');

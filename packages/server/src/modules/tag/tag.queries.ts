@@ -2,6 +2,7 @@ import { ApiError } from '@sluis/contract/base/errors';
 import type { TagUse } from '@sluis/contract/entities/tag';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { Body } from '../../resource/commands.ts';
+import { findItems } from '../../resource/item.ts';
 import type { Reader, RunRead } from '../../resource/list/reads.ts';
 import type { CreateCommand } from '../../resource/resource.ts';
 import type { Scope } from '../../resource/scope.ts';
@@ -16,6 +17,13 @@ export async function currentTags(executor: Executor, tags: readonly string[]): 
     .execute();
   const became = new Map(merges.map(({ source, target }) => [source, target]));
   return [...new Set(tags.map((tag) => became.get(tag) ?? tag))];
+}
+
+/** The same for tags that were read a while ago: without those that are gone. */
+export async function tagsLeft(executor: Executor, tags: readonly string[]): Promise<string[]> {
+  const current = await currentTags(executor, tags);
+  const known = await findItems(executor, 'tag', current);
+  return current.filter((tag) => known.has(tag));
 }
 
 /**

@@ -17,6 +17,7 @@ import { beginItem, changeStatuses, type StatusReport } from '../../resource/sta
 import { assertOwner, ownerOfCustomer } from '../customer/customer.queries.ts';
 import { type Middlewares, questionOf, type Verdict } from '../middleware/asking.commands.ts';
 import { recordVerdict } from '../middleware/verdict.commands.ts';
+import { tagsLeft } from '../tag/tag.queries.ts';
 import { recordAndNotify } from '../webhook/status-notify.commands.ts';
 
 /** Every status of a payment is written and told by this. */
@@ -88,7 +89,7 @@ export const recordTransaction =
         const question = questionOf(recorded as unknown as PaymentQuestion);
         return { id, verdict: await middlewares.judge(executor, middleware, question) };
       });
-    const found = judged ? foundBy(judged.verdict, body) : {};
+    const found = judged ? await foundBy(trx, judged.verdict, body) : {};
     const row = await beginItem(
       trx,
       transaction,
@@ -101,8 +102,10 @@ export const recordTransaction =
   };
 
 /** What a payment gets by what its middlewares answered. */
-function foundBy({ tags, blocked }: Verdict, body: Body): Body {
+async function foundBy(trx: Trx, verdict: Verdict, body: Body): Promise<Body> {
   const given = (body.tags ?? []) as readonly string[];
+  const tags = await tagsLeft(trx, verdict.tags);
+  const { blocked } = verdict;
   return {
     ...(tags.length > 0 && { tags: [...new Set([...given, ...tags])] }),
     ...(blocked !== undefined && { status: 'FAILED', status_reason: blocked, blocked: true }),

@@ -1,5 +1,5 @@
 import { ApiError } from '@sluis/contract/base/errors';
-import { LRUCache } from 'lru-cache';
+import { makeCache } from '../caches.ts';
 import type { Executor } from '../database/database.ts';
 import type { Listener } from '../notify.ts';
 import { api_key_prefix, findApiKeyIdentity, renewApiKeyIdentity } from './api-keys.ts';
@@ -26,7 +26,7 @@ interface Options {
  * calls that are waiting for it.
  */
 export function makeAuthenticator({ tokens, idle_minutes, listener }: Options): Authenticator {
-  const fresh = new LRUCache<string, Identity>({ max: 10_000, ttl: 1000 });
+  const fresh = makeCache<Identity>('sessions', { max: 10_000, ttl: 1000, hides_keys: true });
   const under_way = new Map<string, Promise<Identity>>();
   listener.on('session', () => {
     fresh.clear();

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * A table `above`, to select from: an organisation and every one above it, each with its columns that hold for those
- * below and its `distance`, 0 for itself.
+ * below and its `distance`, 0 for itself. The id can be a column of `organisation` outside: inside it has another name.
  */
 export const organisationsAbove = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   with recursive above as (
-    select id, parent, active, idle_minutes, mfa_required, 0 as distance from organisation where id = ${id}
+    select id, parent, active, idle_minutes, mfa_required, 0 as distance from organisation first where first.id = ${id}
     union all
     select o.id, o.parent, o.active, o.idle_minutes, o.mfa_required, distance + 1
     from organisation o join above on o.id = above.parent

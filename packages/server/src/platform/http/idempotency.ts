@@ -19,12 +19,15 @@ export interface Claim {
   readonly key: string;
   readonly path: string;
   readonly body: unknown;
+  /** The body holds secrets: nothing that is kept of it may tell them. */
+  readonly is_secret: boolean;
 }
 
-const hashOf = (body: unknown): string =>
-  createHash('sha256')
-    .update(Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null))
-    .digest('hex');
+const hashOf = (box: SecretBox, { body, is_secret }: Claim): string => {
+  if (Buffer.isBuffer(body)) return createHash('sha256').update(body).digest('hex');
+  const text = JSON.stringify(body ?? null);
+  return is_secret ? box.digest(text) : createHash('sha256').update(text).digest('hex');
+};
 
 /** The key of a request, or undefined. Throws `invalid_header` for one that is empty, too long or not printable. */
 export function idempotencyKey(header: string | string[] | undefined): string | undefined {
@@ -39,11 +42,8 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
  * advisory lock of the transaction: it ends with the connection, so that a killed process leaves nothing behind.
  * Throws `request_in_progress` or `idempotency_key_reused`.
  */
-export async function claimKey(
-  trx: Trx,
-  box: SecretBox,
-  { actor, organisation, key, path, body }: Claim,
-): Promise<StoredAnswer | undefined> {
+export async function claimKey(trx: Trx, box: SecretBox, claim: Claim): Promise<StoredAnswer | undefined> {
+  const { actor, organisation, key, path } = claim;
   const locking = sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${actor} ${key}`}, 20261121)) as mine`.execute(trx);
   // Sent behind it, and answered as things stand once the lock is held.
@@ -58,7 +58,7 @@ export async function claimKey(
   const [lock, kept] = await together([locking, looking]);
   if (!lock.rows[0]?.mine) throw new ApiError('request_in_progress');
   if (!kept) return undefined;
-  if (kept.path !== path || kept.body_hash !== hashOf(body)) throw new ApiError('idempotency_key_reused');
+  if (kept.path !== path || kept.body_hash !== hashOf(box, claim)) throw new ApiError('idempotency_key_reused');
   return { status: kept.response_code, body: unpack(box.openBytes(kept.response_body, placeOf(actor, key))) };
 }
 
@@ -66,10 +66,10 @@ const placeOf = (actor: string, key: string): string => `answer to ${actor} ${ke
 
 /** Keeps the answer of a claimed key, in the transaction of its effect; sealed, because it may hold a secret shown once. */
 export function storeAnswer(trx: Trx, box: SecretBox, claim: Claim, answer: StoredAnswer): void {
-  const { actor, organisation, key, path, body } = claim;
+  const { actor, organisation, key, path } = claim;
   const values = {
     path,
-    body_hash: hashOf(body),
+    body_hash: hashOf(box, claim),
     response_code: answer.status,
     response_body: box.seal(pack(answer.body), placeOf(actor, key)),
     created_at: new Date().toISOString(),

@@ -176,7 +176,8 @@ async function runWrite(register: Register, route: WriteRoute, asked: Asked, cal
       }
       const path = `${request.method} ${request.url}`;
       const { organisation } = identity;
-      const claim = { actor: claimantOf(identity), organisation, key, path, body: request.body };
+      const is_secret = route.conceal !== undefined;
+      const claim = { actor: claimantOf(identity), organisation, key, path, body: request.body, is_secret };
       const kept = await claimKey(trx, register.box, claim);
       if (kept) {
         register.audit.add(call(kept, false));

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { makeCache } from '../../platform/caches.ts';
 
 /** What the database knows of a table: about how many rows it has, and the columns of each of its whole indexes. */
 export interface TableFacts {
@@ -26,22 +27,19 @@ const statement = `
 
 /** Reads the catalogue of the database, once a minute at most. Of a table that was never analysed it knows no rows. */
 export function makeCatalogue(pool: pg.Pool): Catalogue {
-  let known: Promise<ReadonlyMap<string, TableFacts>> | undefined;
-  let read_at_ms = 0;
+  const known = makeCache<Promise<ReadonlyMap<string, TableFacts>>>('table-facts', { max: 1, ttl: age_max_ms });
   const read = async () => {
     const { rows } = await pool.query<TableFacts & { name: string }>(statement);
     return new Map(rows.map(({ name, ...facts }) => [name, facts]));
   };
   return async (table) => {
-    const now = performance.now();
-    if (!known || now - read_at_ms > age_max_ms) {
-      read_at_ms = now;
-      const reading = read();
-      known = reading;
+    const reading = known.get('tables') ?? read();
+    if (known.peek('tables') === undefined) {
+      known.set('tables', reading);
       reading.catch(() => {
-        if (known === reading) known = undefined;
+        if (known.peek('tables') === reading) known.delete('tables');
       });
     }
-    return (await known).get(table) ?? unknown;
+    return (await reading).get(table) ?? unknown;
   };
 }

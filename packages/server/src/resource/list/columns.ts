@@ -2,8 +2,8 @@ import type { Entity } from '@sluis/contract/base/entity';
 import { outputFields } from '@sluis/contract/base/fields';
 import { isGranted } from '@sluis/contract/base/role-expressions';
 import { entityOf } from '@sluis/contract/registry';
-import { LRUCache } from 'lru-cache';
 import type { Identity } from '../../platform/auth/identity.ts';
+import { makeCache } from '../../platform/caches.ts';
 import type { Scope } from '../scope.ts';
 import { type Apart, findingText } from './apart.ts';
 import { compileItem, type PopulatedReference, type ToItem } from './compile-item.ts';
@@ -40,7 +40,7 @@ export type ColumnsFor = (selected: Selected, viewer: Viewer) => Columns;
  * same for everybody who may see the same, and kept: making them costs a tenth of a list.
  */
 export function makeColumns(): ColumnsFor {
-  const made = new LRUCache<string, Columns>({ max: 1000 });
+  const made = makeCache<Columns>('list-columns', { max: 1000 });
   return (selected, { identity, scope }) => {
     const { entity, populate, by_id } = selected;
     const targets = populate.map((name) => targetOf(entity, name));

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { makeCache } from '../../platform/caches.ts';
 
 /** A statement that takes longer than this is slow. */
 const slow_ms = 250;
@@ -25,7 +25,7 @@ export interface LearnedCost {
  * could. Later ones do not extend that, because under steady load each statement overlaps another.
  */
 export function makeLearnedCost(): LearnedCost {
-  const known = new LRUCache<string, readonly Time[]>({ max: 5000, ttl: known_for_ms });
+  const known = makeCache<readonly Time[]>('slow-statements', { max: 5000, ttl: known_for_ms, hides_keys: true });
   return {
     isHigh: (key) => {
       const slow = known.get(key)?.filter(({ duration_ms }) => duration_ms > slow_ms) ?? [];

@@ -1,6 +1,6 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { formatSort, type ListAnswer, type ListQuery, type SortKey, total_max } from '@sluis/contract/base/list-query';
-import { LRUCache } from 'lru-cache';
+import { makeCache } from '../../platform/caches.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { appendReferences } from './apart.ts';
 import { type Catalogue, makeCatalogue } from './catalogue.ts';
@@ -45,7 +45,7 @@ export function makeList(
   const columnsFor = makeColumns();
   // A list that had more than total_max matches a minute ago is not counted again: even the capped count costs ten
   // pages.
-  const exceeding = new LRUCache<string, true>({ max: 5000, ttl: exceeds_known_ms });
+  const exceeding = makeCache<true>('long-lists', { max: 5000, ttl: exceeds_known_ms, hides_keys: true });
 
   return async (asking, viewer, reader) => {
     const { query } = asking;

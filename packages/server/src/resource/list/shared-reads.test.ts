@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeShared } from './shared-reads.ts';
 
 function reads() {
@@ -45,6 +45,22 @@ test('one that fails fails for all, and is tried again by the next', async () =>
   const settled = Promise.allSettled([read('a'), read('a')]);
   begun[0]?.answer.reject(new Error('away'));
   expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  void read('a');
+  expect(begun).toHaveLength(2);
+});
+
+test('an answer that took long is kept for as long again', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { read, begun } = reads();
+  const first = read('a');
+  vi.advanceTimersByTime(2000);
+  begun[0]?.answer.resolve(7);
+  await first;
+  vi.advanceTimersByTime(1999);
+  expect(await read('a')).toBe(7);
+  expect(begun).toHaveLength(1);
+  vi.advanceTimersByTime(1);
   void read('a');
   expect(begun).toHaveLength(2);
 });

@@ -11,14 +11,28 @@ export type Share<T> = (
   signal: AbortSignal | undefined,
 ) => Promise<T>;
 
-/** Work that is asked for while the same is under way is done once. */
+/** Only answers of work that took this long are kept. */
+const kept_from_ms = 500;
+const kept_max_ms = 5000;
+
+/**
+ * Work that is asked for while the same is under way is done once. An answer that took long is kept for as long again:
+ * it was as old when it came, and a browser asks for the cards of a page only a few at a time.
+ */
 export function makeShared<T>(): Share<T> {
   const under_way = new Map<string, Running<T>>();
   const begin = (key: string, work: (signal: AbortSignal) => Promise<T>): Running<T> => {
     const left = new AbortController();
-    const answer = work(left.signal).finally(() => {
+    const started_ms = performance.now();
+    const forget = (): void => {
       if (under_way.get(key) === running) under_way.delete(key);
-    });
+    };
+    const answer = work(left.signal);
+    answer.then(() => {
+      const took_ms = performance.now() - started_ms;
+      if (took_ms < kept_from_ms) forget();
+      else setTimeout(forget, Math.min(took_ms, kept_max_ms)).unref();
+    }, forget);
     const running = { answer, left, readers: 0 };
     under_way.set(key, running);
     return running;

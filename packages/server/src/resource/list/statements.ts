@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import { makeCache } from '../../platform/caches.ts';
 import { makeQuick, runPrepared } from '../../platform/database/prepared.ts';
 import { type RecordTime, timed } from './timed.ts';
 
@@ -37,7 +37,7 @@ export function makeStatements(): RunStatement {
     quick.set(pool, made);
     return made;
   };
-  const seen = new LRUCache<string, number>({ max: 2000 });
+  const seen = makeCache<number>('list-statements', { max: 2000, hides_keys: true });
   const named = new Map<string, { readonly name: string; readonly text: string }>();
   const preparedOf = ({ shape, text, values }: Statement) => {
     // What holds its values is another text for each of them.

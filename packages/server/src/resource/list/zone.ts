@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
+import { makeCache } from '../../platform/caches.ts';
 
 // Every list of a default window asks for the same two days, and working one out costs as much as reading a row.
-const known = new LRUCache<string, string>({ max: 2000 });
+const known = makeCache<string>('zone-days', { max: 2000 });
 
 function firstInstant(date: string, timezone: string, days: number): string {
   const key = `${date} ${days} ${timezone}`;

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { dateIn } from '@sluis/contract/base/time';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -92,6 +93,7 @@ interface DatedRow {
   readonly created_at: string;
   readonly status?: string;
   readonly work_by_date?: string | null;
+  readonly expires_at?: string;
 }
 
 interface RowProps {
@@ -105,11 +107,14 @@ interface RowProps {
 function Row({ waiting: { name, dated }, href, total, is_exact, items }: RowProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { today } = useAsked();
+  const { today, timezone } = useAsked();
   const isOpen = ({ status, work_by_date }: DatedRow): boolean =>
     Boolean(work_by_date) && (status === 'OPEN' || String(work_by_date) >= today);
-  const due = dated === 'work_by_date' ? items.find(isOpen)?.work_by_date : undefined;
-  const [oldest] = dated === 'created_at' ? items : [];
+  const [first] = items;
+  const expiry = dated === 'expires_at' ? first?.expires_at : undefined;
+  const due =
+    dated === 'work_by_date' ? items.find(isOpen)?.work_by_date : expiry && dateIn(timezone, new Date(expiry));
+  const oldest = dated === 'created_at' ? first : undefined;
   return (
     <ChartLink plain="div" href={href} className={`${classes.row} ${classes.answer}`}>
       <span className={classes.name}>

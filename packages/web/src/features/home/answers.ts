@@ -1,4 +1,5 @@
 import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
+import { shares_to_answer, shares_to_use } from '@sluis/contract/entities/share';
 import { webhook } from '@sluis/contract/entities/webhook';
 import type { NavigationId } from '@sluis/contract/navigation';
 import { plusDays } from '../../lib/business-time.ts';
@@ -6,7 +7,15 @@ import type { Search } from '../../lib/search.ts';
 
 /** A kind of thing that waits for the viewer; the words are `home.answers.{name}`. */
 export interface Waiting {
-  readonly name: 'chargebacks' | 'captures' | 'past_due' | 'expiring_cards' | 'webhooks' | 'unknown';
+  readonly name:
+    | 'chargebacks'
+    | 'captures'
+    | 'past_due'
+    | 'expiring_cards'
+    | 'webhooks'
+    | 'unknown'
+    | 'shares'
+    | 'given_shares';
   /** The entry of the menu whose list has exactly these; where it says itself what of it calls for action, that is asked. */
   readonly place: NavigationId;
   readonly entity: string;
@@ -14,7 +23,7 @@ export interface Waiting {
   /** Who is told of it without a list to open. */
   readonly roles?: RoleExpressions;
   /** The field that says until when there is time, or since when it waits. */
-  readonly dated?: 'work_by_date' | 'created_at';
+  readonly dated?: 'work_by_date' | 'expires_at' | 'created_at';
 }
 
 /** Older authorisations have expired, and what is unknown for longer was looked into. */
@@ -35,6 +44,13 @@ const failed_webhooks = {
 /** What waits at a merchant, the nearest deadlines first. */
 export const merchant_waiting: readonly Waiting[] = [
   { name: 'chargebacks', place: 'chargebacks', entity: 'chargeback', dated: 'work_by_date' },
+  {
+    name: 'shares',
+    place: 'share_credentials',
+    entity: 'share',
+    search: () => ({ ...shares_to_answer, _sort: 'expires_at' }),
+    dated: 'expires_at',
+  },
   {
     name: 'captures',
     place: 'transactions',
@@ -62,6 +78,13 @@ export const provider_waiting: readonly Waiting[] = [
     entity: 'transaction',
     search: (today) => ({ ...since(today), status: 'UNKNOWN', _sort: 'created_at' }),
     dated: 'created_at',
+  },
+  {
+    name: 'given_shares',
+    place: 'psp_share_credentials',
+    entity: 'share',
+    search: () => ({ ...shares_to_use, _sort: 'expires_at' }),
+    dated: 'expires_at',
   },
   { ...failed_webhooks, place: 'psp_webhooks' },
 ];

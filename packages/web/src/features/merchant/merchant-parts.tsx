@@ -7,6 +7,7 @@ import { Cell } from '../../kit/item/cell.tsx';
 import { useItemsOf } from '../../kit/item/choices.ts';
 import { listOptions } from '../../kit/item/list-request.ts';
 import type { ItemProps } from '../../kit/item/row.ts';
+import { MerchantLink } from '../../kit/merchant-link.tsx';
 import { Money } from '../../kit/money.tsx';
 import { RelatedList } from '../../kit/panel/related-list.tsx';
 import { Pill } from '../../kit/pill.tsx';
@@ -15,7 +16,6 @@ import { treeOf } from '../../kit/tree/tree.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import type { Merchant } from './merchant.item.ts';
 import classes from './merchant.module.css';
-import { MerchantLink } from './merchant-link.tsx';
 import { useWaysOf, type Ways } from './use-ways.ts';
 
 type Props = ItemProps<Merchant>;

@@ -1,6 +1,6 @@
 import { Alert, Select } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { OwnInput } from '../../kit/form/entity-form.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -53,8 +53,13 @@ export function AttachInput({
   const { t } = useTranslation();
   const chosen = typeof value === 'object' ? value.filter((each) => typeof each === 'string') : [];
   const [added, setAdded] = useState(0);
+  const [text, setText] = useState('');
+  const dropdown = useRef<HTMLInputElement>(null);
+  const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (added === 0) return undefined;
+    // In a long form it would be said below what is in sight.
+    said.current?.scrollIntoView({ block: 'nearest' });
     const ending = setTimeout(() => setAdded(0), alert_ms);
     return () => clearTimeout(ending);
   }, [added]);
@@ -101,7 +106,11 @@ export function AttachInput({
                   icon={IconX}
                   label={t('payment_profile.remove', { name })}
                   reason={kept}
-                  onClick={() => onChange(chosen.filter((each) => each !== id))}
+                  onClick={() => {
+                    onChange(chosen.filter((each) => each !== id));
+                    // The button that had the focus goes with its row.
+                    dropdown.current?.focus();
+                  }}
                 />
               </li>
             );
@@ -111,10 +120,17 @@ export function AttachInput({
       {children}
       <Select
         {...input}
+        ref={dropdown}
         aria-label={words.add}
         placeholder={words.add}
         value={null}
         searchable
+        searchValue={text}
+        onSearchChange={setText}
+        // Enter without a choice would send the form that is being filled in.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault();
+        }}
         openOnFocus={false}
         error={error}
         nothingFoundMessage={t('list.no_choices')}
@@ -127,10 +143,11 @@ export function AttachInput({
         onChange={(id) => {
           if (id === null) return;
           onChange([...chosen, id]);
+          setText('');
           setAdded((count) => count + 1);
         }}
       />
-      <div role="status">
+      <div role="status" ref={said}>
         {added > 0 && (
           <Alert color="green" variant="light" mt={8}>
             {words.added}

@@ -70,6 +70,23 @@ const choose = async (label: string, option: string): Promise<void> => {
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 const sentTo = (api: Api) => api.last('POST', `/v1/paymentprofile/${profile}`)?.body;
 
+it('adds one processor after another by keyboard; Enter in the dropdown never sends the form', async () => {
+  const { api } = await open(edit, []);
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Add processor' }));
+  await userEvent.keyboard('iDEAL');
+  await screen.findByRole('option', { name: 'iDEAL' });
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(screen.getByRole('combobox', { name: 'Add processor' })).toHaveProperty('value', '');
+  await userEvent.keyboard('nothing{Enter}');
+  expect(sentTo(api)).toBeUndefined();
+  await userEvent.clear(screen.getByRole('combobox', { name: 'Add processor' }));
+  await userEvent.keyboard('Polder');
+  await screen.findByRole('option', { name: 'Polder · Card' });
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await save();
+  await waitFor(() => expect(sentTo(api)).toMatchObject({ processors: [bank, one] }));
+});
+
 it('names what payers see after the name, until something else is typed', async () => {
   await open('/paymentprofiles?_open=true', []);
   const shown = await screen.findByRole('textbox', { name: /^Display name/ });

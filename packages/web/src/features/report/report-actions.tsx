@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { isDeletable, report } from '@sluis/contract/entities/report';
-import { IconCheck, IconCopy, IconDownload, IconRefresh } from '@tabler/icons-react';
+import { IconCheck, IconDownload, IconRefresh } from '@tabler/icons-react';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { DeleteButton } from '../../kit/confirm/delete-button.tsx';
 import { ErrorDialog } from '../../kit/confirm/error-dialog.tsx';
 import { Hint } from '../../kit/hint.tsx';
 import { IconButton, refused } from '../../kit/icon-button.tsx';
-import { withOpen } from '../../kit/list/list-search.ts';
-import { useListState } from '../../kit/list/list-state.tsx';
+import { CloneButton } from '../../kit/list/clone-button.tsx';
 import { request } from '../../lib/api-client.ts';
 import { businessNow } from '../../lib/business-time.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -58,17 +57,7 @@ export function DownloadReport({ item, wide }: Props & { readonly wide?: true })
 }
 
 /** Opens the form with what a report was made of. */
-export function CloneReport({ item }: Props) {
-  const { t } = useTranslation();
-  const { search, change } = useListState();
-  return (
-    <IconButton
-      icon={IconCopy}
-      label={t('report.clone')}
-      onClick={() => change({ ...withOpen(search, undefined), _draft: draftOf(item) })}
-    />
-  );
-}
+export const CloneReport = ({ item }: Props) => <CloneButton draft={draftOf(item)} />;
 
 /** Has a report that failed made again. */
 export function RetryReport({ item }: Props) {

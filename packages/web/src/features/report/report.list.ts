@@ -33,7 +33,7 @@ export const reportList = (payments: List): List =>
       // What few reports have stands first, so that it leaves no gap between what all have.
       { id: 'retry', label: 'report.retry', roles: create, cell: RetryReport },
       { id: 'download', label: 'report.download.action', cell: DownloadReport },
-      { id: 'clone', label: 'report.clone', roles: create, cell: CloneReport },
+      { id: 'clone', label: 'clone.action', roles: create, cell: CloneReport },
       { id: 'delete', label: 'report.delete', roles: report.roles.delete, cell: DeleteReport },
     ],
     card: ['name', 'count', 'created_at', 'status'],

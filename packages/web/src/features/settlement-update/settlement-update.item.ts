@@ -8,3 +8,6 @@ export function isRun({ created_at, processor_settlement }: SettlementUpdate): b
   const { last_run } = processor_settlement;
   return last_run === undefined ? undefined : last_run !== null && last_run >= created_at;
 }
+
+/** Stands before the id of the update with which a form begins in the address, if it is to be reversed and not cloned. */
+export const reversing = 'reverse:';

@@ -1,7 +1,10 @@
 import { settlementupdate } from '@sluis/contract/entities/settlementupdate';
 import { late } from '../../kit/drop/late.ts';
 import { defineList } from '../../kit/list/declaration.ts';
+import { CloneSettlementUpdate } from './clone-settlement-update.tsx';
 import { Tick } from './tick.tsx';
+
+const { create } = settlementupdate.roles;
 
 /** What was moved by hand of what settlements fetched last. */
 export const settlementUpdateList = defineList({
@@ -20,6 +23,7 @@ export const settlementUpdateList = defineList({
     { path: 'created_by.name', hidden: true },
     { path: 'id', hidden: true },
   ],
+  row_actions: [{ id: 'clone', label: 'clone.action', roles: create, cell: CloneSettlementUpdate }],
   card: ['processor_settlement.name', 'update_last_run', 'last', 'created_at'],
   filters: ['created_at', 'processor_settlement', 'update_last_run', 'created_by', 'id'],
   populate: ['processor_settlement', 'created_by'],
@@ -29,7 +33,7 @@ export const settlementUpdateList = defineList({
     panel: async () => (await import('./settlement-update.panel.tsx')).settlementUpdatePanel,
   },
   create: {
-    roles: settlementupdate.roles.create,
+    roles: create,
     label: 'settlementupdate.create',
     form: late(async () => (await import('./create-settlement-update.tsx')).CreateSettlementUpdate),
   },

@@ -8,7 +8,7 @@ import { withOpen } from '../../kit/list/list-search.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
 import type { PanelOf } from '../../kit/list/options.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { isRun, type SettlementUpdate } from './settlement-update.item.ts';
+import { isRun, reversing, type SettlementUpdate } from './settlement-update.item.ts';
 import { Tick } from './tick.tsx';
 
 /** How often it is asked whether the run is over. */
@@ -49,7 +49,11 @@ function Outcome({ item }: ItemProps<SettlementUpdate>) {
     );
   if (item.old_last === null) return null;
   return (
-    <Button variant="default" size="xs" onClick={() => change({ ...withOpen(search, undefined), _draft: item.id })}>
+    <Button
+      variant="default"
+      size="xs"
+      onClick={() => change({ ...withOpen(search, undefined), _draft: reversing + item.id })}
+    >
       {t('settlementupdate.reverse')}
     </Button>
   );

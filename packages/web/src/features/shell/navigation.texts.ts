@@ -13,6 +13,8 @@ export const texts = {
       chargebacks: '{{count}} met reactie nodig',
       subscriptions: '{{count}} achterstallig',
       psp_bank_accounts: '{{count}} te verifiëren',
+      share_credentials: '{{count}} te beantwoorden',
+      psp_share_credentials: '{{count}} te gebruiken',
     },
     navigation: {
       transactions: { label: 'Transacties', description: 'Alle betalingen, van gestart tot verrekend.' },
@@ -75,7 +77,7 @@ export const texts = {
       },
       psp_share_credentials: {
         label: 'Toegangsgegevens delen',
-        description: 'Verzoeken om toegangsgegevens te delen.',
+        description: 'Toegangsgegevens die u bij merchants opvraagt.',
       },
       organisations: { label: 'Organisaties', description: 'Uw organisatie en de onderdelen daarvan.' },
       paymentprofiles: { label: 'Betaalprofielen', description: 'Merken of webwinkels en hun betaalmethoden.' },
@@ -162,6 +164,8 @@ export const texts = {
       chargebacks: '{{count}} need a response',
       subscriptions: '{{count}} past due',
       psp_bank_accounts: '{{count}} to verify',
+      share_credentials: '{{count}} to answer',
+      psp_share_credentials: '{{count}} to use',
     },
     navigation: {
       transactions: { label: 'Transactions', description: 'All payments, from initiated to settled.' },
@@ -213,7 +217,7 @@ export const texts = {
         label: 'Merchant configuration',
         description: 'Provider settings for this merchant.',
       },
-      psp_share_credentials: { label: 'Share credentials', description: 'Requests to share credentials.' },
+      psp_share_credentials: { label: 'Share credentials', description: 'Credentials that you ask merchants for.' },
       organisations: { label: 'Organisations', description: 'Your organisation and its units.' },
       paymentprofiles: { label: 'Payment profiles', description: 'Brands or web shops and their payment methods.' },
       bank_accounts: { label: 'Bank accounts', description: 'Where payouts are sent.' },

@@ -1,33 +1,25 @@
 import { parseFilterKey } from '@sluis/contract/base/filter-key';
 import { entityOf } from '@sluis/contract/declared';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../lib/i18n.ts';
 import { late } from '../drop/late.ts';
-import { ErrorState } from '../error-state.tsx';
-import { listOptions, refetchWhile, reloadAll } from '../item/list-request.ts';
+import { listOptions, refetchWhile } from '../item/list-request.ts';
 import { QuietBoundary } from '../late-boundary.tsx';
 import { Later } from '../later.tsx';
 import { CardList } from '../list/card-list.tsx';
 import { DataTable } from '../list/data-table.tsx';
 import type { List } from '../list/declaration.ts';
 import { firstDay, saysWindowAside } from '../list/default-window.ts';
-import { FilterBar } from '../list/filter-bar.tsx';
 import { filterFaults } from '../list/filter-faults.ts';
 import classes from '../list/list.module.css';
 import { ListEmpty } from '../list/list-empty.tsx';
 import { ListFooter } from '../list/list-footer.tsx';
-import { ListHead } from '../list/list-head.tsx';
-import { useListKeys } from '../list/list-keys.ts';
 import { isNarrowed } from '../list/list-search.ts';
-import { ListSkeleton } from '../list/list-skeleton.tsx';
 import { ListStateProvider, useListState } from '../list/list-state.tsx';
 import { ListTabs } from '../list/list-tabs.tsx';
 import { NewerRows } from '../list/newer-rows.tsx';
 import { SelectionProvider } from '../list/selection.tsx';
-import { useColumnSettings } from '../list/use-column-settings.ts';
-import { useHasPanel } from '../list/use-has-panel.ts';
-import { LazyPanel, usePreloadPanel } from '../panel/lazy-panel.tsx';
-import { useNarrow } from '../use-narrow.ts';
+import { ListFrame } from './list-frame.tsx';
 
 const OlderMatches = late(async () => (await import('../list/older-matches.tsx')).OlderMatches);
 
@@ -45,62 +37,44 @@ export function ListScreen({ list }: { list: List }) {
 function Screen() {
   const { list, search, query } = useListState();
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const [settings, setSettings, resetSettings] = useColumnSettings(list);
-  const isNarrow = useNarrow();
   const answer = useQuery({
     ...listOptions(list.path, query),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => refetchWhile(list.live && state.data?.items.some(list.live)),
   });
   const rows = answer.data?.items ?? [];
-  useListKeys(rows);
-  usePreloadPanel(answer.data !== undefined);
-  const hasPanel = useHasPanel();
   const older = isNarrowed(search) ? firstDay(search) : undefined;
   return (
-    <div className={classes.screen}>
-      <div className={classes.list} inert={isNarrow && hasPanel} data-beside={hasPanel || undefined}>
-        <ListHead
-          settings={settings}
-          onSettings={setSettings}
-          onResetSettings={resetSettings}
-          isFetching={answer.isFetching}
-          onReload={() => void reloadAll(client)}
-        />
-        {list.tabs && <ListTabs answer={answer.isPlaceholderData ? undefined : answer.data} />}
-        <FilterBar />
-        {saysWindowAside(list, search) && <p className={classes.notice}>{t('list.window_set_aside')}</p>}
-        <FilterFaults />
-        {list.notice && <list.notice />}
-        {older !== undefined && (
-          <QuietBoundary>
-            <OlderMatches from={older} />
-          </QuietBoundary>
-        )}
-        <NewerRows rows={rows} />
-        <div className={classes.body} aria-busy={answer.isFetching}>
-          <div className={classes.bar} data-active={answer.isFetching || undefined} />
-          {answer.isPending ? (
-            <ListSkeleton />
-          ) : answer.isError ? (
-            <ErrorState error={answer.error} retry={() => void answer.refetch()} />
-          ) : rows.length === 0 ? (
-            <ListEmpty />
-          ) : isNarrow ? (
-            <CardList rows={rows} />
-          ) : (
-            <DataTable rows={rows} settings={settings} onSettings={setSettings} isStale={answer.isPlaceholderData} />
+    <ListFrame
+      answer={answer}
+      rows={rows}
+      tabs={list.tabs && <ListTabs answer={answer.isPlaceholderData ? undefined : answer.data} />}
+      notices={
+        <>
+          {saysWindowAside(list, search) && <p className={classes.notice}>{t('list.window_set_aside')}</p>}
+          <FilterFaults />
+          {list.notice && <list.notice />}
+          {older !== undefined && (
+            <QuietBoundary>
+              <OlderMatches from={older} />
+            </QuietBoundary>
           )}
-        </div>
-        {answer.data && !answer.isError && (
+          <NewerRows rows={rows} />
+        </>
+      }
+      table={({ isNarrow, ...columns }) => {
+        if (rows.length === 0) return <ListEmpty />;
+        if (isNarrow) return <CardList rows={rows} />;
+        return <DataTable rows={rows} {...columns} isStale={answer.isPlaceholderData} />;
+      }}
+      footer={
+        answer.data && (
           <Later>
             <ListFooter answer={answer.data} />
           </Later>
-        )}
-      </div>
-      {hasPanel && <LazyPanel rows={rows} />}
-    </div>
+        )
+      }
+    />
   );
 }
 

@@ -22,6 +22,8 @@ export interface OtherScreens {
 export interface ListScreen extends ScreenEntry {
   readonly kind: 'list';
   readonly load: (others: OtherScreens) => Promise<List>;
+  /** Another list at the same route for staff of the provider, except in a merchant that they view as itself. */
+  readonly load_psp?: (others: OtherScreens) => Promise<List>;
 }
 
 /** A list whose rows are asked for and drawn before its code is there: one that is opened first, or is a part of one. */

@@ -1,27 +1,18 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
-import { EmptyState } from '../empty-state.tsx';
-import { ErrorState } from '../error-state.tsx';
-import { listOptions, reloadAll } from '../item/list-request.ts';
+import { listOptions } from '../item/list-request.ts';
 import { nameOf } from '../item/name-of.ts';
 import type { Row } from '../item/row.ts';
 import type { List } from '../list/declaration.ts';
-import { FilterBar } from '../list/filter-bar.tsx';
 import listClasses from '../list/list.module.css';
 import { ListEmpty } from '../list/list-empty.tsx';
-import { ListHead } from '../list/list-head.tsx';
-import { useListKeys } from '../list/list-keys.ts';
-import { ListSkeleton } from '../list/list-skeleton.tsx';
 import { ListStateProvider, useListState } from '../list/list-state.tsx';
 import { SelectionProvider } from '../list/selection.tsx';
-import { useColumnSettings } from '../list/use-column-settings.ts';
-import { useHasPanel } from '../list/use-has-panel.ts';
-import { LazyPanel, usePreloadPanel } from '../panel/lazy-panel.tsx';
+import { ListFrame } from '../screen/list-frame.tsx';
 import type { OtherScreens, Page } from '../screen/screen.ts';
-import { useNarrow } from '../use-narrow.ts';
 import { type Branch, type Found, rowsOf, searchTree, treeOf } from './tree.ts';
 import type { TreeItem } from './tree-item.ts';
 import { TreeTable } from './tree-table.tsx';
@@ -47,11 +38,6 @@ const none: readonly Row[] = [];
 
 function Screen() {
   const { list, search } = useListState();
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  const isNarrow = useNarrow();
-  const hasPanel = useHasPanel();
-  const [settings, setSettings, resetSettings] = useColumnSettings(list);
   const organisation = useOrganisation().id;
   const query = {
     _limit: 'all',
@@ -62,37 +48,15 @@ function Screen() {
   const items = answer.data?.items ?? none;
   const { rows, setOpen } = useTree(list, items, String(search._search ?? ''));
   const shown = useMemo(() => rows.map(({ node }) => node), [rows]);
-  useListKeys(shown);
-  usePreloadPanel(answer.data !== undefined);
   return (
-    <div className={listClasses.screen}>
-      <div className={listClasses.list} inert={isNarrow && hasPanel} data-beside={hasPanel || undefined}>
-        <ListHead
-          settings={settings}
-          onSettings={setSettings}
-          onResetSettings={resetSettings}
-          isFetching={answer.isFetching}
-          onReload={() => void reloadAll(client)}
-        />
-        <FilterBar />
-        <div className={listClasses.body} aria-busy={answer.isFetching}>
-          <div className={listClasses.bar} data-active={answer.isFetching || undefined} />
-          {answer.isPending ? (
-            <ListSkeleton />
-          ) : answer.isError ? (
-            <ErrorState error={answer.error} retry={() => void answer.refetch()} />
-          ) : items.length === 0 ? (
-            <EmptyState title={t(list.empty ?? 'list.empty')} />
-          ) : rows.length === 0 ? (
-            <ListEmpty />
-          ) : (
-            <TreeTable rows={rows} settings={settings} setOpen={setOpen} />
-          )}
-        </div>
-        {answer.data && <Count items={items.length} rows={rows.filter(({ node }) => node.matches).length} />}
-      </div>
-      {hasPanel && <LazyPanel rows={shown} />}
-    </div>
+    <ListFrame
+      answer={answer}
+      rows={shown}
+      table={({ settings }) =>
+        rows.length === 0 ? <ListEmpty /> : <TreeTable rows={rows} settings={settings} setOpen={setOpen} />
+      }
+      footer={<Count items={items.length} rows={rows.filter(({ node }) => node.matches).length} />}
+    />
   );
 }
 

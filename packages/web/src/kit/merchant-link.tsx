@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useBackTarget } from '../../kit/back-target.ts';
-import classes from '../../kit/item-link.module.css';
-import { type Mode, merchantPath } from '../../lib/organisation.ts';
-import type { Search } from '../../lib/search.ts';
+import { type Mode, merchantPath } from '../lib/organisation.ts';
+import type { Search } from '../lib/search.ts';
+import { useBackTarget } from './back-target.ts';
+import classes from './item-link.module.css';
 
 interface Props {
   readonly merchant: string;

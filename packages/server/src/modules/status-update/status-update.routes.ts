@@ -1,0 +1,84 @@
+import type { Fields } from '@sluis/contract/base/fields';
+import { bodySchema } from '@sluis/contract/base/schema';
+import { correctableTo, statusupdate } from '@sluis/contract/entities/statusupdate';
+import { prefixOf } from '@sluis/contract/registry';
+import type { StatusUpdateEffect, StatusUpdatePreview } from '@sluis/contract/status-update-effects';
+import type { Executor, Trx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { parseBody } from '../../platform/http/body.ts';
+import { type Route, read } from '../../platform/http/route.ts';
+import { actionSchema } from '../../resource/describe.ts';
+import type { Engine } from '../../resource/engine.ts';
+import { getItem } from '../../resource/item.ts';
+import { contextOf } from '../../resource/resource.ts';
+import { everything } from '../../resource/scope.ts';
+import type { Processing } from '../processing/processing.commands.ts';
+import { effectsBetween, readFacts } from './facts.queries.ts';
+import { type Correction, correct, lockSubject, statusOf } from './status-update.commands.ts';
+
+const { type, transaction, refund, status } = statusupdate.fields;
+const asked: Fields = { type, transaction, refund, status: { ...status, create: 'optional' } };
+const body = bodySchema(asked, prefixOf);
+
+/** Ends a transaction that was only to show what would happen. */
+class Undo<T> extends Error {
+  readonly found: T;
+  constructor(found: T) {
+    super('undone');
+    this.found = found;
+  }
+}
+
+/** Performs work and undoes it: what it answers is what would have happened. */
+async function undone<T>(executor: Executor, work: (trx: Trx) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(executor, async (trx) => {
+      throw new Undo(await work(trx));
+    });
+  } catch (error) {
+    if (error instanceof Undo) return error.found as T;
+    throw error;
+  }
+}
+
+/** What would follow from a status update: it is performed and undone, so that what is said is what will be done. */
+export const statusUpdateRoutes =
+  (processing: Pick<Processing, 'adapters' | 'listeners'>) =>
+  (engine: Engine): Route[] => [
+    read({
+      method: 'POST',
+      path: '/statusupdate/preview',
+      summary: 'Preview what follows from a status update',
+      tag: 'Status updates',
+      access: statusupdate.roles.create,
+      audit: true,
+      describe: { body: actionSchema(asked) },
+      handle: async ({ identity, request }) => {
+        const named = parseBody(body, request.body) as unknown as Omit<Correction, 'status'> & { status?: string };
+        const { kysely } = engine.database;
+        const found = await undone(kysely, async (trx): Promise<StatusUpdatePreview> => {
+          const context = await contextOf(engine, trx, identity);
+          const subject = await lockSubject(trx, named, context);
+          const { paid, refund: returned } = subject;
+          const { name } = await getItem(trx, 'organisation', { id: paid.organisation, scope: everything });
+          const seen = {
+            type: named.type,
+            id: (returned ?? paid).id,
+            status: statusOf(subject),
+            allowed: correctableTo(named.type, statusOf(subject)),
+            merchant_reference: paid.merchant_reference,
+            amount: (returned ?? paid).amount,
+            currency_code: paid.currency_code,
+            organisation: { id: paid.organisation, name },
+          };
+          if (named.status === undefined) return seen;
+          const before = await readFacts(trx, subject);
+          const { status: to } = named;
+          await correct(trx, processing, subject, { ...named, status: to, reason: 'preview' }, context);
+          const effects: StatusUpdateEffect[] = effectsBetween(before, await readFacts(trx, subject));
+          return { ...seen, effects };
+        });
+        return { status: 200, body: found, item: found.id, organisation: found.organisation.id };
+      },
+    }),
+  ];

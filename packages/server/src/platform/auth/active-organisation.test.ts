@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { openWorld } from '../../testing/world.ts';
+import { inactiveOf } from './active-organisation.ts';
+
+test('out of action are an organisation that is not active and all below it, and no others', async () => {
+  const { organisation, root, database } = await openWorld();
+  const [closed, open] = [await organisation('Closed', root), await organisation('Open', root)];
+  const part = await organisation('Part', closed);
+  await database.pool.query('update organisation set active = false where id = $1', [closed]);
+  expect(await inactiveOf(database.kysely, [closed, part, open, root])).toEqual(new Set([closed, part]));
+});

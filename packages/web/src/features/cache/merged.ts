@@ -1,0 +1,45 @@
+import type { CacheAnswer, CacheFacts, CacheKey } from '@sluis/contract/caches';
+
+/** What all processes together hold under each name. */
+export function mergedCaches(processes: readonly CacheAnswer[]): CacheFacts[] {
+  const byName = Map.groupBy(
+    processes.flatMap(({ caches }) => caches),
+    ({ name }) => name,
+  );
+  return [...byName]
+    .map(([name, all]) => ({
+      name,
+      entries: sum(all, 'entries'),
+      max: sum(all, 'max'),
+      hits: sum(all, 'hits'),
+      misses: sum(all, 'misses'),
+      oldest_ms: oldest(all.map(({ oldest_ms }) => oldest_ms)),
+    }))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+const sum = (all: readonly CacheFacts[], of: 'entries' | 'max' | 'hits' | 'misses'): number =>
+  all.reduce((total, each) => total + each[of], 0);
+
+const oldest = (ages: readonly (number | null)[]): number | null =>
+  ages.reduce((most, age) => (age === null || (most !== null && most > age) ? most : age), null);
+
+/** A key, and in how many processes it is. */
+export interface MergedKey extends CacheKey {
+  readonly processes: number;
+}
+
+/** The keys that were found in any process, each once, with the age of the oldest. */
+export function mergedKeys(processes: readonly CacheAnswer[]): MergedKey[] {
+  const found = new Map<string, MergedKey>();
+  for (const key of processes.flatMap(({ keys }) => keys)) {
+    const id = `${key.name} ${key.hash}`;
+    const seen = found.get(id);
+    found.set(id, {
+      ...key,
+      age_ms: Math.max(key.age_ms, seen?.age_ms ?? 0),
+      processes: (seen?.processes ?? 0) + 1,
+    });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,73 @@
+import type { ListAnswer } from '@sluis/contract/base/list-query';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../error-state.tsx';
+import { reloadAll } from '../item/list-request.ts';
+import type { Row } from '../item/row.ts';
+import type { ColumnSettings } from '../list/column-settings.ts';
+import { FilterBar } from '../list/filter-bar.tsx';
+import classes from '../list/list.module.css';
+import { ListHead } from '../list/list-head.tsx';
+import { useListKeys } from '../list/list-keys.ts';
+import { ListSkeleton } from '../list/list-skeleton.tsx';
+import { useListState } from '../list/list-state.tsx';
+import { useColumnSettings } from '../list/use-column-settings.ts';
+import { useHasPanel } from '../list/use-has-panel.ts';
+import { LazyPanel, usePreloadPanel } from '../panel/lazy-panel.tsx';
+import { useNarrow } from '../use-narrow.ts';
+
+export interface FramedTable {
+  readonly settings: ColumnSettings;
+  readonly onSettings: (settings: ColumnSettings) => void;
+  readonly isNarrow: boolean;
+}
+
+interface Props {
+  readonly answer: UseQueryResult<ListAnswer<Row>>;
+  /** What is shown, in its order: what keys go through and the panel's next and previous open. */
+  readonly rows: readonly Row[];
+  readonly tabs?: ReactNode;
+  readonly notices?: ReactNode;
+  readonly footer: ReactNode;
+  /** What stands there once it is known what there is. */
+  readonly table: (framed: FramedTable) => ReactNode;
+}
+
+/** What stands around the items of a list: its head and filters, what is said until there are items, and the panel of one. */
+export function ListFrame({ answer, rows, tabs, notices, footer, table }: Props) {
+  const { list } = useListState();
+  const client = useQueryClient();
+  const isNarrow = useNarrow();
+  const hasPanel = useHasPanel();
+  const [settings, onSettings, onResetSettings] = useColumnSettings(list);
+  useListKeys(rows);
+  usePreloadPanel(answer.data !== undefined);
+  return (
+    <div className={classes.screen}>
+      <div className={classes.list} inert={isNarrow && hasPanel} data-beside={hasPanel || undefined}>
+        <ListHead
+          settings={settings}
+          onSettings={onSettings}
+          onResetSettings={onResetSettings}
+          isFetching={answer.isFetching}
+          onReload={() => void reloadAll(client)}
+        />
+        {tabs}
+        <FilterBar />
+        {notices}
+        <div className={classes.body} aria-busy={answer.isFetching}>
+          <div className={classes.bar} data-active={answer.isFetching || undefined} />
+          {answer.isPending ? (
+            <ListSkeleton />
+          ) : answer.isError ? (
+            <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+          ) : (
+            table({ settings, onSettings, isNarrow })
+          )}
+        </div>
+        {answer.data && !answer.isError && footer}
+      </div>
+      {hasPanel && <LazyPanel rows={rows} />}
+    </div>
+  );
+}
