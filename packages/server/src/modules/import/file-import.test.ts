@@ -1,4 +1,7 @@
+import { buffer } from 'node:stream/consumers';
+import { transaction } from '@sluis/contract/entities/transaction';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { xlsxStream } from '../../resource/export/xlsx.ts';
 import { type FileImportWorld, openFileImportWorld } from '../../testing/file-import-world.ts';
 import { back, pay, payment_header, refund_header } from '../../testing/import-world.ts';
 import { assignCustomers } from '../statistic/assign.commands.ts';
@@ -244,6 +247,30 @@ describe('a file', () => {
     );
     expect({ bad_count, imported_count }).toEqual({ bad_count: 0, imported_count: 1 });
     expect(await count(`transaction where merchant_reference = 'é-${encoding}'`)).toBe(1);
+  });
+
+  test('that is a workbook is imported by the numbers of its rows', async () => {
+    const columns = payment_header
+      .split(',')
+      .map((name) => ({ name, sql: name, field: transaction.fields.description, currency: '' }));
+    async function* rows() {
+      yield ['X1', '2026-01-05T10:00:00Z', '12,50', 'EUR', 'NL', 'C1'];
+      yield ['X2', '05-01-2026', 'free', 'EUR', null, null];
+    }
+    const reading = { language: 'en' as const, words: undefined };
+    const stream = xlsxStream({ columns, labels: payment_header.split(','), rows: rows(), reading });
+    const id = await world.send('transaction', await buffer(stream), { name: 'file.xlsx' });
+    await world.work();
+    const mapping = payment_header.split(',');
+    await world.ask('POST', `/import/${id}/check`, { mapping, amounts: 'comma', dates: 'dmy' });
+    await world.work();
+    await world.ask('POST', `/import/${id}/run`);
+    await world.work();
+    expect(await world.shown(id)).toMatchObject({ imported_count: 1, bad_count: 1 });
+    expect(await world.faults(id)).toEqual(['3 amount is not an amount in the chosen notation: "free"']);
+    expect(await world.rows(`select amount from transaction where merchant_reference = 'X1'`)).toEqual([
+      { amount: 1250 },
+    ]);
   });
 
   test('with NULs, card numbers, formulas and amounts over the limit says so of each, safely for a spreadsheet', async () => {

@@ -37,7 +37,7 @@ export function importRoutes(engine: Engine): Route[] {
     write<Buffer>({
       method: 'POST',
       path: '/import/:id/piece/:piece',
-      summary: 'Send a piece of the file of an import: 4,194,304 bytes, the last one fewer',
+      summary: 'Send a piece of the file of an import: 4,194,304 bytes, except the last',
       tag,
       access: fileimport.roles.create,
       idempotent: false,

@@ -23,7 +23,10 @@ export async function readPreview(executor: Executor, item: Import, timezone: st
   const mapping = is_known ? item.mapping : guessMapping(headings, names, remembered);
   const at = (kinds_of_field: readonly string[]): number =>
     mapping.findIndex((name) => name !== '' && kinds_of_field.includes(columns[name]?.kind ?? ''));
-  const written = is_known ? item : last;
+  // Another form of file is written in another way.
+  const is_same_form = Object.keys(remembered).every((heading) => headings.includes(heading));
+  const last_written = is_same_form ? last : undefined;
+  const written = is_known ? item : last_written;
   return {
     encoding,
     delimiter,

@@ -31,7 +31,7 @@ export async function undoRows(trx: Trx, item: Import, acting: Acting): Promise<
   if (used_by.length > 0) return used_by;
   await inBatches(trx, true, (ids) => deleteRows(trx, item, ids));
   await inBatches(trx, false, (ids) => deleteUnused(trx, item, ids));
-  await sql`delete from import_row where import = ${id}`.execute(trx);
+  await forgetRows(trx, id);
   await sql`delete from import_customer where import = ${id}`.execute(trx);
   await sql`update import set imported_count = 0 where id = ${id}`.execute(trx);
   await changeStatus(trx, fileimport, item, { status: 'UNDONE' }, acting);
@@ -64,6 +64,16 @@ async function lockPayments(trx: Trx, { kind, organisation }: Import): Promise<v
   for (let at = 0; at < rows.length; at += items_together) {
     const ids = rows.slice(at, at + items_together).map(({ payment }) => payment);
     await lockRows(trx, 'transaction', organisation, ids);
+  }
+}
+
+/** Deletes the records of the rows, some at a time. */
+async function forgetRows(trx: Trx, id: string): Promise<void> {
+  for (let deleted = 1n; deleted > 0n; ) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from import_row where ctid = any(array(
+        select ctid from import_row where import = ${id} limit ${items_together * 5}))`.execute(trx);
+    deleted = numAffectedRows;
   }
 }
 

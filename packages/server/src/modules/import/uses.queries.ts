@@ -33,7 +33,7 @@ function usesOf({ organisation }: Undone, { name }: Entity, is_row: boolean): Ra
     .map(({ entity, field, kind }) => {
       const of =
         kind === 'ref' ? sql`using_it.${sql.ref(field)} = item` : sql`using_it.${sql.ref(field)} @> array[item]`;
-      return sql`
+      return sql<{ used_by: string }>`
         select ${sql.lit(entity.name)} as used_by where exists (
           select from import_brought join ${sql.table(entity.name)} as using_it on ${of}
           where is_row = ${is_row} and using_it.${sql.ref(entity.tenancy)} = ${organisation})`;
@@ -49,6 +49,8 @@ export async function readUses(trx: Trx, undone: Undone): Promise<string[]> {
       select from import_brought join ${sql.table(kind)} as of_import on of_import.id = item
       where is_row and of_import.organisation = ${organisation} and (${isChanged(kind)}))`;
   const uses = [...usesOf(undone, entities[kind], true), ...usesOf(undone, entities.customer, false), changed];
-  const { rows } = await sql<{ used_by: string }>`${sql.join(uses, sql` union all `)}`.execute(trx);
-  return [...new Set(rows.map(({ used_by }) => used_by))];
+  const used_by = new Set<string>();
+  // One after the other: of a million rows each takes a while, and no statement may take long.
+  for (const use of uses) for (const found of (await use.execute(trx)).rows) used_by.add(found.used_by);
+  return [...used_by];
 }
