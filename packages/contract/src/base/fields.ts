@@ -73,7 +73,7 @@ export interface ShareIf {
   readonly is: string;
 }
 
-export type TextFormat = 'email' | 'url' | 'color' | 'digits' | 'timezone' | 'ip' | 'iban';
+export type TextFormat = 'email' | 'url' | 'color' | 'digits' | 'timezone' | 'ip' | 'iban' | 'name';
 /** An IBAN without spaces, in capitals: as it is kept and looked for. */
 export const compactIban = (text: string): string => text.replace(/\s+/g, '').toUpperCase();
 

@@ -35,6 +35,9 @@ const email = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+\.[^\s@<>(),;:"\\.]{2,}$/;
 /** Whether a text is an email address. */
 export const isEmail = (text: string): boolean => email.test(text);
 
+// What embeds, overrides or isolates a direction reorders the words around a name; marks and letters do not.
+const directing = /[\u202a-\u202e\u2066-\u2069]/u;
+
 const formats: Readonly<Record<TextFormat, (base: z.ZodString) => z.ZodType<string>>> = {
   email: (base) => base.regex(email, 'an email address'),
   url: (base) => base.refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), 'an http or https URL'),
@@ -42,6 +45,7 @@ const formats: Readonly<Record<TextFormat, (base: z.ZodString) => z.ZodType<stri
   digits: (base) => base.regex(/^\d+$/, 'digits only'),
   timezone: (base) => base.refine(isTimezone, 'an IANA time zone'),
   ip: (base) => base.regex(/^[0-9a-fA-F.:]{2,45}$/, 'an IP address'),
+  name: (base) => base.refine((value) => !directing.test(value), 'a name without characters that reorder text'),
   iban: (base) => base.transform(compactIban).refine((value) => /^[A-Z]{2}[A-Z0-9]{1,40}$/.test(value), 'an IBAN'),
 };
 

@@ -44,8 +44,8 @@ export const bankaccount = entity({
     created_at: f.instant(),
     last_status_update: f.instant(),
     organisation: f.ref('organisation', { create: 'required' }),
-    name: f.text(100, { create: 'required', update: true, search: 'contains' }),
-    holder_name: f.text(140, { create: 'required', search: 'contains' }),
+    name: f.text(100, { create: 'required', update: true, search: 'contains' }, 'name'),
+    holder_name: f.text(140, { create: 'required', search: 'contains' }, 'name'),
     country_code: f.country({ create: 'required' }),
     currency_code: f.currency({ create: 'required' }),
     /** Without spaces and in capitals; however it was sent. */

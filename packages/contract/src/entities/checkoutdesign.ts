@@ -23,7 +23,7 @@ export const checkoutdesign = entity({
     id: f.id('chkd'),
     created_at: f.instant(),
     organisation: f.ref('organisation', { create: 'required' }),
-    name: f.text(200, { create: 'required', update: true, search: 'contains' }),
+    name: f.text(200, { create: 'required', update: true, search: 'contains' }, 'name'),
     description: f.text(1000, changeable),
     /** For pages that name no design, of the organisation and of those below it that have no default of their own. */
     default: f.boolean({ create: 'optional', default: false, update: true }),

@@ -25,7 +25,7 @@ export const middleware = entity({
     created_at: f.instant(),
     // Merchants see the provider's middlewares that their payment profiles use.
     organisation: f.ref('organisation', { create: 'required', guests: 'paymentprofile' }),
-    name: f.text(200, { create: 'required', update: true, search: 'contains' }),
+    name: f.text(200, { create: 'required', update: true, search: 'contains' }, 'name'),
     description: f.text(1000, setting),
     provider: f.oneOf(middleware_providers, { create: 'required' }),
     /** Where `https` is called. */

@@ -30,7 +30,7 @@ export const organisation = entity({
   fields: {
     id: f.id('org'),
     created_at: f.instant(),
-    name: f.text(200, { create: 'required', update: true, search: 'contains' }),
+    name: f.text(200, { create: 'required', update: true, search: 'contains' }, 'name'),
     parent: f.ref('organisation', { nullable: true, create: 'required' }),
     active: f.boolean({ default: true }),
     email: f.text(254, { nullable: true, create: 'optional', update: true }, 'email'),

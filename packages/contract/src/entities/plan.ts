@@ -21,7 +21,7 @@ export const plan = entity({
     created_at: f.instant(),
     organisation: f.ref('organisation'),
     payment_profile: f.ref('paymentprofile', { create: 'required' }),
-    name: f.text(200, { create: 'required', update: true, search: 'contains' }),
+    name: f.text(200, { create: 'required', update: true, search: 'contains' }, 'name'),
     description: f.text(1000, changeable),
     /** The text on the customer's statement; card schemes show 22 characters. */
     dynamic_descriptor: f.text(22, changeable),

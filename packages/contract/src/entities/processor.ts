@@ -23,7 +23,7 @@ export const processor = entity({
     created_at: f.instant(),
     // Merchants see the provider's processors that their payment profiles use.
     organisation: f.ref('organisation', { create: 'required', guests: 'paymentprofile' }),
-    name: f.text(200, { create: 'required', update: true, search: 'contains' }),
+    name: f.text(200, { create: 'required', update: true, search: 'contains' }, 'name'),
     description: f.text(1000, { nullable: true, create: 'required', update: true, own: true }),
     /** The gateway that it is spoken to through, by its name. */
     provider: f.text(100, { create: 'required', update: true }),

@@ -28,7 +28,7 @@ export const processorsettlement = entity({
     id: f.id('pset'),
     created_at: f.instant(),
     organisation: f.ref('organisation', { create: 'required' }),
-    name: f.text(200, { create: 'required', update: true, search: 'contains' }),
+    name: f.text(200, { create: 'required', update: true, search: 'contains' }, 'name'),
     description: f.text(1000, { create: 'required', update: true }),
     gateway: f.text(100, { create: 'required', update: true }),
     processor_settlement_type: f.oneOf(processor_settlement_types, { create: 'required' }),

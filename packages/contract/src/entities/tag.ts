@@ -18,7 +18,7 @@ export const tag = entity({
     id: f.id('tag'),
     created_at: f.instant(),
     organisation: f.ref('organisation', { create: 'required' }),
-    text: f.text(100, { create: 'required', update: true, search: 'contains' }),
+    text: f.text(100, { create: 'required', update: true, search: 'contains' }, 'name'),
     color: f.text(7, { create: 'required', update: true }, 'color'),
     /** The tag that takes its place, while payments still have to be moved. */
     merging_into: f.ref('tag', { nullable: true }),

@@ -31,7 +31,7 @@ export const user = entity({
     created_at: f.instant(),
     organisation: f.ref('organisation', { create: 'required', guests: 'membership' }),
     email: f.text(254, { create: 'required', search: 'contains' }, 'email'),
-    name: f.text(200, { create: 'required', update: true, search: 'contains' }),
+    name: f.text(200, { create: 'required', update: true, search: 'contains' }, 'name'),
     language: f.oneOf(languages, { create: 'optional', update: true }),
     timezone: f.text(50, { create: 'optional', update: true }, 'timezone'),
     /** The roles of the first membership, which is in `organisation`. */

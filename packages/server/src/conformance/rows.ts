@@ -77,6 +77,8 @@ export function makeIban(country: string, number: string): string {
   return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${number}`;
 }
 
+const freeText = (making: Making): string => [making.word, pick(words, making)].join(' ').trim();
+
 const formatted: Readonly<Record<TextFormat, (making: Making) => string>> = {
   email: (making) => `${making.word ?? ''}${pick(['Ann', 'bob_', 'C.D'], making)}${unique++}@Example.test`,
   // Of a public host by its name: pictures of others are refused.
@@ -85,6 +87,7 @@ const formatted: Readonly<Record<TextFormat, (making: Making) => string>> = {
   digits: (making) => pick(['1', '05', '42'], making),
   timezone: (making) => pick(['Europe/Amsterdam', 'UTC'], making),
   ip: (making) => pick(['192.0.2.1', '2001:db8::1'], making),
+  name: freeText,
   iban: () => makeIban('NL', `SLUI${String(unique++).padStart(10, '0')}`),
 };
 
@@ -101,9 +104,7 @@ export function fieldValue(field: Field, making: Making): unknown {
         making.index % 3,
       );
     case 'text':
-      return field.format
-        ? formatted[field.format](making).slice(0, field.max)
-        : [making.word, pick(words, making)].join(' ').trim().slice(0, field.max);
+      return (field.format ? formatted[field.format] : freeText)(making).slice(0, field.max);
     case 'integer':
       return field.min + Math.floor(making.random() * Math.min(5, field.max - field.min));
     case 'amount':
@@ -161,6 +162,11 @@ export function makeRow(entity: Entity, making: Making): Row {
     // A table keeps a file once for its organisation.
     if (field.unique || name === 'sha256') {
       row[name] = `unique ${making.word ?? ''}${unique++}`;
+      continue;
+    }
+    // Of many rows one at most is the default.
+    if (name === 'is_default') {
+      row[name] = false;
       continue;
     }
     // The tree has a single root, which already exists: an organisation is below its owner. Some other items with a

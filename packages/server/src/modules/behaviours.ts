@@ -52,6 +52,7 @@ import { changeProfile, makeProfile } from './payment-profile/payment-profile.co
 import { profileRoutes } from './payment-profile/payment-profile.routes.ts';
 import { testRoutes } from './payment-profile/test.routes.ts';
 import { changePlan, makePlan } from './plan/plan.commands.ts';
+import { settingsOfGateway } from './processing/adapters.ts';
 import { askOfAuthorised } from './processing/authorised.commands.ts';
 import { authorisedRoutes } from './processing/authorised.routes.ts';
 import type { Processing } from './processing/processing.commands.ts';
@@ -216,8 +217,12 @@ function ofConnections(services: Services, { adapters }: Processing): Behaviours
   const settlement = detailedBehaviour(services, processorsettlement, {
     create: makeSettlement(adapters),
     update: changeSettlement(adapters),
+    settingsOf: ({ gateway }) => settingsOfGateway(adapters, gateway),
   });
-  const connection = detailedBehaviour(services, processor, { update: changeProcessor(adapters) });
+  const connection = detailedBehaviour(services, processor, {
+    update: changeProcessor(adapters),
+    settingsOf: ({ provider }) => settingsOfGateway(adapters, provider),
+  });
   return {
     processor: {
       ...connection,

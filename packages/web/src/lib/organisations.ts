@@ -21,3 +21,11 @@ export function useOrganisations(): readonly ItemOf<'organisation'>[] {
   const enabled = useCan(organisation.roles.list);
   return useQuery({ ...organisationsQuery, enabled }).data ?? [];
 }
+
+/** Whether something of an organisation can be used in another: where it is that one's, or one's above it, or a guest. */
+export function useIsUsableAt(organisation: string): (owner: string | null) => boolean {
+  const parents = new Map(useOrganisations().map(({ id, parent }) => [id, parent]));
+  const above = new Set<string>();
+  for (let id: string | null | undefined = organisation; id && !above.has(id); id = parents.get(id)) above.add(id);
+  return (owner) => owner === null || above.has(owner);
+}

@@ -52,6 +52,27 @@ const look = async (id: string) => (await world.call(staff, 'GET', `/bankaccount
 const subjectsTo = async (email: string) => (await world.letters(email)).map(({ subject }) => subject.split(' · ')[0]);
 
 describe('a bank account', () => {
+  test('can be in Kosovo, whose code no standard assigns', async () => {
+    const account = await add({ country_code: 'XK', iban: 'XK051212012345678906', name: 'Pristina' });
+    expect(account.json()).toMatchObject({ country_code: 'XK', iban: 'XK051212012345678906' });
+    expect((await add({ country_code: 'XK', iban: 'XK051212012345678907' })).json().error.code).toBe('invalid_iban');
+  });
+
+  test('is the only default of its currency, whatever wrote it', async () => {
+    const [one, two] = [
+      (await add({ currency_code: 'PLN' })).json().id,
+      (await add({ currency_code: 'PLN' })).json().id,
+    ];
+    await act(one, 'verify');
+    const writing = world.database.pool.query('update bankaccount set is_default = true where id = $1', [two]);
+    await expect(writing).rejects.toThrow('bankaccount_default');
+    await Promise.all([act(two, 'verify'), act(one, 'make-default'), act(two, 'make-default')]);
+    const { rows } = await world.database.pool.query(
+      `select count(*)::int from bankaccount where currency_code = 'PLN' and is_default`,
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
   test('is kept compact, verified by the provider, and then the default of its currency', async () => {
     const number = iban();
     const spaced = number.toLowerCase().replace(/(.{4})/g, '$1 ');

@@ -227,3 +227,15 @@ test('a design that is used cannot be deleted, and what uses it is named', async
   const answer = await world.call(world.token, 'DELETE', `/checkoutdesign/${id}`);
   expect(answer.json().error).toMatchObject({ code: 'in_use', details: { used_by: ['paymentlink'] } });
 });
+
+test.each(['\u202e', '\u2066', '\u202a'])(
+  'a name with the control character %j, which reorders the words around it, is refused',
+  async (mark) => {
+    const body = { organisation: world.merchant, name: `Shop ${mark}txet` };
+    const refused = await world.call(world.token, 'POST', '/checkoutdesign', { body });
+    expect(refused.json().error.fields).toEqual({ name: ['invalid_format'] });
+    // Words in Hebrew need none of them.
+    const { id } = await make({ name: 'חנות \u200eShop' });
+    expect(await world.get(`/checkoutdesign/${id}`)).toMatchObject({ name: 'חנות \u200eShop' });
+  },
+);

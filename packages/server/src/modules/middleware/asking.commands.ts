@@ -10,6 +10,7 @@ import {
   type PaymentQuestion,
 } from '../../platform/middleware-adapter.ts';
 import { outgoingOf } from '../../platform/outgoing/outgoing-of.ts';
+import { openColumn } from '../../platform/sealed-column.ts';
 import { makeHttps } from './https.adapter.ts';
 import { placeOfSecret } from './middleware.commands.ts';
 import { sandbox_middleware } from './sandbox.adapter.ts';
@@ -45,39 +46,26 @@ const blockedBy = (name: string): string => `Blocked by middleware: ${name}`.sli
 
 const answered_in = ['id', 'name', 'provider', 'url', 'secret', 'on_failure', 'tag'] as const;
 
+const not_asked = { answer: null, reason: null, status_code: null, content: null, duration_ms: 0 } as const;
+const on_hold = { ...not_asked, error: 'nothing is called while the database is on hold' };
+
 export function makeMiddlewares({ config, box, hold }: Pick<Services, 'config' | 'box' | 'hold'>): Middlewares {
   const adapters: Readonly<Record<Provider, MiddlewareAdapter>> = {
     sandbox: sandbox_middleware,
     https: makeHttps(outgoingOf(config)),
   };
-  const on_hold: MiddlewareReply = {
-    answer: null,
-    reason: null,
-    error: 'nothing is called while the database is on hold',
-    status_code: null,
-    content: null,
-    duration_ms: 0,
-  };
   const settingsOf = (executor: Executor, ids: readonly string[]) =>
     executor.selectFrom('middleware').select(answered_in).where('id', 'in', ids).execute();
   type Settings = Awaited<ReturnType<typeof settingsOf>>[number];
-  // Only in place of what was opened: meanwhile it may have been changed.
-  const sealAgain = (executor: Executor, id: string, { sealed, secret }: { sealed: string; secret: string }) =>
-    executor
-      .updateTable('middleware')
-      .set({ secret: box.seal(secret, placeOfSecret(id)) })
-      .where('id', '=', id)
-      .where('secret', '=', sealed)
-      .execute();
   const ask = async (
     executor: Executor,
     payment: PaymentQuestion,
     { id, provider, url, secret: sealed }: Settings,
   ): Promise<MiddlewareReply> => {
     if (hold.isOn()) return on_hold;
-    const secret = sealed && box.open(sealed, placeOfSecret(id));
-    // One that was sealed under an earlier key is sealed again.
-    if (sealed && secret && box.isStale(sealed)) await sealAgain(executor, id, { sealed, secret });
+    const stored = { table: 'middleware', column: 'secret', key: { id }, for_what: placeOfSecret(id) };
+    const secret = sealed === null ? null : await openColumn(executor, box, { ...stored, sealed });
+    if (secret === undefined) return { ...not_asked, error: 'the secret cannot be opened' };
     return adapters[provider].ask(payment, { id, url, secret });
   };
   return {

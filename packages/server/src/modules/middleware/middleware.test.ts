@@ -1,5 +1,6 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { makeSecretBox } from '../../platform/secrets.ts';
 import { openPayerWorld, type PayerWorld } from '../../testing/payer.ts';
 import { openReceiver } from '../../testing/receiver.ts';
 import { isSignedBy, openWebhookWorld, type WebhookWorld } from '../../testing/webhook-world.ts';
@@ -166,6 +167,41 @@ describe('a signed call', () => {
   });
 });
 
+describe('a secret that was sealed with a key that is gone', () => {
+  /** Of a middleware, as if the secret of the installation had been lost. */
+  const lose = async (settings: object): Promise<Middleware> => {
+    const made = await add({ provider: 'https', secret, ...settings });
+    const sealed = makeSecretBox(['a secret of tests that nobody has any longer']).seal(secret, 'x');
+    await world.database.pool.query('update middleware set secret = $2 where id = $1', [made.id, sealed]);
+    return made;
+  };
+
+  test.each(['allow', 'block'] as const)('is a failure, and the setting says %s', async (on_failure) => {
+    const receiver = await openReceiver();
+    await use(await lose({ url: receiver.url, on_failure }));
+    const payment = await take(100);
+    const blocked = on_failure === 'block';
+    expect(payment).toMatchObject({ status: blocked ? 'FAILED' : 'INITIATED', blocked });
+    const [told] = await asked(payment.id);
+    expect(told).toMatchObject({
+      status: on_failure,
+      status_reason: 'the secret cannot be opened',
+      is_answered: false,
+    });
+    expect(receiver.received).toEqual([]);
+    expect((await charge(1000)).payment).toMatchObject({ status: blocked ? 'FAILED' : 'SETTLEMENT_REQUESTED' });
+  });
+
+  test('is said by the test of the middleware, and replaced by typing it again', async () => {
+    const receiver = await openReceiver((answer) => void answer.writeHead(200).end('{"answer":"allow"}'));
+    const { id } = await lose({ url: receiver.url });
+    const tested = async () => (await send(`/middleware/${id}/test`, {})).json();
+    expect(await tested()).toMatchObject({ answer: null, error: 'the secret cannot be opened' });
+    await send(`/middleware/${id}`, { secret });
+    expect(await tested()).toMatchObject({ answer: 'allow', error: null });
+  });
+});
+
 describe('a payment that we take ourselves', () => {
   test('is charged by a mandate only where no middleware blocks it', async () => {
     await use(await add({ name: 'Screening', provider: 'sandbox' }));
@@ -181,6 +217,38 @@ describe('a payment that we take ourselves', () => {
     expect(await asked(paid.payment.id)).toMatchObject([{ status: 'allow' }]);
     const { rows: left } = await world.database.pool.query('select from processing_order');
     expect(left).toEqual([]);
+  });
+
+  test('for a cycle of a subscription is judged too, and one that is blocked is owed and tried again', async () => {
+    const tag = await addTag('renewal');
+    await use(await add({ name: 'Screening', provider: 'sandbox', tag }));
+    const subscribe = async (amount: number): Promise<string> => {
+      const priced = { payment_profile: world.profile, name: `Box ${amount}`, amount, interval: 'month' };
+      const { id: plan } = await world.make('plan', priced);
+      const { id } = await world.make('subscription', { plan, customer: world.customer });
+      await world.database.pool.query(`update subscription set mandate = $2, status = 'ACTIVE' where id = $1`, [
+        id,
+        await world.mandate(),
+      ]);
+      return id;
+    };
+    const paymentsOf = async (id: string) =>
+      (await world.call(world.token, 'GET', `/transaction?subscription=${id}&_sort=id`)).json().items;
+    const [blocked, tagged] = [await subscribe(1062), await subscribe(1061)];
+    await world.pass(1.5);
+    const [refused] = await paymentsOf(blocked);
+    expect(refused).toMatchObject({ status: 'FAILED', blocked: true });
+    expect(await asked(refused.id)).toMatchObject([{ status: 'block', actor_name: 'Screening' }]);
+    const { rows } = await world.database.pool.query('select from sandbox_payment where payment = $1', [refused.id]);
+    expect(rows).toEqual([]);
+    expect(await world.item('subscription', blocked)).toMatchObject({ status: 'PAST_DUE', last_paid_cycle: null });
+    expect(await paymentsOf(tagged)).toMatchObject([{ blocked: false, tags: [tag] }]);
+    expect(await world.item('subscription', tagged)).toMatchObject({ status: 'ACTIVE', last_paid_cycle: 1 });
+    // Without the middleware the owed cycle is charged at its next try.
+    await use();
+    const { next_try_at } = await world.item('subscription', blocked);
+    await world.pass((Date.parse(String(next_try_at)) - world.services.clock.now_ms()) / 86_400_000 + 0.01);
+    expect(await world.item('subscription', blocked)).toMatchObject({ status: 'ACTIVE', last_paid_cycle: 1 });
   });
 
   test('gets a tag once', async () => {
@@ -229,6 +297,32 @@ describe('a payer on a page', () => {
     expect(page.body).toContain('name="nonce"');
     const { items } = (await paying.get(`/transaction?payment_link=${id}`)) as { items: ItemOf<'transaction'>[] };
     expect(items).toMatchObject([{ status: 'FAILED', blocked: true }]);
+  });
+
+  test('who has left before the answer finds a page that ended, and nothing was taken', async () => {
+    const world_of_payer = await openPayerWorld({ WEBHOOK_PRIVATE_ADDRESSES: '1' });
+    const { root, profile, database } = world_of_payer;
+    const staff = await world_of_payer.key(root, ['PSP_ALL', 'USER_ALL']);
+    const receiver = await openReceiver(async (answer, { body }) => {
+      // As the sweep does with what nobody finishes.
+      const { id } = JSON.parse(body).data;
+      await database.pool.query(`update transaction set status = 'ABANDONED' where id = $1`, [id]);
+      answer.writeHead(200).end('{"answer":"allow"}');
+    });
+    const settings = { organisation: root, name: 'Slow', provider: 'https', secret, url: receiver.url };
+    const { id } = (await world_of_payer.call(staff, 'POST', '/middleware', { body: settings })).json();
+    await world_of_payer.call(staff, 'POST', `/paymentprofile/${profile}`, { body: { middleware: [id] } });
+    const body = { payment_profile: profile, merchant_reference: 'L', amount: 1000 };
+    const link_of_payer = await world_of_payer.make('/paymentlink', body);
+    const page = await world_of_payer.open(await world_of_payer.pay(link_of_payer.url));
+    expect(page.statusCode).toBe(200);
+    const { items } = (await world_of_payer.get(`/transaction?payment_link=${link_of_payer.id}`)) as {
+      items: ItemOf<'transaction'>[];
+    };
+    expect(items).toMatchObject([{ status: 'ABANDONED', blocked: false }]);
+    expect((await database.pool.query('select from sandbox_payment')).rows).toEqual([]);
+    expect((await database.pool.query('select from processing_order')).rows).toEqual([]);
+    expect(await world_of_payer.get(`/paymentlink/${link_of_payer.id}`)).toMatchObject({ times_paid: 0 });
   });
 
   test('waits for middlewares at public addresses only', async () => {

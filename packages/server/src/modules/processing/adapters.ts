@@ -1,3 +1,4 @@
+import type { GatewaySetting } from '@sluis/contract/gateways';
 import type { ItemOf } from '@sluis/contract/registry';
 import type { Config } from '../../platform/config.ts';
 import type { Hold } from '../../platform/hold.ts';
@@ -14,6 +15,10 @@ export interface Adapters {
   /** The opened settings of a processor; none where there is nothing to open them with. */
   settingsOf?(processor: Spoken): Promise<Settings>;
 }
+
+/** The settings that a gateway declares, by its name in any case; none of a gateway outside. */
+export const settingsOfGateway = ({ named }: Pick<Adapters, 'named'>, name: unknown): readonly GatewaySetting[] =>
+  named.get(String(name).trim().toLowerCase())?.gateway?.settings ?? [];
 
 type Call<A extends readonly unknown[], T> = (...asked: A) => Promise<T>;
 

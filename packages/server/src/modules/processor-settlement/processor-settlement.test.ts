@@ -100,7 +100,7 @@ describe('a settlement of the sandbox', () => {
   test('whose key is refused fails, says why and mails its user', async () => {
     const { id, account } = await settlement();
     await call('POST', `/processorsettlement/${id}`, {
-      details: [{ name: 'merchant_account' }, { name: 'api_key', value: 'sbx_No' }],
+      details: [{ name: 'merchant_account' }, { name: 'api_key', value: 'sbx_None' }],
     });
     await call('POST', `/processorsettlement/${id}/run`, {});
     await work();

@@ -144,6 +144,17 @@ describe('the values of details', () => {
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json().error.fields)).toContain(at);
   });
+
+  test('have the form that the setting of the gateway asks for, also through the API', async () => {
+    const guess = { name: 'api_key', value: 'guess' };
+    const refused = { code: 'invalid_value', fields: { 'details.1.value': ['invalid_format'] } };
+    expect((await post('/processor', bodyOf({ details: [right[0], guess] }))).json().error).toMatchObject(refused);
+    const { id } = await made();
+    const changed = async (body: object) => (await post(`/processor/${id}`, body)).json();
+    expect((await changed({ details: [right[0], guess] })).error).toMatchObject(refused);
+    // A gateway outside says nothing of its settings.
+    expect(await changed({ provider: 'Elsewhere', details: [right[0], guess] })).toMatchObject({ version: 2 });
+  });
 });
 
 /** Adds a processor to the merchant's payment profile. */

@@ -1,6 +1,7 @@
 import type { Entity } from '@sluis/contract/base/entity';
 import { ApiError } from '@sluis/contract/base/errors';
 import { details_max, type SentDetail } from '@sluis/contract/details';
+import { type GatewaySetting, isComplete } from '@sluis/contract/gateways';
 import type { EntityName } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
@@ -31,6 +32,8 @@ type DetailedEntity = Entity & { readonly name: EntityName };
 interface Own {
   readonly create?: CreateCommand;
   readonly update?: UpdateCommand;
+  /** What is known of the values of an item: those that a setting would not take are refused. */
+  readonly settingsOf?: (item: Row) => readonly GatewaySetting[];
 }
 
 /**
@@ -45,6 +48,7 @@ export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own
     create: async (trx, body, context) => {
       const sent = body.details as readonly SentDetail[];
       const row = (await create(trx, { ...body, details: withFilled(sent, []) }, context)) as Detailed;
+      assertTaken(sent, own.settingsOf?.(row));
       await assertResponsible(trx, body.user, row.organisation);
       await storeValues(trx, box, row, valuesOf(sent));
       return row;
@@ -56,6 +60,7 @@ export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own
       const stored = before.details ?? [];
       const row = await update(trx, id, sent ? { ...body, details: withFilled(sent, stored) } : body, context);
       if (!sent) return row;
+      assertTaken(sent, own.settingsOf?.(row));
       await storeValues(trx, box, before, valuesOf(sent));
       const kept = sent.map(({ name }) => name);
       await destroyValues(trx, before, kept);
@@ -117,6 +122,16 @@ async function getDetailed(trx: Trx, entity: DetailedEntity, id: string, scope: 
     where id = ${id} and ${withinScope(entity, place ?? scope)} for update`.execute(trx);
   if (!rows[0]) throw new ApiError('not_found');
   return rows[0];
+}
+
+/** Throws `invalid_value` for values that the settings of their names do not take. */
+function assertTaken(sent: readonly SentDetail[], settings: readonly GatewaySetting[] = []): void {
+  const wrong = sent.flatMap(({ name, value }, at) => {
+    const setting = settings.find((each) => each.name === name);
+    return value === undefined || !setting || isComplete(setting, value) ? [] : [`details.${at}.value`];
+  });
+  if (wrong.length > 0)
+    throw new ApiError('invalid_value', { fields: Object.fromEntries(wrong.map((at) => [at, ['invalid_format']])) });
 }
 
 const valuesOf = (sent: readonly SentDetail[]): Map<string, string> =>

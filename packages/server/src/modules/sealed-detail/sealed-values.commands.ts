@@ -1,5 +1,6 @@
 import { makeCache } from '../../platform/caches.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
+import { openColumn } from '../../platform/sealed-column.ts';
 import type { SecretBox } from '../../platform/secrets.ts';
 import type { Owned } from '../../resource/item.ts';
 
@@ -54,28 +55,12 @@ export async function openValues(
     .execute();
   const opened = new Map<string, string>();
   for (const { name, organisation, sealed } of rows) {
-    const value = tryOpen(box, sealed, place({ id }, name));
-    if (value === undefined) continue;
-    opened.set(name, value);
-    if (box.isStale(sealed))
-      await executor
-        .updateTable('sealed_detail')
-        .set({ sealed: box.seal(value, place({ id }, name)) })
-        .where('owner', '=', id)
-        .where('name', '=', name)
-        .where('organisation', '=', organisation)
-        .where('sealed', '=', sealed)
-        .execute();
+    const key = { owner: id, name, organisation };
+    const stored = { table: 'sealed_detail', column: 'sealed', key, for_what: place({ id }, name), sealed };
+    const value = await openColumn(executor, box, stored);
+    if (value !== undefined) opened.set(name, value);
   }
   return opened;
-}
-
-function tryOpen(box: SecretBox, sealed: string, for_what: string): string | undefined {
-  try {
-    return box.open(sealed, for_what);
-  } catch {
-    return undefined;
-  }
 }
 
 interface Versioned {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '@sluis/contract/base/ids';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
+import { openColumn } from '../../platform/sealed-column.ts';
 import type { SecretBox } from '../../platform/secrets.ts';
 
 /** A secret that webhooks are signed with, in the form of Standard Webhooks: `whsec_` and base 64. */
@@ -15,10 +16,20 @@ export interface WebhookSecret {
 const place = (id: string): string => `webhook secret ${id}`;
 const secret_bytes = 32;
 
-/** The valid secrets of an organisation, the present one first; none where nothing was ever signed. */
+/**
+ * The valid secrets of an organisation, the present one first; none where nothing was ever signed. One whose key is gone
+ * is left out, as nothing can be signed with it; those that were sealed under an earlier key are sealed again.
+ */
 export async function listSecrets(executor: Executor, box: SecretBox, organisation: string): Promise<WebhookSecret[]> {
   const rows = await listSealed(executor, organisation);
-  return rows.map(({ id, sealed, ...row }) => ({ ...row, secret: box.open(sealed, place(id)) }));
+  const opened = await Promise.all(
+    rows.map(async ({ id, sealed, ...row }) => {
+      const stored = { table: 'webhook_secret', column: 'sealed', key: { id }, for_what: place(id), sealed };
+      const secret = await openColumn(executor, box, stored);
+      return secret === undefined ? [] : [{ ...row, secret }];
+    }),
+  );
+  return opened.flat();
 }
 
 const listSealed = (executor: Executor, organisation: string) =>
@@ -32,23 +43,16 @@ const listSealed = (executor: Executor, organisation: string) =>
     .execute();
 
 /**
- * The valid secrets of an organisation, of which there is one from now on: two who need the first make one. Those that
- * were sealed under an earlier key are sealed again.
+ * The valid secrets of an organisation, of which there is one from now on: two who need the first make one. Throws where
+ * none of them can be opened: nothing is sent unsigned, nor with a secret that receivers do not know.
  */
 export async function secretsOf(executor: Executor, box: SecretBox, organisation: string): Promise<string[]> {
-  let rows = await listSealed(executor, organisation);
-  if (rows.length === 0) {
-    await insertSecret(executor, box, organisation);
-    rows = await listSealed(executor, organisation);
+  let opened = await listSecrets(executor, box, organisation);
+  if (opened.length === 0) {
+    await ensureSecret(executor, box, organisation);
+    opened = await listSecrets(executor, box, organisation);
   }
-  const opened = rows.map((row) => ({ ...row, secret: box.open(row.sealed, place(row.id)) }));
-  for (const { id, sealed, secret } of opened)
-    if (box.isStale(sealed))
-      await executor
-        .updateTable('webhook_secret')
-        .set({ sealed: box.seal(secret, place(id)) })
-        .where('id', '=', id)
-        .execute();
+  if (opened.length === 0) throw new Error(`the webhook secret of ${organisation} was sealed with a key that is gone`);
   return opened.map(({ secret }) => secret);
 }
 
@@ -69,11 +73,12 @@ export async function rotateSecret(trx: Trx, box: SecretBox, organisation: strin
     .set({ expires_at: sql<string>`now() + interval '1 day'` })
     .where('organisation', '=', organisation)
     .execute();
-  await insertSecret(trx, box, organisation);
+  await ensureSecret(trx, box, organisation);
   return listSecrets(trx, box, organisation);
 }
 
-async function insertSecret(executor: Executor, box: SecretBox, organisation: string): Promise<void> {
+/** Gives an organisation its present secret, where it has none. */
+export async function ensureSecret(executor: Executor, box: SecretBox, organisation: string): Promise<void> {
   const created_at = new Date().toISOString();
   const id = newId('whs', created_at);
   const secret = `whsec_${randomBytes(secret_bytes).toString('base64')}`;

@@ -9,7 +9,7 @@ import { type Route, read, write } from '../../platform/http/route.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { getItem, pathId } from '../../resource/item.ts';
 import { enableUrl, listDisabled } from './disabled-url.commands.ts';
-import { listSecrets, rotateSecret, secretsOf } from './secret.commands.ts';
+import { ensureSecret, listSecrets, rotateSecret } from './secret.commands.ts';
 import { listAttempts } from './webhook.queries.ts';
 
 interface Caller {
@@ -53,7 +53,7 @@ const secretRoutes = (engine: Engine): Route[] => [
     body: z.strictObject(named_organisation),
     handle: async (trx, { identity, body }) => {
       const of = await organisationOf(trx, { engine, identity }, body.organisation);
-      await secretsOf(trx, engine.box, of);
+      await ensureSecret(trx, engine.box, of);
       return { status: 200, body: { secrets: await listSecrets(trx, engine.box, of) }, organisation: of };
     },
   }),

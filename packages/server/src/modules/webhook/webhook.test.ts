@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeSecretBox } from '../../platform/secrets.ts';
 import { agreed } from '../../testing/agreed.ts';
 import { openReceiver, type Received } from '../../testing/receiver.ts';
 import { isSignedBy, openWebhookWorld, type WebhookWorld } from '../../testing/webhook-world.ts';
@@ -230,6 +231,27 @@ describe('the secret', () => {
     expect(isSignedBy(received[0] as Received, secret)).toBe(true);
     const { rows: after } = await later.database.pool.query('select sealed from webhook_secret');
     expect(after.map(({ sealed }) => later.services.box.isStale(sealed))).toEqual([false]);
+  });
+
+  test('whose key is gone signs nothing and is not shown, and rotating gives another', async () => {
+    const { url, received } = await openReceiver();
+    const shop = await openWebhookWorld();
+    await shop.tell({ webhook_transaction_update: url });
+    const ask = async (method: 'GET' | 'POST', path = '') =>
+      (await shop.call(shop.token, method, `/webhook-secret${path}`, method === 'POST' ? { body: {} } : {})).json()
+        .secrets;
+    await ask('POST');
+    const sealed = makeSecretBox(['a secret of tests that nobody has any longer']).seal('whsec_lost', 'x');
+    await shop.database.pool.query('update webhook_secret set sealed = $1', [sealed]);
+    expect([await ask('GET'), await ask('POST')]).toEqual([[], []]);
+    const id = await shop.pay();
+    await shop.sweep();
+    expect(received).toEqual([]);
+    const [{ secret }] = await ask('POST', '/rotate');
+    // What was not sent is sent once the lease of its attempt has expired.
+    await shop.database.pool.query(`update webhook set leased_until = null where item_id = $1`, [id]);
+    await shop.sweep();
+    expect(isSignedBy(received[0] as Received, secret)).toBe(true);
   });
 });
 

@@ -1,8 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { merchant_roles } from '@sluis/contract/merchant';
+import { Link } from '@tanstack/react-router';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
-import { withTab } from '../../kit/list/list-search.ts';
-import { useListState } from '../../kit/list/list-state.tsx';
 import { FieldGrid } from '../../kit/panel/field-grid.tsx';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -13,17 +12,27 @@ import { steps, useSetup } from './use-setup.ts';
 
 type Props = { readonly item: Merchant };
 
-const of_merchant = ['email', 'phone', 'tax_number', 'created_at', 'id'];
+const of_merchant = ['email', 'phone', 'tax_number', 'created_at'];
 const of_address = ['street', 'street_number', 'extended_address', 'postal_code', 'locality', 'region', 'country_code'];
 const of_security = ['mfa_required', 'idle_minutes'];
 
+/** The page with everything of a merchant. */
+const pageOf = ({ id }: Merchant): string => `/psp/merchant/${id}`;
+
+/** What the panel says of a merchant; everything else is on its page. */
+export const MerchantDetails = ({ item }: Props) => (
+  <>
+    <SetUpProgress item={item} />
+    <MerchantFields item={item} />
+  </>
+);
+
 /** Who a merchant is, where, and what its users must do to get in. */
-export function MerchantDetails({ item }: Props) {
+export function MerchantFields({ item }: Props) {
   const { t } = useTranslation();
   const parts = { entity: 'organisation', item };
   return (
     <>
-      <SetUpProgress item={item} />
       <FieldGrid {...parts} paths={of_merchant} />
       <FieldGrid {...parts} paths={of_address} title={t('merchant.sections.address')} />
       <FieldGrid {...parts} paths={of_security} title={t('merchant.sections.security')} />
@@ -31,10 +40,9 @@ export function MerchantDetails({ item }: Props) {
   );
 }
 
-/** Says how far a merchant has been set up, and leads to the rest; nothing once it is complete. */
+/** Says how far a merchant has been set up, and leads to what is still to do; nothing once it is complete. */
 function SetUpProgress({ item }: Props) {
   const { t } = useTranslation();
-  const { search, change } = useListState();
   const { open = [] } = useSetup(item.id);
   if (open.length === 0) return null;
   return (
@@ -45,10 +53,23 @@ function SetUpProgress({ item }: Props) {
       mb={16}
       title={t('merchant.setup_progress', { done: steps.length - open.length, total: steps.length })}
     >
-      <Button size="compact-xs" variant="default" onClick={() => change(withTab(search, 'setup'), true)}>
+      <Button size="compact-xs" variant="default" component={Link} to={pageOf(item)}>
         {t('merchant.continue_setup')}
       </Button>
     </Alert>
+  );
+}
+
+/** The way from the panel to the page. */
+export function MerchantPanelActions({ item }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button variant="default" size="xs" component={Link} to={pageOf(item)}>
+        {t('merchant.open_page')}
+      </Button>
+      <MerchantActions item={item} />
+    </>
   );
 }
 

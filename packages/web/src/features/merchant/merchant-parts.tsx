@@ -1,6 +1,9 @@
+import { Skeleton } from '@mantine/core';
+import { groupedIban } from '@sluis/contract/account-numbers';
+import { merchant_navigation } from '@sluis/contract/navigation/merchant';
 import type { ItemOf, Populated } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import { ErrorState } from '../../kit/error-state.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { Cell } from '../../kit/item/cell.tsx';
@@ -9,58 +12,43 @@ import { listOptions } from '../../kit/item/list-request.ts';
 import type { ItemProps } from '../../kit/item/row.ts';
 import { MerchantLink } from '../../kit/merchant-link.tsx';
 import { Money } from '../../kit/money.tsx';
-import { RelatedList } from '../../kit/panel/related-list.tsx';
+import { FewItems } from '../../kit/panel/few-items.tsx';
 import { Pill } from '../../kit/pill.tsx';
 import { StatusPill } from '../../kit/status-pill.tsx';
 import { treeOf } from '../../kit/tree/tree.ts';
+import { useBranding } from '../../lib/branding.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { visiblePlaces } from '../../lib/navigation.ts';
+import { merchantPath } from '../../lib/organisation.ts';
+import { useMe } from '../../lib/session.ts';
 import type { Merchant } from './merchant.item.ts';
 import classes from './merchant.module.css';
 import { useWaysOf, type Ways } from './use-ways.ts';
 
 type Props = ItemProps<Merchant>;
 
-/** The way to all of them, inside the merchant. */
-function All({
-  merchant,
-  screen,
-  children,
-}: {
-  readonly merchant: Merchant;
-  readonly screen: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <p className={classes.all}>
-      <MerchantLink merchant={merchant.id} screen={screen}>
-        {children}
-      </MerchantLink>
-    </p>
-  );
-}
+const parts_max = 12;
 
-/** The organisations of a merchant, each below the one that it is part of. */
+/** The organisations of a merchant, each below the one that it is part of; of many the first. */
 export function MerchantTree({ item }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const answer = useQuery(listOptions<Merchant>('organisation', { organisation: item.id, _limit: 'all' }));
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return null;
+  if (!answer.data) return <Skeleton height={80} />;
+  const parts = treeOf(answer.data.items, language);
+  const more = parts.length - parts_max;
   return (
-    <>
-      <ul className={classes.steps}>
-        {treeOf(answer.data.items, language).map(({ id, name, depth }) => (
-          <li key={id} className={classes.part} style={{ '--depth': depth } as CSSProperties}>
-            <MerchantLink merchant={item.id} screen="organisations" id={id}>
-              {name}
-            </MerchantLink>
-          </li>
-        ))}
-      </ul>
-      <All merchant={item} screen="organisations">
-        {t('merchant.manage_organisations')}
-      </All>
-    </>
+    <ul className={classes.steps}>
+      {parts.slice(0, parts_max).map(({ id, name, depth }) => (
+        <li key={id} className={classes.part} style={{ '--depth': depth } as CSSProperties}>
+          <MerchantLink merchant={item.id} screen="organisations" id={id}>
+            {name}
+          </MerchantLink>
+        </li>
+      ))}
+      {more > 0 && <li className={classes.part}>{t('merchant.more_parts', { count: more })}</li>}
+    </ul>
   );
 }
 
@@ -68,40 +56,40 @@ export function MerchantTree({ item }: Props) {
 export function MerchantUsers({ item }: Props) {
   const { t } = useTranslation();
   return (
-    <>
-      <RelatedList<Populated<'user', 'organisation'>>
-        path="user"
-        query={{ organisation: item.id, _populate: 'organisation' }}
-        empty={t('merchant.no_users')}
-      >
-        {(each) => (
-          <>
-            <MerchantLink merchant={item.id} screen="users" id={each.id}>
-              {each.name}
-            </MerchantLink>
-            <Pill
-              tone={each.active ? 'good' : 'ended'}
-              label={t(each.active ? 'merchant.active' : 'merchant.inactive')}
-            />
-            <span>{each.email}</span>
-            <span>{each.organisation?.name}</span>
-          </>
-        )}
-      </RelatedList>
-      <All merchant={item} screen="users">
-        {t('merchant.manage_users')}
-      </All>
-    </>
+    <FewItems<Populated<'user', 'organisation'>>
+      path="user"
+      query={{ organisation: item.id, _populate: 'organisation' }}
+      empty={t('merchant.no_users')}
+    >
+      {(each) => (
+        <>
+          <MerchantLink merchant={item.id} screen="users" id={each.id}>
+            {each.name}
+          </MerchantLink>
+          <Pill
+            tone={each.active ? 'good' : 'ended'}
+            label={t(each.active ? 'merchant.active' : 'merchant.inactive')}
+          />
+          <span>{each.email}</span>
+          <span>{each.organisation?.id === item.id ? null : each.organisation?.name}</span>
+        </>
+      )}
+    </FewItems>
   );
 }
+
+const names_max = 4;
+/** The first of many names, and how many more there are. */
+const someOf = (names: readonly string[]): string =>
+  names.slice(0, names_max).join(', ') + (names.length > names_max ? ` +${names.length - names_max}` : '');
 
 /** The payment profiles of a merchant, with their processors and whether they can take a payment. */
 export function MerchantProfiles({ item }: Props) {
   const { t } = useTranslation();
   const ways = useWaysOf(item.id);
-  const processors = new Map(useItemsOf('processor').map(({ value, label }) => [value, label]));
+  const processors = new Map(useItemsOf('processor', item.id).map(({ value, label }) => [value, label]));
   return (
-    <RelatedList<Populated<'paymentprofile', 'organisation'>>
+    <FewItems<Populated<'paymentprofile', 'organisation'>>
       path="paymentprofile"
       query={{ organisation: item.id, _populate: 'organisation' }}
       empty={t('merchant.no_profiles')}
@@ -117,12 +105,12 @@ export function MerchantProfiles({ item }: Props) {
               ({each.currency_code})
             </span>
             {ways && <Taking ways={ways.get(each.id)} />}
-            <span>{names.length > 0 ? names.join(', ') : t('merchant.no_processors')}</span>
-            <span>{each.organisation?.name}</span>
+            <span>{names.length > 0 ? someOf(names) : t('merchant.no_processors')}</span>
+            <span>{each.organisation?.id === item.id ? null : each.organisation?.name}</span>
           </>
         );
       }}
-    </RelatedList>
+    </FewItems>
   );
 }
 
@@ -138,7 +126,7 @@ function Taking({ ways }: { readonly ways: Ways | undefined }) {
 export function MerchantProcessors({ item }: Props) {
   const { t } = useTranslation();
   return (
-    <RelatedList<ItemOf<'processor'>>
+    <FewItems<ItemOf<'processor'>>
       path="processor"
       query={{ organisation: item.id }}
       empty={t('merchant.none_of_processors')}
@@ -153,7 +141,54 @@ export function MerchantProcessors({ item }: Props) {
           <span />
         </>
       )}
-    </RelatedList>
+    </FewItems>
+  );
+}
+
+/** The bank accounts of a merchant, and which of them are used. */
+export function MerchantAccounts({ item }: Props) {
+  const { t } = useTranslation();
+  return (
+    <FewItems<ItemOf<'bankaccount'>>
+      path="bankaccount"
+      query={{ organisation: item.id }}
+      empty={t('merchant.no_accounts')}
+    >
+      {(each) => (
+        <>
+          <MerchantLink merchant={item.id} screen="bank-accounts" id={each.id}>
+            {each.name}
+          </MerchantLink>
+          <StatusPill entity="bankaccount" status={each.status} />
+          <span>{each.iban ? groupedIban(each.iban) : each.account_number}</span>
+          <span>
+            {each.is_default ? t('merchant.default_of', { currency: each.currency_code }) : each.currency_code}
+          </span>
+        </>
+      )}
+    </FewItems>
+  );
+}
+
+/** The screens on which a merchant is set up and configured, as the provider finds them in it. */
+export function MerchantSettings({ item }: Props) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const branding = useBranding();
+  const inside = { base: merchantPath(item.id, 'psp'), mode: 'psp' } as const;
+  const places = visiblePlaces(merchant_navigation, me, branding, inside)
+    .filter(({ id }) => id === 'configuration' || id === 'settings')
+    .flatMap(({ groups }) => groups.flatMap((group) => group.places));
+  return (
+    <ul className={classes.places}>
+      {places.map(({ id, route }) => (
+        <li key={id}>
+          <MerchantLink merchant={item.id} mode="psp" screen={route.slice(1)}>
+            {t(`navigation.${id}.label`)}
+          </MerchantLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -161,27 +196,22 @@ export function MerchantProcessors({ item }: Props) {
 export function MerchantPayments({ item }: Props) {
   const { t } = useTranslation();
   return (
-    <>
-      <RelatedList<ItemOf<'transaction'>>
-        path="transaction"
-        query={{ organisation: item.id, _count: false }}
-        empty={t('merchant.no_payments')}
-      >
-        {(each) => (
-          <>
-            <MerchantLink merchant={item.id} screen="transactions" id={each.id}>
-              {each.merchant_reference ?? each.id}
-            </MerchantLink>
-            <Money amount={each.amount} currency_code={each.currency_code} />
-            <StatusPill entity="transaction" status={each.status} />
-            <Instant value={each.created_at} />
-          </>
-        )}
-      </RelatedList>
-      <All merchant={item} screen="transactions">
-        {t('merchant.all_payments')}
-      </All>
-    </>
+    <FewItems<ItemOf<'transaction'>>
+      path="transaction"
+      query={{ organisation: item.id }}
+      empty={t('merchant.no_payments')}
+    >
+      {(each) => (
+        <>
+          <MerchantLink merchant={item.id} screen="transactions" id={each.id}>
+            {each.merchant_reference ?? each.id}
+          </MerchantLink>
+          <Money amount={each.amount} currency_code={each.currency_code} />
+          <StatusPill entity="transaction" status={each.status} />
+          <Instant value={each.created_at} />
+        </>
+      )}
+    </FewItems>
   );
 }
 
@@ -189,7 +219,7 @@ export function MerchantPayments({ item }: Props) {
 export function MerchantVisits({ item }: Props) {
   const { t } = useTranslation();
   return (
-    <RelatedList<Populated<'visit', 'user'>>
+    <FewItems<Populated<'visit', 'user'>>
       path="visit"
       query={{ organisation: item.id, _populate: 'user' }}
       empty={t('merchant.no_visits')}
@@ -202,6 +232,6 @@ export function MerchantVisits({ item }: Props) {
           <span />
         </>
       )}
-    </RelatedList>
+    </FewItems>
   );
 }

@@ -7,4 +7,12 @@ export const screens: readonly Screen[] = [
     icon: 'IconBuildingStore',
     load: async () => (await import('./merchant.list.ts')).merchantList,
   },
+  {
+    kind: 'page',
+    route: 'psp/merchant/:merchantId',
+    icon: 'IconBuildingStore',
+    title: 'merchant.page',
+    roles: ['PSP && PSP_MERCHANT_LIST'],
+    load: async () => ({ Content: (await import('./merchant-page.tsx')).MerchantPage }),
+  },
 ];

@@ -3,17 +3,21 @@ import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
 import { organisation } from '@sluis/contract/entities/organisation';
 import { paymentlink } from '@sluis/contract/entities/paymentlink';
 import { paymentprofile } from '@sluis/contract/entities/paymentprofile';
+import { processor } from '@sluis/contract/entities/processor';
 import { user } from '@sluis/contract/entities/user';
 import type { ItemOf } from '@sluis/contract/registry';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { CreateForm } from '../../kit/form/create-form.tsx';
 import { FormFault } from '../../kit/form/form-fault.tsx';
 import { SubmitLabel } from '../../kit/form/submit-label.ts';
-import { useItemsOf } from '../../kit/item/choices.ts';
 import { listOptions } from '../../kit/item/list-request.ts';
 import { newIdempotencyKey, request } from '../../lib/api-client.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { merchantPath } from '../../lib/organisation.ts';
+import { useIsUsableAt } from '../../lib/organisations.ts';
+import { useCan } from '../../lib/session.ts';
 import type { Merchant } from './merchant.item.ts';
 import classes from './merchant.module.css';
 import { type Step, useSetup } from './use-setup.ts';
@@ -62,7 +66,10 @@ export function AddProfile({ merchant, onDone }: StepProps) {
 export function ConnectProcessors({ merchant, onDone }: StepProps) {
   const { t } = useTranslation();
   const profile = useProfilesOf(merchant).find(({ processors }) => processors.length === 0);
-  const choices = useItemsOf('processor');
+  const isUsable = useIsUsableAt(profile?.organisation ?? merchant.id);
+  const { data } = useQuery(listOptions<ItemOf<'processor'>>('processor', { _limit: 'all', _sort: 'name' }));
+  const choices = data?.items.filter((each) => isUsable(each.organisation)) ?? [];
+  const canAdd = useCan(processor.roles.create);
   const [chosen, setChosen] = useState<string[]>([]);
   const save = useMutation({
     mutationFn: ({ id, version }: Profile) =>
@@ -74,7 +81,7 @@ export function ConnectProcessors({ merchant, onDone }: StepProps) {
     <Stack gap={12} className={classes.work}>
       <MultiSelect
         label={t('merchant.steps.processor.choose', { name: profile.display_name })}
-        data={[...choices]}
+        data={choices.map(({ id, name }) => ({ value: id, label: name }))}
         value={chosen}
         onChange={setChosen}
         searchable
@@ -84,7 +91,19 @@ export function ConnectProcessors({ merchant, onDone }: StepProps) {
         nothingFoundMessage={t('list.no_choices')}
       />
       {save.isError && <FormFault error={save.error} />}
-      <Group justify="flex-end">
+      <Group justify="space-between">
+        {canAdd ? (
+          <Anchor
+            component={Link}
+            to={`${merchantPath(merchant.id, 'psp')}/processors` as string}
+            search={{ _open: true } as never}
+            size="sm"
+          >
+            {t('merchant.steps.processor.add')}
+          </Anchor>
+        ) : (
+          <span />
+        )}
         <Button size="xs" disabled={chosen.length === 0} loading={save.isPending} onClick={() => save.mutate(profile)}>
           {t('merchant.steps.processor.submit')}
         </Button>
@@ -157,17 +176,16 @@ export function PayTest({ merchant, onDone }: StepProps) {
 
 const paid_look_ms = 3000;
 
-/** Looks now and then whether the test payment came, as long as it is expected. */
+/** Looks now and then whether the test payment came, as long as it is expected. The step ends with the answer that says so. */
 function useWhenPaid(merchant: string, isExpected: boolean, onPaid: () => void): void {
-  const { done, refetch } = useSetup(merchant);
-  const isPaid = done?.payment === true;
+  const { refetch } = useSetup(merchant);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what follows is the same at each time.
   useEffect(() => {
-    if (!isExpected || isPaid) return;
-    const timer = setInterval(() => void refetch(), paid_look_ms);
+    if (!isExpected) return;
+    const look = async (): Promise<void> => {
+      if ((await refetch()).data?.has_paid) onPaid();
+    };
+    const timer = setInterval(() => void look(), paid_look_ms);
     return () => clearInterval(timer);
-  }, [isExpected, isPaid, refetch]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it came.
-  useEffect(() => {
-    if (isExpected && isPaid) onPaid();
-  }, [isPaid]);
+  }, [isExpected, refetch]);
 }

@@ -16,7 +16,7 @@ afterEach(() => {
 const merchant = idOf('organisation', 3);
 const nothing: MerchantSetup = { payment_profiles: 0, profiles_with_processor: 0, users: 0, has_paid: false };
 const opened = (setup: Partial<MerchantSetup>, more = '', roles: readonly string[] = ['PSP', 'PSP_ALL']) =>
-  openApp(`/psp/merchants?id=${merchant}&_open=true${more}`, {
+  openApp(`/psp/merchant/${merchant}${more}`, {
     roles,
     prepare: (api) => answer(api, setup),
   });
@@ -27,10 +27,18 @@ const step = async (name: string) => {
   return heading.closest('li') as HTMLElement;
 };
 
-it('says in the panel how far a merchant has come, and leads to the step that is next', async () => {
-  const { api } = await opened({ payment_profiles: 1 });
+it('says in the panel how far a merchant has come, and leads to the page on which it is resumed', async () => {
+  await openApp(`/psp/merchants?id=${merchant}&_open=true`, {
+    roles: ['PSP', 'PSP_ALL'],
+    prepare: (api) => answer(api, { payment_profiles: 1 }),
+  });
   await screen.findByText('Set up: 2 of 5 steps');
-  await userEvent.click(screen.getByRole('button', { name: 'Continue set-up' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Continue set-up' }));
+  expect(await step('Payment profile')).toBeTruthy();
+});
+
+it('shows which steps are done, and does the one that is chosen', async () => {
+  const { api } = await opened({ payment_profiles: 1 });
   const isDone = async (name: string) =>
     within(await step(name))
       .getByRole('img')
@@ -53,14 +61,26 @@ it('says in the panel how far a merchant has come, and leads to the step that is
   );
 });
 
-it('says nothing once everything is there', async () => {
+it('says nothing of steps once everything is there, and shows the rest', async () => {
   await opened({ payment_profiles: 2, profiles_with_processor: 1, users: 3, has_paid: true });
-  await screen.findByRole('tab', { name: 'Set-up' });
-  await screen.findByText('Log out after (minutes)');
-  expect(screen.queryByRole('button', { name: 'Continue set-up' })).toBeNull();
+  for (const name of ['Details', 'Payment profiles', 'Processors', 'Bank accounts', 'Last payments', 'Visits'])
+    expect(await screen.findByRole('region', { name })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Set-up' })).toBeNull();
+  const all = screen.getByRole('link', { name: 'All: Payment profiles' });
+  expect(all.getAttribute('href')).toBe(`/psp/merchants/${merchant}/paymentprofiles`);
+});
+
+it('shows each the parts that their roles show, and asks for nothing else', async () => {
+  const { api } = await opened({}, '', ['PSP', 'PSP_MERCHANT_LIST', 'PLATFORMUSER_LIST']);
+  expect(await screen.findByRole('region', { name: 'Users' })).toBeTruthy();
+  for (const name of ['Payment profiles', 'Bank accounts', 'Last payments'])
+    expect(screen.queryByRole('region', { name })).toBeNull();
+  for (const path of ['/v1/paymentprofile', '/v1/bankaccount', '/v1/transaction'])
+    expect(api.last('GET', path)).toBeUndefined();
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
 });
 
 it('has no test payment before there is a processor to take it', async () => {
-  await opened({ payment_profiles: 1, users: 1 }, '&_tab=setup');
+  await opened({ payment_profiles: 1, users: 1 });
   expect(within(await step('Test payment')).queryByRole('button')).toBeNull();
 });

@@ -77,44 +77,19 @@ export function AttachInput({
         <p className={classes.empty}>{words.none}</p>
       ) : (
         <ul className={classes.rows}>
-          {chosen.map((id, at) => {
-            const item = byId.get(id) ?? { id, name: id };
-            const { name, detail, mark, fault, kept } = item as Attachable;
-            return (
-              <li key={id} className={classes.row}>
-                {mark}
-                <span className={classes.what}>
-                  {name}
-                  {detail && detail !== name && <small>{detail}</small>}
-                  {fault && <span className={classes.fault}>{fault}</span>}
-                </span>
-                {ordered && at > 0 && (
-                  <IconButton
-                    icon={IconArrowUp}
-                    label={t('payment_profile.earlier', { name })}
-                    onClick={() => move(at, -1)}
-                  />
-                )}
-                {ordered && at < chosen.length - 1 && (
-                  <IconButton
-                    icon={IconArrowDown}
-                    label={t('payment_profile.later', { name })}
-                    onClick={() => move(at, 1)}
-                  />
-                )}
-                <IconButton
-                  icon={IconX}
-                  label={t('payment_profile.remove', { name })}
-                  reason={kept}
-                  onClick={() => {
-                    onChange(chosen.filter((each) => each !== id));
-                    // The button that had the focus goes with its row.
-                    dropdown.current?.focus();
-                  }}
-                />
-              </li>
-            );
-          })}
+          {chosen.map((id, at) => (
+            <AttachedRow
+              key={id}
+              item={byId.get(id) ?? { id, name: id }}
+              {...(ordered && at > 0 && { onEarlier: () => move(at, -1) })}
+              {...(ordered && at < chosen.length - 1 && { onLater: () => move(at, 1) })}
+              onRemove={() => {
+                onChange(chosen.filter((each) => each !== id));
+                // The button that had the focus goes with its row.
+                dropdown.current?.focus();
+              }}
+            />
+          ))}
         </ul>
       )}
       {children}
@@ -155,5 +130,32 @@ export function AttachInput({
         )}
       </div>
     </fieldset>
+  );
+}
+
+interface RowProps {
+  readonly item: Attachable;
+  /** Absent where it cannot be moved that way. */
+  readonly onEarlier?: () => void;
+  readonly onLater?: () => void;
+  readonly onRemove: () => void;
+}
+
+function AttachedRow({ item: { name, detail, mark, fault, kept }, onEarlier, onLater, onRemove }: RowProps) {
+  const { t } = useTranslation();
+  return (
+    <li className={classes.row}>
+      {mark}
+      <span className={classes.what}>
+        {name}
+        {detail && detail !== name && <small>{detail}</small>}
+        {fault && <span className={classes.fault}>{fault}</span>}
+      </span>
+      {onEarlier && (
+        <IconButton icon={IconArrowUp} label={t('payment_profile.earlier', { name })} onClick={onEarlier} />
+      )}
+      {onLater && <IconButton icon={IconArrowDown} label={t('payment_profile.later', { name })} onClick={onLater} />}
+      <IconButton icon={IconX} label={t('payment_profile.remove', { name })} reason={kept} onClick={onRemove} />
+    </li>
   );
 }

@@ -3,8 +3,9 @@ import type { OwnInput } from '../../kit/form/entity-form.tsx';
 import { PaymentMark } from '../../kit/payment-mark.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useIsUsableAt } from '../../lib/organisations.ts';
 import { AttachInput } from './attach-input.tsx';
-import { type ProcessorUse, useIsUsableAt, useProcessors, useProcessorUse } from './profile.calls.ts';
+import { type ProcessorUse, useProcessors, useProcessorUse } from './profile.calls.ts';
 
 interface Props extends OwnInput {
   readonly organisation: string;

@@ -6,7 +6,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../kit/item/list-request.ts';
 import { request } from '../../lib/api-client.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
-import { useOrganisations } from '../../lib/organisations.ts';
 import { useCan } from '../../lib/session.ts';
 
 export type Processor = ItemOf<'processor'>;
@@ -74,11 +73,3 @@ export function useProcessors(): readonly Processor[] {
 export const useMiddlewares = (): readonly ItemOf<'middleware'>[] =>
   useQuery({ ...listOptions<ItemOf<'middleware'>>('middleware', { _limit: 'all', _sort: 'name' }), staleTime: 60_000 })
     .data?.items ?? [];
-
-/** Whether something of an organisation can be used in another: where it is that one's, or one's above it, or a guest. */
-export function useIsUsableAt(organisation: string): (owner: string | null) => boolean {
-  const parents = new Map(useOrganisations().map(({ id, parent }) => [id, parent]));
-  const above = new Set<string>();
-  for (let id: string | null | undefined = organisation; id && !above.has(id); id = parents.get(id)) above.add(id);
-  return (owner) => owner === null || above.has(owner);
-}

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openApp } from '../../testing/open-app.tsx';
-import { idOf } from '../../testing/sample.ts';
+import { idOf, sampleItem } from '../../testing/sample.ts';
 
 afterEach(() => {
   cleanup();
@@ -78,4 +78,25 @@ it('shows values masked until they are revealed, and takes only values for a mer
       details: [{ name: 'name 3', value: 'new' }],
     }),
   );
+});
+
+it('says that a stored value goes with its name, asks for it again, and keeps it under the name that it had', async () => {
+  const item = { ...sampleItem('processor', 3, ['user', 'organisation']), provider: 'Elsewhere' };
+  const stored = [{ name: 'key', description: null, filled: true }];
+  const { api } = await openApp(`/psp/processors?id=${id}&_open=true&_form=edit`, {
+    roles,
+    prepare: ({ failures }) => {
+      failures.set('GET /v1/gateway', () => Response.json({ items: [gateway] }));
+      failures.set(`GET /v1/processor/${id}`, () => Response.json({ ...item, details: stored }));
+    },
+  });
+  const row = within(await screen.findByRole('group', { name: /^Row/ }));
+  expect(row.getByText('Leave empty to keep the stored value.')).toBeTruthy();
+  await userEvent.type(row.getByRole('textbox', { name: 'Name' }), '2');
+  expect(row.getByText(/^The stored value belongs to the previous name/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Enter a value for key2.')).toBeTruthy();
+  expect(api.last('POST', `/v1/processor/${id}`)).toBeUndefined();
+  await userEvent.type(row.getByRole('textbox', { name: 'Name' }), '{Backspace}');
+  expect(row.getByText('Leave empty to keep the stored value.')).toBeTruthy();
 });

@@ -23,6 +23,7 @@ interface Options {
     readonly user: { readonly id: string } | null;
     readonly organisation: { readonly id: string } | null;
     readonly gateway: string;
+    readonly details: readonly { readonly name: string; readonly filled: boolean }[] | null;
   };
 }
 
@@ -40,6 +41,7 @@ export function useConnectionForm({ entity, organisation, gateway, item }: Optio
   const settingsOf = (name: unknown): readonly GatewaySetting[] => gatewayOf(gateways, name)?.settings ?? [];
   // Of an item whose values alone are typed the gateway is not in the form.
   const asked = (drafts: Readonly<Drafts>) => settingsOf(drafts[gateway] ?? item?.gateway);
+  const stored = new Set<unknown>(item?.details?.flatMap(({ name, filled }) => (filled ? [name] : [])));
   const ownerOf = (drafts: Readonly<Drafts>): string => item?.organisation?.id ?? String(drafts.organisation || home);
   return {
     help: {},
@@ -82,13 +84,14 @@ export function useConnectionForm({ entity, organisation, gateway, item }: Optio
           entity={entity}
           field={field}
           settings={asked(drafts)}
+          stored={stored}
           isOnlyValues={item !== undefined && mode === 'merchant'}
         />
       ),
     },
     check: (name, _, drafts) => {
       if (name !== 'details') return undefined;
-      const { missing, invalid } = faultsOfDetails(asked(drafts), drafts.details);
+      const { missing, invalid } = faultsOfDetails(asked(drafts), drafts.details, stored);
       if (invalid.length > 0) return t('details.value_invalid', { names: invalid.join(', ') });
       // Who views a merchant as the provider asks for what the merchant is to fill in.
       return mode === 'psp' || missing.length === 0

@@ -19,6 +19,8 @@ const values = f.rows(
   { create: 'required' },
 );
 
+const none: ReadonlySet<unknown> = new Set();
+
 /** Where a merchant gives what it is asked for: the names are there, and the values are typed unseen. */
 export function GiveValues({ item }: ItemProps<Share>) {
   const { t } = useTranslation();
@@ -35,7 +37,9 @@ export function GiveValues({ item }: ItemProps<Share>) {
           requested: item.requested.map((each) => ({ name: each.name, description: each.description ?? '' })),
         }}
         inputs={{
-          requested: (input) => <DetailsInput {...input} entity="share" field={values} settings={[]} isOnlyValues />,
+          requested: (input) => (
+            <DetailsInput {...input} entity="share" field={values} settings={[]} stored={none} isOnlyValues />
+          ),
         }}
         submitLabel={() => t('share.give')}
         submit={({ requested: given }, idempotencyKey) =>

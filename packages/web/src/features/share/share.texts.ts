@@ -115,7 +115,7 @@ export const texts = {
       decline_question: 'The request for credentials of {{subject}} is declined.',
       decline_help: 'The provider reads this reason.',
       take_back: 'Take back',
-      take_back_question: 'The credentials of {{subject}} are destroyed, and the request is thereby declined.',
+      take_back_question: 'The credentials of {{subject}} are destroyed and the request is declined.',
       put: 'Put into processor',
       put_question:
         'The values of {{subject}} are put into the details of the processor without being shown. The shared copy is destroyed.',

@@ -13,6 +13,8 @@ interface Props extends OwnInput {
   readonly field: Field & { readonly kind: 'rows' };
   /** The details that are asked for by name. */
   readonly settings: readonly GatewaySetting[];
+  /** The names under which a value is stored. */
+  readonly stored: ReadonlySet<unknown>;
   /** Only values can be typed. */
   readonly isOnlyValues?: boolean;
 }
@@ -20,12 +22,21 @@ interface Props extends OwnInput {
 const rowsOf = (value: Draft): readonly RowDraft[] => (Array.isArray(value) ? (value as readonly RowDraft[]) : []);
 
 /** Named values with which something signs in elsewhere: those that are asked for, and others that are named freely. */
-export function DetailsInput({ entity, field, settings, isOnlyValues = false, value, onChange, ...input }: Props) {
+export function DetailsInput({
+  entity,
+  field,
+  settings,
+  stored,
+  isOnlyValues = false,
+  value,
+  onChange,
+  ...input
+}: Props) {
   const { t } = useTranslation();
   const known = new Map(settings.map((setting) => [setting.name, setting]));
   const cell = (at: RowCell) => {
     const setting = known.get(String(at.row.name));
-    if (at.name === 'value') return <DetailValue {...at} setting={setting} />;
+    if (at.name === 'value') return <DetailValue {...at} setting={setting} isKept={stored.has(at.row.name)} />;
     if (!setting && !isOnlyValues) return undefined;
     return <SaidOf cell={at} setting={setting} />;
   };
@@ -72,13 +83,13 @@ function SaidOf({
 function DetailValue({
   row,
   setting,
+  isKept,
   onChange,
   value,
   name: _,
   ...input
-}: RowCell & { setting: GatewaySetting | undefined }) {
+}: RowCell & { setting: GatewaySetting | undefined; isKept: boolean }) {
   const { t } = useTranslation();
-  const isKept = row.filled === true;
   const Input = setting && !setting.secret ? TextInput : SecretInput;
   return (
     <Input
@@ -87,7 +98,7 @@ function DetailValue({
       onChange={(event) => onChange(event.currentTarget.value)}
       autoComplete="off"
       placeholder={isKept ? '••••••••' : ''}
-      description={isKept ? t('details.kept') : undefined}
+      description={isKept ? t('details.kept') : row.filled === true && t('details.renamed')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     />
   );
@@ -114,9 +125,13 @@ interface Faults {
 }
 
 /** The details without a value, and those whose value the gateway would not take. */
-export function faultsOfDetails(settings: readonly GatewaySetting[], value: Draft | undefined): Faults {
+export function faultsOfDetails(
+  settings: readonly GatewaySetting[],
+  value: Draft | undefined,
+  stored: ReadonlySet<unknown>,
+): Faults {
   const rows = rowsOf(value ?? []);
-  const missing = rows.filter((row) => !row.value && row.filled !== true);
+  const missing = rows.filter((row) => !row.value && !stored.has(row.name));
   const invalid = rows.filter(({ name, value: typed }) => {
     const setting = settings.find((each) => each.name === name);
     return Boolean(typed) && setting !== undefined && !isComplete(setting, String(typed).trim());

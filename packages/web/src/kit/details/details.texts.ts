@@ -14,6 +14,7 @@ export const texts = {
     details: {
       help: 'Waarden worden versleuteld opgeslagen en alleen getoond aan wie ze mag bekijken.',
       kept: 'Laat leeg om de opgeslagen waarde te behouden.',
+      renamed: 'De opgeslagen waarde hoort bij de vorige naam en vervalt. Vul de waarde opnieuw in.',
       empty: 'Nog niet ingevuld',
       hidden: 'Verborgen waarde',
       value_missing: 'Vul een waarde in voor {{names}}.',
@@ -36,6 +37,7 @@ export const texts = {
     details: {
       help: 'Values are stored encrypted and shown only to users who may view them.',
       kept: 'Leave empty to keep the stored value.',
+      renamed: 'The stored value belongs to the previous name and will be lost. Enter the value again.',
       empty: 'Not filled in yet',
       hidden: 'Hidden value',
       value_missing: 'Enter a value for {{names}}.',

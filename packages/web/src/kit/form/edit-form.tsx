@@ -59,6 +59,7 @@ export function EditForm({ entity, item, only, initial, bodyOf, onDone, onCancel
       fields={fields}
       initial={{ ...Object.fromEntries(drafts), ...initial }}
       currency_code={currency_code}
+      {...(typeof row.version === 'number' && { version: row.version })}
       submitLabel={() => t('panel.save')}
       submit={(values, idempotencyKey, isChanged) => {
         const changed = Object.fromEntries(Object.entries(values).filter(([name]) => isChanged(name)));

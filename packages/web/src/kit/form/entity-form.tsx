@@ -15,6 +15,7 @@ import { blankOf, type Draft, type Read, readField } from './read-field.ts';
 import { UnsavedGuard, useUnsaved } from './unsaved.tsx';
 import { useCheckedForm } from './use-checked-form.ts';
 import { useIntentKey } from './use-intent-key.ts';
+import { useNewer } from './use-newer.ts';
 
 export type Drafts = Record<string, Draft>;
 
@@ -57,6 +58,8 @@ export interface FormProps<F extends Fields, T> {
   /** Also gets whether a field was changed since the form was opened. */
   readonly submit: (values: Values<F>, idempotencyKey: string, isChanged: (name: string) => boolean) => Promise<T>;
   readonly onDone: (answer: T) => void;
+  /** Which version of an item is changed: of a newer one comes what was not changed here. */
+  readonly version?: number;
   /** The form is next to other content and does not take the focus when it appears. */
   readonly is_aside?: true;
   /** The form makes a new item and begins in the first field that is empty, after what is chosen already. */
@@ -72,12 +75,9 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
   const { entity, fields, initial } = props;
   const { t } = useTranslation();
   const { names, blank, fieldOf, currencyOf, faultOf, valuesOf } = useReading(props);
+  const initialValues = initialOf(names, initial as Drafts, blank);
   const form = useCheckedForm<Drafts>({
-    // Also of fields that join later, such as the organisation once there is known to be a choice.
-    initialValues: {
-      ...(initial as Drafts),
-      ...Object.fromEntries(names.map((name) => [name, initial[name] ?? blank(name)])),
-    },
+    initialValues,
     validate: (drafts) => Object.fromEntries(names.map((name) => [name, faultOf(drafts, name)])),
     // The browser never sends the form itself.
     onSubmitPreventDefault: 'always',
@@ -115,6 +115,7 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
       );
     },
   });
+  useNewer(form, { version: props.version, initialValues, onNewer: save.reset });
   const paired = pairedFields(asked.filter(([name]) => !props.inputs?.[name]));
   const fillIn: FillIn = (name, value) => form.setFieldValue(name, value);
   // Of what cannot be sent the button and what stands beside the form are told nothing.
@@ -165,6 +166,12 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
     </>
   );
 }
+
+/** What a form begins with; also in fields that join later, such as the organisation once there is known to be a choice. */
+const initialOf = <N extends string>(names: readonly N[], initial: Drafts, blank: (name: N) => Draft): Drafts => ({
+  ...initial,
+  ...Object.fromEntries(names.map((name) => [name, initial[name] ?? blank(name)])),
+});
 
 /** The faults of an answer by the name of a field: what is wrong in a row, `details.0.name`, is said of the whole. */
 const fieldFaults = (error: unknown) =>

@@ -128,6 +128,8 @@ function Search({ value, ...select }: SelectProps) {
     <Select
       {...select}
       value={value || null}
+      // What is needed is not taken away by choosing it again.
+      allowDeselect={!select.withAsterisk}
       searchable
       openOnFocus={false}
       nothingFoundMessage={t('list.no_choices')}

@@ -1,7 +1,9 @@
-import { Alert } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { ApiError } from '@sluis/contract/base/errors';
+import { useQueryClient } from '@tanstack/react-query';
 import { RequestError } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { reloadAll } from '../item/list-request.ts';
 import { useUsedBy } from '../used-by.ts';
 import classes from './form.module.css';
 
@@ -10,11 +12,20 @@ export function FormFault({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const usedBy = useUsedBy();
   const code = error instanceof ApiError ? error.code : 'internal';
+  const client = useQueryClient();
   const request_id = error instanceof RequestError ? error.request_id : undefined;
   const { roles, used_by } = (error instanceof ApiError && error.details) || {};
   return (
     <Alert role="alert" color="red" variant="light" title={t(`errors.${code}`)}>
       {Array.isArray(used_by) && <p className={classes.uses}>{usedBy(used_by)}</p>}
+      {code === 'stale_version' && (
+        <p className={classes.uses}>
+          {t('form.stale')}{' '}
+          <Button size="compact-xs" variant="default" onClick={() => void reloadAll(client)}>
+            {t('form.load_newer')}
+          </Button>
+        </p>
+      )}
       <span className={classes.particulars}>
         {code}
         {Array.isArray(roles) && ` · ${roles.join(', ')}`}

@@ -3,6 +3,8 @@ import type { Texts } from '../../lib/texts.ts';
 export const texts = {
   nl: {
     form: {
+      stale: 'Laad de nieuwste versie. Wat u hier hebt gewijzigd, blijft staan.',
+      load_newer: 'Nieuwste versie laden',
       unsaved: 'Niet-opgeslagen wijzigingen',
       unsaved_question: 'U hebt wijzigingen die niet zijn opgeslagen. Sluiten zonder op te slaan?',
       discard: 'Sluiten zonder opslaan',
@@ -29,6 +31,8 @@ export const texts = {
   },
   en: {
     form: {
+      stale: 'Load the latest version. What you changed here is kept.',
+      load_newer: 'Load latest version',
       unsaved: 'Unsaved changes',
       unsaved_question: 'You have unsaved changes. Leave without saving?',
       discard: 'Leave without saving',

@@ -5,7 +5,7 @@ const short_text = 100;
 /** Whether what is typed in a field is so short that half a line is enough for it. */
 const isShort = (field: Field): boolean =>
   field.kind === 'text'
-    ? field.max <= short_text && !field.format
+    ? field.max <= short_text && (!field.format || field.format === 'name')
     : ['date', 'integer', 'decimal', 'enum', 'country', 'currency'].includes(field.kind);
 
 /** The names of the fields that stand two on a line: of short ones that follow each other, the first with the second. */

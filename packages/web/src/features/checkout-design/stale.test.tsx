@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openApp } from '../../testing/open-app.tsx';
+import { idOf, sampleItem } from '../../testing/sample.ts';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const id = idOf('checkoutdesign', 3);
+const path = `/v1/checkoutdesign/${id}`;
+
+it('loads what somebody else changed meanwhile, keeps what was typed, and saves both', async () => {
+  const design = sampleItem('checkoutdesign', 3, ['organisation']);
+  const first = { ...design, css: null, logo_url: null, background_image_url: null };
+  const newer = { ...first, description: 'Of a colleague', version: 2 };
+  let stored: object = first;
+  const { api } = await openApp(`/checkout-designs/${id}`, {
+    roles: ['USER_ALL'],
+    prepare: ({ failures }) => {
+      failures.set(`GET ${path}`, () => Response.json(stored));
+      failures.set(`GET ${path}/changes`, () => Response.json({ items: [] }));
+      failures.set('POST /v1/checkoutdesign/preview', () =>
+        Response.json({ preview: 'x', dropped_css: [], payment_products: [] }),
+      );
+      failures.set(`POST ${path}`, () =>
+        stored === first
+          ? Response.json({ error: { code: 'stale_version', message: '', request_id: 'req_1' } }, { status: 409 })
+          : Response.json({ ...newer, version: 3 }),
+      );
+    },
+  });
+  const name = await screen.findByRole('textbox', { name: /^Name/ });
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Mine');
+  const colours = screen.queryAllByRole('textbox', { name: /colour/ });
+  for (const colour of colours) await userEvent.clear(colour);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Someone else has changed this in the meantime.');
+  stored = newer;
+  await userEvent.click(screen.getByRole('button', { name: 'Load latest version' }));
+  const description = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Description/ }).value;
+  await waitFor(() => expect(description()).toBe('Of a colleague'));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Mine');
+  expect(screen.queryByText('Someone else has changed this in the meantime.')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.last('POST', path)?.body).toMatchObject({ name: 'Mine', version: 2 }));
+  expect(api.last('POST', path)?.body).not.toHaveProperty('description');
+});
