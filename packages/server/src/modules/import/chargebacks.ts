@@ -1,6 +1,6 @@
 import { newId } from '@sluis/contract/base/ids';
 import { void_chargeback_statuses } from '@sluis/contract/entities/chargeback';
-import { chargeback_columns } from './columns.ts';
+import { chargeback_columns } from '@sluis/contract/import-columns';
 import { copyLine } from './copy-rows.ts';
 import { history_columns, historyLine } from './item-rows.ts';
 import { checkPast, type ImportKind } from './kind.ts';

@@ -1,6 +1,6 @@
 import { newId } from '@sluis/contract/base/ids';
+import { customer_columns } from '@sluis/contract/import-columns';
 import type pg from 'pg';
-import { customer_columns } from './columns.ts';
 import { copyLine } from './copy-rows.ts';
 import { history_columns, historyLine } from './item-rows.ts';
 import { checkPast, type ImportKind, type Target } from './kind.ts';

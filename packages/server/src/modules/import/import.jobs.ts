@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { currencyExponent } from '@sluis/contract/base/currencies';
 import { fileimport } from '@sluis/contract/entities/import';
+import type { ImportFault } from '@sluis/contract/import-faults';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { inactiveOf } from '../../platform/auth/active-organisation.ts';
@@ -26,9 +27,6 @@ import { undoRows } from './undo.commands.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 const tries_max = 6;
-
-/** Why an import failed, or was not undone: a reason of its status. */
-type Reason = UnreadableFile['fault'] | 'organisation_inactive' | 'no_room' | 'broken_off' | 'in_use';
 
 /** The import was stopped, or deleted, by somebody. */
 class Stopped extends Error {}
@@ -90,20 +88,20 @@ async function attempt(working: Working, tries: number): Promise<void> {
   }
 }
 
-function reasonOf(error: unknown): Reason | undefined {
+function reasonOf(error: unknown): ImportFault | undefined {
   if (error instanceof UnreadableFile) return error.fault;
   return isFull(error) || (error as NodeJS.ErrnoException).code === 'ENOSPC' ? 'no_room' : undefined;
 }
 
 /** Ends what cannot go on; what was imported by then is kept, and so is what could not be removed. */
-async function end(working: Working, status_reason: Reason): Promise<void> {
+async function end(working: Working, status_reason: ImportFault): Promise<void> {
   const status = working.item.status === 'UNDOING' ? 'STOPPED' : 'FAILED';
   await conclude(working, { status, status_reason });
 }
 
 interface Outcome {
   readonly status: string;
-  readonly status_reason?: Reason;
+  readonly status_reason?: ImportFault;
 }
 
 /** Moves the import on, unless somebody has done so; says how many of its rows are there by now. */

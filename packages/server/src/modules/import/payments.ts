@@ -1,6 +1,6 @@
 import { newId } from '@sluis/contract/base/ids';
+import { type PaymentValues, payment_columns } from '@sluis/contract/import-columns';
 import type pg from 'pg';
-import { type PaymentValues, payment_columns } from './columns.ts';
 import { copyLine, copyRows } from './copy-rows.ts';
 import { history_columns, historyLine } from './item-rows.ts';
 import { checkPast, type ImportKind } from './kind.ts';

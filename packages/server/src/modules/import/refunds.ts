@@ -1,5 +1,5 @@
 import { newId } from '@sluis/contract/base/ids';
-import { refund_columns } from './columns.ts';
+import { refund_columns } from '@sluis/contract/import-columns';
 import { copyLine } from './copy-rows.ts';
 import { history_columns, historyLine } from './item-rows.ts';
 import { checkPast, type ImportKind } from './kind.ts';

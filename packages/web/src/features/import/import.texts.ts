@@ -1,4 +1,7 @@
+import type { ImportFault } from '@sluis/contract/import-faults';
 import type { EntityTexts } from '../../lib/texts.ts';
+
+type Reasons = Readonly<Record<ImportFault, string>>;
 
 const nl_customer = {
   merchant_reference: 'Referentie',
@@ -40,6 +43,34 @@ const en_customer: Record<keyof typeof nl_customer, string> = {
   phone_number: 'Phone number',
 };
 
+const nl_reasons: Reasons = {
+  empty_file: 'het bestand is leeg',
+  no_rows: 'het bestand heeft alleen een kopregel',
+  header_unreadable: 'de kopregel kan niet worden gelezen',
+  too_many_columns: 'het bestand heeft meer dan 200 kolommen',
+  not_workbook: 'dit is geen geldig Excel-bestand (XLSX)',
+  encrypted: 'het bestand is beveiligd met een wachtwoord',
+  workbook_too_large: 'het Excel-bestand is uitgepakt te groot; sla het op als CSV',
+  organisation_inactive: 'de organisatie is niet actief',
+  no_room: 'er is onvoldoende schijfruimte',
+  broken_off: 'de import is afgebroken; hervat de import',
+  in_use: 'de rijen worden inmiddels gebruikt',
+};
+
+const en_reasons: Reasons = {
+  empty_file: 'the file is empty',
+  no_rows: 'the file has only a header',
+  header_unreadable: 'the header can’t be read',
+  too_many_columns: 'the file has more than 200 columns',
+  not_workbook: 'this is not a valid Excel file (XLSX)',
+  encrypted: 'the file is protected by a password',
+  workbook_too_large: 'the Excel file is too large once unpacked; save it as CSV',
+  organisation_inactive: 'the organisation is inactive',
+  no_room: 'there is not enough disk space',
+  broken_off: 'the import was interrupted; resume it',
+  in_use: 'the rows are in use by now',
+};
+
 export const texts = {
   nl: {
     fields: {
@@ -77,21 +108,7 @@ export const texts = {
       amounts: { minor: 'In centen (1250)', point: 'Decimale punt (12.50)', comma: 'Decimale komma (12,50)' },
       dates: { ymd: 'Jaar-maand-dag', dmy: 'Dag-maand-jaar', mdy: 'Maand-dag-jaar' },
     },
-    reasons: {
-      import: {
-        empty_file: 'het bestand is leeg',
-        no_rows: 'het bestand heeft alleen een kopregel',
-        header_unreadable: 'de kopregel kan niet worden gelezen',
-        too_many_columns: 'het bestand heeft meer dan 200 kolommen',
-        not_workbook: 'dit is geen geldig Excel-bestand (XLSX)',
-        encrypted: 'het bestand is beveiligd met een wachtwoord',
-        workbook_too_large: 'het Excel-bestand is uitgepakt te groot; sla het op als CSV',
-        organisation_inactive: 'de organisatie is niet actief',
-        no_room: 'er is onvoldoende schijfruimte',
-        broken_off: 'de import is afgebroken; hervat de import',
-        in_use: 'de rijen worden inmiddels gebruikt',
-      },
-    },
+    reasons: { import: nl_reasons },
     import: {
       title: 'Imports',
       one: 'Import',
@@ -211,21 +228,7 @@ export const texts = {
       amounts: { minor: 'Minor units (1250)', point: 'Decimal point (12.50)', comma: 'Decimal comma (12,50)' },
       dates: { ymd: 'Year-month-day', dmy: 'Day-month-year', mdy: 'Month-day-year' },
     },
-    reasons: {
-      import: {
-        empty_file: 'the file is empty',
-        no_rows: 'the file has only a header',
-        header_unreadable: 'the header can’t be read',
-        too_many_columns: 'the file has more than 200 columns',
-        not_workbook: 'this is not a valid Excel file (XLSX)',
-        encrypted: 'the file is protected by a password',
-        workbook_too_large: 'the Excel file is too large once unpacked; save it as CSV',
-        organisation_inactive: 'the organisation is inactive',
-        no_room: 'there is not enough disk space',
-        broken_off: 'the import was interrupted; resume it',
-        in_use: 'the rows are in use by now',
-      },
-    },
+    reasons: { import: en_reasons },
     import: {
       title: 'Imports',
       one: 'Import',

@@ -1,8 +1,8 @@
-import { f, type Values } from '@sluis/contract/base/fields';
-import { chargeback } from '@sluis/contract/entities/chargeback';
-import { customer } from '@sluis/contract/entities/customer';
-import { refund } from '@sluis/contract/entities/refund';
-import { transaction } from '@sluis/contract/entities/transaction';
+import { f, type Values } from './base/fields.ts';
+import { chargeback } from './entities/chargeback.ts';
+import { customer } from './entities/customer.ts';
+import { refund } from './entities/refund.ts';
+import { transaction } from './entities/transaction.ts';
 
 /** The columns of a file of payments. Their order is part of `values_hash`: a column added later goes last. */
 export const payment_columns = {
