@@ -84,6 +84,7 @@ export const fileimport = entity({
     /** In percent of what the status says. */
     progress: f.integer(0, 100, { default: 0, filter: false, sort: false }),
     read_count: count,
+    /** After a check how many would be imported. */
     imported_count: count,
     known_count: count,
     bad_count: count,

@@ -18,7 +18,7 @@ import { useCan } from '../../lib/session.ts';
 import { Columns } from './columns.tsx';
 import { file_types } from './create-import.tsx';
 import { Faults } from './faults.tsx';
-import { type Import, populated } from './import.item.ts';
+import { type Import, isOnlyChecked, populated } from './import.item.ts';
 import classes from './import.module.css';
 import { import_sentences } from './import.sentences.ts';
 import { ImportActions } from './import-actions.tsx';
@@ -136,9 +136,8 @@ const counts = ['read_count', 'imported_count', 'known_count', 'bad_count'] as c
 function Counts({ item }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
-  const is_dry = item.status === 'CHECKED' || item.status === 'CHECKING';
   const labelOf = (name: (typeof counts)[number]): string =>
-    t(is_dry && name === 'imported_count' ? 'import.importable' : `fields:import.${name}`);
+    t(isOnlyChecked(item) && name === 'imported_count' ? 'import.importable' : `fields:import.${name}`);
   return (
     <dl className={classes.counts}>
       {counts.map((name) => (

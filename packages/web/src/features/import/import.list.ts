@@ -1,8 +1,13 @@
 import { fileimport, import_working } from '@sluis/contract/entities/import';
 import { late } from '../../kit/drop/late.ts';
+import type { Shown, Words } from '../../kit/item/shown.ts';
 import { defineList } from '../../kit/list/declaration.ts';
-import { populated } from './import.item.ts';
+import { type Import, isOnlyChecked, populated } from './import.item.ts';
 import { ImportStatus } from './import-status.tsx';
+
+/** Nothing of what was only checked. */
+const shownImported = (item: Import, { format }: Words): Shown | undefined =>
+  isOnlyChecked(item) ? undefined : { text: format.number(item.imported_count), figures: 'amount' };
 
 /** The files whose rows were imported for merchants, or are to be. */
 export const importList = defineList({
@@ -20,7 +25,7 @@ export const importList = defineList({
     'organisation.name',
     { path: 'status', cell: ImportStatus, exported: ['status_reason'] },
     'read_count',
-    'imported_count',
+    { path: 'imported_count', shows: shownImported },
     'known_count',
     'bad_count',
     { path: 'payment_profile.display_name', hidden: true },

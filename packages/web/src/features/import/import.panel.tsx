@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { Faults } from './faults.tsx';
-import { type Import, isUnderWay, populated } from './import.item.ts';
+import { type Import, isOnlyChecked, isUnderWay, populated } from './import.item.ts';
 import { import_sentences } from './import.sentences.ts';
 import { ImportActions } from './import-actions.tsx';
 import { ImportStatus } from './import-status.tsx';
@@ -40,13 +40,16 @@ export const importPanel: PanelOf<Import> = {
   story: defineStory('import', [...populated], {
     facts: ['kind', 'organisation.name', 'created_at'],
     sentences: import_sentences,
-    figures: ({ read_count, imported_count, known_count, bad_count }) =>
+    figures: ({ status, read_count, imported_count, known_count, bad_count }) =>
       read_count === 0
         ? undefined
         : {
             figures: [
               { label: 'fields:import.read_count', value: String(read_count) },
-              { label: 'fields:import.imported_count', value: String(imported_count) },
+              {
+                label: isOnlyChecked({ status }) ? 'import.importable' : 'fields:import.imported_count',
+                value: String(imported_count),
+              },
               { label: 'fields:import.known_count', value: String(known_count) },
               { label: 'fields:import.bad_count', value: String(bad_count) },
             ],
