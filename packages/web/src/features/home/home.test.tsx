@@ -123,6 +123,7 @@ it('lists what needs an answer, the nearest deadline first, each to its list', a
     prepare: (api) => {
       withFigures(api);
       Object.assign(api.changes, { chargeback: { status: 'OPEN', work_by_date: '2026-11-20' } });
+      Object.assign(api.changes, { share: { status: 'REQUESTED', expires_at: '2026-11-18T23:30:00.000Z' } });
     },
   });
   const card = await screen.findByRole('region', { name: 'Needs an answer' });
@@ -140,6 +141,9 @@ it('lists what needs an answer, the nearest deadline first, each to its list', a
     '/subscriptions',
     '/insights/alerts',
   ]);
+  expect(rest[0]?.textContent).toContain(
+    '60 requests to share credentials await your answerDue 19 Nov 2026 1 day left',
+  );
   // Cards that have expired or will in thirty days.
   expect(links.at(-2)).toContain('status=ACTIVE&card_expires_on%3C=2026-12-18');
   // There is no list of webhooks to open.
