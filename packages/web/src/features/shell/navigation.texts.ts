@@ -112,7 +112,7 @@ export const texts = {
       psp_users: { label: 'Gebruikers', description: 'Gebruikers van de aanbieder.' },
       welcome_mails: { label: 'Welkomstmails', description: 'Wat nieuwe gebruikers ontvangen.' },
       psp_api_keys: { label: 'API-sleutels', description: 'API-sleutels van de aanbieder en alle merchants.' },
-      psp_imports: { label: 'Imports', description: 'Geïmporteerde bestanden.' },
+      psp_imports: { label: 'Imports', description: 'Betalingen, klanten en terugbetalingen uit bestanden.' },
       psp_tags: { label: 'Labels', description: 'Labels van alle merchants.' },
       psp_processor_settlements: {
         label: 'Processorafrekeningen',
@@ -248,7 +248,7 @@ export const texts = {
       psp_users: { label: 'Users', description: 'The provider’s users.' },
       welcome_mails: { label: 'Welcome mails', description: 'What new users receive.' },
       psp_api_keys: { label: 'API keys', description: 'API keys of the provider and all merchants.' },
-      psp_imports: { label: 'Imports', description: 'Imported files.' },
+      psp_imports: { label: 'Imports', description: 'Payments, customers and refunds from files.' },
       psp_tags: { label: 'Tags', description: 'Tags of all merchants.' },
       psp_processor_settlements: {
         label: 'Processor settlements',
