@@ -15,6 +15,7 @@ import { readBranding } from './platform/branding.ts';
 import { makeClock } from './platform/clock.ts';
 import { type Config, outboxFolder } from './platform/config.ts';
 import { ConfigError } from './platform/config-error.ts';
+import { makeConfigurations } from './platform/configuration/configurations.ts';
 import { openConfiguredDatabase } from './platform/database/configured.ts';
 import type { Database } from './platform/database/database.ts';
 import { makeHeartbeats } from './platform/heartbeats.ts';
@@ -42,6 +43,7 @@ export async function makeServices(config: Config, database: Database): Promise<
   const secrets: [string, ...string[]] = [config.secret, ...(config.secret_previous ? [config.secret_previous] : [])];
   const box = makeSecretBox(secrets);
   const branding = readBranding(config.branding_file);
+  const configurations = makeConfigurations(config, branding, listener);
   const leaked_passwords = makeLeakedPasswords(config.pwned_range_url);
   const tokens = makeSessionTokens(secrets);
   const authenticator = makeAuthenticator({ tokens, idle_minutes: config.idle_minutes, listener });
@@ -59,6 +61,7 @@ export async function makeServices(config: Config, database: Database): Promise<
     clock,
     hold,
     branding,
+    configurations,
     tokens,
     box,
     leaked_passwords,

@@ -66,8 +66,8 @@ export const texts = {
       webhook_testing: { label: 'Webhooks testen', description: 'Verstuur een testwebhook.' },
       webhooks: { label: 'Webhooks', description: 'Meldingen aan uw systemen.' },
       processor_settlements: {
-        label: 'Uitbetalingen van processors',
-        description: 'Bestanden waarin processors hun uitbetalingen verantwoorden.',
+        label: 'Processorafrekeningen',
+        description: 'Bestanden waarin processors verantwoorden wat ze hebben verwerkt.',
       },
       processors: { label: 'Processors', description: 'Koppelingen met acquirers en processors.' },
       middlewares: { label: 'Middlewares', description: 'Stappen tussen betaling en processor.' },
@@ -76,7 +76,7 @@ export const texts = {
         description: 'Instellingen van de aanbieder voor deze merchant.',
       },
       psp_share_credentials: {
-        label: 'Toegangsgegevens delen',
+        label: 'Gegevens delen',
         description: 'Toegangsgegevens die u bij merchants opvraagt.',
       },
       organisations: { label: 'Organisaties', description: 'Uw organisatie en de onderdelen daarvan.' },
@@ -106,8 +106,8 @@ export const texts = {
       cache: { label: 'Cache', description: 'Een sleutel uit de cache verwijderen.' },
       status_updates: { label: 'Statussen bijwerken', description: 'Een status handmatig instellen.' },
       settlement_updates: {
-        label: 'Uitbetalingen bijwerken',
-        description: 'De stand van een uitbetaling handmatig instellen.',
+        label: 'Afrekeningen bijwerken',
+        description: 'De stand van een processorafrekening handmatig instellen.',
       },
       psp_users: { label: 'Gebruikers', description: 'Gebruikers van de aanbieder.' },
       welcome_mails: { label: 'Welkomstmails', description: 'Wat nieuwe gebruikers ontvangen.' },
@@ -115,8 +115,8 @@ export const texts = {
       psp_imports: { label: 'Imports', description: 'Betalingen, klanten en terugbetalingen uit bestanden.' },
       psp_tags: { label: 'Labels', description: 'Labels van alle merchants.' },
       psp_processor_settlements: {
-        label: 'Uitbetalingen van processors',
-        description: 'Bestanden waarin processors hun uitbetalingen verantwoorden.',
+        label: 'Processorafrekeningen',
+        description: 'Bestanden waarin processors verantwoorden wat ze hebben verwerkt.',
       },
       psp_processors: { label: 'Processors', description: 'Koppelingen met acquirers en processors.' },
       psp_middlewares: { label: 'Middlewares', description: 'Stappen tussen betaling en processor.' },
