@@ -19,12 +19,13 @@ export function FormFault({ error }: { error: unknown }) {
     <Alert role="alert" color="red" variant="light" title={t(`errors.${code}`)}>
       {Array.isArray(used_by) && <p className={classes.uses}>{usedBy(used_by)}</p>}
       {code === 'stale_version' && (
-        <p className={classes.uses}>
-          {t('form.stale')}{' '}
-          <Button size="compact-xs" variant="default" onClick={() => void reloadAll(client)}>
+        <>
+          <p className={classes.uses}>{t('form.stale')}</p>
+          <Button size="compact-xs" variant="default" mb={8} onClick={() => void reloadAll(client)}>
             {t('form.load_newer')}
           </Button>
-        </p>
+          <br />
+        </>
       )}
       <span className={classes.particulars}>
         {code}
