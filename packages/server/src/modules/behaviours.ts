@@ -229,7 +229,7 @@ function ofConnections(services: Services, { adapters }: Processing): Behaviours
       routes: uploadRoutes,
     },
     settlementupdate: { create: moveLast },
-    share: makeShareCommands(services),
+    share: makeShareCommands(services, adapters),
   };
 }
 
