@@ -1,7 +1,6 @@
 import { expandRoles } from '@sluis/contract/roles';
 import { makeShareCommands } from '@sluis/server/modules/share/share.commands';
 import { endShare, type Share } from '@sluis/server/modules/share/share.moves';
-import { composeProcessing } from '@sluis/server/modules/work';
 import type { Trx } from '@sluis/server/platform/database/database';
 import type { Services } from '@sluis/server/platform/http/services';
 import { acting, type CommandContext } from '@sluis/server/resource/resource';
@@ -11,7 +10,7 @@ const day_ms = 86_400_000;
 
 /** What merchants were asked for in the last weeks, in every state in which a request can be. */
 export async function requestCredentials(trx: Trx, services: Services, now_ms: number): Promise<void> {
-  const { create, actions } = makeShareCommands(services, composeProcessing(services).adapters);
+  const { create, actions } = makeShareCommands(services, () => []);
   const [staff, merchant] = [await personOf(trx, sign_ins[1].email), await personOf(trx, sign_ins[2].email)];
   const at = (days_ago: number): string => new Date(now_ms - days_ago * day_ms).toISOString();
   const by = ({ identity, actor }: Person, days_ago: number): CommandContext => ({

@@ -28,12 +28,15 @@ type Detailed = Row &
 type Parts = Pick<Services, 'box' | 'branding' | 'config'>;
 type DetailedEntity = Entity & { readonly name: EntityName };
 
+/** The settings of the gateway that an item is spoken to through. */
+export type SettingsOf = (item: Row) => readonly GatewaySetting[];
+
 /** What is done with details besides what is done with the item; by default what the engine does. */
 interface Own {
   readonly create?: CreateCommand;
   readonly update?: UpdateCommand;
   /** What is known of the values of an item: those that a setting would not take are refused. */
-  readonly settingsOf?: (item: Row) => readonly GatewaySetting[];
+  readonly settingsOf?: SettingsOf;
 }
 
 /**
@@ -99,7 +102,7 @@ export async function putValues(
   entity: DetailedEntity,
   { id, values }: { readonly id: string; readonly values: ReadonlyMap<string, string> },
   context: Acting,
-  settingsOf?: Own['settingsOf'],
+  settingsOf?: SettingsOf,
 ): Promise<Row> {
   const item = await getDetailed(trx, entity, id, context.scope);
   const sent = [...values].map(([name, value]) => ({ name, value }));

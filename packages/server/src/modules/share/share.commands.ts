@@ -11,9 +11,7 @@ import { checkReferences } from '../../resource/references.ts';
 import type { ActionCommand, CommandContext, CreateCommand } from '../../resource/resource.ts';
 import { beginItem } from '../../resource/status.ts';
 import { isProvider } from '../bank-account/bank-account.queries.ts';
-import { settingsOfGateway } from '../processing/adapters.ts';
-import type { Processing } from '../processing/processing.commands.ts';
-import { assertTaken, putValues } from '../sealed-detail/sealed-detail.commands.ts';
+import { assertTaken, putValues, type SettingsOf } from '../sealed-detail/sealed-detail.commands.ts';
 import { openValues, storeValues } from '../sealed-detail/sealed-values.commands.ts';
 import { endShare, holdShare, moveShare, type Share } from './share.moves.ts';
 import { mailAsked, mailAsker, mailGiver } from './share-mail.ts';
@@ -28,8 +26,7 @@ interface Given {
 type Parts = Pick<Services, 'box' | 'branding' | 'config'>;
 
 /** The commands of share requests. Values are handled by people alone: an API key is refused. */
-export function makeShareCommands(services: Parts, adapters: Processing['adapters']) {
-  const settingsOf = ({ provider }: Readonly<Record<string, unknown>>) => settingsOfGateway(adapters, provider);
+export function makeShareCommands(services: Parts, settingsOf: SettingsOf) {
   const create: CreateCommand = async (trx, body, context) => {
     const { identity, scope } = context;
     await checkReferences(trx, share.fields, body, scope, String(body.organisation));
