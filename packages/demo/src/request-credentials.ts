@@ -10,7 +10,7 @@ const day_ms = 86_400_000;
 
 /** What merchants were asked for in the last weeks, in every state in which a request can be. */
 export async function requestCredentials(trx: Trx, services: Services, now_ms: number): Promise<void> {
-  const { create, actions } = makeShareCommands(services);
+  const { create, actions } = makeShareCommands(services, () => []);
   const [staff, merchant] = [await personOf(trx, sign_ins[1].email), await personOf(trx, sign_ins[2].email)];
   const at = (days_ago: number): string => new Date(now_ms - days_ago * day_ms).toISOString();
   const by = ({ identity, actor }: Person, days_ago: number): CommandContext => ({

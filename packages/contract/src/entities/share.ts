@@ -18,7 +18,7 @@ export const shares_to_use = { 'status[]': ['GIVEN'] } as const;
 
 const asker = ['PSP_SHARE_UPDATE'] as const;
 const giver = ['SHARE_UPDATE'] as const;
-const name = f.text(100, { create: 'required' });
+const name = f.text(100, { create: 'required' }, 'name');
 /** The values, sealed where they are stored and answered once. */
 const value = f.text(4000, { output: 'input', secret: true });
 const size = { min: 1, max: 20, by: 'name' } as const;
@@ -60,7 +60,7 @@ export const share = entity({
     /** What the credentials are of: a processor, or something else in words. */
     processor: f.ref('processor', { nullable: true, create: 'optional' }),
     /** The name that the processor had, where it is one. */
-    subject: f.text(200, { create: 'optional', search: 'contains' }),
+    subject: f.text(200, { create: 'optional', search: 'contains' }, 'name'),
     requested: f.rows({ name, description: f.text(500, { create: 'optional', nullable: true }), value }, size, {
       create: 'required',
     }),

@@ -71,7 +71,7 @@ import {
   rescheduleTransaction,
   scheduleTransaction,
 } from './scheduled-transaction/scheduled-transaction.commands.ts';
-import { detailedBehaviour } from './sealed-detail/sealed-detail.commands.ts';
+import { detailedBehaviour, type SettingsOf } from './sealed-detail/sealed-detail.commands.ts';
 import { moveLast } from './settlement-update/settlement-update.commands.ts';
 import { leaveProcessor } from './share/processor.commands.ts';
 import { makeShareCommands } from './share/share.commands.ts';
@@ -220,9 +220,10 @@ function ofConnections(services: Services, { adapters }: Processing): Behaviours
     update: changeSettlement(adapters),
     settingsOf: ({ gateway }) => settingsOfGateway(adapters, gateway),
   });
+  const settingsOf: SettingsOf = ({ provider }) => settingsOfGateway(adapters, provider);
   const connection = detailedBehaviour(services, processor, {
     update: changeProcessor(adapters),
-    settingsOf: ({ provider }) => settingsOfGateway(adapters, provider),
+    settingsOf,
   });
   return {
     processor: {
@@ -250,7 +251,7 @@ function ofConnections(services: Services, { adapters }: Processing): Behaviours
       },
       routes: importRoutes,
     },
-    share: makeShareCommands(services),
+    share: makeShareCommands(services, settingsOf),
   };
 }
 

@@ -28,12 +28,15 @@ type Detailed = Row &
 type Parts = Pick<Services, 'box' | 'branding' | 'config'>;
 type DetailedEntity = Entity & { readonly name: EntityName };
 
+/** The settings of the gateway that an item is spoken to through. */
+export type SettingsOf = (item: Row) => readonly GatewaySetting[];
+
 /** What is done with details besides what is done with the item; by default what the engine does. */
 interface Own {
   readonly create?: CreateCommand;
   readonly update?: UpdateCommand;
   /** What is known of the values of an item: those that a setting would not take are refused. */
-  readonly settingsOf?: (item: Row) => readonly GatewaySetting[];
+  readonly settingsOf?: SettingsOf;
 }
 
 /**
@@ -90,7 +93,8 @@ export function detailedBehaviour(parts: Parts, entity: DetailedEntity, own: Own
 
 /**
  * Puts values into the details of an item by their names, or adds the details, without showing them to anybody. Throws
- * `not_found`, or `limit_reached` where these would be more details than an item can have.
+ * `not_found`, `invalid_value` where a setting does not take one, or `limit_reached` where these would be more details
+ * than an item can have.
  */
 export async function putValues(
   trx: Trx,
@@ -98,8 +102,11 @@ export async function putValues(
   entity: DetailedEntity,
   { id, values }: { readonly id: string; readonly values: ReadonlyMap<string, string> },
   context: Acting,
+  settingsOf?: SettingsOf,
 ): Promise<Row> {
   const item = await getDetailed(trx, entity, id, context.scope);
+  const sent = [...values].map(([name, value]) => ({ name, value }));
+  assertTaken(sent, settingsOf?.(item));
   const stored = item.details ?? [];
   const names = [...values.keys()];
   const added = names.filter((name) => !stored.some((each) => each.name === name));
@@ -125,10 +132,14 @@ async function getDetailed(trx: Trx, entity: DetailedEntity, id: string, scope: 
 }
 
 /** Throws `invalid_value` for values that the settings of their names do not take. */
-function assertTaken(sent: readonly SentDetail[], settings: readonly GatewaySetting[] = []): void {
+export function assertTaken(
+  sent: readonly SentDetail[],
+  settings: readonly GatewaySetting[] = [],
+  field = 'details',
+): void {
   const wrong = sent.flatMap(({ name, value }, at) => {
     const setting = settings.find((each) => each.name === name);
-    return value === undefined || !setting || isComplete(setting, value) ? [] : [`details.${at}.value`];
+    return value === undefined || !setting || isComplete(setting, value) ? [] : [`${field}.${at}.value`];
   });
   if (wrong.length > 0)
     throw new ApiError('invalid_value', { fields: Object.fromEntries(wrong.map((at) => [at, ['invalid_format']])) });

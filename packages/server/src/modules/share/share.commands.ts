@@ -6,12 +6,12 @@ import { inactiveOf } from '../../platform/auth/active-organisation.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Body } from '../../resource/commands.ts';
-import { getItem } from '../../resource/item.ts';
+import { findItems, getItem } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { ActionCommand, CommandContext, CreateCommand } from '../../resource/resource.ts';
 import { beginItem } from '../../resource/status.ts';
 import { isProvider } from '../bank-account/bank-account.queries.ts';
-import { putValues } from '../sealed-detail/sealed-detail.commands.ts';
+import { assertTaken, putValues, type SettingsOf } from '../sealed-detail/sealed-detail.commands.ts';
 import { openValues, storeValues } from '../sealed-detail/sealed-values.commands.ts';
 import { endShare, holdShare, moveShare, type Share } from './share.moves.ts';
 import { mailAsked, mailAsker, mailGiver } from './share-mail.ts';
@@ -26,7 +26,7 @@ interface Given {
 type Parts = Pick<Services, 'box' | 'branding' | 'config'>;
 
 /** The commands of share requests. Values are handled by people alone: an API key is refused. */
-export function makeShareCommands(services: Parts) {
+export function makeShareCommands(services: Parts, settingsOf: SettingsOf) {
   const create: CreateCommand = async (trx, body, context) => {
     const { identity, scope } = context;
     await checkReferences(trx, share.fields, body, scope, String(body.organisation));
@@ -51,6 +51,8 @@ export function makeShareCommands(services: Parts) {
     const item = await holdShare(trx, id, 'GIVEN', context);
     const given = body.values as readonly Given[];
     assertComplete(item, given);
+    const [of] = (await findItems(trx, 'processor', [item.processor])).values();
+    if (of) assertTaken(given, settingsOf(of), 'values');
     await storeValues(trx, services.box, item, new Map(given.map(({ name, value }) => [name, value])));
     const by = { given_by: context.identity.id, given_at: context.now };
     const moved = await moveShare(trx, item, { status: 'GIVEN' }, by, context);
@@ -76,7 +78,7 @@ export function makeShareCommands(services: Parts) {
     const item = await holdShare(trx, id, 'USED', context);
     const into = processorOf(item, body);
     await checkReferences(trx, share.fields, { processor: into }, context.scope, item.organisation);
-    await putValues(trx, services, processor, { id: into, values: await valuesOf(trx, item) }, context);
+    await putValues(trx, services, processor, { id: into, values: await valuesOf(trx, item) }, context, settingsOf);
     const used = await endShare(trx, item, { status: 'USED' }, context, { processor: into });
     await mailGiver(trx, services, 'used', used, context.identity);
     return used;

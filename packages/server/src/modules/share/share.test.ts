@@ -117,6 +117,7 @@ describe('a request', () => {
     ['no fields', { requested: [] }, 'requested'],
     ['two fields of one name', { requested: [{ name: 'a' }, { name: 'a' }] }, 'requested.1.name'],
     ['a field without a name', { requested: [{ description: 'x' }] }, 'requested.0.name'],
+    ['a name that turns the text around', { requested: [{ name: 'a\u202eb' }] }, 'requested.0.name'],
     ['a value', { requested: [{ name: 'a', value: 'x' }] }, 'requested.0.value'],
     [
       'more fields than anybody asks for',
@@ -219,6 +220,20 @@ describe('a processor', () => {
     await world.call(world.staff, 'DELETE', `/processor/${processor}`);
     expect(codeOf(await world.act(world.staff, id, 'put', { processor }))).toBe('invalid_reference');
     expect(Object.keys(await opened(id))).toHaveLength(2);
+  });
+
+  test('takes only values that its gateway would take, and says so when they are given', async () => {
+    const processor = await world.newProcessor({ provider: 'Sandbox', details: [{ name: 'api_key' }] });
+    const { id } = await world.ask({ processor, subject: undefined, requested: [{ name: 'api_key' }] });
+    const given = await world.act(world.ann, id, 'give', { values: [{ name: 'api_key', value: 'guess' }] });
+    expect(given.json().error).toMatchObject({
+      code: 'invalid_value',
+      fields: { 'values.0.value': ['invalid_format'] },
+    });
+    const other = await world.ask({ requested: [{ name: 'api_key' }] });
+    await world.act(world.ann, other.id, 'give', { values: [{ name: 'api_key', value: 'guess' }] });
+    expect(codeOf(await world.act(world.staff, other.id, 'put', { processor }))).toBe('invalid_value');
+    expect(await opened(other.id)).toEqual({ api_key: 'guess' });
   });
 
   test('takes no more details than it can have', async () => {
