@@ -1,3 +1,5 @@
+import type { MovedSetting } from './configuration.ts';
+
 /** What is known of the tree beside its organisations: how many belong to each. */
 export interface OrganisationFigures {
   readonly organisation: string;
@@ -47,4 +49,6 @@ export interface MoveEffects {
     readonly idle_minutes: Change<number | null>;
     readonly mfa_required: Change<'google' | 'email' | null>;
   };
+  /** What the provider configured that would be another, for those who may read it. */
+  readonly configuration: readonly MovedSetting[];
 }

@@ -61,6 +61,10 @@ export const known_reasons = [
   'authorization_voided',
   'mandate_not_usable' satisfies ErrorCode,
   'organisation_inactive' satisfies ErrorCode,
+  'payment_product_not_allowed' satisfies ErrorCode,
+  'processor_not_allowed' satisfies ErrorCode,
+  'payment_limit_exceeded' satisfies ErrorCode,
+  'daily_limit_exceeded' satisfies ErrorCode,
   'internal' satisfies ErrorCode,
 ] as const;
 

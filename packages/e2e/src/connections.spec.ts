@@ -76,6 +76,7 @@ test.describe('staff', () => {
     await expect(list.panel.getByRole('status')).toContainText('Connected');
     await list.panel.getByRole('button', { name: 'Show values' }).click();
     await expect(list.panel).toContainText(keyOf(name));
+    await expect(list.panel.getByRole('button', { name: 'Hide values' })).toBeFocused();
     await expect(list.panel.getByText('Details viewed')).toBeVisible();
     await meetsAxe(page);
     const { items } = await api.list<Processor>('processor', { name });
@@ -94,10 +95,12 @@ test.describe('in Dutch', () => {
       .first()
       .click();
     const panel = page.getByRole('region', { name: /^Gegevens van/ });
-    await panel.getByRole('tab', { name: 'Uitvoeringen' }).click();
+    await panel.getByRole('button', { name: 'Nu ophalen' }).press('Enter');
+    await expect(panel.getByRole('tab', { name: 'Uitvoeringen' })).toHaveAttribute('aria-selected', 'true');
+    await expect(panel.getByRole('button', { name: 'Nu ophalen' })).toBeFocused();
     await expect(panel.getByText(/bestand/).first()).toBeVisible();
     await panel.getByRole('tab', { name: 'Bestanden' }).click();
-    await expect(panel.getByText('Verwerkt').first()).toBeVisible();
+    await expect(panel.getByText('Ingelezen').first()).toBeVisible();
     await meetsAxe(page);
   });
 });

@@ -62,8 +62,9 @@ it('words the statuses and values that there are, and no others', () => {
   );
   for (const [entity, { events = [] }] of Object.entries<Entity>(entities))
     for (const event of events) values.add(`status.${entity}.${event}`);
-  // How a payment was authenticated is a part of its field; what a connection is of is only asked in its form.
-  const parts = /^values\.(?:three_d_secure|type)\./;
+  // How a payment was authenticated is a part of its field; what a connection is of is only asked in its form, and
+  // modules are a setting.
+  const parts = /^values\.(?:three_d_secure|type|modules)\./;
   const strange = [...collected.en.keys()].filter(
     (key) => /^(status|values)\./.test(key) && !values.has(key) && !parts.test(key),
   );

@@ -16,7 +16,7 @@ export interface NavigationFlags {
   readonly super_user?: true;
   /** Only where the provider collects the money. */
   readonly collecting?: true;
-  /** Only where the branding names this optional module. */
+  /** Only where the viewer's organisation has this optional module. */
   readonly module?: string;
 }
 

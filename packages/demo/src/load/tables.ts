@@ -14,6 +14,18 @@ type Row<F extends Fields> = Omit<Written<F>, Nullable<F>> & Partial<Pick<Writte
 const others = {
   credential: ['user', 'password_hash', 'changed_at'],
   checkoutdesign_change: ['organisation', 'design', 'version', 'created_at', 'actor_name', 'before', 'after'],
+  organisation_setting: ['organisation', 'name', 'value', 'version'],
+  organisation_setting_change: [
+    'organisation',
+    'name',
+    'version',
+    'created_at',
+    'actor_kind',
+    'actor',
+    'actor_name',
+    'before',
+    'after',
+  ],
   mail_address: ['merchant', 'address', 'asked_at', 'agreed_at'],
   sandbox_token: ['token', 'behaviour', 'card'],
   subscription_cycle: [
@@ -32,6 +44,8 @@ const others = {
   [T in
     | 'credential'
     | 'checkoutdesign_change'
+    | 'organisation_setting'
+    | 'organisation_setting_change'
     | 'mail_address'
     | 'sandbox_token'
     | 'subscription_cycle'
@@ -56,6 +70,8 @@ export const large_tables = ['customer', 'transaction', 'refund', 'chargeback', 
 /** The order in which rows are written, so that what is referenced exists. */
 export const world_tables = [
   'organisation',
+  'organisation_setting',
+  'organisation_setting_change',
   'user',
   'membership',
   'credential',

@@ -4,6 +4,7 @@ import { makeAgreements } from './agreements.ts';
 import { makeBankAccounts } from './bank-accounts.ts';
 import { atLocalTime, type Day, daysUntil, seasonOf, shareOfDay } from './calendar.ts';
 import { makeColleagues } from './colleagues.ts';
+import { makeConfiguration } from './configuration.ts';
 import type { Cause } from './history.ts';
 import { burstsOf, type Incidents, incidentsOf } from './incidents.ts';
 import { makeLinks } from './links.ts';
@@ -54,7 +55,19 @@ export function* makeWorld({ seed, now_ms, payments, origin, password_hash }: Wo
   const terminal = makeTerminals(seed, tree, now_ms);
   const middleware = makeMiddlewares(seed, tree, start_ms);
   const accounts = makeBankAccounts(seed, tree, now_ms);
-  yield { ...tree.rows, ...accounts, ...people.rows, ...colleagues, ...offers, user, membership, terminal, middleware };
+  const configured = makeConfiguration(seed, tree, now_ms);
+  yield {
+    ...tree.rows,
+    ...configured,
+    ...accounts,
+    ...people.rows,
+    ...colleagues,
+    ...offers,
+    user,
+    membership,
+    terminal,
+    middleware,
+  };
   const { id, email } = user.find((each) => each.email === 'merchant@sluis.example') ?? (user[0] as (typeof user)[0]);
   // Of numbers of their own, so that the payments of a world stay what they were.
   yield makeReports(makeRandom(`${seed} reports`), { organisation: largest.organisation, user: id, email, now_ms });

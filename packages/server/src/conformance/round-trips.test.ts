@@ -66,6 +66,11 @@ test('recording a payment waits five times for the database, with its key, histo
   expect(rows).toEqual([{ history: 1, webhooks: 1, audited: 1, keys: 1 }]);
 });
 
+test('a payment that is yet to be authorised waits no longer, though it is asked whether the provider allows it', async () => {
+  const { waits } = await countCold('POST', '/transaction', payment('INITIATED'));
+  expect(waits).toBe(5);
+});
+
 test('actions on a payment, and reads of it, make no more round trips', async () => {
   const id = (await countCold('POST', '/transaction', payment('PENDING'))).item.id;
   const email_address = 'somebody@example.test';

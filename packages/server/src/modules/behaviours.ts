@@ -22,7 +22,17 @@ import {
 import { changeChargebackStatus, recordChargeback } from './chargeback/chargeback.commands.ts';
 import { changeDesign, makeDesign } from './checkout-design/checkout-design.commands.ts';
 import { designRoutes } from './checkout-design/checkout-design.routes.ts';
+import { configurationRoutes } from './configuration/configuration.routes.ts';
 import { addNote, changeCustomerStatus, makeCustomer, revealCustomer } from './customer/customer.commands.ts';
+import {
+  beginImport,
+  checkImport,
+  deleteImport,
+  runImported,
+  stopImport,
+  undoImport,
+} from './import/import.commands.ts';
+import { importRoutes } from './import/import.routes.ts';
 import { revokeMandate } from './mandate/mandate.commands.ts';
 import { merchantRoutes } from './merchant/merchant.routes.ts';
 import { makeMiddlewares } from './middleware/asking.commands.ts';
@@ -103,7 +113,7 @@ import {
 
 /** What is particular to an entity; one that is absent here does what the engine does. */
 export function makeBehaviours(services: Services, processing: Processing): Behaviours {
-  const { config } = services;
+  const { config, configurations } = services;
   const notify = makeNotify(services);
   const asking = makeConsentCommands(services);
   const middlewares = makeMiddlewares(services);
@@ -113,14 +123,14 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       update: updateOrganisation,
       delete: deleteOrganisation,
       actions: { move: { status: 200, run: moveOrganisation } },
-      routes: (engine) => [...organisationRoutes(engine), ...merchantRoutes(engine)],
+      routes: (engine) => [...organisationRoutes(engine), ...configurationRoutes(engine), ...merchantRoutes(engine)],
     },
     transaction: {
-      create: withCurrentTags(recordTransaction(services.database.kysely, middlewares)),
+      create: withCurrentTags(recordTransaction(services.database.kysely, { ...services, middlewares })),
       events: listVerdicts,
       actions: {
         tags: { status: 200, run: tagPayment },
-        refund: { status: 201, run: requestRefundOf(processing) },
+        refund: { status: 201, run: requestRefundOf(processing, services.configurations) },
         status: { status: 200, run: reportStatus(processing) },
         capture: { status: 200, run: askOfAuthorised(processing, 'capture') },
         void: { status: 200, run: askOfAuthorised(processing, 'void') },
@@ -147,7 +157,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
     },
     customernote: { create: addNote },
     mandate: { actions: { revoke: { status: 200, run: revokeMandate } } },
-    paymentlink: { create: makePaymentLink(config), update: changePaymentLink },
+    paymentlink: { create: makePaymentLink(services), update: changePaymentLink },
     cardaddlink: {
       create: makeCardAddLink(config),
       update: changeCardAddLink,
@@ -155,7 +165,7 @@ export function makeBehaviours(services: Services, processing: Processing): Beha
       actions: { cancel: { status: 200, run: cancelCardAddLink } },
     },
     scheduledtransaction: {
-      create: scheduleTransaction,
+      create: scheduleTransaction(configurations),
       update: rescheduleTransaction,
       actions: { cancel: { status: 200, run: cancelScheduled } },
     },
@@ -229,6 +239,17 @@ function ofConnections(services: Services, { adapters }: Processing): Behaviours
       routes: uploadRoutes,
     },
     settlementupdate: { create: moveLast },
+    import: {
+      create: beginImport,
+      delete: deleteImport,
+      actions: {
+        check: { status: 200, run: checkImport },
+        run: { status: 200, run: runImported },
+        stop: { status: 200, run: stopImport },
+        undo: { status: 200, run: undoImport },
+      },
+      routes: importRoutes,
+    },
     share: makeShareCommands(services),
   };
 }
@@ -264,7 +285,7 @@ function ofPeople(services: Services): Behaviours {
   const welcome = makeInvitation(services, makeWelcome(services));
   return {
     user: {
-      create: inviteUser(welcome),
+      create: inviteUser(welcome, services.configurations),
       update: changeUser,
       actions: {
         activate: { status: 200, run: activateUser },

@@ -38,8 +38,8 @@ export function composeProcessing(services: Services): Processing {
 /** Everything that falls due by the business clock. */
 export const composeSweeps = (services: Services, processing: Processing): readonly Sweep[] => [
   processing.sweep,
-  makeScheduledSweep(services.database, processing),
-  makeBillingSweep(services.database, processing, makeNotify(services)),
+  makeScheduledSweep(services, processing),
+  makeBillingSweep(services, processing, makeNotify(services)),
   makeSettlementSweep(services, processing),
   makeSettlementRunSweep(services.database),
   makeAbandoningSweep({ services, processing }),

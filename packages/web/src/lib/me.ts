@@ -28,6 +28,8 @@ export interface Me {
   readonly mfa_enabled: boolean;
   /** After how many minutes without activity the session ends. */
   readonly idle_minutes: number;
+  /** The optional modules of the current organisation. */
+  readonly modules: readonly string[];
   readonly factors: readonly Factor[];
   readonly recovery_codes_left: number;
 }

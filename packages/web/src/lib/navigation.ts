@@ -30,7 +30,8 @@ export interface PlaceSection {
   readonly groups: readonly PlaceGroup[];
 }
 
-type Viewer = Pick<Me, 'roles'>;
+/** Whose modules are not known has those of the branding. */
+type Viewer = Pick<Me, 'roles'> & Partial<Pick<Me, 'modules'>>;
 type Switches = Pick<Branding, 'modules' | 'collecting' | 'links'>;
 
 /**
@@ -50,7 +51,7 @@ export function visiblePlaces(
     !(flags.merchant_only && provider) &&
     !(flags.super_user && !held.has('PSP_SUPER')) &&
     !(flags.collecting && !switches.collecting) &&
-    (flags.module === undefined || switches.modules.includes(flags.module));
+    (flags.module === undefined || (viewer.modules ?? switches.modules).includes(flags.module));
   const pathOf = ({ external, route }: NavigationItem): string | undefined =>
     external ? switches.links[route] : base + route;
   const placesOf = (items: readonly NavigationItem[]): Place[] =>
@@ -87,6 +88,12 @@ export function usePlaces(): PlaceSection[] {
 /** All entries of sections, in order. */
 export const allPlaces = (sections: readonly PlaceSection[]): Place[] =>
   sections.flatMap(({ groups }) => groups.flatMap(({ places }) => places));
+
+/** The path of the entry that a screen belongs to: its own, or of the nearest above it. */
+export function entryPath(sections: readonly PlaceSection[], pathname: string): string {
+  const above = allPlaces(sections).filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  return above.sort((one, other) => other.path.length - one.path.length)[0]?.path ?? pathname;
+}
 
 /** An entry of the menu, with the parts of its list folded below it. */
 export interface Branch {

@@ -58,6 +58,7 @@ export class FakeApi {
       clock_ahead_ms: 0,
       mfa_enabled: false,
       idle_minutes: 30,
+      modules: [],
       factors: [],
       recovery_codes_left: 0,
     };

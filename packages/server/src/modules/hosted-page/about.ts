@@ -39,5 +39,6 @@ export function about(view: View, page: ShownPage): Html {
 <p class="amount ${page.amount === null || (page.amount === 0 && !plan) ? 'worded' : ''}">${amountOf(view, page)}</p>
 <dl>${plan && html`<div><dt>${say('plan')}</dt><dd>${rhythmOf(view, plan)}</dd></div>`}
 ${plan && due && html`<div><dt>${say(due)}</dt><dd>${words.day(plan.due_date)}</dd></div>`}
+${page.descriptor && page.amount !== 0 && html`<div><dt>${say('statement')}</dt><dd>${page.descriptor}</dd></div>`}
 ${describedBy(page).map(({ label, text }) => html`<div><dt>${say(label)}</dt><dd>${text}</dd></div>`)}</dl></header>`;
 }

@@ -70,12 +70,16 @@ interface Asked {
  */
 export function registerHostedPages(http: FastifyInstance, hosting: Hosting): void {
   const { services, processing, limiter } = hosting;
-  const { database, clock, branding, config } = services;
+  const { database, clock, branding, config, configurations } = services;
   const is_test = config.demo;
   const bare = (request: FastifyRequest): View => viewOf(branding, { is_test, ...languagesOf(request) });
   const ask = async (request: FastifyRequest): Promise<Asked> => {
     const params = request.params as Params;
-    const found = await findPage(database.kysely, params.token, { now: clock.now(), adapters: processing.adapters });
+    const found = await findPage(database.kysely, params.token, {
+      now: clock.now(),
+      adapters: processing.adapters,
+      configurations,
+    });
     const view = viewOf(branding, { is_test, ...languagesOf(request), ...(found && { page: found }) });
     return {
       page: found && forPayer(found, request),
@@ -182,6 +186,8 @@ async function tryPage({ services }: Hosting, { page, view, params }: Asked): Pr
   return firstPage(view, page, `${say(reasonOf(transaction))} ${say('try_again')}`);
 }
 
+const amount_refusals: readonly string[] = ['payment_limit_exceeded', 'daily_limit_exceeded'];
+
 /** Handles a submitted form; returns the address to continue at, or a page with the errors. */
 async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Promise<string | Page> {
   const { services, processing, notify } = hosting;
@@ -192,12 +198,13 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
   const address = `/pay/${params.token}/${nonce}${view.suffix}`;
   if (await findTry(services.database.kysely, seen, nonce)) return address;
   if (seen.closed || seen.methods.length === 0) return firstPage(view, seen);
+  const { configurations } = services;
   const now = services.clock.now();
   const read = readForm(form, await withOffered(services.database.kysely, seen, form, now), now);
   if ('faults' in read) return payView(view, seen, { nonce, kept: keptOf(form), faults: read.faults });
   if (seen.single) await releaseWaiting(hosting, seen);
   const beginning = inTransaction(services.database.kysely, async (trx): Promise<Began> => {
-    const page = await findPage(trx, params.token, { now, adapters: processing.adapters, lock: true });
+    const page = await findPage(trx, params.token, { now, adapters: processing.adapters, configurations, lock: true });
     // The amount may have changed since the form was shown: the payer then sees the page again.
     if (!page || page.amount !== seen.amount) return 'closed';
     return beginTry(trx, page, {
@@ -206,15 +213,18 @@ async function pay(hosting: Hosting, asked: Asked, request: FastifyRequest): Pro
       payer: payerOf(request),
       acting: acting(now),
       notify,
+      configurations,
       network_tries_max: services.config.card_tries_max,
     });
   });
   const began = await beginning.catch((error: unknown): Began => {
     if (error instanceof ApiError && error.code === 'request_in_progress') return 'busy';
+    if (error instanceof ApiError && amount_refusals.includes(error.code)) return 'refused';
     throw error;
   });
   if (began === 'again') return address;
   if (began === 'busy') return busyView(view, seen);
+  if (began === 'refused') return firstPage(view, seen, view.say('amount_refused', { name: seen.name }));
   if (began === 'limited') return faultView(view, 'limited', 429);
   if (began === 'closed') return `/pay/${params.token}${view.suffix}`;
   const { card } = read.wish;

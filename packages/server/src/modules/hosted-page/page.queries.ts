@@ -7,9 +7,11 @@ import { payable_subscription_statuses } from '@sluis/contract/subscription-stat
 import { sql } from 'kysely';
 import { inactiveOf } from '../../platform/auth/active-organisation.ts';
 import { organisationsAbove } from '../../platform/auth/organisations-above.ts';
+import type { Configurations } from '../../platform/configuration/configurations.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { findItem, getItem, type Owned } from '../../resource/item.ts';
 import { everything, within } from '../../resource/scope.ts';
+import { isWayAllowed } from '../configuration/admission.commands.ts';
 import type { Processing } from '../processing/processing.commands.ts';
 import { priceOf } from '../subscription/billing.commands.ts';
 import type { Design } from './style.ts';
@@ -46,7 +48,7 @@ export interface ShownPage {
   readonly name: string;
   readonly reference: string | null;
   readonly description: string | null;
-  /** Null if none is set: the page then opens in the browser's language. */
+  /** Its own, or that of its merchant's pages; null if none is set: the page then opens in the browser's language. */
   readonly language: PayerLanguage | null;
   readonly currency_code: string;
   /** Null if the payer chooses it; 0 if only a card is requested. */
@@ -59,6 +61,8 @@ export interface ShownPage {
   readonly methods: readonly Method[];
   readonly design: Design | undefined;
   readonly redirect_url: string | null;
+  /** With what the payment begins on the payer's statement. */
+  readonly descriptor: string | null;
   readonly plan?: PlanTerms;
 }
 
@@ -71,7 +75,7 @@ export interface HostedPage extends ShownPage {
 
 type Own = Omit<
   HostedPage,
-  'id' | 'token' | 'methods' | 'taken' | 'design' | 'country' | 'name' | 'reference' | 'description'
+  'id' | 'token' | 'methods' | 'taken' | 'design' | 'country' | 'name' | 'reference' | 'description' | 'descriptor'
 > &
   Pick<HostedPage, 'reference' | 'description'> & { readonly design_id: string | null };
 
@@ -90,6 +94,7 @@ async function ownerOf(executor: Executor, token: string): Promise<Owned | undef
 interface Reading {
   readonly now: string;
   readonly adapters: Adapters;
+  readonly configurations: Configurations;
   readonly lock?: boolean;
 }
 
@@ -101,8 +106,9 @@ export async function findPage(executor: Executor, token: string, reading: Readi
   const { design_id, ...own } = await readOwn(executor, owned, reading);
   const profile = await getItem(executor, 'paymentprofile', { id: own.payment_profile, scope: everything });
   const design = await designOf(executor, design_id, own.organisation);
-  const all = await methodsOf(executor, profile, reading.adapters);
-  const taken = own.keep ? all.filter(({ product }) => isKept(product)) : all;
+  const { values } = await reading.configurations.of(executor, own.organisation);
+  const known = await methodsOf(executor, profile, reading.adapters, (way) => isWayAllowed(values, way));
+  const taken = own.keep ? known.filter(({ product }) => isKept(product)) : known;
   const offered = inOrder(taken, design);
   // A design is made for payments: one without a method that can be kept does not close the pages that ask for one.
   const methods = own.keep && offered.length === 0 ? taken : offered;
@@ -113,7 +119,10 @@ export async function findPage(executor: Executor, token: string, reading: Readi
     ? await findItem(executor, 'customer', { id: own.customer, scope: within(own.organisation) })
     : undefined;
   const country = payer?.country_code ?? null;
-  return { ...own, id, token, design, country, name: profile.display_name, methods, taken, closed };
+  const language = own.language ?? values.page_language;
+  const { descriptor } = values;
+  const shown = { language, descriptor, design, country, name: profile.display_name };
+  return { ...own, ...shown, id, token, methods, taken, closed };
 }
 
 /** The design that a page names, else the default of its organisation or of the nearest above it that has one. */
@@ -201,11 +210,12 @@ async function subscription(
   };
 }
 
-/** The payment products of a profile's processors that have an adapter, each once. */
+/** The payment products of a profile's processors that have an adapter and are allowed, each once. */
 export async function methodsOf(
   executor: Executor,
   { processors }: Pick<ItemOf<'paymentprofile'>, 'processors'>,
   adapters: Adapters,
+  isAllowed: (method: Method) => boolean = () => true,
 ): Promise<Method[]> {
   if (processors.length === 0) return [];
   const found = await executor
@@ -215,8 +225,10 @@ export async function methodsOf(
     .orderBy('id')
     .execute();
   const methods = new Map<PaymentProduct, Method>();
-  for (const { id, payment_product: product, provider } of found)
-    if (adapters.of({ provider }) && !methods.has(product)) methods.set(product, { product, processor: id });
+  for (const { id: processor, payment_product: product, provider } of found) {
+    const method = { product, processor };
+    if (adapters.of({ provider }) && !methods.has(product) && isAllowed(method)) methods.set(product, method);
+  }
   return payment_products.flatMap((product) => methods.get(product) ?? []);
 }
 

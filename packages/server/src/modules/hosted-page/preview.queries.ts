@@ -111,6 +111,7 @@ const samplePage = (language: PayerLanguage) => ({
   single: true,
   closed: undefined,
   redirect_url: null,
+  descriptor: null,
 });
 
 /** A prepared preview; undefined for one that has expired or that we did not prepare. */

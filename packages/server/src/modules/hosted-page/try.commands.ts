@@ -1,11 +1,12 @@
 import { cardaddlink } from '@sluis/contract/entities/cardaddlink';
 import { paymentlink } from '@sluis/contract/entities/paymentlink';
+import type { Configurations } from '../../platform/configuration/configurations.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { getItem } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { changeStatus } from '../../resource/status.ts';
 import type { Order } from '../processing/orders.commands.ts';
-import { takePayment } from '../processing/payments.commands.ts';
+import { holdProcessor, takePayment } from '../processing/payments.commands.ts';
 import { billCycle } from '../subscription/billing.commands.ts';
 import type { Notify } from '../subscription/notify.commands.ts';
 import type { Wish } from './form.ts';
@@ -29,16 +30,17 @@ interface Trying {
   readonly payer: Payer;
   readonly acting: Acting;
   readonly notify: Notify;
+  readonly configurations: Configurations;
   readonly network_tries_max: number;
 }
 
 /** The result of a submitted form: an order to perform, or why there is none. */
-export type Began = { readonly order: Order } | 'again' | 'closed' | 'busy' | 'limited';
+export type Began = { readonly order: Order } | 'again' | 'closed' | 'busy' | 'limited' | 'refused';
 
 /**
  * Starts a try on a page whose item's row is locked by the caller. Because of that lock, only one of several forms
  * submitted concurrently for a single payment starts a try: the others see it and are refused before any processor is
- * contacted.
+ * contacted. Throws what the provider does not allow.
  */
 export async function beginTry(trx: Trx, page: HostedPage, trying: Trying): Promise<Began> {
   const { nonce, wish, payer, acting } = trying;
@@ -47,6 +49,7 @@ export async function beginTry(trx: Trx, page: HostedPage, trying: Trying): Prom
   if (page.single && (await openTries(trx, page)).length > 0) return 'busy';
   const { network_tries_max } = trying;
   if (wish.card && (await isLimited(trx, { item: page, network: payer.network, network_tries_max }))) return 'limited';
+  if (!(await holdProcessor(trx, wish.method.processor))) return 'closed';
   const order = await orderOf(trx, page, trying);
   if (!order) return 'closed';
   await trx
@@ -76,7 +79,7 @@ async function initiate(trx: Trx, { id, item }: HostedPage, acting: Acting): Pro
 async function orderOf(
   trx: Trx,
   page: HostedPage,
-  { wish, payer, acting, notify }: Trying,
+  { wish, payer, acting, notify, configurations }: Trying,
 ): Promise<Order | undefined> {
   const { id, organisation, payment_profile, currency_code, customer, description } = page;
   const { product: payment_product, processor } = wish.method;
@@ -89,7 +92,7 @@ async function orderOf(
       processor,
       payment_product: payment_product === 'paypal' ? payment_product : 'card',
     } as const;
-    return billCycle(trx, { item, plan, paying: by }, { acting, notify });
+    return billCycle(trx, { item, plan, paying: by }, { acting, notify, configurations });
   }
   const subject = id.startsWith('plnk_')
     ? { payment_link: id }
@@ -109,7 +112,7 @@ async function orderOf(
       merchant_reference: page.reference ?? id,
       amount: wish.amount,
     },
-    acting,
+    { acting, configurations },
   );
   return order;
 }

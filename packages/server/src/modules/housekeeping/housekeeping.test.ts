@@ -1,8 +1,11 @@
 import { newId } from '@sluis/contract/base/ids';
+import { setting_defaults } from '@sluis/contract/configuration';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '../../testing/world.ts';
-import { deleteOldWebhooks, webhooks_kept_days } from '../webhook/retention.commands.ts';
+import { deleteOldWebhooks } from '../webhook/retention.commands.ts';
 import { runHousekeeping } from './housekeeping.jobs.ts';
+
+const { webhooks_kept_days } = setting_defaults;
 
 let world: World;
 let organisation: string;

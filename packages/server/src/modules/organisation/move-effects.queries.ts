@@ -1,6 +1,8 @@
 import { type Affected, affected_names_max, type MoveEffects, type Sight } from '@sluis/contract/organisation-moves';
 import { type RawBuilder, sql } from 'kysely';
+import type { Configurations } from '../../platform/configuration/configurations.ts';
 import type { Executor } from '../../platform/database/database.ts';
+import { movedSettings } from '../configuration/configuration.queries.ts';
 import { findTies, type Move } from './move.queries.ts';
 import type { Above } from './tree.queries.ts';
 
@@ -10,9 +12,20 @@ export interface Named {
   readonly api_keys: boolean;
 }
 
+/** What the reader may know. */
+export interface Known extends Named {
+  /** Where the provider's configuration may be read. */
+  readonly configurations: Configurations | undefined;
+}
+
 /** What a move would do, for the one who is to confirm it. */
-export async function moveEffects(executor: Executor, move: Move, named: Named): Promise<MoveEffects> {
+export async function moveEffects(
+  executor: Executor,
+  move: Move,
+  { configurations, ...named }: Known,
+): Promise<MoveEffects> {
   const { current, below, from, to, lost, gained, fault } = move;
+  const places = { id: current.id, from: current.parent, to: to[0]?.id ?? current.id };
   const reached = (above: readonly Above[]): string[] => [current.id, ...above.map(({ id }) => id)];
   return {
     fault: fault ?? null,
@@ -26,6 +39,7 @@ export async function moveEffects(executor: Executor, move: Move, named: Named):
       idle_minutes: [holds(current, from).idle_minutes, holds(current, to).idle_minutes],
       mfa_required: [holds(current, from).mfa_required, holds(current, to).mfa_required],
     },
+    configuration: configurations ? await movedSettings(executor, configurations, places) : [],
   };
 }
 

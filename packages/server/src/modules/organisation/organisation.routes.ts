@@ -84,6 +84,11 @@ export const organisationRoutes = (engine: Engine): Route[] => [
         loses: sight,
         gains: sight,
         settings: object({ active: change, idle_minutes: change, mfa_required: change }),
+        configuration: {
+          type: 'array',
+          items: object({ name: { type: 'string' }, before: {}, after: {} }),
+          description: 'settings of the provider that would be others, if you may read them',
+        },
       }),
     },
     handle: async ({ identity, params, query }) => {
@@ -97,6 +102,7 @@ export const organisationRoutes = (engine: Engine): Route[] => [
       const named = {
         users: isGranted(identity.roles, user.roles.list),
         api_keys: isGranted(identity.roles, apikey.roles.list),
+        configurations: isGranted(identity.roles, ['PSP_ALL']) ? engine.configurations : undefined,
       };
       return { status: 200, body: await moveEffects(kysely, move, named), item: id };
     },

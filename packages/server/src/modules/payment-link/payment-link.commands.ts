@@ -1,25 +1,29 @@
 import { ApiError } from '@sluis/contract/base/errors';
 import { paymentlink } from '@sluis/contract/entities/paymentlink';
-import type { Config } from '../../platform/config.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { newLink } from '../../platform/hosted-link.ts';
+import type { Services } from '../../platform/http/services.ts';
 import { type Body, type Row, updateItem } from '../../resource/commands.ts';
 import { assertFuture } from '../../resource/instants.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { beginItem } from '../../resource/status.ts';
+import { assertPossible } from '../configuration/admission.commands.ts';
 import { assertCustomerOf } from '../customer/customer.queries.ts';
 import { namedProfile } from '../payment-profile/payment-profile.queries.ts';
 
 /** Makes a link on which its payment profile is paid, in that profile's currency. */
 export const makePaymentLink =
-  ({ origin }: Config) =>
+  ({ config, configurations }: Pick<Services, 'config' | 'configurations'>) =>
   async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
     const { organisation, currency_code } = await namedProfile(trx, body, acting.scope);
-    await checkReferences(trx, paymentlink.fields, body, acting.scope, organisation);
+    await checkReferences(trx, paymentlink.fields, body, acting.scope, organisation, { hold: true });
     assertFuture('expires_at', body.expires_at, acting.now);
     await assertCustomerOf(trx, body.customer, organisation);
-    return beginItem(trx, paymentlink, { ...body, ...newLink(origin), organisation, currency_code }, acting);
+    // The amount that a payer is to choose is checked when it is paid.
+    const amount = typeof body.amount === 'number' && { amount: body.amount };
+    await assertPossible(trx, configurations, { organisation, currency_code, ...amount });
+    return beginItem(trx, paymentlink, { ...body, ...newLink(config.origin), organisation, currency_code }, acting);
   };
 
 /** Changes a link. One that is done or has expired cannot be switched on again. */

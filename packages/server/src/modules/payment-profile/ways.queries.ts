@@ -1,8 +1,10 @@
 import type { PaymentProduct } from '@sluis/contract/payment-products';
 import { sql } from 'kysely';
+import { readSettingOfAll } from '../../platform/configuration/configurations.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { type Owned, withinScope } from '../../resource/item.ts';
 import type { Scope } from '../../resource/scope.ts';
+import { isWayAllowed } from '../configuration/admission.commands.ts';
 import type { Processing } from '../processing/processing.commands.ts';
 
 type Adapters = Processing['adapters'];
@@ -16,17 +18,39 @@ export interface Ways {
   readonly on_pages: readonly PaymentProduct[];
 }
 
-/** The ways in which the payment profiles of a scope take payments. */
+interface Attached {
+  readonly id: string;
+  readonly organisation: string;
+  readonly processor: string | null;
+  readonly payment_product: PaymentProduct | null;
+  readonly provider: string | null;
+}
+
+/** The ways in which the payment profiles of a scope take payments, of those that the provider allows. */
 export async function listWays(executor: Executor, { of }: Adapters, scope: Scope): Promise<Ways[]> {
-  const { rows } = await sql<{ id: string; payment_product: PaymentProduct | null; provider: string | null }>`
-    select paymentprofile.id, processor.payment_product, processor.provider
+  const { rows } = await sql<Attached>`
+    select paymentprofile.id, paymentprofile.organisation, processor.id as processor, processor.payment_product,
+      processor.provider
     from paymentprofile left join processor on processor.id = any(paymentprofile.processors)
     where ${withinScope({ tenancy: 'paymentprofile.organisation' }, scope)}
     order by array_position(paymentprofile.processors, processor.id)`.execute(executor);
-  return [...Map.groupBy(rows, ({ id }) => id)].map(([id, attached]) => {
-    const products = attached.flatMap(({ payment_product, provider }) =>
-      payment_product && provider ? [{ payment_product, is_on_pages: of({ provider }) !== undefined }] : [],
+  const [products_of, processors_of] = await Promise.all([
+    readSettingOfAll(executor, 'payment_products'),
+    readSettingOfAll(executor, 'processors'),
+  ]);
+  const isAllowed = ({ organisation, payment_product: product, processor }: Attached): boolean => {
+    const payment_products = products_of.get(organisation) ?? null;
+    const processors = processors_of.get(organisation) ?? null;
+    return (
+      product !== null && processor !== null && isWayAllowed({ payment_products, processors }, { product, processor })
     );
+  };
+  return [...Map.groupBy(rows, ({ id }) => id)].map(([id, attached]) => {
+    const products = attached
+      .filter(isAllowed)
+      .flatMap(({ payment_product, provider }) =>
+        payment_product && provider ? [{ payment_product, is_on_pages: of({ provider }) !== undefined }] : [],
+      );
     const each = (some: typeof products) => [...new Set(some.map(({ payment_product }) => payment_product))];
     return { id, payment_products: each(products), on_pages: each(products.filter((one) => one.is_on_pages)) };
   });

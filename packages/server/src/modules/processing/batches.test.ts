@@ -2,7 +2,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { acting } from '../../resource/resource.ts';
 import { openPayingWorld, type PayingWorld } from '../../testing/paying-world.ts';
 import type { OutcomeListener } from './outcome.commands.ts';
-import { processorFor, takePayments } from './payments.commands.ts';
+import { processorFor, type Taken, takePayments } from './payments.commands.ts';
 import { makeProcessing, type Processing } from './processing.commands.ts';
 
 let world: PayingWorld;
@@ -32,8 +32,12 @@ async function orderMany() {
     merchant_reference: `batch-${index}`,
     payment_product: 'card',
   }));
-  const as = acting(world.services.clock.now());
-  return kysely.transaction().execute((trx) => takePayments(trx, wanted as Parameters<typeof takePayments>[1], as));
+  const { clock, configurations } = world.services;
+  const as = { acting: acting(clock.now()), configurations };
+  const taking = kysely
+    .transaction()
+    .execute((trx) => takePayments(trx, wanted as Parameters<typeof takePayments>[1], as));
+  return (await taking) as Taken[];
 }
 
 const processingTelling = (...listeners: OutcomeListener[]): Processing =>

@@ -3,10 +3,12 @@ import { newId } from '@sluis/contract/base/ids';
 import { transaction } from '@sluis/contract/entities/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
+import type { Configurations } from '../../platform/configuration/configurations.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/pipeline.ts';
 import { insertRows } from '../../resource/commands.ts';
 import type { Acting } from '../../resource/resource.ts';
+import { admit } from '../configuration/admission.commands.ts';
 import { recordPayments } from '../transaction/transaction.commands.ts';
 import { type Order, placeClaimed } from './orders.commands.ts';
 
@@ -40,15 +42,36 @@ export interface Taken {
   readonly order: Order;
 }
 
+/** In whose name payments are taken, and what the provider lets their merchants take. */
+export interface Taking {
+  readonly acting: Acting;
+  readonly configurations: Configurations;
+}
+
 /**
  * Makes a payment and the order to its processor, which the caller performs once this has committed. The payment is
- * there before its processor hears of it: whatever dies when, it is found again by its id.
+ * there before its processor hears of it: whatever dies when, it is found again by its id. Throws as `admit` answers.
  */
-export const takePayment = async (trx: Trx, payment: NewPayment, acting: Acting): Promise<Taken> =>
-  (await takePayments(trx, [payment], acting))[0] as Taken;
+export async function takePayment(trx: Trx, payment: NewPayment, taking: Taking): Promise<Taken> {
+  const [taken] = await takePayments(trx, [payment], taking);
+  if (taken instanceof ApiError) throw taken;
+  return taken as Taken;
+}
 
-/** The same for several alike. */
-export async function takePayments(trx: Trx, payments: readonly NewPayment[], acting: Acting): Promise<Taken[]> {
+/** The same for several alike; answers in their order, of each that may not be taken the refusal. */
+export async function takePayments(
+  trx: Trx,
+  payments: readonly NewPayment[],
+  { acting, configurations }: Taking,
+): Promise<(Taken | ApiError)[]> {
+  const asked = payments.map((payment) => ({ ...payment, at: acting.now }));
+  const refusals = await admit(trx, configurations, asked);
+  const admitted = payments.filter((_, index) => !refusals[index]);
+  const taken = admitted.length > 0 ? await makePayments(trx, admitted, acting) : [];
+  return refusals.map((refusal) => refusal ?? (taken.shift() as Taken));
+}
+
+async function makePayments(trx: Trx, payments: readonly NewPayment[], acting: Acting): Promise<Taken[]> {
   const rowOf = ({ mandate: _, ...payment }: NewPayment) => ({
     ...payment,
     id: newId('txn', acting.now),
@@ -75,7 +98,16 @@ export async function takePayments(trx: Trx, payments: readonly NewPayment[], ac
   return rows.map((row, index) => ({ transaction: row, order: orders[index] as Order }));
 }
 
-/** The processor of a profile that takes a product. Throws `no_processor`. */
+/**
+ * Whether a processor is still there. It stays until the transaction ends: a caller who deletes it, or gives it another adapter,
+ * waits and then sees what it was asked to take.
+ */
+export async function holdProcessor(trx: Trx, id: string): Promise<boolean> {
+  const found = await trx.selectFrom('processor').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The processor of a profile that takes a product, held as above. Throws `no_processor`. */
 export async function processorFor(executor: Executor, profile: string, product: string): Promise<string> {
   const found = await executor
     .selectFrom('paymentprofile')
@@ -85,6 +117,7 @@ export async function processorFor(executor: Executor, profile: string, product:
     .where('processor.payment_product', '=', product as PaymentProduct)
     .orderBy('processor.id')
     .limit(1)
+    .forKeyShare('processor')
     .executeTakeFirst();
   if (!found) throw new ApiError('no_processor', { details: { payment_product: product } });
   return found.id;

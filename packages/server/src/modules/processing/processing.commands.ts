@@ -1,6 +1,7 @@
 import type { ItemOf } from '@sluis/contract/registry';
 import type { KnownReason } from '@sluis/contract/status-reasons';
 import { batching } from '../../platform/batching.ts';
+import type { Configurations } from '../../platform/configuration/configurations.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -21,6 +22,7 @@ import { endOrders, holding, type Order, postpone } from './orders.commands.ts';
 import { applyOutcomes, type OutcomeListener } from './outcome.commands.ts';
 import { speakTo } from './payment-processor.queries.ts';
 import { makeQueue } from './queue.commands.ts';
+import { statementText } from './statement.ts';
 import { findSubjects, type Subject } from './subject.queries.ts';
 
 /** Sends orders to processors and stores the outcomes. */
@@ -57,12 +59,13 @@ export function makeProcessing(
   adapters: Adapters,
   listeners: readonly OutcomeListener[],
 ): Processing {
-  const { kysely } = services.database;
+  const { configurations, database } = services;
+  const { kysely } = database;
   const guard = makeGuard(services, makeMiddlewares(services), listeners);
   const write = makeWriting(services, listeners);
   const attempt = async (order: Order, subject: Subject | undefined, given: Given = {}) => {
     if (!subject) throw new Error('the payment no longer exists');
-    const outcome = await outcomeFromProcessor(kysely, adapters, { order, subject, given, guard });
+    const outcome = await outcomeFromProcessor(kysely, adapters, { order, subject, given, guard, configurations });
     await (outcome ? write({ order, outcome }) : postpone(kysely, order, 'unanswered'));
     return outcome;
   };
@@ -126,6 +129,7 @@ interface Asking {
   readonly subject: Subject;
   readonly given: Given;
   readonly guard: Guard;
+  readonly configurations: Configurations;
 }
 
 /** The response of an order's processor; undefined if there is none. */
@@ -133,7 +137,7 @@ async function outcomeFromProcessor(executor: Executor, adapters: Adapters, aski
   const { order, subject } = asking;
   const adapter = subject.processor && (await speakTo(adapters, subject.processor));
   try {
-    return adapter ? await holding(executor, order, () => ask(adapter, asking)) : nobody;
+    return adapter ? await holding(executor, order, () => ask(executor, adapter, asking)) : nobody;
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error;
     return undefined;
@@ -147,7 +151,8 @@ const nobody = {
 } as const;
 
 /** Looks up the outcome of an order that was tried before, or else performs it. Undefined where there is nothing to do. */
-async function ask(adapter: ProcessorAdapter, { order, subject, given, guard }: Asking) {
+async function ask(executor: Executor, adapter: ProcessorAdapter, asking: Asking) {
+  const { order, subject, given, guard, configurations } = asking;
   const known = order.tries > 1 ? await adapter.find(order.item) : undefined;
   if (known && order.operation !== 'capture' && order.operation !== 'void') return known;
   const { transaction, token } = subject;
@@ -157,9 +162,10 @@ async function ask(adapter: ProcessorAdapter, { order, subject, given, guard }: 
       if (order.tries > 1 && !token) return { ...nobody, status_reason: 'interrupted' satisfies KnownReason };
       const guarded = await guard(order, transaction, subject.middleware);
       if (guarded.is !== 'allowed') return guarded.is === 'blocked' ? guarded.outcome : undefined;
+      const { values } = await configurations.of(executor, transaction.organisation);
       return adapter.authorise({
         ...authorisationOf(transaction),
-        descriptor: transaction.description,
+        descriptor: statementText(values.descriptor, transaction.description),
         ...(given.card && { card: given.card }),
         token,
         keep: given.keep ?? false,

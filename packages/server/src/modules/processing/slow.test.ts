@@ -8,7 +8,7 @@ import { openPayingWorld } from '../../testing/paying-world.ts';
 import { sweepThrough } from '../../testing/sweeping.ts';
 import { makeAdapters } from './adapters.ts';
 import type { Order } from './orders.commands.ts';
-import { takePayment, takePayments } from './payments.commands.ts';
+import { type Taken, takePayment, takePayments } from './payments.commands.ts';
 import { makeProcessing } from './processing.commands.ts';
 
 test('a payment whose processor takes longer than a lease stays with the process that asked, and is not given up by another', async () => {
@@ -21,7 +21,7 @@ test('a payment whose processor takes longer than a lease stays with the process
   );
   const payment = { organisation, payment_profile, processor, payment_product: 'card' } as const;
   const asked = { ...payment, amount: 500, currency_code: 'EUR', merchant_reference: 'slow' };
-  const as = acting(services.clock.now());
+  const as = { acting: acting(services.clock.now()), configurations: services.configurations };
   const { order, transaction } = await database.kysely.transaction().execute((trx) => takePayment(trx, asked, as));
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -35,7 +35,7 @@ test('a payment whose processor takes longer than a lease stays with the process
     const { rows } = await database.pool.query('select 1 from processing_order where leased_until > now()');
     expect(rows).toHaveLength(1);
   });
-  expect(await other?.sweep.run(as.now)).toBe(0);
+  expect(await other?.sweep.run(as.acting.now)).toBe(0);
 
   answer({ status: 'SETTLEMENT_REQUESTED', processor_id_external: 'late' });
   await performing;
@@ -65,10 +65,10 @@ describe('a processor that does not answer', async () => {
       takePayments(
         trx,
         Array.from({ length: count }, () => asked),
-        acting(services.clock.now()),
+        { acting: acting(services.clock.now()), configurations: services.configurations },
       ),
     );
-    return (await taking).map((taken) => taken.order);
+    return ((await taking) as Taken[]).map((taken) => taken.order);
   };
   const releaseLeases = () =>
     database.kysely.updateTable('processing_order').set({ leased_until: null, tries: 0 }).execute();
@@ -147,7 +147,7 @@ test('a processor that has not responded in time is asked later for the outcome'
     merchant_reference: 'mute',
     mandate: await world.mandate(),
   };
-  const as = acting(services.clock.now());
+  const as = { acting: acting(services.clock.now()), configurations: services.configurations };
   const { order, transaction } = await database.kysely.transaction().execute((trx) => takePayment(trx, asked, as));
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -158,7 +158,7 @@ test('a processor that has not responded in time is asked later for the outcome'
   await processing.sweep.settle?.(false);
   expect(find).not.toHaveBeenCalled();
   await database.kysely.updateTable('processing_order').set({ leased_until: null }).execute();
-  await processing.sweep.run(as.now);
+  await processing.sweep.run(as.acting.now);
   await processing.sweep.settle?.(false);
   expect(await world.item('transaction', transaction.id)).toMatchObject({ processor_id_external: 'found' });
 });

@@ -1,3 +1,4 @@
+import type { Configurations } from '../../platform/configuration/configurations.ts';
 import { together } from '../../platform/database/pipeline.ts';
 import { getItem } from '../../resource/item.ts';
 import { type ActionCommand, acting } from '../../resource/resource.ts';
@@ -11,10 +12,10 @@ import type { Processing } from './processing.commands.ts';
 
 /** Asks for money to be given back, and its processor for it where we took the payment ourselves. */
 export const requestRefundOf =
-  (processing: Pick<Processing, 'adapters'>): ActionCommand =>
+  (processing: Pick<Processing, 'adapters'>, configurations: Configurations): ActionCommand =>
   async (trx, id, body, context) => {
     const [row, taker] = await together([
-      requestRefund(trx, id, body, context),
+      requestRefund(trx, id, body, { ...context, configurations }),
       processorOfPayment(trx, processing, { id, scope: context.scope }),
     ]);
     if (!taker) return row;

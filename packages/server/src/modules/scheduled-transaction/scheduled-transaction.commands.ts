@@ -2,25 +2,36 @@ import { ApiError } from '@sluis/contract/base/errors';
 import { cancelled_reason, scheduledtransaction } from '@sluis/contract/entities/scheduledtransaction';
 import { isPaid, transaction_transitions } from '@sluis/contract/entities/transaction';
 import type { ItemOf } from '@sluis/contract/registry';
+import type { Configurations } from '../../platform/configuration/configurations.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { type Body, type Row, updateItem } from '../../resource/commands.ts';
 import { assertFuture } from '../../resource/instants.ts';
 import { getItem, lockItems } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { beginItem, changeStatus, changeStatuses } from '../../resource/status.ts';
+import { assertPossible } from '../configuration/admission.commands.ts';
 import { usableMandate } from '../mandate/mandate.commands.ts';
 import type { OutcomeListener } from '../processing/outcome.commands.ts';
 
-/** Plans a payment by a mandate. Throws `time_in_the_past`, `invalid_reference` or `mandate_not_usable`. */
-export async function scheduleTransaction(trx: Trx, body: Body, acting: Acting): Promise<Row> {
-  const mandate = await usableMandate(trx, String(body.mandate), acting);
-  assertFuture('scheduled_at', body.scheduled_at, acting.now);
-  const profile = await getItem(trx, 'paymentprofile', { id: mandate.payment_profile, scope: acting.scope });
-  const { organisation, payment_profile, customer } = mandate;
-  const { currency_code } = profile;
-  const planned = { ...body, organisation, payment_profile, customer, currency_code };
-  return beginItem(trx, scheduledtransaction, planned, acting);
-}
+/** Plans a payment by a mandate. Throws `time_in_the_past`, `invalid_reference`, `mandate_not_usable` or what `assertPossible` does. */
+export const scheduleTransaction =
+  (configurations: Configurations) =>
+  async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
+    const mandate = await usableMandate(trx, String(body.mandate), acting);
+    assertFuture('scheduled_at', body.scheduled_at, acting.now);
+    const profile = await getItem(trx, 'paymentprofile', { id: mandate.payment_profile, scope: acting.scope });
+    const { organisation, payment_profile, customer } = mandate;
+    const { currency_code } = profile;
+    const { payment_product } = mandate;
+    await assertPossible(trx, configurations, {
+      organisation,
+      payment_product,
+      currency_code,
+      amount: Number(body.amount),
+    });
+    const planned = { ...body, organisation, payment_profile, customer, currency_code };
+    return beginItem(trx, scheduledtransaction, planned, acting);
+  };
 
 /** One that is to be taken still. Throws `invalid_transition` for one that was taken, failed or is under way. */
 async function waiting(trx: Trx, id: string, { scope }: Acting): Promise<ItemOf<'scheduledtransaction'>> {

@@ -4,9 +4,11 @@ import { scheduledtransaction } from '@sluis/contract/entities/scheduledtransact
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import { inactiveOf } from '../../platform/auth/active-organisation.ts';
+import type { Configurations } from '../../platform/configuration/configurations.ts';
 import { claimRows } from '../../platform/database/claim.ts';
-import type { Database, Trx } from '../../platform/database/database.ts';
+import type { Trx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
 import type { Sweep } from '../../platform/sweeps.ts';
 import { isRow, itemColumns } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
@@ -21,7 +23,11 @@ type Scheduled = ItemOf<'scheduledtransaction'>;
 const at_once = 50;
 
 /** Takes the payments whose time has come, each once: its payment is written with it before any processor hears of it. */
-export function makeScheduledSweep({ kysely }: Database, processing: Processing): Sweep {
+export function makeScheduledSweep(
+  { database, configurations }: Pick<Services, 'database' | 'configurations'>,
+  processing: Processing,
+): Sweep {
+  const { kysely } = database;
   const claim = (now: string) =>
     inTransaction(kysely, async (trx) => {
       const rows = await claimRows<Scheduled>(trx, {
@@ -37,7 +43,7 @@ export function makeScheduledSweep({ kysely }: Database, processing: Processing)
       );
       const orders: Order[] = [];
       for (const item of rows) {
-        const order = await take(trx, item, { now, is_active: !inactive.has(item.organisation) });
+        const order = await take(trx, item, { now, configurations, is_active: !inactive.has(item.organisation) });
         if (order) orders.push(order);
       }
       return { found: rows.length, orders };
@@ -61,14 +67,19 @@ export function makeScheduledSweep({ kysely }: Database, processing: Processing)
   };
 }
 
-interface Taking {
+interface Circumstances {
   readonly now: string;
+  readonly configurations: Configurations;
   /** Whether its merchant is in action. */
   readonly is_active: boolean;
 }
 
 /** Makes the payment of one; one that cannot be made at all has failed. */
-async function take(trx: Trx, item: Scheduled, { now, is_active }: Taking): Promise<Order | undefined> {
+async function take(
+  trx: Trx,
+  item: Scheduled,
+  { now, configurations, is_active }: Circumstances,
+): Promise<Order | undefined> {
   const as = acting(now);
   try {
     if (!is_active) throw new ApiError('organisation_inactive');
@@ -87,7 +98,7 @@ async function take(trx: Trx, item: Scheduled, { now, is_active }: Taking): Prom
       recurring_type: 'unscheduled',
       mandate: mandate.id,
     } as const;
-    const { transaction, order } = await takePayment(trx, payment, as);
+    const { transaction, order } = await takePayment(trx, payment, { acting: as, configurations });
     await trx.updateTable('scheduledtransaction').set({ transaction: transaction.id }).where(isRow(item)).execute();
     return order;
   } catch (error) {

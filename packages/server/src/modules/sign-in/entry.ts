@@ -14,7 +14,10 @@ import { type FactorType, hasAny, listFactors, preferredType } from './factors.q
 import { describeUser } from './sign-in.queries.ts';
 import { clearTries } from './tries.commands.ts';
 
-export type Needs = Pick<Services, 'tokens' | 'branding' | 'box' | 'clock' | 'config' | 'leaked_passwords'>;
+export type Needs = Pick<
+  Services,
+  'tokens' | 'branding' | 'box' | 'clock' | 'config' | 'configurations' | 'leaked_passwords'
+>;
 
 /** The client of a sign-in. */
 export interface Visit {

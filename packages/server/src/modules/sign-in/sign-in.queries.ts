@@ -6,7 +6,7 @@ import { countRecoveryCodes, listFactors } from './factors.queries.ts';
 /** What the web application knows of who is signed in. */
 export async function describeUser(
   executor: Executor,
-  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  { config, clock, configurations }: Pick<Services, 'config' | 'clock' | 'configurations'>,
   user: string,
   membership_organisation: string,
 ) {
@@ -36,6 +36,8 @@ export async function describeUser(
     roles: current?.roles ?? [],
     idle_minutes: rows[at]?.idle_minutes ?? config.idle_minutes,
     memberships,
+    /** The optional modules of the current organisation: the menu shows what belongs to them. */
+    modules: (await configurations.of(executor, membership_organisation)).values.modules,
     /** Whether the provider is a made-up one, whose clock and processors can be played with. */
     demo: config.demo,
     /** How far that clock is ahead, in whole seconds: what is due today for the server is due today on the screen. */

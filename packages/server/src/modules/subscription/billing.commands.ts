@@ -9,7 +9,13 @@ import { insertInto } from '../../platform/database/rows-like.ts';
 import { getItem } from '../../resource/item.ts';
 import { everything } from '../../resource/scope.ts';
 import type { Order } from '../processing/orders.commands.ts';
-import { type NewPayment, processorFor, type Taken, takePayments } from '../processing/payments.commands.ts';
+import {
+  type NewPayment,
+  processorFor,
+  type Taken,
+  type Taking,
+  takePayments,
+} from '../processing/payments.commands.ts';
 import { type CycleContext, markCyclesPaid } from './cycles.commands.ts';
 import { neverDue } from './subscription.commands.ts';
 
@@ -50,15 +56,28 @@ export interface Bill {
   readonly paying: Paying;
 }
 
+/** In whose name cycles are billed, and what the provider lets their merchants take. */
+export type Billing = CycleContext & Taking;
+
+/** The outcome of bills: the payments of those that cost something, and those that may not be taken. */
+export interface Billed {
+  readonly taken: readonly Taken[];
+  readonly refused: readonly { readonly item: Subscription; readonly error: ApiError }[];
+}
+
 /**
  * Bills the present cycle of a subscription, whose row is locked: writes what it costs and the payment that is to pay it.
- * Answers the order to perform, or undefined for a cycle that costs nothing and is paid by that.
+ * Answers the order to perform, or undefined for a cycle that costs nothing and is paid by that. Throws why it may not be
+ * taken.
  */
-export const billCycle = async (trx: Trx, bill: Bill, counting: CycleContext): Promise<Order | undefined> =>
-  (await billCycles(trx, [bill], counting))[0]?.order;
+export async function billCycle(trx: Trx, bill: Bill, billing: Billing): Promise<Order | undefined> {
+  const { taken, refused } = await billCycles(trx, [bill], billing);
+  if (refused[0]) throw refused[0].error;
+  return taken[0]?.order;
+}
 
-/** The same for several; answers the payments of those that cost something. */
-export async function billCycles(trx: Trx, bills: readonly Bill[], counting: CycleContext): Promise<Taken[]> {
+/** The same for several. Of what is refused nothing is written. */
+export async function billCycles(trx: Trx, bills: readonly Bill[], billing: Billing): Promise<Billed> {
   const costing: (Bill & { readonly price: CyclePrice })[] = [];
   const free: (Bill & { readonly price: CyclePrice })[] = [];
   for (const bill of bills) {
@@ -72,25 +91,25 @@ export async function billCycles(trx: Trx, bills: readonly Bill[], counting: Cyc
   await markCyclesPaid(
     trx,
     free.map(({ item }) => item),
-    counting,
+    billing,
   );
-  if (costing.length === 0) return [];
+  if (costing.length === 0) return { taken: [], refused: [] };
   const payments = await Promise.all(costing.map(({ price, ...bill }) => paymentOf(trx, bill, price.amount)));
-  const taken = await takePayments(trx, payments, counting.acting);
+  const answers = await takePayments(trx, payments, billing);
+  const each = costing.map((bill, index) => ({ ...bill, answer: answers[index] as Taken | ApiError }));
+  const refused = each.flatMap(({ item, answer: error }) => (error instanceof ApiError ? [{ item, error }] : []));
+  const billed = each.flatMap(({ item, price, answer: taken }) =>
+    taken instanceof ApiError ? [] : [{ item, price, taken }],
+  );
   await writeCycles(
     trx,
-    costing.map(({ item, price }, index) => ({
-      item,
-      price,
-      state: 'billing',
-      transaction: taken[index]?.transaction.id ?? null,
-    })),
+    billed.map(({ item, price, taken }) => ({ item, price, state: 'billing', transaction: taken.transaction.id })),
   );
   await neverDue(
     trx,
-    costing.map(({ item }) => item),
+    billed.map(({ item }) => item),
   );
-  return taken;
+  return { taken: billed.map(({ taken }) => taken), refused };
 }
 
 async function paymentOf(trx: Trx, { item, plan, paying }: Bill, amount: number): Promise<NewPayment> {

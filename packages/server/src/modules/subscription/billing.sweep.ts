@@ -6,16 +6,17 @@ import type { KnownReason } from '@sluis/contract/status-reasons';
 import { sql } from 'kysely';
 import { inactiveOf } from '../../platform/auth/active-organisation.ts';
 import { claimRows } from '../../platform/database/claim.ts';
-import { type Database, isUnavailable, type Trx } from '../../platform/database/database.ts';
+import { isUnavailable, type Trx } from '../../platform/database/database.ts';
 import { withSavepoint } from '../../platform/database/savepoint.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Services } from '../../platform/http/services.ts';
 import { logFailure, type Sweep } from '../../platform/sweeps.ts';
 import { findItems, itemColumns } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import type { Taken } from '../processing/payments.commands.ts';
 import type { Processing } from '../processing/processing.commands.ts';
-import { type Bill, billCycles } from './billing.commands.ts';
-import { type CycleContext, markCyclesFailed, skipCycles } from './cycles.commands.ts';
+import { type Bill, type Billing, billCycles } from './billing.commands.ts';
+import { markCyclesFailed, skipCycles } from './cycles.commands.ts';
 import type { Notify } from './notify.commands.ts';
 
 type Subscription = ItemOf<'subscription'>;
@@ -27,7 +28,12 @@ const at_once = 50;
  * payment and stops being due; only then is a processor asked, by an order that another process takes up should this
  * one die.
  */
-export function makeBillingSweep({ kysely }: Database, processing: Processing, notify: Notify): Sweep {
+export function makeBillingSweep(
+  { database, configurations }: Pick<Services, 'database' | 'configurations'>,
+  processing: Processing,
+  notify: Notify,
+): Sweep {
+  const { kysely } = database;
   const claim = (now: string, limit: number, bill: typeof billAll) =>
     inTransaction(kysely, async (trx) => {
       const rows = await claimRows<Subscription>(trx, {
@@ -45,7 +51,7 @@ export function makeBillingSweep({ kysely }: Database, processing: Processing, n
         inactive.has(organisation) ? 'passed' : 'due',
       );
       await skipCycles(trx, passed, now);
-      const taken = await bill(trx, due, { acting: acting(now), notify });
+      const taken = await bill(trx, due, { acting: acting(now), notify, configurations });
       return { found: rows.length, orders: taken.map(({ order }) => order) };
     });
   /** Where one of them cannot be billed they go one by one until it has had its turn: it holds up no other. */
@@ -72,24 +78,27 @@ export function makeBillingSweep({ kysely }: Database, processing: Processing, n
   };
 }
 
-/** Bills what can be billed; a cycle without a mandate counts as a failed try. */
-async function billAll(trx: Trx, items: readonly Subscription[], counting: CycleContext): Promise<Taken[]> {
+/** Bills what can be billed; a cycle without a mandate, or that the provider does not allow, counts as a failed try. */
+async function billAll(trx: Trx, items: readonly Subscription[], billing: Billing): Promise<Taken[]> {
   const { bills, unable } = await sort(trx, items);
   const failed = unable.map((item) => ({ item, reason: 'mandate_not_usable' satisfies KnownReason }));
-  await markCyclesFailed(trx, failed, counting);
-  return billCycles(trx, bills, counting);
+  await markCyclesFailed(trx, failed, billing);
+  const { taken, refused } = await billCycles(trx, bills, billing);
+  const not_allowed = refused.map(({ item, error }) => ({ item, reason: error.code }));
+  await markCyclesFailed(trx, not_allowed, billing);
+  return [...taken];
 }
 
 /** The same, with any other error counting as a failed try, too. */
-function billAlone(trx: Trx, items: readonly Subscription[], counting: CycleContext): Promise<Taken[]> {
+function billAlone(trx: Trx, items: readonly Subscription[], billing: Billing): Promise<Taken[]> {
   return withSavepoint(
     trx,
-    () => billAll(trx, items, counting),
+    () => billAll(trx, items, billing),
     async (error) => {
       logFailure(error);
       const reason = error instanceof ApiError ? error.code : ('internal' satisfies KnownReason);
       const failed = items.map((item) => ({ item, reason }));
-      await markCyclesFailed(trx, failed, counting);
+      await markCyclesFailed(trx, failed, billing);
       return [];
     },
   );

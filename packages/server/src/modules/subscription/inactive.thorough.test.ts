@@ -110,7 +110,7 @@ describe('while a merchant is out of action', () => {
     const { services, processing } = world;
     const unperformed = { ...processing, begin: async () => {} };
     const tomorrow = new Date(services.clock.now_ms() + 1.5 * 86_400_000).toISOString();
-    await makeBillingSweep(services.database, unperformed, async () => {}).run(tomorrow);
+    await makeBillingSweep(services, unperformed, async () => {}).run(tomorrow);
     expect(await paymentsOf(id)).toMatchObject([{ status: 'INITIATED' }]);
     await put(false);
     await world.database.pool.query('update processing_order set leased_until = null');

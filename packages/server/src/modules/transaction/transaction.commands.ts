@@ -4,6 +4,7 @@ import { transaction } from '@sluis/contract/entities/transaction';
 import { type PaymentProduct, payment_product_types } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
 import { sql } from 'kysely';
+import type { Configurations } from '../../platform/configuration/configurations.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/pipeline.ts';
 import { AskOutside } from '../../platform/http/ask-outside.ts';
@@ -14,6 +15,7 @@ import { getItem, lockRows, type Owned } from '../../resource/item.ts';
 import { checkReferences } from '../../resource/references.ts';
 import type { Acting, CommandContext } from '../../resource/resource.ts';
 import { beginItem, changeStatuses, type StatusReport } from '../../resource/status.ts';
+import { assertAdmitted } from '../configuration/admission.commands.ts';
 import { assertOwner, ownerOfCustomer } from '../customer/customer.queries.ts';
 import { type Middlewares, questionOf, type Verdict } from '../middleware/asking.commands.ts';
 import { recordVerdict } from '../middleware/verdict.commands.ts';
@@ -42,12 +44,19 @@ interface Judged {
   readonly verdict: Verdict;
 }
 
+/** What says whether a payment that is yet to be authorised may be. */
+interface Judges {
+  readonly middlewares: Middlewares;
+  readonly configurations: Configurations;
+}
+
 /**
- * Records a payment that a gateway took. It belongs to its payment profile's organisation and has its currency. The
- * profile's middlewares are asked about one that is yet to be authorised; the gateway must not take one that is blocked.
+ * Records a payment that a gateway took. It belongs to its payment profile's organisation and has its currency. One that
+ * is yet to be authorised is refused where the provider does not allow it, and the profile's middlewares are asked about
+ * it; the gateway must not take one that is blocked. What has happened already is recorded, whatever it is.
  */
 export const recordTransaction =
-  (executor: Executor, middlewares: Middlewares) =>
+  (executor: Executor, { middlewares, configurations }: Judges) =>
   async (trx: Trx, body: Body, context: CommandContext): Promise<Row> => {
     const { payment_profile, processor, ...references } = body;
     const { scope } = context;
@@ -61,6 +70,7 @@ export const recordTransaction =
         (error: unknown) => error,
       ),
       ownerOfCustomer(trx, body.customer),
+      configurations.preload(trx, scope),
     ]);
     // A profile's own processors may belong to the provider, above what the caller sees.
     if (unseen && !profile.processors.includes(String(processor))) throw unseen;
@@ -84,6 +94,11 @@ export const recordTransaction =
       payment_product_type: product ? payment_product_types[product] : null,
     };
     const is_ahead = body.status === undefined || body.status === 'INITIATED';
+    if (is_ahead) {
+      const { amount, currency_code } = body as Pick<ItemOf<'transaction'>, 'amount' | 'currency_code'>;
+      const way = { processor: (processor ?? null) as string | null, payment_product: product ?? null };
+      await assertAdmitted(trx, configurations, { ...way, amount, currency_code, organisation, at: created_at });
+    }
     if (is_ahead && middleware.length > 0 && !judged)
       throw new AskOutside(async (): Promise<Judged> => {
         const question = questionOf(recorded as unknown as PaymentQuestion);

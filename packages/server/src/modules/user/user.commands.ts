@@ -3,6 +3,7 @@ import { newId } from '@sluis/contract/base/ids';
 import { user } from '@sluis/contract/entities/user';
 import { sql } from 'kysely';
 import { endSessionsOf } from '../../platform/auth/sessions.ts';
+import type { Configurations } from '../../platform/configuration/configurations.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { type Body, createItem, type Row, updateItem } from '../../resource/commands.ts';
 import { itemColumns } from '../../resource/item.ts';
@@ -23,7 +24,7 @@ const now = (): string => new Date().toISOString();
  * anybody else, and asked. Throws `role_not_held`, or `already_exists` for one who is in the inviter's own list.
  */
 export const inviteUser =
-  (welcome: Welcome) =>
+  (welcome: Welcome, configurations: Configurations) =>
   async (trx: Trx, body: Body, context: CommandContext): Promise<Row> => {
     const { roles, welcome_mail, ...person } = body;
     await checkReferences(trx, user.fields, body, context.scope);
@@ -34,8 +35,8 @@ export const inviteUser =
     if (await isListed(trx, email, context.scope))
       throw new ApiError('already_exists', { fields: { email: ['not_allowed'] } });
     const stand_in = (await findByAddress(trx, email)) !== undefined;
-    const language = person.language ?? 'nl';
-    const timezone = person.timezone ?? 'Europe/Amsterdam';
+    const { values: configured } = await configurations.of(trx, organisation);
+    const { language = configured.language, timezone = configured.timezone } = person;
     const begun = { active: true, mfa_enabled: false, invited_at: now(), stand_in };
     const values = { ...person, email, language, timezone, ...begun };
     const row = await createItem(trx, user, values, context);

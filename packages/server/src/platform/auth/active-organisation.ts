@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { settingIn } from '../configuration/configurations.ts';
 import type { Executor } from '../database/database.ts';
 import { organisationsAbove } from './organisations-above.ts';
 
@@ -18,8 +19,11 @@ export async function inactiveOf(executor: Executor, organisations: readonly str
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Minutes of idleness that the organisation of a column, or the nearest one above it that says anything, allows; at most the general limit. */
+/**
+ * Minutes of idleness that the organisation of a column, or the nearest one above it that says anything, allows; at most
+ * what the provider configured for it, and the general limit.
+ */
 export const idleMinutesIn = (column: string, general: number): RawBuilder<number> =>
-  sql<number>`least(${general}::int, (
+  sql<number>`least(${general}::int, ${settingIn('idle_minutes', column)}::int, (
     select idle_minutes from ${organisationsAbove(sql.ref(column))}
     where idle_minutes is not null order by distance limit 1))`;

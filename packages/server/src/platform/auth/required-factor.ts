@@ -1,14 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
+import { settingIn } from '../configuration/configurations.ts';
 import type { Executor } from '../database/database.ts';
 import { organisationsAbove } from './organisations-above.ts';
 
 export type RequiredFactor = 'google' | 'email';
 
-/** The second factor that the organisation of a column, or the nearest one above it that says anything, asks of its users; else null. */
+/**
+ * The second factor that is asked of the users of an organisation, by its column: the stricter of what it says itself, or
+ * the nearest one above it that says anything, and what the provider configured for it; else null.
+ */
 export const requiredFactorIn = (organisation: string): RawBuilder<RequiredFactor | null> =>
   sql<RequiredFactor | null>`(
-    select mfa_required from ${organisationsAbove(sql.ref(organisation))}
-    where mfa_required is not null order by distance limit 1)`;
+    select case when 'google' in (own, configured) then 'google' else coalesce(own, configured) end
+    from (select ${settingIn('mfa_required', organisation)} as configured, (
+      select mfa_required from ${organisationsAbove(sql.ref(organisation))}
+      where mfa_required is not null order by distance limit 1) as own) as asked)`;
 
 /** Whether the user of a column has what the organisation of another asks. Mailed codes are no app; a passkey is more than either. */
 export const hasRequiredFactor = (organisation: string, user: string): RawBuilder<boolean> => sql<boolean>`(

@@ -5,6 +5,7 @@ import type { LeakedPasswords } from '../auth/leaked-passwords.ts';
 import type { SessionTokens } from '../auth/tokens.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Configurations } from '../configuration/configurations.ts';
 import type { Database } from '../database/database.ts';
 import type { Heartbeats } from '../heartbeats.ts';
 import type { Hold } from '../hold.ts';
@@ -18,6 +19,8 @@ export interface Services {
   readonly clock: Clock;
   readonly hold: Hold;
   readonly branding: Branding;
+  /** What the provider decided for its merchants. */
+  readonly configurations: Configurations;
   readonly tokens: SessionTokens;
   readonly box: SecretBox;
   readonly leaked_passwords: LeakedPasswords;

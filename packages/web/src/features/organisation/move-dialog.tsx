@@ -2,15 +2,16 @@ import { Alert, Stack } from '@mantine/core';
 import type { Affected, MoveEffects } from '@sluis/contract/organisation-moves';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useShownSetting } from '../../kit/configuration/use-shown-setting.ts';
 import { Confirmation } from '../../kit/confirm/late-dialogs.ts';
 import { FormFault } from '../../kit/form/form-fault.tsx';
+import { OrganisationSelect } from '../../kit/form/organisation-select.tsx';
 import { useUsedBy } from '../../kit/used-by.ts';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisations } from '../../lib/organisations.ts';
 import type { Organisation } from './organisation.item.ts';
 import classes from './organisation.module.css';
-import { OrganisationSelect } from './organisation-select.tsx';
 
 interface Props {
   readonly item: Organisation;
@@ -130,8 +131,9 @@ function Names({ of: { count, names } }: { readonly of: Affected }) {
 }
 
 /** Which settings would hold for its users from then on, where they are others. */
-function Settings({ effects: { settings } }: Pick<EffectsProps, 'effects'>) {
+function Settings({ effects: { settings, configuration } }: Pick<EffectsProps, 'effects'>) {
   const { t } = useTranslation();
+  const shown = useShownSetting();
   const [was_active, is_active] = settings.active;
   const [idle_before, idle_after] = settings.idle_minutes;
   const [factor_before, factor_after] = settings.mfa_required;
@@ -148,6 +150,13 @@ function Settings({ effects: { settings } }: Pick<EffectsProps, 'effects'>) {
             ? t('organisation.factor_none')
             : t('organisation.factor_after', { factor: t(`values.mfa_required.${factor_after}`) }),
         ]),
+    ...configuration.map(({ name, before, after }) =>
+      t('organisation.configured_after', {
+        name: t(`setting.labels.${name}`),
+        before: shown(name, before),
+        after: shown(name, after),
+      }),
+    ),
   ];
   if (changes.length === 0) return null;
   return (

@@ -1,16 +1,17 @@
 import { CreateForm } from '../../kit/form/create-form.tsx';
 import { EditForm, type EditProps } from '../../kit/form/edit-form.tsx';
+import { OrganisationSelect } from '../../kit/form/organisation-select.tsx';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useHomeOrganisation } from '../../lib/level.ts';
 import { useOrganisations } from '../../lib/organisations.ts';
 import type { Organisation } from './organisation.item.ts';
-import { OrganisationSelect } from './organisation-select.tsx';
 
 const own_fields = [
   'name',
   'email',
   'phone',
+  'tax_number',
   'street',
   'street_number',
   'extended_address',
@@ -18,7 +19,6 @@ const own_fields = [
   'locality',
   'region',
   'country_code',
-  'tax_number',
   'idle_minutes',
   'mfa_required',
 ];

@@ -156,6 +156,7 @@ describe('moving an organisation', () => {
     loses: { users: { count: 12, names: ['Ann', 'Bob'] }, api_keys: { count: 0, names: [] } },
     gains: { users: { count: 1, names: ['Cas'] }, api_keys: { count: 1, names: ['Till'] } },
     settings: { active: [true, true], idle_minutes: [null, 20], mfa_required: [null, 'google'] },
+    configuration: [{ name: 'limit_per_payment', before: null, after: [{ currency_code: 'EUR', amount: 50000 }] }],
   };
   const toCafe = async (said: object) => {
     const app = await opened(`?id=${branch}&_open=true`, {
@@ -181,6 +182,7 @@ describe('moving an organisation', () => {
     expect(await text()).toContain('1 API key: Till');
     expect(await text()).toContain('Logged out after 20 minutes');
     expect(await text()).toContain('Authenticator app');
+    expect(await text()).toContain('Limit per payment: €500.00 (now No limit)');
     // It cannot be put below itself, or be where it is not yet chosen.
     expect(screen.queryByRole('option', { name: /Filiaal/ })).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Move to Café Zuid' }));

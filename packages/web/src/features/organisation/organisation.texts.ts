@@ -18,7 +18,7 @@ export const texts = {
     values: { mfa_required: { google: 'Authenticator-app', email: 'Code per e-mail' } },
     organisation: {
       title: 'Organisaties',
-      hint: 'Uw organisatie en de onderdelen daarvan, met wat elk zelf heeft.',
+      hint: 'Uw organisatie en haar onderdelen, elk met het aantal eigen gebruikers en betaalprofielen.',
       create: 'Organisatie toevoegen',
       users: 'Gebruikers',
       profiles: 'Profielen',
@@ -75,6 +75,7 @@ export const texts = {
       idle_default: 'Uitloggen na de standaardtijd zonder activiteit.',
       idle_after_one: 'Uitloggen na {{count}} minuut zonder activiteit.',
       idle_after_other: 'Uitloggen na {{count}} minuten zonder activiteit.',
+      configured_after: '{{name}}: {{after}} (nu {{before}})',
       factor_none: 'Meerfactorauthenticatie is niet meer verplicht.',
       factor_after:
         'Meerfactorauthenticatie is verplicht: {{factor}}. Wie die niet heeft, wordt uitgelogd en stelt die in bij het inloggen.',
@@ -97,7 +98,7 @@ export const texts = {
     values: { mfa_required: { google: 'Authenticator app', email: 'Code by email' } },
     organisation: {
       title: 'Organisations',
-      hint: 'Your organisation and its parts, with what each has itself.',
+      hint: 'Your organisation and its parts, each with the number of its own users and payment profiles.',
       create: 'Add organisation',
       users: 'Users',
       profiles: 'Profiles',
@@ -153,6 +154,7 @@ export const texts = {
       idle_default: 'Logged out after the default time without activity.',
       idle_after_one: 'Logged out after {{count}} minute without activity.',
       idle_after_other: 'Logged out after {{count}} minutes without activity.',
+      configured_after: '{{name}}: {{after}} (now {{before}})',
       factor_none: 'Multi-factor authentication is no longer required.',
       factor_after:
         'Multi-factor authentication is required: {{factor}}. Users without it are logged out and set it up when they log in.',

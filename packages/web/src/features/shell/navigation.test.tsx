@@ -38,7 +38,11 @@ const links = (): string[] =>
     .filter((path) => path !== '/');
 
 async function open(address: string, options: OpenOptions = {}) {
-  const app = await openApp(address, { branding, ...options });
+  const prepare: OpenOptions['prepare'] = (api) => {
+    Object.assign(api.me, { modules: branding.modules });
+    options.prepare?.(api);
+  };
+  const app = await openApp(address, { branding, ...options, prepare });
   await waitFor(() => expect(menu()).toBeTruthy());
   return { ...app, user: userEvent.setup() };
 }

@@ -6,7 +6,7 @@ import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { useListState } from '../../kit/list/list-state.tsx';
 import { RolesInput } from '../../kit/roles/roles-input.tsx';
 import { request } from '../../lib/api-client.ts';
-import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { isAtProvider, useHomeOrganisation } from '../../lib/level.ts';
 import { useOrganisations } from '../../lib/organisations.ts';
 import { useCan, useMe } from '../../lib/session.ts';
@@ -17,7 +17,6 @@ const { organisation, email, name, language, roles, welcome_mail } = user.fields
 export function InviteUser({ onDone }: { readonly onDone: (id: string) => void }) {
   const { t } = useTranslation();
   const me = useMe();
-  const own_language = useLanguage();
   const { search } = useListState();
   const home = useHomeOrganisation();
   const hasChoice = useOrganisations().length > 1;
@@ -38,10 +37,13 @@ export function InviteUser({ onDone }: { readonly onDone: (id: string) => void }
       initial={{
         email: typeof search.email === 'string' ? search.email : '',
         organisation: home,
-        language: own_language,
         roles: [],
       }}
-      help={{ email: t('user.invite_help'), welcome_mail: t('user.default_mail') }}
+      help={{
+        email: t('user.invite_help'),
+        language: t('user.default_language'),
+        welcome_mail: t('user.default_mail'),
+      }}
       inputs={{
         roles: (input, drafts) => (
           <RolesInput {...input} at_provider={isAtProvider(me, String(drafts.organisation ?? home))} />

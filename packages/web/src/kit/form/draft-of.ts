@@ -8,6 +8,10 @@ import type { Circumstances, Draft, RowDraft } from './read-field.ts';
 /** A decimal text with the sign that the language writes. */
 const written = (text: string, language: Language): string => (language === 'nl' ? text.replace('.', ',') : text);
 
+/** A row that names a currency has its amounts in it. */
+const inCurrencyOf = ({ currency_code }: Readonly<Record<string, unknown>>) =>
+  typeof currency_code === 'string' ? { currency_code } : {};
+
 /** A value of the wire as the viewer would have typed it; `readField` reads it back. */
 export function draftOf(
   field: Field,
@@ -20,7 +24,7 @@ export function draftOf(
       Object.fromEntries(
         Object.entries<Field>(field.fields).map(([name, inner]) => [
           name,
-          draftOf(inner, row[name], circumstances) as RowDraft[string],
+          draftOf(inner, row[name], { ...circumstances, ...inCurrencyOf(row) }) as RowDraft[string],
         ]),
       ),
     );

@@ -49,6 +49,8 @@ export interface FormProps<F extends Fields, T> {
   /** Replace the input of the field's kind; they get what else is filled in, and can fill in another field. */
   readonly inputs?: { readonly [K in keyof F]?: MakeInput };
   readonly help?: { readonly [K in keyof F]?: string };
+  /** In place of the labels that the entity's fields have. */
+  readonly labels?: { readonly [K in keyof F]?: string };
   /** Stand above the fields with which the parts of a long form begin. */
   readonly headings?: { readonly [K in keyof F]?: string };
   /** Stands next to the form, told what is valid of what is filled in; it can fill in a field. */
@@ -143,6 +145,7 @@ export function EntityForm<F extends Fields, T>(props: FormProps<F, T>) {
               field={field}
               currency_code={currency}
               help={props.help?.[name]}
+              label={props.labels?.[name]}
               own={props.inputs?.[name]}
               drafts={form.values}
               fillIn={fillIn}
@@ -218,7 +221,8 @@ function useReading<F extends Fields, T>({ fields, vary, currency_code, check }:
   return { names, blank, fieldOf, currencyOf, faultOf, valuesOf };
 }
 
-interface FormInputProps extends Pick<FieldInputProps, 'entity' | 'name' | 'field' | 'currency_code' | 'help'> {
+interface FormInputProps
+  extends Pick<FieldInputProps, 'entity' | 'name' | 'field' | 'currency_code' | 'help' | 'label'> {
   readonly own: MakeInput | undefined;
   readonly drafts: Readonly<Drafts>;
   readonly fillIn: FillIn;
@@ -230,7 +234,7 @@ function FormInput({ own, drafts, fillIn, shared, ...field }: FormInputProps) {
   const { t } = useTranslation();
   if (!own) return <FieldInput {...field} {...shared} />;
   const input = { ...shared, value: shared.value as Draft };
-  return own({ ...input, label: t(`fields:${field.entity}.${field.name}`) }, drafts, fillIn);
+  return own({ ...input, label: field.label ?? t(`fields:${field.entity}.${field.name}`) }, drafts, fillIn);
 }
 
 type Asked = readonly [name: string, field: Field];

@@ -45,9 +45,15 @@ export const blankOf = ({ kind, default: value = kind === 'boolean' ? false : ''
 export const typedFields = ({ fields }: RowsField): [name: string, field: Field][] =>
   Object.entries<Field>(fields).filter(([, { create }]) => create !== undefined);
 
+/** The circumstances of a row: one that names a currency has its amounts in it. */
+export const withinRow = (row: Readonly<Record<string, unknown>>, circumstances: Circumstances): Circumstances =>
+  typeof row.currency_code === 'string'
+    ? { ...circumstances, currency_code: row.currency_code || undefined }
+    : circumstances;
+
 /** What is typed in one place of a row. */
 export const readCell = (field: Field, name: string, row: RowDraft, circumstances: Circumstances = {}): Read =>
-  readField(field, row[name] ?? blankOf(field), circumstances);
+  readField(field, row[name] ?? blankOf(field), withinRow(row, circumstances));
 
 /** Rows as they are sent; undefined where something in them cannot be. */
 function readRows(field: RowsField, rows: readonly RowDraft[], circumstances: Circumstances): unknown {

@@ -221,6 +221,7 @@ function Cells({
             entity={entity}
             name={name}
             field={inner}
+            {...(typeof row.currency_code === 'string' && { currency_code: row.currency_code })}
             onChange={(given) => onCell(name, givenValue(given))}
           />
         )}

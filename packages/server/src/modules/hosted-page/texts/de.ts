@@ -22,6 +22,7 @@ export const de: Texts = {
   was_due: 'Fällig seit',
   reference: 'Referenz',
   description: 'Beschreibung',
+  statement: 'Auf Ihrem Kontoauszug',
   payee: 'Zahlungsempfänger',
   method: 'Wie möchten Sie bezahlen?',
   method_keep: 'Welche Zahlungsart möchten Sie speichern?',
@@ -63,6 +64,8 @@ export const de: Texts = {
   paid_with: 'Zahlungsart',
   payment: 'Zahlungsnummer',
   back: 'Zurück zu {name}',
+  amount_refused:
+    '{name} kann diesen Betrag zurzeit nicht annehmen. Es wurde nichts abgebucht. Wenden Sie sich an {name}.',
   try_again: 'Sie können es erneut versuchen oder eine andere Zahlungsart wählen.',
   declined_title: 'Ihre Zahlung ist fehlgeschlagen.',
   reason_declined: 'Ihre Bank hat die Zahlung abgelehnt.',

@@ -22,6 +22,7 @@ export const nl: Texts = {
   was_due: 'Vervallen op',
   reference: 'Referentie',
   description: 'Omschrijving',
+  statement: 'Op uw afschrift',
   payee: 'Betaald aan',
   method: 'Hoe wilt u betalen?',
   method_keep: 'Welke betaalmethode wilt u opslaan?',
@@ -64,6 +65,8 @@ export const nl: Texts = {
   paid_with: 'Betaalmethode',
   payment: 'Betalingsnummer',
   back: 'Terug naar {name}',
+  amount_refused:
+    '{name} kan dit bedrag op dit moment niet ontvangen. Er is niets afgeschreven. Neem contact op met {name}.',
   try_again: 'U kunt het opnieuw proberen of een andere betaalmethode kiezen.',
   declined_title: 'Uw betaling is niet gelukt.',
   reason_declined: 'Uw bank heeft de betaling geweigerd.',

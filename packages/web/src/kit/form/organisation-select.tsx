@@ -1,9 +1,9 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useMemo } from 'react';
-import { treeOf } from '../../kit/tree/tree.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { useOrganisations } from '../../lib/organisations.ts';
+import { treeOf } from '../tree/tree.ts';
 
 interface Props extends Omit<SelectProps, 'data'> {
   /** Cannot be chosen, with everything below it. */

@@ -1,0 +1,136 @@
+import { type Field, f } from './base/fields.ts';
+import { optional_modules } from './branding.ts';
+import { payer_languages } from './entities/paymentlink.ts';
+import { languages } from './entities/user.ts';
+import { payment_products } from './payment-products.ts';
+
+/** The parts of the page on which the provider configures a merchant, in order. */
+export const configuration_sections = ['payments', 'limits', 'security', 'defaults', 'retention', 'modules'] as const;
+export type ConfigurationSection = (typeof configuration_sections)[number];
+
+/** Of currencies without a row nothing is limited. */
+const limit = f.rows(
+  { currency_code: f.currency({ create: 'required' }), amount: f.amount(1, { create: 'required' }) },
+  { min: 0, max: 50, by: 'currency_code' },
+  { nullable: true },
+);
+
+/** What payers read on their statement before the description of a payment: letters and digits that every scheme takes. */
+export const descriptor_max = 22;
+const descriptor_form = /^(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9 .&/-]+$/;
+export const isDescriptor = (text: string): boolean => descriptor_form.test(text);
+
+interface Setting<F extends Field> {
+  readonly section: ConfigurationSection;
+  readonly field: F;
+  /** The field whose words its values have; its own name where it is left out. */
+  readonly words: string | undefined;
+}
+const setting = <const F extends Field>(section: ConfigurationSection, field: F, words?: string): Setting<F> => ({
+  section,
+  field,
+  words,
+});
+
+/**
+ * What the provider decides for a merchant: every setting, by name. An organisation has its own value or that of the
+ * nearest above it that has one. Null, where a setting takes it, is a value too: nothing is restricted.
+ */
+export const configuration_settings = {
+  payment_products: setting('payments', f.texts({ nullable: true }, payment_products), 'payment_product'),
+  processors: setting('payments', f.refs('processor', { nullable: true })),
+  descriptor: setting('payments', f.text(descriptor_max, { nullable: true })),
+  limit_per_payment: setting('limits', limit, 'amount_limit'),
+  limit_per_day: setting('limits', limit, 'amount_limit'),
+  refunds_beyond_balance: setting('limits', f.boolean()),
+  mfa_required: setting('security', f.oneOf(['email', 'google'], { nullable: true })),
+  idle_minutes: setting('security', f.integer(15, 30, { nullable: true })),
+  language: setting('defaults', f.oneOf(languages)),
+  page_language: setting('defaults', f.oneOf(payer_languages, { nullable: true }), 'language'),
+  timezone: setting('defaults', f.text(50, {}, 'timezone')),
+  webhooks_kept_days: setting('retention', f.integer(7, 730)),
+  audit_kept_months: setting('retention', f.integer(1, 1200)),
+  modules: setting('modules', f.texts({}, optional_modules)),
+} as const;
+
+export type SettingName = keyof typeof configuration_settings;
+export const setting_names = Object.keys(configuration_settings) as SettingName[];
+
+export interface AmountLimit {
+  readonly currency_code: string;
+  readonly amount: number;
+}
+
+/** The values that hold somewhere. */
+export interface SettingValues {
+  readonly payment_products: readonly string[] | null;
+  readonly processors: readonly string[] | null;
+  readonly descriptor: string | null;
+  readonly limit_per_payment: readonly AmountLimit[] | null;
+  readonly limit_per_day: readonly AmountLimit[] | null;
+  readonly refunds_beyond_balance: boolean;
+  readonly mfa_required: 'email' | 'google' | null;
+  readonly idle_minutes: number | null;
+  readonly language: (typeof languages)[number];
+  readonly page_language: (typeof payer_languages)[number] | null;
+  readonly timezone: string;
+  readonly webhooks_kept_days: number;
+  readonly audit_kept_months: number;
+  readonly modules: readonly string[];
+}
+
+/** What holds where nothing is set up to the root; the others follow from how the server was started. */
+export const setting_defaults = {
+  payment_products: null,
+  processors: null,
+  descriptor: null,
+  limit_per_payment: null,
+  limit_per_day: null,
+  refunds_beyond_balance: true,
+  mfa_required: null,
+  idle_minutes: null,
+  language: 'nl',
+  page_language: null,
+  timezone: 'Europe/Amsterdam',
+  webhooks_kept_days: 90,
+} as const satisfies Partial<SettingValues>;
+
+/** An organisation, by its name. */
+export interface NamedOrganisation {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** One change of a setting; a side that is null was, or became, inherited. */
+export interface SettingChange {
+  readonly version: number;
+  readonly created_at: string;
+  readonly actor_name: string | null;
+  readonly before: { readonly value: unknown } | null;
+  readonly after: { readonly value: unknown } | null;
+}
+
+/** A setting of an organisation, as `GET /v1/organisation/{id}/configuration` answers it. */
+export interface ConfiguredSetting {
+  readonly name: SettingName;
+  /** What holds. */
+  readonly value: unknown;
+  /** Who set it; null where it is the default. */
+  readonly from: NamedOrganisation | null;
+  readonly is_own: boolean;
+  /** What holds once its own value is reset. */
+  readonly inherited: { readonly value: unknown; readonly from: NamedOrganisation | null };
+  /** Of the organisation's own; 0 where it never had one. */
+  readonly version: number;
+  /** The changes at this organisation, newest first. */
+  readonly changes: readonly SettingChange[];
+}
+
+/** A setting that is another where an organisation is moved to. */
+export interface MovedSetting {
+  readonly name: SettingName;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+export const setting_changes_max = 50;

@@ -1,0 +1,200 @@
+import { ApiError } from '@sluis/contract/base/errors';
+import type { AmountLimit, SettingValues } from '@sluis/contract/configuration';
+import { void_chargeback_statuses } from '@sluis/contract/entities/chargeback';
+import { void_refund_statuses } from '@sluis/contract/entities/refund';
+import { paid_statuses } from '@sluis/contract/entities/transaction';
+import type { ItemOf } from '@sluis/contract/registry';
+import { type RawBuilder, sql } from 'kysely';
+import type { Configuration, Configurations } from '../../platform/configuration/configurations.ts';
+import type { Executor, Trx } from '../../platform/database/database.ts';
+
+/** What is asked about a payment before it is taken on. */
+export type Admissible = Pick<
+  ItemOf<'transaction'>,
+  'organisation' | 'processor' | 'payment_product' | 'amount' | 'currency_code'
+> & {
+  /** The time that says of which day it is. */
+  readonly at: string;
+};
+
+const limitIn = (limits: readonly AmountLimit[] | null, currency: string): number | undefined =>
+  limits?.find(({ currency_code }) => currency_code === currency)?.amount;
+
+const isAmong = (allowed: readonly string[] | null, one: string | null | undefined): boolean =>
+  allowed === null || (one != null && allowed.includes(one));
+
+/** Whether payments may be taken by a product and a processor. */
+export const isWayAllowed = (
+  { payment_products, processors }: Pick<SettingValues, 'payment_products' | 'processors'>,
+  way: { readonly product: string; readonly processor: string },
+): boolean => isAmong(payment_products, way.product) && isAmong(processors, way.processor);
+
+/** Why a way or an amount is refused, whatever was taken before. */
+function refusalOf({ values }: Configuration, payment: Partial<Admissible>): ApiError | undefined {
+  const { payment_product, processor, amount, currency_code } = payment;
+  if (payment_product !== undefined && !isAmong(values.payment_products, payment_product))
+    return new ApiError('payment_product_not_allowed', { fields: { payment_product: ['not_allowed'] } });
+  if (processor !== undefined && !isAmong(values.processors, processor))
+    return new ApiError('processor_not_allowed', { fields: { processor: ['not_allowed'] } });
+  const limit = currency_code === undefined ? undefined : limitIn(values.limit_per_payment, currency_code);
+  if (limit !== undefined && amount !== undefined && amount > limit)
+    return new ApiError('payment_limit_exceeded', {
+      fields: { amount: ['too_large'] },
+      details: { limit, currency_code },
+    });
+  return undefined;
+}
+
+/** Throws what refuses a payment that is only asked for yet: by a link, or at a time to come. */
+export async function assertPossible(
+  executor: Executor,
+  configurations: Configurations,
+  payment: Partial<Admissible> & Pick<Admissible, 'organisation'>,
+): Promise<void> {
+  const refusal = refusalOf(await configurations.of(executor, payment.organisation), payment);
+  if (refusal) throw refusal;
+}
+
+/**
+ * Why each of some payments may not be taken on, by what the provider configured for their merchants; undefined where it
+ * may. Payments of one limit per day wait for each other from here until the end of the transaction, so that two at a
+ * time cannot both have the last of it; where nothing is limited, nothing is read or locked.
+ */
+export async function admit(
+  trx: Trx,
+  configurations: Configurations,
+  payments: readonly Admissible[],
+): Promise<(ApiError | undefined)[]> {
+  const refusals: (ApiError | undefined)[] = [];
+  const limited: Limited[] = [];
+  for (const [index, payment] of payments.entries()) {
+    const configuration = await configurations.of(trx, payment.organisation);
+    refusals[index] = refusalOf(configuration, payment);
+    const limit = limitIn(configuration.values.limit_per_day, payment.currency_code);
+    if (refusals[index] || limit === undefined || payment.amount === 0) continue;
+    limited.push({ index, payment, limit, holder: holderOf(configuration, 'limit_per_day') });
+  }
+  const sums = Map.groupBy(limited, ({ holder, payment }) => `${holder} ${payment.currency_code}`);
+  // In one order, as all locks.
+  for (const key of [...sums.keys()].sort()) {
+    await lockSum(trx, 'limit_per_day', key);
+    for (const [index, refusal] of await overLimit(trx, configurations, sums.get(key) ?? [])) refusals[index] = refusal;
+  }
+  return refusals;
+}
+
+/** A payment that counts for a limit per day, and its place among those that are asked about. */
+interface Limited {
+  readonly index: number;
+  readonly payment: Admissible;
+  readonly limit: number;
+  readonly holder: string;
+}
+
+/** Of payments of one limit, whose sum is locked, those that no longer fit, one after the other. */
+async function overLimit(
+  trx: Trx,
+  configurations: Configurations,
+  limited: readonly Limited[],
+): Promise<Map<number, ApiError>> {
+  const refusals = new Map<number, ApiError>();
+  const taken = new Map<string, number>();
+  for (const { index, payment, limit, holder } of limited) {
+    const { at, amount, currency_code } = payment;
+    const { timezone } = (await configurations.of(trx, holder)).values;
+    const before = taken.get(at) ?? (await takenOnDay(trx, { holder, currency_code, at, timezone }));
+    const left = Math.max(0, limit - before);
+    if (amount > left) refusals.set(index, dailyRefusal({ limit, left, currency_code }));
+    taken.set(at, amount > left ? before : before + amount);
+  }
+  return refusals;
+}
+
+/** The same for one. Throws what refuses it. */
+export async function assertAdmitted(trx: Trx, configurations: Configurations, payment: Admissible): Promise<void> {
+  const [refusal] = await admit(trx, configurations, [payment]);
+  if (refusal) throw refusal;
+}
+
+const dailyRefusal = (details: { limit: number; left: number; currency_code: string }): ApiError =>
+  new ApiError('daily_limit_exceeded', { fields: { amount: ['too_large'] }, details });
+
+/** Settings that hold for what several payments or refunds come to together. */
+type Summed = 'limit_per_day' | 'refunds_beyond_balance';
+
+/** Whose payments count together: those of the organisation that set it; of what the provider set for all, those of a merchant. */
+function holderOf({ from, merchant, provider }: Configuration, name: Summed): string {
+  const by = from[name];
+  return by === undefined || by === provider ? merchant : by;
+}
+
+/** What is counted together waits for each other: an advisory lock, because what is locked is a sum and no row. */
+const lockSum = (trx: Trx, name: Summed, key: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${key}`}, 0))`.execute(trx);
+
+/** SQL: an organisation and all below it, without those that have the setting themselves and what is below them. */
+const heldBy = (holder: string, name: Summed): RawBuilder<unknown> => sql`(
+  with recursive held as (
+    select id from organisation where id = ${holder}
+    union all select part.id from organisation part join held on part.parent = held.id
+    where not exists (
+      select 1 from organisation_setting as own
+      where own.organisation = part.id and own.name = ${sql.lit(name)} and own.value is not null)
+  ) select id from held)`;
+
+/** Statuses in which a payment takes nothing. */
+const void_statuses = ['AUTHORIZATION_VOIDED', 'CANCELLED', 'ABANDONED', 'DECLINED', 'FAILED'];
+
+interface Day {
+  readonly holder: string;
+  readonly currency_code: string;
+  readonly at: string;
+  readonly timezone: string;
+}
+
+/** What was taken on on a day of a zone, read from the payments themselves: whatever became of them counts. */
+async function takenOnDay(executor: Executor, { holder, currency_code, at, timezone }: Day): Promise<number> {
+  const day = sql`date_trunc('day', ${at}::timestamptz at time zone ${timezone})`;
+  const { rows } = await sql<{ taken: number }>`
+    select coalesce(sum(amount), 0)::bigint as taken from transaction
+    where organisation = any(array${heldBy(holder, 'limit_per_day')}) and currency_code = ${currency_code}
+      and created_at >= ${day} at time zone ${timezone}
+      and created_at < (${day} + interval '1 day') at time zone ${timezone}
+      and status <> all(${void_statuses})`.execute(executor);
+  return Number(rows[0]?.taken ?? 0);
+}
+
+/** For so long what was paid is taken to be with the provider, if no settlement says otherwise. */
+export const balance_days = 30;
+
+/**
+ * Throws `refund_exceeds_balance` where a merchant may not refund more than its balance: what was paid in the last 30
+ * days and is not settled, less refunds and chargebacks that are not. Refunds of a balance wait for each other.
+ */
+export async function assertInBalance(
+  trx: Trx,
+  configurations: Configurations,
+  refund: { readonly organisation: string; readonly amount: number; readonly currency_code: string },
+  now: string,
+): Promise<void> {
+  const configuration = await configurations.of(trx, refund.organisation);
+  if (configuration.values.refunds_beyond_balance) return;
+  const { currency_code } = refund;
+  const holder = holderOf(configuration, 'refunds_beyond_balance');
+  await lockSum(trx, 'refunds_beyond_balance', `${holder} ${currency_code}`);
+  const since = new Date(Date.parse(now) - balance_days * 86_400_000).toISOString();
+  const open = sql`organisation in (select id from held) and currency_code = ${currency_code} and created_at >= ${since}
+    and settlement is null`;
+  const { rows } = await sql<{ balance: number }>`
+    with held as ${heldBy(holder, 'refunds_beyond_balance')}
+    select ((select coalesce(sum(amount), 0) from transaction where ${open} and status = any(${[...paid_statuses]}))
+      - (select coalesce(sum(amount), 0) from refund where ${open} and status <> all(${[...void_refund_statuses]}))
+      - (select coalesce(sum(amount), 0) from chargeback where ${open} and status <> all(${[...void_chargeback_statuses]}))
+      )::bigint as balance`.execute(trx);
+  const balance = Math.max(0, Number(rows[0]?.balance ?? 0));
+  if (refund.amount > balance)
+    throw new ApiError('refund_exceeds_balance', {
+      fields: { amount: ['too_large'] },
+      details: { balance, currency_code },
+    });
+}
