@@ -40,6 +40,7 @@ export const texts = {
       remove_key: '{{key}} verwijderen',
       names: {
         'best-customers': 'Beste klanten op dashboards',
+        configurations: 'Instellingen van merchants',
         'default-currencies': 'Meest gebruikte valuta per organisatie',
         'design-css': 'CSS van betaalpagina’s',
         'list-columns': 'Kolommen van lijsten, per gebruikersrechten',
@@ -96,6 +97,7 @@ export const texts = {
       remove_key: 'Remove {{key}}',
       names: {
         'best-customers': 'Best customers on dashboards',
+        configurations: 'Settings of merchants',
         'default-currencies': 'Most used currency per organisation',
         'design-css': 'CSS of payment pages',
         'list-columns': 'Columns of lists, by user permissions',

@@ -4,7 +4,6 @@ export const texts = {
   nl: {
     fields: {
       statusupdate: {
-        type: 'Type',
         // Where one is asked for, it is by its id; a list has a column for each.
         transaction: 'Transactie-ID',
         refund: 'Terugbetaling-ID',
@@ -68,7 +67,6 @@ export const texts = {
   en: {
     fields: {
       statusupdate: {
-        type: 'Type',
         transaction: 'Transaction ID',
         refund: 'Refund ID',
         old_status: 'Previous status',
