@@ -16,9 +16,10 @@ beforeEach(async () => {
   staff = await world.key(world.root, ['PSP_ALL']);
   link = await world.make('/paymentlink', { payment_profile: world.profile, merchant_reference: 'L', amount: 1000 });
   const { adapters } = composeProcessing(world.services);
+  const token = link.url.slice(-32);
   const { clock, configurations } = world.services;
   const reading = { now: clock.now(), adapters, configurations };
-  page = (await findPage(world.database.kysely, link.url.slice(-32), reading)) as HostedPage;
+  page = (await findPage(world.database.kysely, token, reading)) as HostedPage;
   processor = page.taken.find(({ product }) => product === 'card')?.processor ?? '';
 });
 
@@ -35,7 +36,6 @@ async function whilePaying(method: 'POST' | 'DELETE', options: object = {}): Pro
     payer: { network: '192.0.2.0', ip: '192.0.2.1', browser: null, platform: null },
     acting: acting(world.services.clock.now()),
     network_tries_max: 100,
-    configurations: world.services.configurations,
   };
   const answer = await askMeanwhile(
     world.database,
