@@ -20,6 +20,7 @@ const writers: Readonly<Record<string, string>> = {
   'server/src/modules/tag/merge.commands.ts': 'names another tag in what is no payment',
   'server/src/modules/statistic/cells.ts': 'writes sums only',
   'server/src/modules/statistic/rebuild.commands.ts': 'writes sums only',
+  'server/src/platform/sealed-column.ts': 'writes what is sealed only',
   'server/src/platform/database/rows-like.ts': 'is called with a name, which is read where it is called',
   'server/src/platform/database/months.ts': 'moves rows between parts of a table',
   'demo/src/load/copy.ts': 'fills an empty database, of which no zone is kept yet',

@@ -42,11 +42,11 @@ export const makeGuard =
         return { is: 'over' };
       }
       recordVerdict(trx, verdict, current, now);
-      const tags = (await tagsLeft(trx, verdict.tags)).filter((tag) => !current.tags.includes(tag));
-      if (tags.length > 0)
+      const tags = [...new Set([...current.tags, ...(await tagsLeft(trx, verdict.tags))])];
+      if (tags.length > current.tags.length)
         await trx
           .updateTable('transaction')
-          .set({ tags: [...current.tags, ...tags], version: sql`version + 1` as never })
+          .set({ tags, version: sql`version + 1` as never })
           .where(isRow(current))
           .execute();
       if (verdict.blocked === undefined) return { is: 'allowed' };
