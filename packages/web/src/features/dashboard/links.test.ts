@@ -24,6 +24,13 @@ it('opens the days of the answer in its zone', () => {
   });
 });
 
+it.each([
+  ['an hour later', '2026-11-01T00:00:00.000Z', '2026-11-24T00:00:00.000Z'],
+  ['an hour earlier', '2026-10-31T22:00:00.000Z', '2026-11-23T22:00:00.000Z'],
+])('opens the days of the answer where the server has midnight %s', (_, from, until) => {
+  expect(listSearch({ ...all, answer: { ...answer, from, until } })).toEqual(days);
+});
+
 it('opens a part of what was counted, on some of its days', () => {
   expect(listSearch(all, { country_code: 'NL' }, { from: '2026-11-02', to: '2026-11-08' })).toEqual({
     'created_at>': '2026-11-02',

@@ -1,8 +1,8 @@
 import { parseFilterKey } from '@sluis/contract/base/filter-key';
-import { dateIn } from '@sluis/contract/base/time';
 import { paid_statuses } from '@sluis/contract/entities/transaction';
 import type { Measure, StatisticAnswer } from '@sluis/contract/statistics';
 import { currencySearch } from '../../kit/chart/currency-search.ts';
+import { daysOf } from '../../kit/chart/days-of.ts';
 import { chosenValues } from '../../kit/list/filter-editor.ts';
 import { withFilter } from '../../kit/list/list-search.ts';
 import type { Search } from '../../lib/search.ts';
@@ -14,12 +14,6 @@ interface Counted {
   readonly filters: Search;
   readonly measure: Measure;
 }
-
-/** The days that an answer is about, in its zone, which is the viewer's. */
-export const daysOf = ({ from, until, timezone }: StatisticAnswer): Days => ({
-  from: dateIn(timezone, new Date(from)),
-  to: dateIn(timezone, new Date(Date.parse(until) - 1)),
-});
 
 /** The statuses that all of several choices allow; undefined where none chooses. */
 function commonStatuses(choices: readonly (readonly string[])[]): readonly string[] | undefined {

@@ -1,12 +1,12 @@
 import type { SeriesAnswer } from '@sluis/contract/statistics';
 import { ChartCard, card_heights } from '../../kit/chart/chart-card.tsx';
 import type { TimePoint } from '../../kit/chart/data.ts';
+import { daysOf } from '../../kit/chart/days-of.ts';
 import { drawLines } from '../../kit/chart/draw-lines.tsx';
 import { periodText } from '../../kit/list/filter-summary.ts';
 import { useAnnotations } from '../../kit/use-annotations.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { daysOf } from './links.ts';
 import { daysIn } from './ranges.ts';
 import { linkWhile, useLink, useScope } from './scope.tsx';
 import { seriesPath, useBoth } from './statistic.calls.ts';

@@ -1,8 +1,8 @@
-import { dateIn } from '@sluis/contract/base/time';
 import { type ComparedProcessor, compared_statuses, type ProcessorCompareAnswer } from '@sluis/contract/statistics';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ChartLink } from '../../kit/chart/chart-link.tsx';
+import { daysOf } from '../../kit/chart/days-of.ts';
 import { shareMeasure } from '../../kit/chart/measure.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
@@ -28,8 +28,8 @@ interface Props {
 export function Comparison({ answer, isOld, onCurrency, leavingOf }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { from, until, timezone, items } = answer;
-  const days = { from: dateIn(timezone, new Date(from)), to: dateIn(timezone, new Date(Date.parse(until) - 1)) };
+  const { items } = answer;
+  const days = daysOf(answer);
   const isEmpty = items.every(({ transaction }) => transaction.count === 0);
   return (
     <section className={classes.comparison} data-old={isOld || undefined} aria-busy={isOld}>
