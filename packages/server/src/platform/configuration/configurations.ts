@@ -1,8 +1,8 @@
 import type { Branding } from '@sluis/contract/branding';
 import { type SettingName, type SettingValues, setting_defaults } from '@sluis/contract/configuration';
 import { type RawBuilder, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { organisationsAbove } from '../auth/organisations-above.ts';
+import { makeCache } from '../caches.ts';
 import type { Config } from '../config.ts';
 import type { Executor } from '../database/database.ts';
 import type { Listener } from '../notify.ts';
@@ -91,7 +91,7 @@ const kept_ms = 60_000;
 
 export function makeConfigurations(config: Config, branding: Branding, listener: Listener): Configurations {
   const defaults = defaultsOf(config, branding);
-  const known = new LRUCache<string, Configuration>({ max: kept_max, ttl: kept_ms });
+  const known = makeCache<Configuration>('configurations', { max: kept_max, ttl: kept_ms });
   let changes = 0;
   listener.on('organisation', () => {
     changes += 1;

@@ -40,6 +40,7 @@ export const texts = {
       remove_key: '{{key}} verwijderen',
       names: {
         'best-customers': 'Beste klanten op dashboards',
+        configurations: 'Wat voor merchants is geconfigureerd',
         'default-currencies': 'Meest gebruikte valuta per organisatie',
         'design-css': 'CSS van betaalpagina’s',
         'list-columns': 'Kolommen van lijsten, per gebruikersrechten',
@@ -95,6 +96,7 @@ export const texts = {
       remove_key: 'Remove {{key}}',
       names: {
         'best-customers': 'Best customers on dashboards',
+        configurations: 'What is configured for merchants',
         'default-currencies': 'Most used currency per organisation',
         'design-css': 'CSS of payment pages',
         'list-columns': 'Columns of lists, by user permissions',
