@@ -11,6 +11,7 @@ import { chargeback } from './entities/chargeback.ts';
 import { checkoutdesign } from './entities/checkoutdesign.ts';
 import { customer } from './entities/customer.ts';
 import { customernote } from './entities/customernote.ts';
+import { fileimport } from './entities/import.ts';
 import { mandate } from './entities/mandate.ts';
 import { membership } from './entities/membership.ts';
 import { middleware } from './entities/middleware.ts';
@@ -79,6 +80,7 @@ export const entities = {
   settlementupdate,
   share,
   statusupdate,
+  import: fileimport,
 } as const;
 
 declare(entities);

@@ -11,7 +11,7 @@ const day_ms = 86_400_000;
 /** What merchants were asked for in the last weeks, in every state in which a request can be. */
 export async function requestCredentials(trx: Trx, services: Services, now_ms: number): Promise<void> {
   const { create, actions } = makeShareCommands(services);
-  const [staff, merchant] = [await personOf(trx, sign_ins[0].email), await personOf(trx, sign_ins[2].email)];
+  const [staff, merchant] = [await personOf(trx, sign_ins[1].email), await personOf(trx, sign_ins[2].email)];
   const at = (days_ago: number): string => new Date(now_ms - days_ago * day_ms).toISOString();
   const by = ({ identity, actor }: Person, days_ago: number): CommandContext => ({
     ...acting(at(days_ago), actor),
@@ -55,6 +55,10 @@ export async function requestCredentials(trx: Trx, services: Services, now_ms: n
     await ask(12, { subject: 'Terminal management', requested: portal, reason: 'To set up the tills in Utrecht.' }),
   );
   await actions.reveal.run(trx, terminals, { reason: 'Set up the tills with the supplier by telephone' }, by(staff, 9));
+  if (processor) {
+    const used = await give(16, await ask(17, { ...of_processor, reason: 'To fetch the files of the first months.' }));
+    await actions.put.run(trx, used, {}, by(staff, 15));
+  }
   const declined = await ask(20, { subject: 'Klarna', requested: account, reason: 'To offer payment in instalments.' });
   await actions.decline.run(trx, declined.id, { reason: 'We keep our own contract for this' }, by(merchant, 19));
   const withdrawn = await ask(24, {

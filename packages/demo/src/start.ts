@@ -6,6 +6,7 @@ import { buildWeb } from '../../../scripts/build-web.ts';
 import { connectGateways } from './connect-gateways.ts';
 import { correctStatuses } from './correct-statuses.ts';
 import { demoPayments, demoTraffic } from './demo-settings.ts';
+import { importFiles } from './import-files.ts';
 import { setTraffic, startTraffic } from './live/traffic.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 import { seed } from './seed.ts';
@@ -30,6 +31,7 @@ async function open() {
       if (config.demo && (await seed(database, asked))) {
         await raiseAlerts(config, database, now_ms);
         await connectGateways(config, database, now_ms);
+        await importFiles(config, database, now_ms);
         await correctStatuses(config, database, now_ms);
       }
       if (config.demo) await setTraffic(database, per_minute);

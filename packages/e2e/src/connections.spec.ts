@@ -55,11 +55,11 @@ test.describe('staff', () => {
     await list.open('/psp/processors');
     await page.getByRole('button', { name: 'Add processor' }).click();
     const form = page.getByRole('region', { name: 'Add processor' });
-    await form.getByLabel('Name', { exact: true }).first().fill(name);
-    await form.getByLabel('Description', { exact: true }).first().fill('Cards of a test');
-    await form.getByLabel('Gateway', { exact: true }).fill('Sandbox');
-    await page.keyboard.press('Escape');
-    await form.getByLabel('Payment method', { exact: true }).selectOption({ label: 'Card' });
+    await form.locator('[data-path=name]').fill(name);
+    await form.locator('[data-path=description]').fill('Cards of a test');
+    await form.locator('[data-path=gateway]').fill('Sandbox');
+    await page.keyboard.press('Tab');
+    await form.locator('[data-path=payment_product]').selectOption({ label: 'Card' });
     await form.getByRole('combobox', { name: 'Responsible user' }).fill('Omar');
     await page.getByRole('option', { name: /Omar Bakker/ }).click();
     // The gateway says which details it needs; what it does not take is said before it is sent.
@@ -76,6 +76,7 @@ test.describe('staff', () => {
     await expect(list.panel.getByRole('status')).toContainText('Connected');
     await list.panel.getByRole('button', { name: 'Show values' }).click();
     await expect(list.panel).toContainText(keyOf(name));
+    await expect(list.panel.getByRole('button', { name: 'Hide values' })).toBeFocused();
     await expect(list.panel.getByText('Details viewed')).toBeVisible();
     await meetsAxe(page);
     const { items } = await api.list<Processor>('processor', { name });
@@ -94,10 +95,12 @@ test.describe('in Dutch', () => {
       .first()
       .click();
     const panel = page.getByRole('region', { name: /^Gegevens van/ });
-    await panel.getByRole('tab', { name: 'Uitvoeringen' }).click();
+    await panel.getByRole('button', { name: 'Nu ophalen' }).press('Enter');
+    await expect(panel.getByRole('tab', { name: 'Uitvoeringen' })).toHaveAttribute('aria-selected', 'true');
+    await expect(panel.getByRole('button', { name: 'Nu ophalen' })).toBeFocused();
     await expect(panel.getByText(/bestand/).first()).toBeVisible();
     await panel.getByRole('tab', { name: 'Bestanden' }).click();
-    await expect(panel.getByText('Verwerkt').first()).toBeVisible();
+    await expect(panel.getByText('Ingelezen').first()).toBeVisible();
     await meetsAxe(page);
   });
 });

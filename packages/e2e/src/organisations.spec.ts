@@ -76,6 +76,7 @@ test.describe('a merchant', () => {
       .getByRole('button', { name: `Delete ${other}` })
       .click();
     await expect(row(page, other)).toHaveCount(0);
+    await expect(row(page, one)).toBeFocused();
   });
 });
 

@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts';
 import { answerAboutCaches } from './modules/cache/answering.commands.ts';
 import { housekeeping_crontab, runHousekeeping } from './modules/housekeeping/housekeeping.jobs.ts';
+import { makeImportJob } from './modules/import/import.jobs.ts';
 import { makeSettlementJob } from './modules/processor-settlement/run.jobs.ts';
 import { makeReportJob } from './modules/report/report.jobs.ts';
 import { recount_crontab, recountStatistics } from './modules/statistic/recount.jobs.ts';
@@ -90,10 +91,10 @@ interface StartOptions {
 const request_limits = { statement_timeout_ms: 15_000, wait_max_ms: 2000 };
 
 /**
- * Beside requests two connections listen for jobs, two reports are made with two each, and two are for all else: with
- * fewer what is held would wait for what is held.
+ * Beside requests three connections listen for jobs, two reports are made with two each, two imports with four, and two
+ * are for all else: with fewer what is held would wait for what is held.
  */
-const connections_min = { api: 2, jobs: 8, all: 10 } as const;
+const connections_min = { api: 2, jobs: 16, all: 18 } as const;
 
 function demandConnections({ role, database_pool }: Config): void {
   const needed = connections_min[role];
@@ -138,10 +139,13 @@ async function startWork(services: Services): Promise<Jobs> {
   });
   // Workers of their own: a report of a million rows takes its time, and mail does not wait for it.
   const reports = await startJobs(services, { report: makeReportJob(services) }, { name: 'reports', concurrency: 2 });
+  // One import writes by two connections, which keep two cores busy.
+  const imports = await startJobs(services, { import: makeImportJob(services) }, { name: 'imports', concurrency: 2 });
   const sweeps = startSweeps({ ...services, sweeps: composeSweeps(services, processing) });
   return {
     stop: async () => {
       await sweeps.stop();
+      await imports.stop();
       await reports.stop();
       await jobs.stop();
       transport.close();

@@ -24,6 +24,15 @@ import { changeDesign, makeDesign } from './checkout-design/checkout-design.comm
 import { designRoutes } from './checkout-design/checkout-design.routes.ts';
 import { configurationRoutes } from './configuration/configuration.routes.ts';
 import { addNote, changeCustomerStatus, makeCustomer, revealCustomer } from './customer/customer.commands.ts';
+import {
+  beginImport,
+  checkImport,
+  deleteImport,
+  runImported,
+  stopImport,
+  undoImport,
+} from './import/import.commands.ts';
+import { importRoutes } from './import/import.routes.ts';
 import { revokeMandate } from './mandate/mandate.commands.ts';
 import { merchantRoutes } from './merchant/merchant.routes.ts';
 import { makeMiddlewares } from './middleware/asking.commands.ts';
@@ -230,6 +239,17 @@ function ofConnections(services: Services, { adapters }: Processing): Behaviours
       routes: uploadRoutes,
     },
     settlementupdate: { create: moveLast },
+    import: {
+      create: beginImport,
+      delete: deleteImport,
+      actions: {
+        check: { status: 200, run: checkImport },
+        run: { status: 200, run: runImported },
+        stop: { status: 200, run: stopImport },
+        undo: { status: 200, run: undoImport },
+      },
+      routes: importRoutes,
+    },
     share: makeShareCommands(services),
   };
 }

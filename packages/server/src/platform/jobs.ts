@@ -15,6 +15,7 @@ export interface JobPayloads {
   readonly mail: { readonly id: string };
   readonly report: { readonly id: string };
   readonly tag_merge: { readonly id: string };
+  readonly import: { readonly id: string };
   readonly settlement: { readonly run: string } | { readonly file: string };
 }
 

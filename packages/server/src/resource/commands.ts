@@ -49,7 +49,7 @@ export async function insertRows<E extends Entity>(trx: Trx, entity: E, all: rea
   }
 }
 
-/** Whether what its lists name is held. Not for payments (ADR 9): a merge holds a tag and waits for them. */
+/** Whether what it names is held. Not for payments (ADR 9): a merge holds a tag and waits for them. */
 const isHeld = ({ placement }: Entity): boolean => placement !== 'spread';
 
 /** Creates an item from what was sent: references are checked, the id and the time are ours. */

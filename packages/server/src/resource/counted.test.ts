@@ -14,6 +14,7 @@ const counted = (Object.values(entities) as Entity[]).filter((entity) => entity.
 const writers: Readonly<Record<string, string>> = {
   'server/src/resource/commands.ts': 'writes what is counted along',
   'server/src/resource/status.ts': 'writes what is counted along',
+  'server/src/resource/counted.ts': 'writes what is counted along',
   'server/src/modules/import/copy-rows.ts': 'writes what is counted along',
   'server/src/modules/backup/restore.commands.ts': 'restores the sums with the rows',
   'server/src/modules/tag/merge.commands.ts': 'names another tag in what is no payment',
@@ -29,6 +30,8 @@ const writers: Readonly<Record<string, string>> = {
 const column_writers: Readonly<Record<string, string>> = {
   'server/src/modules/transaction/reversal.commands.ts':
     'adds to what was taken back, which is not counted of a payment',
+  'server/src/modules/import/paid.ts': 'adds to what was taken back, which is not counted of a payment',
+  'server/src/modules/import/undo.commands.ts': 'gives back what was taken back, which is not counted of a payment',
 };
 
 const namesColumn = (statement: string): boolean => / set \(? ?\$\{/.test(statement);

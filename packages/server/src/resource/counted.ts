@@ -83,3 +83,25 @@ export function written<T>(entity: Entity, statement: RawBuilder<unknown>, writi
         select ${countedValues(entity, now, 1)} from written where (${fields(before)}) is distinct from (${fields(now)}))
     ${items}`;
 }
+
+const quarter = (at: RawBuilder<unknown>) => sql`date_bin('15 minutes', ${at}, 'epoch'::timestamptz)`;
+
+/**
+ * SQL: a statement that deletes many rows of an entity. Where statistics count them, those of a quarter of an hour that
+ * are counted alike are taken out together: every offset from UTC is a multiple of it. Their customers, if they have any,
+ * are for the caller to queue.
+ */
+export function deletedTogether(entity: Entity, those: RawBuilder<unknown>): RawBuilder<unknown> {
+  const deleting = sql`delete from ${sql.table(entity.name)} where ${those}`;
+  if (!entity.counted?.length) return deleting;
+  const of = (field: string) =>
+    field === 'created_at' ? quarter(sql`deleted.created_at`) : sql`deleted.${sql.ref(field)}`;
+  const alike = delta_columns
+    .filter((column) => !['customer', 'count', 'amount'].includes(column))
+    .map((column) => sql.ref(column));
+  return sql`
+    with deleted as (${deleting} returning *),
+      event (${sql.join(delta_columns.map((column) => sql.ref(column)))}) as (select ${countedValues(entity, of, -1)} from deleted)
+    insert into statistic_delta (${sql.join([...alike, sql`count`, sql`amount`])})
+    select ${sql.join(alike)}, sum(count), sum(amount) from event group by ${sql.join(alike)}`;
+}

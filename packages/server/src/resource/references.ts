@@ -22,9 +22,9 @@ export const unowned: readonly string[] = ['user', 'organisation'];
 
 /**
  * Checks that every reference in a body is seen within the scope and, if the item's owner is known, belongs to that
- * organisation or, for shared entities, to one above it, so that users with several merchants cannot mix them. What lists
- * name is held if that is asked for, as a foreign key holds what a column names: deleting it waits, and finds the use.
- * Throws `invalid_reference` with the fields.
+ * organisation or, for shared entities, to one above it, so that users with several merchants cannot mix them. What is
+ * named is held if that is asked for, as a foreign key would: deleting it waits, and finds the use. Throws
+ * `invalid_reference` with the fields.
  */
 export async function checkReferences(
   executor: Executor,
@@ -35,8 +35,8 @@ export async function checkReferences(
   { hold = false } = {},
 ): Promise<void> {
   const faults: Record<string, FieldFault[]> = {};
-  const check = async (name: string, kind: Field['kind'], target: Entity, ids: readonly string[]): Promise<void> => {
-    const held = hold && kind === 'refs' ? sql`order by id for key share` : sql``;
+  const check = async (name: string, target: Entity, ids: readonly string[]): Promise<void> => {
+    const held = hold && !unowned.includes(target.name) ? sql`order by id for key share` : sql``;
     const { rows } = await sql<{ found: number }>`
       select count(*)::int as found from (
         select from ${sql.table(target.name)}
@@ -49,7 +49,7 @@ export async function checkReferences(
     Object.entries(body).flatMap(([name, value]) => {
       const field = fields[name];
       const ids = field ? [...new Set(idsOf(field, value))] : [];
-      return field && 'to' in field && ids.length > 0 ? [check(name, field.kind, entityOf(field.to), ids)] : [];
+      return field && 'to' in field && ids.length > 0 ? [check(name, entityOf(field.to), ids)] : [];
     }),
   );
   if (Object.keys(faults).length > 0) throw new ApiError('invalid_reference', { fields: faults });

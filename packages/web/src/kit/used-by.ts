@@ -11,10 +11,9 @@ const entries = catalogues.flatMap(({ groups }) => groups.flatMap(({ items }) =>
 export function useUsedBy(): (entities: readonly string[]) => string {
   const { t } = useTranslation();
   return (entities) => {
-    const labels = entities.map((entity) => {
-      const entry = entries.find(({ route }) => isOpenedAt(entity, route.slice(1)));
-      return entry ? t(`navigation.${entry.id}.label`) : t('used_by.other');
-    });
-    return [...new Set(labels)].join(', ');
+    const named = entities.map((entity) => entries.find(({ route }) => isOpenedAt(entity, route.slice(1))));
+    const labels = named.flatMap((entry) => (entry ? [t(`navigation.${entry.id}.label`)] : []));
+    const others = named.includes(undefined) ? [t('used_by.other')] : [];
+    return [...new Set(labels), ...others].join(', ');
   };
 }

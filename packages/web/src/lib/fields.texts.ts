@@ -88,7 +88,7 @@ const nl = {
   postal_code: 'Postcode',
   processor: 'Processor',
   processor_id_external: 'ID bij processor',
-  processor_settlement: 'Processoruitbetaling',
+  processor_settlement: 'Processorafrekening',
   reason: 'Reden',
   redirect_url: 'Terugkeer-URL',
   region: 'Regio',

@@ -2,7 +2,7 @@ import { merchant_navigation } from '@sluis/contract/navigation/merchant';
 import { provider_navigation } from '@sluis/contract/navigation/provider';
 import type { NavigationSection } from '@sluis/contract/navigation/section';
 import { expect, it } from 'vitest';
-import { allPlaces, visiblePlaces } from './navigation.ts';
+import { allPlaces, entryPath, visiblePlaces } from './navigation.ts';
 import { organisationOf } from './organisation.ts';
 import { registerScreens } from './screens.ts';
 
@@ -11,6 +11,7 @@ const routes = [
   'merchant',
   'sap',
   'both',
+  'both/below',
   'finance',
   'admin',
   'refunds',
@@ -101,4 +102,16 @@ it('shows staff of the provider in a merchant what the merchant finds, and the r
     'https://docs.example',
     `${base}:psp/both`,
   ]);
+});
+
+it('knows the entry that a screen belongs to, also where it stands below that', () => {
+  const items = ['/both', '/both/below'].map((route) => ({ ...item, id: route, route }));
+  const sections = visiblePlaces([{ id: 'a', groups: [{ id: 'items', items }] }], { roles: ['TRANSACTION_LIST'] }, off);
+  const entries = {
+    '/both': '/both',
+    '/both/new': '/both',
+    '/both/below/one': '/both/below',
+    '/bothersome': '/bothersome',
+  };
+  for (const [pathname, entry] of Object.entries(entries)) expect(entryPath(sections, pathname)).toBe(entry);
 });

@@ -89,6 +89,12 @@ export function usePlaces(): PlaceSection[] {
 export const allPlaces = (sections: readonly PlaceSection[]): Place[] =>
   sections.flatMap(({ groups }) => groups.flatMap(({ places }) => places));
 
+/** The path of the entry that a screen belongs to: its own, or of the nearest above it. */
+export function entryPath(sections: readonly PlaceSection[], pathname: string): string {
+  const above = allPlaces(sections).filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  return above.sort((one, other) => other.path.length - one.path.length)[0]?.path ?? pathname;
+}
+
 /** An entry of the menu, with the parts of its list folded below it. */
 export interface Branch {
   readonly place: Place;

@@ -9,10 +9,19 @@ const png_signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
  * of another kind as well. Undefined for anything else.
  */
 export function typeOfProof(bytes: Buffer): ProofType | undefined {
+  if (isArchive(bytes)) return undefined;
   if (isPdf(bytes)) return 'application/pdf';
   if (isPng(bytes)) return 'image/png';
   return isJpeg(bytes) ? 'image/jpeg' : undefined;
 }
+
+const archive_end = Buffer.from('PK\x05\x06');
+/** Its end has 22 bytes and a comment of up to 65,535, in which the end of another file can stand. */
+const archive_tail_bytes = 22 + 65_535;
+
+/** Whether programs that open archives would find one: they look for its end, whatever stands before it. */
+const isArchive = (bytes: Buffer): boolean =>
+  bytes.subarray(Math.max(0, bytes.length - archive_tail_bytes)).includes(archive_end);
 
 const tail_bytes = 2048;
 const xref_bytes = 64;

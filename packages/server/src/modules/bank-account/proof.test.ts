@@ -51,6 +51,8 @@ const png = Buffer.concat([
   chunk('IEND', Buffer.alloc(0)),
 ]);
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xda, 0, 4, 1, 2, 9, 9, 0xff, 0xd9]);
+/** Where an archive ends, with nothing in it: programs look for this from behind, and take what follows for a comment. */
+const archive = Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]);
 const html = Buffer.from('<!doctype html><script>alert(1)</script>');
 
 const give = (
@@ -104,6 +106,12 @@ describe('a proof', () => {
     ['a PNG with a script behind it', Buffer.concat([png, html])],
     ['a truncated JPEG', jpeg.subarray(0, -2)],
     ['a JPEG with an archive behind it', Buffer.concat([jpeg, Buffer.from('PK')])],
+    ['a JPEG that is an archive as well', Buffer.concat([jpeg, archive, jpeg.subarray(-2)])],
+    ['a PDF that is an archive as well', Buffer.concat([pdf, archive, pdf.subarray(pdf.indexOf('startxref'))])],
+    [
+      'a PNG that is an archive as well',
+      Buffer.concat([png.subarray(0, -12), chunk('tEXt', archive), png.subarray(-12)]),
+    ],
     ['a GIF', Buffer.from('GIF89a')],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ])('is not %s', async (_, bytes) => {

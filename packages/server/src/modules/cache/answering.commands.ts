@@ -25,7 +25,8 @@ export function answerAboutCaches({
   listener,
 }: Pick<Services, 'config' | 'database' | 'listener'>): void {
   const process_name = { host: hostname(), pid: process.pid, role: config.role };
-  const answer = async ({ request, search, remove }: CacheQuestion): Promise<void> => {
+  const answer = async (asked: string): Promise<void> => {
+    const { request, search, remove } = JSON.parse(asked) as CacheQuestion;
     const connection = listener.connection();
     const removed = remove ? removeKeys(remove.name, remove.hash) : 0;
     if (connection === null) return;
@@ -44,6 +45,6 @@ export function answerAboutCaches({
   listener.on('cache', (payload) => {
     // An answer that cannot be written is one that is not given.
     if (payload === '') clearCaches();
-    else void answer(JSON.parse(payload)).catch(() => {});
+    else void answer(payload).catch(() => {});
   });
 }

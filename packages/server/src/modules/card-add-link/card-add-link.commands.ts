@@ -18,7 +18,7 @@ export const makeCardAddLink =
   async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
     const { scope } = acting;
     const { organisation } = await namedProfile(trx, body, scope);
-    await checkReferences(trx, cardaddlink.fields, body, scope, organisation);
+    await checkReferences(trx, cardaddlink.fields, body, scope, organisation, { hold: true });
     assertFuture('expires_at', body.expires_at, acting.now);
     await assertCustomerOf(trx, body.customer, organisation);
     return beginItem(trx, cardaddlink, { ...body, ...newLink(origin), organisation }, acting);

@@ -6,7 +6,7 @@ import { getItem } from '../../resource/item.ts';
 import type { Acting } from '../../resource/resource.ts';
 import { changeStatus } from '../../resource/status.ts';
 import type { Order } from '../processing/orders.commands.ts';
-import { takePayment } from '../processing/payments.commands.ts';
+import { holdProcessor, takePayment } from '../processing/payments.commands.ts';
 import { billCycle } from '../subscription/billing.commands.ts';
 import type { Notify } from '../subscription/notify.commands.ts';
 import type { Wish } from './form.ts';
@@ -49,6 +49,7 @@ export async function beginTry(trx: Trx, page: HostedPage, trying: Trying): Prom
   if (page.single && (await openTries(trx, page)).length > 0) return 'busy';
   const { network_tries_max } = trying;
   if (wish.card && (await isLimited(trx, { item: page, network: payer.network, network_tries_max }))) return 'limited';
+  if (!(await holdProcessor(trx, wish.method.processor))) return 'closed';
   const order = await orderOf(trx, page, trying);
   if (!order) return 'closed';
   await trx

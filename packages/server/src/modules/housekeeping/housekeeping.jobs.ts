@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../platform/config.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { maintainMonths } from '../../platform/database/months.ts';
+import { deleteOldFiles } from '../import/retention.commands.ts';
 import { deleteOldWebhooks } from '../webhook/retention.commands.ts';
 import { deleteOldCalls } from './calls.commands.ts';
 
@@ -13,9 +14,9 @@ export type Retention = Pick<Config, 'keep_audit_months' | 'keep_history_months'
 
 /**
  * Deletes expired data: the audit trail, histories, what middlewares answered and the keys of imported rows after the configured months,
- * idempotency records after a day, expired tickets, failed sign-ins, links and trusted browsers, mail after 30 days,
- * sessions after 90; and webhooks by the business clock, which is what `now` is. Where the provider configured that a
- * merchant's calls or webhooks are kept for another time, they are.
+ * files of imports after 30 days, idempotency records after a day, expired tickets, failed sign-ins, links and trusted
+ * browsers, mail after 30 days, sessions after 90; and webhooks by the business clock, which is what `now` is. Where the
+ * provider configured that a merchant's calls or webhooks are kept for another time, they are.
  */
 export async function runHousekeeping(executor: Executor, now: string, kept: Retention): Promise<void> {
   const real_ms = Date.now();
@@ -29,6 +30,7 @@ export async function runHousekeeping(executor: Executor, now: string, kept: Ret
   await sql`delete from import_row where created_at < now() - make_interval(months => ${kept.keep_imports_months})`.execute(
     executor,
   );
+  await deleteOldFiles(executor);
   await sql`delete from middleware_call where created_at < now() - make_interval(months => ${kept.keep_history_months})`.execute(
     executor,
   );

@@ -1,5 +1,8 @@
+import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
+import { chunk_bytes } from './csv-lines.ts';
 import { type CsvRecord, readRecords } from './csv-records.ts';
+import { faultText } from './faults.ts';
 import { ImportError } from './import-error.ts';
 
 /** A CSV file whose header was read and found right; its records have their values in the order of the columns. */
@@ -11,7 +14,7 @@ export interface CsvFile {
 
 /** Opens a file with these columns, in any order. Throws ImportError where it cannot be read or has other columns. */
 export async function openCsv(path: string, columns: readonly string[]): Promise<CsvFile> {
-  const chunks = readRecords(path);
+  const chunks = readRecords(createReadStream(path, { highWaterMark: chunk_bytes }));
   const first = await firstChunk(path, chunks);
   const [header, ...records] = first;
   if (!header) throw new ImportError(`${path} is empty. Its first line must be ${columns.join(',')}`);
@@ -42,7 +45,7 @@ function columnOrder(path: string, header: CsvRecord, columns: readonly string[]
   if (is_right) return columns.map((name) => found.indexOf(name));
   const shown = JSON.stringify(found.join(',')).slice(0, 300);
   throw new ImportError(
-    `${path} has the wrong header.\n  expected: ${columns.join(',')}\n  found:    ${header.fault ?? shown}`,
+    `${path} has the wrong header.\n  expected: ${columns.join(',')}\n  found:    ${header.fault ? faultText(header.fault.code, header.fault.details) : shown}`,
   );
 }
 

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { createReadStream } from 'node:fs';
 
 /** One line of a file without its line end; `is_utf8` says whether its bytes were text at all. */
 export interface Line {
@@ -9,14 +8,14 @@ export interface Line {
 }
 
 /** Bytes read at a time. Their rows take some ten milliseconds to check, in which nothing is sent to the database. */
-const usual_chunk_bytes = 64 * 1024;
+export const chunk_bytes = 64 * 1024;
 /** A line is kept up to here and reported as too long afterwards: a file without line ends must not fill the memory. */
 const kept_bytes = 256 * 1024;
 const line_end = /\r\n|\n|\r/;
 const [feed, carriage_return] = [10, 13];
 
-/** The lines of a file, a chunk at a time. Line ends may be mixed; a byte order mark is left out. */
-export async function* readLines(path: string, chunk_bytes = usual_chunk_bytes): AsyncGenerator<Line[]> {
+/** The lines of a text, a chunk of its bytes at a time. Line ends may be mixed; a byte order mark is left out. */
+export async function* readLines(bytes_of_file: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
   let rest: Buffer = Buffer.alloc(0);
   let number = 0;
   const linesOf = (chunk: Buffer): Line[] =>
@@ -24,7 +23,7 @@ export async function* readLines(path: string, chunk_bytes = usual_chunk_bytes):
       number += 1;
       return { number, text: number === 1 && text.startsWith('\uFEFF') ? text.slice(1) : text, is_utf8 };
     });
-  for await (const chunk of createReadStream(path, { highWaterMark: chunk_bytes })) {
+  for await (const chunk of bytes_of_file) {
     const bytes: Buffer = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
     const { start, end } = lastLineEnd(bytes);
     if (start >= 0) yield linesOf(bytes.subarray(0, start));

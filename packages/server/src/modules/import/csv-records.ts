@@ -1,4 +1,5 @@
 import { type Line, readLines } from './csv-lines.ts';
+import type { Why } from './faults.ts';
 
 /**
  * One record: its values, or the fault for which it cannot be read. `line` is where it starts. A value that was not
@@ -8,11 +9,13 @@ export interface CsvRecord {
   readonly line: number;
   readonly values: readonly string[];
   readonly is_utf8: boolean;
-  readonly fault?: string;
+  readonly fault?: Why;
 }
 
 /** Far longer than any valid row; also limits the search for the closing quote of a stray one. */
 const longest_record = 16_384;
+
+export type Delimiter = ',' | ';' | '\t' | '|';
 type Split = readonly string[] | 'open' | 'stray';
 
 /**
@@ -20,23 +23,30 @@ type Split = readonly string[] | 'open' | 'stray';
  * because a report needs the line in the file and every good row: csv-parse 7 counts a Windows line end inside quotes
  * twice, and a stray quote swallows the rest of the file. Here it costs only its own line (ADR 10).
  */
-export async function* readRecords(path: string, chunk_bytes?: number): AsyncGenerator<CsvRecord[]> {
+export async function* readRecords(
+  bytes: AsyncIterable<Buffer>,
+  delimiter: Delimiter = ',',
+): AsyncGenerator<CsvRecord[]> {
   let open: Line[] = []; // The lines since an unclosed quote.
-  for await (const lines of readLines(path, chunk_bytes)) {
+  for await (const lines of readLines(bytes)) {
     const records: CsvRecord[] = [];
-    open = take([...open, ...lines], records, false);
+    open = take([...open, ...lines], records, { delimiter, at_end: false });
     yield records;
   }
   const records: CsvRecord[] = [];
-  take(open, records, true);
+  take(open, records, { delimiter, at_end: true });
   yield records;
 }
 
 /** Reads complete records and returns the lines of one that may continue in the next chunk. */
-function take(lines: Line[], records: CsvRecord[], at_end: boolean): Line[] {
+function take(
+  lines: Line[],
+  records: CsvRecord[],
+  { delimiter, at_end }: { readonly delimiter: Delimiter; readonly at_end: boolean },
+): Line[] {
   for (let at = 0; at < lines.length; ) {
     const line = lines[at]!;
-    const { values, used } = readOne(lines, at);
+    const { values, used } = readOne(lines, at, delimiter);
     const more_may_come = values === 'open' && used === lines.length - at && !at_end;
     if (more_may_come && lengthOf(lines, at) <= longest_record) return lines.slice(at);
     if (typeof values === 'string' || line.text.length > longest_record) {
@@ -52,26 +62,26 @@ function take(lines: Line[], records: CsvRecord[], at_end: boolean): Line[] {
 }
 
 /** The record that starts at a line, with the following lines inside its quotes. */
-function readOne(lines: Line[], at: number): { values: Split; used: number } {
+function readOne(lines: Line[], at: number, delimiter: Delimiter): { values: Split; used: number } {
   let text = lines[at]!.text;
-  let values: Split = text.includes('"') ? splitQuoted(text) : text.split(',');
+  let values: Split = text.includes('"') ? splitQuoted(text, delimiter) : text.split(delimiter);
   let used = 1;
   while (values === 'open' && at + used < lines.length && text.length <= longest_record) {
     const next = lines[at + used]!.text;
     text += `\n${next}`;
     used += 1;
-    if (next.includes('"')) values = splitQuoted(text);
+    if (next.includes('"')) values = splitQuoted(text, delimiter);
   }
   if (text.length > longest_record) return { values: 'open', used: 1 };
   return { values, used };
 }
 
 /** The values of a text with quotes; `open` if it ends inside quotes, `stray` if a quote is in the wrong place. */
-function splitQuoted(text: string): Split {
+function splitQuoted(text: string, delimiter: Delimiter): Split {
   const values: string[] = [];
   for (let at = 0; ; at += 1) {
     const quoted = text[at] === '"';
-    let end = quoted ? closingQuote(text, at + 1) : text.indexOf(',', at);
+    let end = quoted ? closingQuote(text, at + 1) : text.indexOf(delimiter, at);
     if (quoted && end < 0) return 'open';
     if (!quoted && end < 0) end = text.length;
     const value = text.slice(quoted ? at + 1 : at, end);
@@ -79,7 +89,7 @@ function splitQuoted(text: string): Split {
     values.push(quoted ? value.replaceAll('""', '"') : value);
     at = quoted ? end + 1 : end;
     if (at >= text.length) return values;
-    if (text[at] !== ',') return 'stray';
+    if (text[at] !== delimiter) return 'stray';
   }
 }
 
@@ -88,11 +98,10 @@ function closingQuote(text: string, from: number): number {
     if (at < 0 || text[at + 1] !== '"') return at;
 }
 
-const faultOf = ({ text }: Line, values: Split): string => {
-  if (text.length > longest_record) return `longer than ${longest_record} characters`;
-  return values === 'stray'
-    ? 'a quote inside a value must be doubled'
-    : `a quote is not closed within ${longest_record} characters`;
+const faultOf = ({ text }: Line, values: Split): Why => {
+  const details = [String(longest_record)];
+  if (text.length > longest_record) return { code: 'line_long', details };
+  return values === 'stray' ? { code: 'quote_stray', details: [] } : { code: 'quote_open', details };
 };
 
 const lengthOf = (lines: Line[], from: number): number =>

@@ -2,10 +2,12 @@ import type { Fields, Values } from '@sluis/contract/base/fields';
 import type pg from 'pg';
 import type { CsvFile } from './csv-file.ts';
 import type { CsvRecord } from './csv-records.ts';
+import { beginSeen } from './dry-run.ts';
+import type { Fault } from './faults.ts';
 import type { ImportKind, Target } from './kind.ts';
 import type { Report } from './report.ts';
 import { type Checked, checkRow } from './row-rules.ts';
-import { type Fault, faultOf, type OpenBlock, openBlock } from './write-block.ts';
+import { faultOf, type OpenBlock, openBlock } from './write-block.ts';
 
 /** What an import came to so far: every row read is one of the others. */
 export interface Tally {
@@ -18,9 +20,9 @@ export interface Tally {
 interface Work {
   readonly clients: readonly pg.ClientBase[];
   readonly target: Target;
-  readonly report: Report;
-  /** Called after every block. */
-  readonly onBlock: (tally: Tally) => void;
+  readonly report: Pick<Report, 'add'>;
+  /** Called after every block; ends the import where it throws. */
+  readonly onBlock: (tally: Tally) => Promise<void> | void;
   readonly signal?: AbortSignal;
 }
 
@@ -52,8 +54,9 @@ export async function importFile<F extends Fields>(file: CsvFile, kind: ImportKi
     tally.imported += block.imported;
     tally.already_there += block.already_there;
     tally.bad += all_faults.length;
-    onBlock(tally);
+    await onBlock(tally);
   };
+  if (target.is_dry) await beginSeen(clients[0]!);
   let writing: Promise<void> = Promise.resolve();
   try {
     for await (const checked of checkedBlocks(file, kind, target)) {
@@ -96,7 +99,7 @@ function check<F extends Fields>(
   { rows, faults }: CheckedBlock<Values<F>>,
 ): void {
   try {
-    const row = checkRow(kind.columns, record);
+    const row = checkRow(kind.columns, record, target.notation);
     kind.checkValues(row.values, target);
     rows.push(row);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { newId } from '@sluis/contract/base/ids';
+import { type PaymentValues, payment_columns } from '@sluis/contract/import-columns';
 import type pg from 'pg';
-import { type PaymentValues, payment_columns } from './columns.ts';
 import { copyLine, copyRows } from './copy-rows.ts';
 import { history_columns, historyLine } from './item-rows.ts';
 import { checkPast, type ImportKind } from './kind.ts';
@@ -30,13 +30,14 @@ export const payments: ImportKind<typeof payment_columns> = {
   reference: 'merchant_reference',
   checkValues({ currency_code, created_at }, target) {
     if (currency_code !== target.currency_code)
-      throw new BadRow('currency_code', `is ${currency_code}, but the profile's currency is ${target.currency_code}`);
+      throw new BadRow('currency_code', 'currency_differs', currency_code, target.currency_code);
     checkPast(created_at, target);
   },
   async openBlock(client, target, rows) {
     const { organisation, profile } = target;
     const customers = await knownCustomers(client, organisation, rows);
     const made = { table: 'customer', columns: customer_columns, lines: [] as string[] };
+    const brought: string[] = [];
     const paid = { table: 'transaction', columns: transaction_columns, lines: [] as string[] };
     const history = { table: 'status_history', columns: history_columns, lines: [] as string[] };
     const customerOf = (reference: string, at: string): string => {
@@ -44,6 +45,7 @@ export const payments: ImportKind<typeof payment_columns> = {
       if (known) return known;
       const id = newId('cust', at);
       customers.set(reference, id);
+      brought.push(id);
       made.lines.push(copyLine([id, at, organisation, reference, 'UNKNOWN']));
       return id;
     };
@@ -59,7 +61,12 @@ export const payments: ImportKind<typeof payment_columns> = {
         return id;
       },
       items: [paid, history],
-      writeOthers: () => copyRows(client, made),
+      async writeOthers() {
+        await copyRows(client, made);
+        if (target.id === undefined) return;
+        const lines = brought.map((id) => copyLine([target.id ?? '', organisation, id]));
+        await copyRows(client, { table: 'import_customer', columns: ['import', 'organisation', 'customer'], lines });
+      },
     };
   },
 };

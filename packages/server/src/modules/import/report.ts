@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Fault } from './write-block.ts';
+import { type Fault, faultText } from './faults.ts';
 
 /** The report of bad rows, a CSV file that is made with the first of them. */
 export interface Report {
@@ -34,7 +34,7 @@ export function makeReport(directory: string): Report {
 }
 
 /** Reasons begin with a word of ours, so that no spreadsheet takes one for a formula. */
-const reportLine = (file: string, { line, column, reason }: Fault): string =>
-  `${quoted(file)},${line},${column},${quoted(reason)}\n`;
+const reportLine = (file: string, { line, column, code, details }: Fault): string =>
+  `${quoted(file)},${line},${column},${quoted(faultText(code, details))}\n`;
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

@@ -4,16 +4,23 @@ import { isCountry } from '@sluis/contract/base/countries';
 import { isCurrency } from '@sluis/contract/base/currencies';
 import type { Field, Fields, Values } from '@sluis/contract/base/fields';
 import { amount_max } from '@sluis/contract/base/money';
-import { parseInstant } from '@sluis/contract/base/time';
+import { isEmail } from '@sluis/contract/base/schema';
+import { isDate, parseInstant } from '@sluis/contract/base/time';
 import { maskText } from '../../platform/audit/mask.ts';
 import type { CsvRecord } from './csv-records.ts';
+import { type FaultCode, faultText, type Why } from './faults.ts';
+import { dateAs, minorUnitsOf, momentAs, type Notation } from './notation.ts';
 
 /** A row that cannot be imported, and why; `column` is empty if the row as a whole is wrong. */
-export class BadRow extends Error {
+export class BadRow extends Error implements Why {
   readonly column: string;
-  constructor(column: string, reason: string) {
-    super(reason);
+  readonly code: FaultCode;
+  readonly details: readonly string[];
+  constructor(column: string, code: FaultCode, ...details: string[]) {
+    super(faultText(code, details));
     this.column = column;
+    this.code = code;
+    this.details = details;
   }
 }
 
@@ -24,64 +31,84 @@ export interface Checked<V> {
   readonly values_hash: string;
 }
 
-/** Checks a record against its columns. Throws BadRow for the first fault. */
-export function checkRow<F extends Fields>(columns: F, record: CsvRecord): Checked<Values<F>> {
-  if (record.fault) throw new BadRow('', record.fault);
+/** Checks a record against its columns, which it has in their order. Throws BadRow for the first fault. */
+export function checkRow<F extends Fields>(columns: F, record: CsvRecord, notation?: Notation): Checked<Values<F>> {
+  if (record.fault) throw new BadRow('', record.fault.code, ...record.fault.details);
   const names = Object.keys(columns);
   const { line, values: cells } = record;
-  if (cells.length !== names.length)
-    throw new BadRow('', `has ${cells.length} values, but the header has ${names.length}`);
+  if (cells.length !== names.length) throw new BadRow('', 'column_count', String(cells.length), String(names.length));
   const values: Record<string, unknown> = {};
   for (const [at, name] of names.entries()) {
-    const text = cells[at]!;
-    if (!record.is_utf8 && text.includes('\uFFFD')) throw new BadRow(name, 'is not valid UTF-8');
-    values[name] = readCell(name, columns[name]!, text);
+    const cell = cells[at]!;
+    if (!record.is_utf8 && cell.includes('\uFFFD')) throw new BadRow(name, 'not_utf8');
+    values[name] = readCell(name, columns[name]!, notation ? cell.trim() : cell, notation);
   }
   const values_hash = hash('sha256', JSON.stringify(values), 'base64url').slice(0, 22);
   return { line, values: values as Values<F>, values_hash };
 }
 
-function readCell(column: string, field: Field, text: string): string | number | null {
-  const bad = (reason: string) => new BadRow(column, reason);
+function readCell(column: string, field: Field, text: string, notation?: Notation): string | number | null {
+  const bad = (code: FaultCode, ...details: string[]) => new BadRow(column, code, ...details);
   if (text === '') {
     if (field.nullable) return null;
-    throw bad('is empty');
+    if (field.default !== undefined) return field.default as string | number;
+    throw bad('empty');
   }
   switch (field.kind) {
     case 'text':
-      if (text.length > field.max) throw bad(`is longer than ${field.max} characters`);
-      if (text.includes('\0')) throw bad('contains a NUL character');
-      if (holdsCardNumber(text)) throw bad('contains a card number');
+      if (text.length > field.max) throw bad('too_long', String(field.max));
+      if (text.includes('\0')) throw bad('nul');
+      if (!text.isWellFormed()) throw bad('not_storable');
+      if (holdsCardNumber(text)) throw bad('card_number');
+      if (field.format === 'email' && !isEmail(text)) throw bad('email', shown(text));
       return text;
     case 'amount':
-      return readAmount(column, text, field.min);
+      return readAmount(column, text, field.min, notation);
     case 'currency':
-      if (!isCurrency(text)) throw bad(`is not an ISO 4217 currency code: ${shown(text)}`);
+      if (!isCurrency(text)) throw bad('currency', shown(text));
       return text;
     case 'country':
-      if (!isCountry(text)) throw bad(`is not an ISO 3166-1 alpha-2 country code: ${shown(text)}`);
+      if (!isCountry(text)) throw bad('country', shown(text));
       return text;
     case 'instant': {
-      const instant = parseInstant(text);
-      if (!instant) throw bad(`is not a date and time such as 2026-01-31T13:45:00Z: ${shown(text)}`);
+      const instant = parseInstant(text) ?? (notation && momentAs(text, notation));
+      if (!instant) throw bad(notation ? 'moment' : 'instant', shown(text));
       return instant;
+    }
+    case 'date': {
+      const date = isDate(text) ? text : notation && dateAs(text, notation.dates);
+      if (!date) throw bad('date', shown(text));
+      return date;
+    }
+    case 'enum': {
+      const value = field.values.find((each) => each === text || each.toLowerCase() === text.toLowerCase());
+      if (value === undefined) throw bad('choice', shown(text), field.values.join(', '));
+      return value;
     }
     default:
       throw new TypeError(`a column of kind ${field.kind} cannot be imported`);
   }
 }
 
-/** Minor units, digits only: "12.50" could be pounds or a mistake, so it is never rounded or multiplied. */
-function readAmount(column: string, text: string, min: number): number {
-  const bad = (reason: string) => new BadRow(column, `${reason}: ${shown(text)}`);
-  if (/^-\d+([.,]\d*)?$/.test(text)) throw bad('is negative');
-  if (/^\d*[.,]\d*$/.test(text)) throw bad('has decimals, but an amount is in whole minor units');
-  if (!/^\d+$/.test(text)) throw bad('is not a whole number of minor units');
-  const amount = Number(text);
-  if (amount > amount_max) throw bad('is too large');
-  if (amount < min) throw bad(`is below ${min}`);
+/** Minor units, digits only, unless a notation was chosen: "12.50" could be pounds or a mistake, and is never rounded. */
+function readAmount(column: string, text: string, min: number, notation?: Notation): number {
+  const bad = (code: FaultCode) => new BadRow(column, code, shown(text));
+  let digits = text;
+  if (notation && notation.amounts !== 'minor') {
+    const units = minorUnitsOf(text, notation);
+    if (units === undefined) throw bad('amount');
+    if (units === 'too_many_decimals') throw bad('too_many_decimals');
+    digits = units;
+  }
+  if (/^-\d+([.,]\d*)?$/.test(digits)) throw bad('negative');
+  if (/^\d*[.,]\d*$/.test(digits)) throw bad('decimals');
+  if (!/^\d+$/.test(digits)) throw bad('not_minor');
+  const amount = Number(digits);
+  if (amount > amount_max) throw bad('too_large');
+  if (amount < min) throw new BadRow(column, 'below', String(min), shown(text));
   return amount;
 }
 
 /** A value as quoted in a reason: on one line, shortened, and without a card number from the wrong column. */
-const shown = (text: string): string => JSON.stringify(maskText(text.length > 40 ? `${text.slice(0, 40)}…` : text));
+const shown = (text: string): string =>
+  JSON.stringify(maskText(text.length > 40 ? `${text.slice(0, 40)}…` : text).replaceAll('\0', '\uFFFD'));

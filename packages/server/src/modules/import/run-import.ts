@@ -1,6 +1,6 @@
 import type { Fields } from '@sluis/contract/base/fields';
 import type pg from 'pg';
-import { makeClock } from '../../platform/clock.ts';
+import { type Clock, makeClock } from '../../platform/clock.ts';
 import type { Database, Executor } from '../../platform/database/database.ts';
 import { type CsvFile, openCsv } from './csv-file.ts';
 import { ImportError } from './import-error.ts';
@@ -16,10 +16,10 @@ export interface ImportOptions {
   /** Paths of the files. */
   readonly transactions: string;
   readonly refunds?: string;
-  readonly report: Report;
+  readonly report: Pick<Report, 'add'>;
   readonly signal?: AbortSignal;
   /** Called after every block of a file. */
-  readonly onProgress?: (file: string, tally: Readonly<Tally>) => void;
+  readonly onProgress?: (file: string, tally: Readonly<Tally>) => Promise<void> | void;
 }
 
 export interface ImportedFile {
@@ -44,18 +44,19 @@ export async function runImport(database: Database, options: ImportOptions): Pro
   }
 }
 
-async function importOne<F extends Fields>(
+/** Imports one file, over connections of its own. */
+export async function importOne<F extends Fields>(
   { pool }: Database,
   file: CsvFile,
   kind: ImportKind<F>,
   target: Target,
-  { report, signal, onProgress }: ImportOptions,
+  { report, signal, onProgress }: Pick<ImportOptions, 'report' | 'signal' | 'onProgress'>,
 ): Promise<ImportedFile> {
   const clients: pg.PoolClient[] = [];
   let failed = true; // A connection with an open transaction is discarded.
   try {
     while (clients.length < kind.connections) clients.push(await pool.connect());
-    const onBlock = (tally: Tally): void => onProgress?.(file.name, tally);
+    const onBlock = (tally: Tally) => onProgress?.(file.name, tally);
     const tally = await importFile(file, kind, { clients, target, report, onBlock, signal });
     failed = false;
     return { name: file.name, tally };
@@ -83,7 +84,11 @@ async function findTarget(executor: Executor, { organisation, profile }: ImportO
     );
   const clock = makeClock();
   await clock.reload(executor);
-  // Five minutes of tolerance for clocks that differ, as for instants sent to the API.
-  const latest = new Date(clock.now_ms() + 300_000).toISOString();
-  return { organisation, profile, currency_code: found.currency_code, now: clock.now(), latest };
+  return { organisation, profile, currency_code: found.currency_code, ...timesOf(clock) };
 }
+
+/** Five minutes of tolerance for clocks that differ, as for instants sent to the API. */
+export const timesOf = (clock: Pick<Clock, 'now' | 'now_ms'>): Pick<Target, 'now' | 'latest'> => ({
+  now: clock.now(),
+  latest: new Date(clock.now_ms() + 300_000).toISOString(),
+});

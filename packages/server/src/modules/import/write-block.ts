@@ -1,15 +1,10 @@
 import type { Fields, Values } from '@sluis/contract/base/fields';
 import type pg from 'pg';
 import { copyLine, copyRows } from './copy-rows.ts';
+import { type KnownRow, keepSeen, withSeen } from './dry-run.ts';
+import type { Fault } from './faults.ts';
 import type { ImportKind, Target } from './kind.ts';
 import { BadRow, type Checked } from './row-rules.ts';
-
-/** A bad row in the report. */
-export interface Fault {
-  readonly line: number;
-  readonly column: string;
-  readonly reason: string;
-}
 
 /** A block whose rows have been checked; `write` inserts the new ones and ends the database transactions. */
 export interface OpenBlock {
@@ -19,7 +14,14 @@ export interface OpenBlock {
   write(): Promise<void>;
 }
 
-const row_columns = ['payment_profile', 'organisation', 'kind', 'reference', 'item', 'values_hash'];
+const row_columns = ['payment_profile', 'organisation', 'kind', 'reference', 'item', 'values_hash', 'import'];
+
+/** Keeps other imports of an organisation, by this or any other process, waiting until the transaction ends. */
+export const lockImports = (client: pg.ClientBase, organisation: string, lane: number): Promise<unknown> =>
+  client.query(`select pg_advisory_xact_lock(hashtextextended('import ' || $1, $2))`, [organisation, lane]);
+
+/** The most connections that share a block. */
+export const lanes_max = 2;
 
 /**
  * Starts a database transaction on each connection and decides about a block of checked rows in the first, which also
@@ -37,35 +39,41 @@ export async function openBlock<F extends Fields>(
   // other. Each transaction takes a lock, in turn, so that the remains of a killed import delay the next one too.
   for (const [lane, client] of clients.entries()) {
     await client.query('begin');
-    await client.query(`select pg_advisory_xact_lock(hashtextextended('import ' || $1, $2))`, [
-      target.organisation,
-      lane,
-    ]);
+    await lockImports(client, target.organisation, lane);
   }
   const first = clients[0]!;
   const referenceOf = ({ values }: Checked<Values<F>>): string => String(values[kind.reference]);
-  const known = await knownHashes(first, kind.name, target, rows.map(referenceOf));
+  const known = await knownRows(first, kind.name, target, rows.map(referenceOf));
   const is_new = (row: Checked<Values<F>>): boolean => !known.has(referenceOf(row));
   const writer = await kind.openBlock(first, target, rows.filter(is_new));
   const written: string[] = [];
+  const accepted: KnownRow[] = [];
   const faults: Fault[] = [];
-  let already_there = 0;
+  const { profile, organisation, id = null } = target;
+  let [already_there, again] = [0, 0];
   for (const row of rows) {
     const reference = referenceOf(row);
+    const { values_hash } = row;
     try {
       const earlier = known.get(reference);
       if (earlier === undefined) {
-        written.push(
-          copyLine([target.profile, target.organisation, kind.name, reference, writer.accept(row), row.values_hash]),
-        );
-        known.set(reference, row.values_hash);
-      } else if (earlier === row.values_hash) already_there += 1;
-      else throw new BadRow(kind.reference, 'was already imported with different values');
+        const fixed = [profile, organisation, kind.name, reference, writer.accept(row)];
+        written.push(copyLine([...fixed, values_hash, id]));
+        const seen = { reference, values_hash, is_own: false };
+        accepted.push(seen);
+        known.set(reference, seen);
+      } else if (earlier.values_hash !== values_hash) throw new BadRow(kind.reference, 'different');
+      else if (earlier.is_own) again += 1;
+      else already_there += 1;
     } catch (error) {
       faults.push(faultOf(row.line, error));
     }
   }
   const write = async (): Promise<void> => {
+    if (target.is_dry) {
+      for (const client of clients) await client.query('rollback');
+      return keepSeen(first, accepted, writer.taken);
+    }
     const tables = [...writer.items, { table: 'import_row', columns: row_columns, lines: written }];
     const share = Math.ceil(written.length / clients.length);
     await writer.writeOthers();
@@ -77,26 +85,28 @@ export async function openBlock<F extends Fields>(
     );
     for (const client of clients) await client.query('commit');
   };
-  return { imported: written.length, already_there, faults, write };
+  return { imported: accepted.length + again, already_there, faults, write };
 }
 
-/** The hashes of references imported by earlier rows, in this run or another. */
-async function knownHashes(
+/** The references imported by earlier rows, in this run or another. */
+async function knownRows(
   client: pg.ClientBase,
   kind: string,
-  { profile, organisation }: Target,
+  { profile, organisation, id, is_dry = false }: Target,
   references: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ reference: string; values_hash: string }>(
-    `select reference, values_hash from import_row
-     where payment_profile = $1 and organisation = $2 and kind = $3 and reference = any($4)`,
-    [profile, organisation, kind, references],
+): Promise<Map<string, KnownRow>> {
+  const { rows } = await client.query<KnownRow>(
+    `select reference, values_hash, coalesce(import = $5, false) as is_own from import_row
+     where payment_profile = $1 and organisation = $2 and kind = $3 and reference = any($4)
+     ${is_dry ? withSeen : ''}`,
+    [profile, organisation, kind, references, id ?? null],
   );
-  return new Map(rows.map(({ reference, values_hash }) => [reference, values_hash]));
+  return new Map(rows.map((row) => [row.reference, row]));
 }
 
 /** A bad row for the report; any other error is not the row's fault and is rethrown. */
 export function faultOf(line: number, error: unknown): Fault {
   if (!(error instanceof BadRow)) throw error;
-  return { line, column: error.column, reason: error.message };
+  const { column, code, details } = error;
+  return { line, column, code, details };
 }

@@ -17,7 +17,7 @@ export const makePaymentLink =
   ({ config, configurations }: Pick<Services, 'config' | 'configurations'>) =>
   async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
     const { organisation, currency_code } = await namedProfile(trx, body, acting.scope);
-    await checkReferences(trx, paymentlink.fields, body, acting.scope, organisation);
+    await checkReferences(trx, paymentlink.fields, body, acting.scope, organisation, { hold: true });
     assertFuture('expires_at', body.expires_at, acting.now);
     await assertCustomerOf(trx, body.customer, organisation);
     // The amount that a payer is to choose is checked when it is paid.

@@ -2,10 +2,12 @@ import { newId } from '@sluis/contract/base/ids';
 import type { PaymentProduct } from '@sluis/contract/payment-products';
 import type { ItemOf } from '@sluis/contract/registry';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import { acting } from '../../resource/resource.ts';
+import { askMeanwhile } from '../../testing/ask-meanwhile.ts';
 import { openReceiver } from '../../testing/receiver.ts';
 import { isSignedBy, openWebhookWorld, type WebhookWorld } from '../../testing/webhook-world.ts';
+import { makePaymentLink } from '../payment-link/payment-link.commands.ts';
+import { makePlan } from '../plan/plan.commands.ts';
 import { changeProfile } from './payment-profile.commands.ts';
 
 type Profile = ItemOf<'paymentprofile'>;
@@ -67,21 +69,12 @@ describe('processors', () => {
   ] as const)('deleted while a profile is given them stay: %s', async (field, entity, add) => {
     const named = await add();
     const { id } = await addProfile();
-    const { kysely, pool } = world.database;
-    const deleting = await inTransaction(kysely, async (trx) => {
-      await changeProfile(trx, id, { [field]: [named] }, acting(new Date().toISOString()));
-      let is_over = false;
-      const asked = world.call(provider, 'DELETE', `/${entity}/${named}`).finally(() => {
-        is_over = true;
-      });
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => is_over || (await pool.query(waiting)).rowCount).toBeTruthy();
-      return { asked };
-    });
-    expect((await deleting.asked).json().error).toMatchObject({
-      code: 'in_use',
-      details: { used_by: ['paymentprofile'] },
-    });
+    const deleted = await askMeanwhile(
+      world.database,
+      (trx) => changeProfile(trx, id, { [field]: [named] }, acting(new Date().toISOString())),
+      () => world.call(provider, 'DELETE', `/${entity}/${named}`),
+    );
+    expect(deleted.json().error).toMatchObject({ code: 'in_use', details: { used_by: ['paymentprofile'] } });
   });
 
   test('of another merchant cannot be attached by anybody', async () => {
@@ -181,6 +174,21 @@ describe('a profile', () => {
     const remove = (which: string) => world.call(world.token, 'DELETE', `/paymentprofile/${which}`);
     expect((await remove(id)).json().error).toMatchObject({ code: 'in_use', details: { used_by: ['transaction'] } });
     expect((await remove((await addProfile()).id)).statusCode).toBe(204);
+  });
+
+  test.each([
+    ['paymentlink', ({ services }: WebhookWorld) => makePaymentLink(services.config), { merchant_reference: 'A' }],
+    ['plan', () => makePlan, { name: 'P', interval: 'month', interval_count: 1 }],
+  ] as const)('is not deleted while something is made for it: %s', async (entity, make, more) => {
+    const { id } = await addProfile();
+    const body = { payment_profile: id, amount: 100, ...more };
+
+    const deleted = await askMeanwhile(
+      world.database,
+      (trx) => make(world)(trx, body, acting(world.services.clock.now())),
+      () => world.call(world.token, 'DELETE', `/paymentprofile/${id}`),
+    );
+    expect(deleted.json().error).toMatchObject({ code: 'in_use', details: { used_by: [entity] } });
   });
 
   test('keeps the middlewares that its provider gave it, in whatever order', async () => {

@@ -10,7 +10,7 @@ import { namedProfile } from '../payment-profile/payment-profile.queries.ts';
 /** Makes a plan. Throws `webhook_or_email_required` where it is to tell of statuses and nobody is to be told. */
 export async function makePlan(trx: Trx, body: Body, acting: Acting): Promise<Row> {
   const profile = await namedProfile(trx, body, acting.scope);
-  await checkReferences(trx, plan.fields, body, acting.scope, profile.organisation);
+  await checkReferences(trx, plan.fields, body, acting.scope, profile.organisation, { hold: true });
   assertRecipient(body);
   return insertRow(trx, plan, {
     ...body,

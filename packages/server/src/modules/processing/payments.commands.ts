@@ -98,7 +98,16 @@ async function makePayments(trx: Trx, payments: readonly NewPayment[], acting: A
   return rows.map((row, index) => ({ transaction: row, order: orders[index] as Order }));
 }
 
-/** The processor of a profile that takes a product. Throws `no_processor`. */
+/**
+ * Whether a processor is still there. It stays until the transaction ends: a caller who deletes it, or gives it another adapter,
+ * waits and then sees what it was asked to take.
+ */
+export async function holdProcessor(trx: Trx, id: string): Promise<boolean> {
+  const found = await trx.selectFrom('processor').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The processor of a profile that takes a product, held as above. Throws `no_processor`. */
 export async function processorFor(executor: Executor, profile: string, product: string): Promise<string> {
   const found = await executor
     .selectFrom('paymentprofile')
@@ -108,6 +117,7 @@ export async function processorFor(executor: Executor, profile: string, product:
     .where('processor.payment_product', '=', product as PaymentProduct)
     .orderBy('processor.id')
     .limit(1)
+    .forKeyShare('processor')
     .executeTakeFirst();
   if (!found) throw new ApiError('no_processor', { details: { payment_product: product } });
   return found.id;

@@ -6,7 +6,7 @@ import { sendMail } from '../../platform/mail/mail.ts';
 
 const words = {
   nl: {
-    subject: 'Uitbetaling niet verwerkt',
+    subject: 'Afrekening niet verwerkt',
     run: 'kon niet worden opgehaald. Bekijk de uitvoering voor de reden.',
     file: 'bevat een bestand dat niet kon worden gelezen:',
   },

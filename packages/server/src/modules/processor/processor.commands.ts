@@ -16,7 +16,8 @@ export const changeProcessor =
   (adapters: Processing['adapters']): UpdateCommand =>
   async (trx: Trx, id: string, body: Body, context: CommandContext): Promise<Row> => {
     if (typeof body.provider === 'string') {
-      const { provider } = await getItem(trx, 'processor', { id, scope: context.scope });
+      // Held first: what is about to be taken through it is seen once that has committed.
+      const { provider } = await getItem(trx, 'processor', { id, scope: context.scope, lock: true });
       const [from, to] = [provider, body.provider].map((each) => adapters.of({ provider: each }));
       if (from && from !== to) await assertIdle(trx, id);
     }

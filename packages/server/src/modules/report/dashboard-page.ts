@@ -51,6 +51,7 @@ export async function readDashboard(figures: Figures, question: Question, by: Ea
 
 const texts = {
   nl: {
+    title: { transaction: 'Dashboard transacties', refund: 'Dashboard terugbetalingen', customer: 'Dashboard klanten' },
     paid_volume: 'Omzet',
     paid_count: 'Betaalde transacties',
     count: { transaction: 'Transacties', refund: 'Terugbetalingen', customer: 'Nieuwe klanten' },
@@ -67,6 +68,7 @@ const texts = {
     open: 'Dashboard openen',
   },
   en: {
+    title: { transaction: 'Transactions dashboard', refund: 'Refunds dashboard', customer: 'Customers dashboard' },
     paid_volume: 'Revenue',
     paid_count: 'Paid transactions',
     count: { transaction: 'Transactions', refund: 'Refunds', customer: 'New customers' },
@@ -103,9 +105,11 @@ interface Line {
 const cell = 'padding:6px 8px 6px 0;border-bottom:1px solid #e1e5e8';
 const number = `${cell};text-align:right;white-space:nowrap`;
 
+const bar_height = 'padding:0;height:10px;line-height:10px;font-size:0';
+
 /** Bars are tables: mail programs draw nothing else everywhere. */
 const bar = (share: number, color: string): string =>
-  `<table role="presentation" class="track" width="100%" cellpadding="0" cellspacing="0" style="background-color:#eef0f2"><tr><td style="padding:0"><table role="presentation" width="${Math.max(1, Math.round(share * 100))}%" cellpadding="0" cellspacing="0"><tr><td height="10" style="padding:0;height:10px;line-height:10px;font-size:0;background-color:${color}">&nbsp;</td></tr></table></td></tr></table>`;
+  `<table role="presentation" class="track" width="100%" cellpadding="0" cellspacing="0" style="background-color:#eef0f2"><tr><td style="padding:0"><table role="presentation" width="${Math.max(1, Math.round(share * 100))}%" cellpadding="0" cellspacing="0"><tr><td height="10" ${share > 0 ? `class="bar" style="${bar_height};background-color:${color}"` : `style="${bar_height}"`}>&nbsp;</td></tr></table></td></tr></table>`;
 
 /** How figures are written in the language and currency of a dashboard. */
 function formatsOf({ currency_code, timezone }: TotalAnswer, language: 'nl' | 'en') {
@@ -168,9 +172,16 @@ const linesHtml = (title: string, lines: readonly Line[], color: string): string
   `<h3 style="margin:24px 0 8px;font-size:14px">${title}</h3>${tableOf(
     lines.map(
       ({ label, value, share }) =>
-        `<tr><td style="padding:4px 8px 4px 0;white-space:nowrap">${escapeHtml(label)}</td> <td style="padding:4px 12px 4px 0;text-align:right;white-space:nowrap">${escapeHtml(value)}</td> <td width="55%" style="padding:4px 0">${share > 0 ? bar(share, color) : ''}</td></tr>`,
+        `<tr><td style="padding:4px 8px 4px 0;white-space:nowrap">${escapeHtml(label)}</td> <td style="padding:4px 12px 4px 0;text-align:right;white-space:nowrap">${escapeHtml(value)}</td> <td width="55%" style="padding:4px 0">${bar(share, color)}</td></tr>`,
     ),
   )}`;
+
+const timeOf = ({ total }: Pick<DashboardFigures, 'total'>, language: 'nl' | 'en'): string =>
+  [...new Set(formatsOf(total, language).days(total))].join(' – ');
+
+/** What a mail says it is about: in our words, for what a merchant calls its report stands in no subject. */
+export const dashboardSubject = (shown: DashboardFigures, language: 'nl' | 'en'): string =>
+  `${texts[language].title[shown.entity]}, ${timeOf(shown, language)}`;
 
 /** The title of a dashboard, as its page and its mail have it. */
 export const dashboardHeading = (name: string): string =>
@@ -182,8 +193,7 @@ export function dashboardHtml(shown: DashboardFigures, style: Style): string {
   const said = texts[style.language];
   const formats = formatsOf(total, style.language);
   const color = style.branding.colors.accent;
-  const [first, last] = formats.days(total);
-  const scope = [first === last ? first : `${first} – ${last}`, total.timezone, total.currency_code];
+  const scope = [timeOf(shown, style.language), total.timezone, total.currency_code];
   const head = `<p class="muted" style="color:#616e7c">${escapeHtml(scope.filter(Boolean).join(' · '))}</p>`;
   const link = `<p style="margin-top:24px">${button(style.address, said.open, style.branding)}</p>`;
   if (total.count === 0) return `${head}<p>${said.nothing}</p>${link}`;

@@ -57,7 +57,13 @@ describe('a dashboard that is mailed', () => {
     await world.write(made.id);
     const letters = await world.letters('board@example.test');
     expect(letters).toHaveLength(1);
-    const { text = '', html = '' } = letters[0] ?? {};
+    const { text = '', html = '', subject } = letters[0] ?? {};
+    // What it is, and of which days, which then stand in the mail once.
+    const day = (date_ms: number) =>
+      new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Amsterdam', dateStyle: 'medium' }).format(date_ms);
+    const week = [7, 1].map((days) => day(run_ms - days * 86_400_000)).join(' – ');
+    expect(subject).toBe(`Transactions dashboard, ${week} · Sluis`);
+    expect(text.split(/\d{4} – /)).toHaveLength(3);
     expect(text).toContain('€3.06');
     // Three times as many payments as the week before.
     expect(text).toMatch(/Paid transactions\s+3\s+\+200\.0%/);

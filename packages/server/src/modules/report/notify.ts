@@ -8,12 +8,12 @@ import { findItem } from '../../resource/item.ts';
 import { everything } from '../../resource/scope.ts';
 import { type Note, notifyAddresses } from '../outside-mail/sending.commands.ts';
 import { dashboardHeading } from './dashboard-page.ts';
+import type { ShownDashboard } from './report-dashboard.ts';
 
 type Made = ItemOf<'report'>;
 
 const words = {
   nl: {
-    dashboard: 'Dashboard',
     ready: 'Rapport klaar',
     ready_body: (name: string, count: string) => `Het rapport “${name}” is klaar en bevat ${count} transacties.`,
     download: 'Rapport downloaden',
@@ -22,7 +22,6 @@ const words = {
     look: 'Rapporten bekijken',
   },
   en: {
-    dashboard: 'Dashboard',
     ready: 'Report ready',
     ready_body: (name: string, count: string) => `The report “${name}” is ready and contains ${count} transactions.`,
     download: 'Download report',
@@ -40,7 +39,7 @@ export const downloadLink = (origin: string, { id, organisation }: Pick<Made, 'i
  * Mails the recipients of a schedule that a report is ready or has failed, once the transaction commits. A mail of a
  * dashboard is the dashboard itself, as `shown`.
  */
-export async function notifyReport(trx: Trx, services: Services, made: Made, shown?: string): Promise<void> {
+export async function notifyReport(trx: Trx, services: Services, made: Made, shown?: ShownDashboard): Promise<void> {
   const { branding, config } = services;
   if (made.report_schedule === null) return;
   const schedule = await findItem(trx, 'reportschedule', {
@@ -54,13 +53,14 @@ export async function notifyReport(trx: Trx, services: Services, made: Made, sho
   // What a merchant calls its report stands in no subject.
   const subject = `${is_ready ? said.ready : said.failed} · ${branding.short_title}`;
   if (is_ready && shown !== undefined) {
-    const heading = dashboardHeading(name);
+    // The days stand below it.
+    const heading = dashboardHeading(unlinked(schedule.name));
     const content = (note: Note) =>
       composeMail(
         branding,
         made.language,
-        `${said.dashboard} · ${branding.short_title}`,
-        heading + shown + note(made.language),
+        `${shown.subject} · ${branding.short_title}`,
+        heading + shown.body + note(made.language),
       );
     const { organisation, email_addresses: to } = schedule;
     await notifyAddresses(trx, services, { organisation, to, kind: 'report', content });

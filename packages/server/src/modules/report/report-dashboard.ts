@@ -8,7 +8,13 @@ import { inScope } from '../../resource/scope.ts';
 import type { Figures } from '../statistic/aggregate.queries.ts';
 import { questionOf } from '../statistic/question.queries.ts';
 import { parametersOf } from './content.ts';
-import { dashboardAddress, dashboardHeading, dashboardHtml, readDashboard } from './dashboard-page.ts';
+import {
+  dashboardAddress,
+  dashboardHeading,
+  dashboardHtml,
+  dashboardSubject,
+  readDashboard,
+} from './dashboard-page.ts';
 
 interface Asked {
   readonly about: ReportSubject;
@@ -23,10 +29,16 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
+/** What a mail shows of a dashboard. */
+export interface ShownDashboard {
+  readonly subject: string;
+  readonly body: string;
+}
+
 /** A dashboard: a page of HTML, the part of it that a mail shows, and the number of items. */
 export interface MadeDashboard {
   readonly page: string;
-  readonly body: string;
+  readonly shown: ShownDashboard;
   readonly count: number;
 }
 
@@ -49,12 +61,12 @@ export async function makeDashboard(
   query.set('organisation', of);
   if (!query.has('_timezone')) query.set('_timezone', timezone);
   const { question } = await questionOf(figures.engine, { identity: asker, query, request: { signal } }, entity, {});
-  const shown = await readDashboard(figures, question, await earlierBy(kysely, report_schedule));
+  const read = await readDashboard(figures, question, await earlierBy(kysely, report_schedule));
   const asked = parameters.filter(([key]) => !of_question.includes(parseFilterKey(key).field));
   const address = dashboardAddress(config.origin, question, asked, of);
-  const body = dashboardHtml(shown, { language, words, branding, address });
+  const body = dashboardHtml(read, { language, words, branding, address });
   const page = composeMail(branding, language, name, dashboardHeading(name) + body).html;
-  return { page, body, count: shown.total.count };
+  return { page, shown: { subject: dashboardSubject(read, language), body }, count: read.total.count };
 }
 
 /** What the address says in the words of the screen. */

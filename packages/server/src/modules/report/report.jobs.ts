@@ -21,7 +21,7 @@ import { columnsOf, parametersOf } from './content.ts';
 import { notifyReport } from './notify.ts';
 import { writePieces } from './pieces.ts';
 import { reportProgress } from './progress.ts';
-import { makeDashboard } from './report-dashboard.ts';
+import { makeDashboard, type ShownDashboard } from './report-dashboard.ts';
 import { type FileStyle, makeFile } from './report-file.ts';
 
 const tries_max = 5;
@@ -33,7 +33,7 @@ type Outcome =
       readonly count: number;
       readonly size_bytes: number;
       /** What a mail shows of it, as HTML. */
-      readonly shown?: string;
+      readonly shown?: ShownDashboard;
     }
   | { readonly status: 'FAILED'; readonly status_reason: ReportFault };
 
@@ -112,7 +112,7 @@ async function writeDashboard(
   const { id, format } = pending;
   const made = await refusable(() => makeDashboard(figures, services, { ...pending, asker, signal: abortSignal }));
   const size_bytes = await writePieces(client, Readable.from([made.page]), { id, format, onPiece: async () => {} });
-  return { status: 'PROCESSED', count: made.count, size_bytes, shown: made.body };
+  return { status: 'PROCESSED', count: made.count, size_bytes, shown: made.shown };
 }
 
 /** What the engine refuses is a question that cannot be answered, until somebody changes it. */

@@ -8,7 +8,7 @@ export const sandbox_gateway: Gateway = {
     {
       name: 'merchant_account',
       description: {
-        nl: 'Een account naar keuze, zoals WebshopNL. Betalingen en uitbetalingsbestanden zijn van dit account.',
+        nl: 'Een account naar keuze, zoals WebshopNL. Betalingen en afrekeningen zijn van dit account.',
         en: 'An account of your choice, such as WebshopNL. Payments and settlement files are of this account.',
       },
       secret: false,

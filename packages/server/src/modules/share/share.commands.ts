@@ -3,7 +3,6 @@ import { processor } from '@sluis/contract/entities/processor';
 import { share, share_days_max } from '@sluis/contract/entities/share';
 import type { ItemOf } from '@sluis/contract/registry';
 import { inactiveOf } from '../../platform/auth/active-organisation.ts';
-import type { Identity } from '../../platform/auth/identity.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Body } from '../../resource/commands.ts';
@@ -49,7 +48,6 @@ export function makeShareCommands(services: Parts) {
   };
 
   const give: ActionCommand = async (trx, id, body, context) => {
-    assertPerson(context.identity);
     const item = await holdShare(trx, id, 'GIVEN', context);
     const given = body.values as readonly Given[];
     assertComplete(item, given);
@@ -75,7 +73,6 @@ export function makeShareCommands(services: Parts) {
   };
 
   const put: ActionCommand = async (trx, id, body, context) => {
-    assertPerson(context.identity);
     const item = await holdShare(trx, id, 'USED', context);
     const into = processorOf(item, body);
     await checkReferences(trx, share.fields, { processor: into }, context.scope, item.organisation);
@@ -86,7 +83,6 @@ export function makeShareCommands(services: Parts) {
   };
 
   const reveal: ActionCommand = async (trx, id, { reason }, context) => {
-    assertPerson(context.identity);
     const item = await holdShare(trx, id, 'REVEALED', context);
     const values = await valuesOf(trx, item);
     const shown = await endShare(trx, item, { status: 'REVEALED', status_reason: String(reason) }, context);
@@ -111,10 +107,6 @@ export function makeShareCommands(services: Parts) {
       reveal: { status: 200, run: reveal },
     },
   } as const;
-}
-
-function assertPerson({ kind }: Identity): void {
-  if (kind !== 'user') throw new ApiError('forbidden');
 }
 
 /** Throws `time_in_the_past`, or `invalid_value` for a time that is too far away. */

@@ -5,7 +5,7 @@ import type { ItemOf } from '@sluis/contract/registry';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Row } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
-import type { Acting } from '../../resource/resource.ts';
+import type { Acting, CommandContext } from '../../resource/resource.ts';
 import { changeStatuses } from '../../resource/status.ts';
 import { destroyValues } from '../sealed-detail/sealed-values.commands.ts';
 
@@ -18,12 +18,18 @@ export interface End {
   readonly status_reason?: string;
 }
 
+/** What values are handled for, by people alone. */
+const by_people: readonly Status[] = ['GIVEN', 'USED', 'REVEALED'];
+
 /**
- * The request, locked, so that one of several people who answer it is the first. Throws `share_over` if it cannot come to
- * the status, also in the moment between its time and the job that ends it.
+ * The request, locked, so that one of several people who answer it is the first. Throws `not_found`, `forbidden` for a
+ * key that would handle values, and `share_over` if it cannot come to the status, also in the moment between its time and
+ * the job that ends it.
  */
-export async function holdShare(trx: Trx, id: string, to: Status, { scope, now }: Acting): Promise<Share> {
+export async function holdShare(trx: Trx, id: string, to: Status, context: CommandContext): Promise<Share> {
+  const { scope, now, identity } = context;
   const item = (await getItem(trx, 'share', { id, scope, lock: true })) as Share;
+  if (identity.kind !== 'user' && by_people.includes(to)) throw new ApiError('forbidden');
   if (!mayFollow(share_transitions, item.status, to) || item.expires_at <= now)
     throw new ApiError('share_over', { details: { status: item.status } });
   return item;

@@ -8,7 +8,7 @@ import { countedValues, delta_columns } from '../../resource/counted.ts';
 import type { Engine } from '../../resource/engine.ts';
 import { filterConditions } from '../../resource/list/conditions.ts';
 import { Literals } from '../../resource/list/parameters.ts';
-import { databaseZone, dayEnd, dayStart } from '../../resource/list/zone.ts';
+import { databaseZone, dayEnd, dayStart, wallClock } from '../../resource/list/zone.ts';
 import { hourAt, plusDays } from './calendar.ts';
 import {
   cell_tables,
@@ -148,7 +148,7 @@ function statementOf(
       sql` `,
     )}`;
   const local = sql`
-    select event.at at time zone ${databaseZone(timezone)} as local, event.* from (${events}) as event (${columns})`;
+    select ${sql.raw(wallClock('event.at', timezone))} as local, event.* from (${events}) as event (${columns})`;
   const table = dimension ? 'statistic_part' : 'statistic_day';
   const sums = cell_tables[table].sums.map((name) => sql.ref(name));
   const key = sql`day, currency_code${dimension ? sql`, value` : sql``}`;
@@ -254,7 +254,7 @@ function passOf({ asking, timezone, span }: Question): RawBuilder<unknown> {
       from unnest(${owners}::text[]) as owner (organisation)
     )
     ${passOverEvents(sql`
-      select event.at at time zone ${databaseZone(timezone)} as local, event.* from (${rows}) as event (${columns})`)}`;
+      select ${sql.raw(wallClock('event.at', timezone))} as local, event.* from (${rows}) as event (${columns})`)}`;
 }
 
 const pass_names = ['day', 'currency_code', 'value', ...cell_tables.statistic_day.sums];

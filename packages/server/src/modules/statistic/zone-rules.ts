@@ -1,33 +1,12 @@
-import { Temporal } from 'temporal-polyfill';
+import { sql } from 'kysely';
 import { makeCache } from '../../platform/caches.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import { databaseZone, zoneRules } from '../../resource/list/zone.ts';
 
-// A caller may write a name in any case.
-const known = makeCache<string>('zone-rules', { max: 1000 });
-
-/** Nothing was recorded before. */
-const since = Temporal.Instant.from('2000-01-01T00:00:00Z');
-const until_ms = Date.parse('2038-01-01T00:00:00Z');
-
-/**
- * How the clock of a zone differs from UTC since 2000: zones with the same rules have the same days. Of a zone that this
- * runtime does not know, its name.
- */
-export function rulesOf(timezone: string): string {
-  const found = known.get(timezone) ?? computed(timezone);
-  known.set(timezone, found);
-  return found;
-}
-
-function computed(timezone: string): string {
+/** How the clock of a zone differs from UTC: zones with the same rules have the same days. Of one that is unknown, its name. */
+function rulesOf(timezone: string): string {
   try {
-    let at = since.toZonedDateTimeISO(timezone);
-    const rules = [at.offset];
-    for (;;) {
-      const next = at.getTimeZoneTransition('next');
-      if (!next || next.epochMilliseconds > until_ms) return rules.join();
-      rules.push(`${next.epochMilliseconds / 1000}${next.offset}`);
-      at = next;
-    }
+    return zoneRules(timezone).same;
   } catch (error) {
     if (error instanceof RangeError) return timezone;
     throw error;
@@ -37,3 +16,28 @@ function computed(timezone: string): string {
 /** The zone among some that has the rules of another, itself where it is one of them. */
 export const equalZone = (timezone: string, among: readonly string[]): string | undefined =>
   among.includes(timezone) ? timezone : among.find((each) => rulesOf(each) === rulesOf(timezone));
+
+// PostgreSQL's rules change when it is updated, which restarts it, and at no other time.
+const agreed = makeCache<'yes' | 'no'>('zone-agreement', { max: 1000, ttl: 600_000 });
+
+/**
+ * Whether PostgreSQL has the rules for a zone that this runtime has: its list of zones may be older or newer. Days that it
+ * tells apart by others are not those of the lists.
+ */
+export async function isAgreedZone(executor: Executor, timezone: string): Promise<boolean> {
+  const known = agreed.get(timezone);
+  if (known !== undefined) return known === 'yes';
+  const { changes, seconds } = zoneRules(timezone);
+  const bounds = ['2000-01-01T00:00:00Z', ...changes, '2038-01-01T00:00:00Z'];
+  const { rows } = await sql<{ agrees: boolean }>`
+    select not exists (
+      select from unnest(${bounds.slice(0, -1)}::timestamptz[], ${bounds.slice(1)}::timestamptz[], ${seconds}::int[])
+          as rule ("from", until, seconds),
+        lateral (select generate_series(rule.from, rule.until - interval '1 ms', interval '1 day') as at
+          union all select rule.until - interval '1 ms') as moment
+      where (at at time zone ${databaseZone(timezone)}) - (at at time zone 'UTC') <> seconds * interval '1 s'
+    ) as agrees`.execute(executor);
+  const agrees = rows[0]?.agrees ?? false;
+  agreed.set(timezone, agrees ? 'yes' : 'no');
+  return agrees;
+}

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { databaseZone } from '../../resource/list/zone.ts';
 import { lockFolding } from './fold.commands.ts';
 import { rebuildCells } from './rebuild.commands.ts';
-import { equalZone } from './zone-rules.ts';
+import { equalZone, isAgreedZone } from './zone-rules.ts';
 
 const zones_max = 24;
 
@@ -23,12 +23,19 @@ export const keepZone = ({ kysely }: Database, name: string): Promise<boolean> =
 const keptZones = async (executor: Executor): Promise<string[]> =>
   (await executor.selectFrom('statistic_zone').select('name').orderBy('id').execute()).map(({ name }) => name);
 
-/** The zones of active users, those of most first. */
+/** Those of some zones whose days PostgreSQL tells apart as the lists do. */
+async function agreedZones(executor: Executor, zones: readonly string[]): Promise<string[]> {
+  const agreed = await Promise.all(zones.map((zone) => isAgreedZone(executor, zone)));
+  return zones.filter((_, at) => agreed[at]);
+}
+
+/** The zones of active users that can be kept, those of most first. */
 async function zonesOfUsers(executor: Executor): Promise<string[]> {
   const { rows } = await sql<{ timezone: string }>`
     select timezone from "user" where active and exists (select from pg_timezone_names where name = timezone)
     group by timezone order by count(*) desc, timezone`.execute(executor);
-  return rows.map(({ timezone }) => timezone);
+  const zones = rows.map(({ timezone }) => timezone);
+  return agreedZones(executor, zones);
 }
 
 /** The zone of most users of which no zone with the same rules is kept yet, where there is room for one. */
@@ -38,10 +45,11 @@ export async function missingZone(executor: Executor): Promise<string | undefine
   return (await zonesOfUsers(executor)).find((timezone) => equalZone(timezone, kept) === undefined);
 }
 
-/** Drops the zones whose rules no user's zone has any longer. */
+/** Drops the zones whose rules no user's zone has any longer, and those of which PostgreSQL has other rules by now. */
 export async function dropUnusedZones(executor: Executor): Promise<void> {
-  const used = await zonesOfUsers(executor);
-  const unused = (await keptZones(executor)).filter((timezone) => equalZone(timezone, used) === undefined);
+  const [kept, used] = await Promise.all([keptZones(executor), zonesOfUsers(executor)]);
+  const usable = await agreedZones(executor, kept);
+  const unused = kept.filter((timezone) => !usable.includes(timezone) || equalZone(timezone, used) === undefined);
   if (unused.length > 0) await executor.deleteFrom('statistic_zone').where('name', 'in', unused).execute();
 }
 

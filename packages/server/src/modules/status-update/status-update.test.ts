@@ -124,7 +124,7 @@ describe('a status update of a payment', () => {
     expect(listed.json().items).toHaveLength(1);
   });
 
-  test('of an imported payment of a month ago and an inactive merchant is made as well', async () => {
+  test('of a payment of forty days ago, whose merchant is inactive by now, is made as well', async () => {
     const created_at = new Date(Date.now() - 40 * 86_400_000).toISOString();
     const id = await reported('AUTHORIZED', { created_at });
     await world.database.pool.query('update organisation set active = false where id = $1', [world.organisation_id]);
@@ -224,7 +224,7 @@ describe('a preview', () => {
 });
 
 describe('a renewal of a subscription that was counted as paid', () => {
-  test('is owed again after a status update, as its preview says: the plan’s webhook and mail included', async () => {
+  test('is owed again after a status update, as its preview says, the plan’s webhook included', async () => {
     const plan = await world.make('plan', {
       payment_profile: world.profile,
       name: 'Box',

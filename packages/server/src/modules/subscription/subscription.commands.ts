@@ -31,7 +31,7 @@ export const makeSubscription =
   ({ origin }: Config, notify: Notify) =>
   async (trx: Trx, body: Body, acting: Acting): Promise<Row> => {
     const { subscription_discount, ...sent } = body;
-    await checkReferences(trx, subscription.fields, body, acting.scope);
+    await checkReferences(trx, subscription.fields, body, acting.scope, undefined, { hold: true });
     const plan = await getItem(trx, 'plan', { id: String(body.plan), scope: acting.scope });
     await assertCustomerOf(trx, body.customer, plan.organisation);
     const earliest = dayAfter(acting.now);

@@ -1,7 +1,10 @@
 import { newId } from '@sluis/contract/base/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { acting } from '../../resource/resource.ts';
+import { askMeanwhile } from '../../testing/ask-meanwhile.ts';
 import { openPayingWorld } from '../../testing/paying-world.ts';
 import { moveLateTags, runMerge, step_max } from './merge.commands.ts';
+import { tagPayments } from './tagging.commands.ts';
 
 const world = await openPayingWorld();
 const { organisation_id: merchant, token } = world;
@@ -177,6 +180,16 @@ describe('merging', () => {
     expect((await merge(own, foreign, staff)).json().error.code).toBe('invalid_reference');
     expect((await merge(own, of_provider, staff)).statusCode).toBe(200);
   });
+});
+
+test('a tag is not deleted while payments are given it', async () => {
+  const [tag, id] = [await makeTag('Soon'), await paid()];
+  const deleted = await askMeanwhile(
+    world.database,
+    (trx) => tagPayments(trx, [id], { add: [tag] }, acting(world.services.clock.now())),
+    () => world.call(token, 'DELETE', `/tag/${tag}`),
+  );
+  expect(deleted.json().error).toMatchObject({ code: 'in_use', details: { used_by: ['transaction'] } });
 });
 
 test('a tag in use is not deleted, and one that another became is', async () => {

@@ -35,7 +35,7 @@ export async function tagPayments(trx: Trx, ids: readonly string[], body: Body, 
   const owned = (await findOwned(trx, 'transaction', ids)).filter(inScopeOf(acting.scope));
   if (owned.length < new Set(ids).size) throw new ApiError('not_found');
   for (const organisation of new Set(owned.map((each) => each.organisation)))
-    await checkReferences(trx, { add: transaction.fields.tags }, { add }, acting.scope, organisation);
+    await checkReferences(trx, { add: transaction.fields.tags }, { add }, acting.scope, organisation, { hold: true });
   const payments = [...(await lockItems(trx, 'transaction', owned)).values()];
   const changes = payments.flatMap((payment) => changeOf(payment, { add, remove: named.remove }));
   for (const { payment, tags } of changes)

@@ -6,7 +6,8 @@ export interface SentFile {
   /** With its ending. */
   readonly name: string;
   readonly type: string;
-  readonly size_bytes: number;
+  /** Left out where it is not known beforehand. */
+  readonly size_bytes?: number;
   readonly bytes: Readable;
 }
 
@@ -19,10 +20,9 @@ function disposition(name: string): string {
 
 /** Sends a file as a download. */
 export const sendFile = (reply: FastifyReply, { name, type, size_bytes, bytes }: SentFile): FastifyReply =>
-  reply
+  (size_bytes === undefined ? reply : reply.header('content-length', size_bytes))
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
     .header('content-disposition', disposition(name))
-    .header('content-length', size_bytes)
     .type(type)
     .send(bytes);

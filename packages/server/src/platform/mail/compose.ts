@@ -10,7 +10,7 @@ export const button = (address: string, label: string, { colors }: Branding): st
 const dark = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){
 .page{background-color:#141619!important;color:#e4e7eb!important}
 .sheet{background-color:#1f2226!important;border-color:#363b42!important}
-.name{color:#e4e7eb!important}.track{background-color:#363b42!important}.muted{color:#9aa5b1!important}.line{border-color:#363b42!important}}`;
+.name{color:#e4e7eb!important}.track{background-color:#363b42!important}.bar{background-color:#c5ccd3!important}.muted{color:#9aa5b1!important}.line{border-color:#363b42!important}}`;
 
 /** A whole mail around a body of HTML, in the provider's name. */
 export function composeMail(branding: Branding, language: 'nl' | 'en', subject: string, body: string): MailContent {

@@ -1,6 +1,6 @@
 import type { Field } from '@sluis/contract/base/fields';
 import { quoted } from '../list/parameters.ts';
-import { databaseZone } from '../list/zone.ts';
+import { wallClock } from '../list/zone.ts';
 import { decimalSql, type ExportColumn } from './columns.ts';
 import { type Dictionary, dictionaryOf, type Reading } from './words.ts';
 
@@ -56,8 +56,7 @@ export function csvCell(column: ExportColumn, style: CsvStyle): string {
   if (field.kind === 'boolean') return `case when ${sql} then '${yes}' when not ${sql} then '${no}' end`;
   if (field.kind === 'amount') return decimalSql(sql, currency, separator);
   const day = language === 'nl' ? 'DD-MM-YYYY' : 'YYYY-MM-DD';
-  if (field.kind === 'instant')
-    return `to_char(${sql} at time zone ${quoted(databaseZone(timezone))}, '${day} HH24:MI:SS')`;
+  if (field.kind === 'instant') return `to_char(${wallClock(sql, timezone)}, '${day} HH24:MI:SS')`;
   if (field.kind === 'date') return `to_char(${sql}, '${day}')`;
   if (several.has(field.kind)) return harmless(`array_to_string(${sql}, ', ')`);
   return ['text', 'object', 'rows'].includes(field.kind) ? harmless(`(${sql})::text`) : sql;

@@ -6,8 +6,8 @@ import { endSilent } from '../../platform/database/silence.ts';
 import type { Viewer } from '../list/columns.ts';
 import { filterConditions, type ListContext, visibleRows } from '../list/conditions.ts';
 import { orderBy, totalOrder } from '../list/order.ts';
-import { Literals, quoted } from '../list/parameters.ts';
-import { databaseZone } from '../list/zone.ts';
+import { Literals } from '../list/parameters.ts';
+import { wallClock } from '../list/zone.ts';
 import { type ExportColumn, exportJoins, isMoney } from './columns.ts';
 import { type CsvStyle, copyStatement, csvCell } from './csv.ts';
 
@@ -83,9 +83,8 @@ const batch_rows = 500;
 
 /** The rows of an export one by one, instants in the zone given, with the currency of each column behind the columns. */
 export async function* cursorRows(pool: pg.Pool, source: ExportSource, timezone: string): AsyncGenerator<unknown[]> {
-  const zone = quoted(databaseZone(timezone));
   const cells = source.columns.map(({ sql, field }) =>
-    field.kind === 'instant' ? `to_char(${sql} at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI:SS')` : sql,
+    field.kind === 'instant' ? `to_char(${wallClock(sql, timezone)}, 'YYYY-MM-DD"T"HH24:MI:SS')` : sql,
   );
   const currencies = source.columns.map(({ field, currency }) => (isMoney(field) ? currency : 'null'));
   const { client, release } = await exportConnection(pool);

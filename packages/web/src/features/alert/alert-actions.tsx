@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { alert } from '@sluis/contract/entities/alert';
+import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { useBackTarget } from '../../kit/back-target.ts';
 import { ErrorDialog } from '../../kit/confirm/error-dialog.tsx';
 import { reloadAll } from '../../kit/item/list-request.ts';
@@ -10,6 +12,7 @@ import { newIdempotencyKey, request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan, useMe } from '../../lib/session.ts';
 import { type Alert, paymentsOf } from './alert.item.ts';
+import classes from './alert.module.css';
 
 type Props = { readonly item: Alert };
 
@@ -18,31 +21,54 @@ export function AlertActions({ item }: Props) {
   const { t } = useTranslation();
   const me = useMe();
   const canAct = useCan(alert.actions.acknowledge.roles);
+  const [done, setDone] = useState<Verbs>();
+  const said = useRef<HTMLSpanElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (done) said.current?.focus();
+  }, [done]);
+  const offered: readonly Verbs[] = [
+    ...(canAct && item.status === 'OPEN' ? ['acknowledge' as const] : []),
+    ...(canAct && item.owner?.id !== me.id ? ['take' as const] : []),
+  ];
   return (
     <>
-      {canAct && item.status === 'OPEN' && <Verb item={item} verb="acknowledge" label={t('alert.acknowledge')} />}
-      {canAct && item.owner?.id !== me.id && <Verb item={item} verb="take" label={t('alert.take')} />}
+      {offered.map((verb) => (
+        <Verb key={verb} item={item} verb={verb} onDone={() => setDone(verb)} />
+      ))}
       <Payments item={item} />
+      <span role="status" ref={said} tabIndex={-1} className={classes.said}>
+        {done && (
+          <>
+            <IconCheck size={14} stroke={2} aria-hidden /> {t(`alert.done.${done}`)}
+          </>
+        )}
+      </span>
     </>
   );
 }
 
+type Verbs = keyof typeof alert.actions;
+
 interface VerbProps extends Props {
-  readonly verb: keyof typeof alert.actions;
-  readonly label: string;
+  readonly verb: Verbs;
+  readonly onDone: () => void;
 }
 
-function Verb({ item, verb, label }: VerbProps) {
+function Verb({ item, verb, onDone }: VerbProps) {
+  const { t } = useTranslation();
   const client = useQueryClient();
   const act = useMutation({
     mutationFn: () =>
       request('POST', `/v1/alert/${item.id}/${verb}`, { body: {}, idempotencyKey: newIdempotencyKey() }),
+    // Until what is on screen shows it, the button stays busy.
     onSettled: () => reloadAll(client),
+    onSuccess: onDone,
   });
   return (
     <>
       <Button variant="default" size="xs" loading={act.isPending} onClick={() => act.mutate()}>
-        {label}
+        {t(`alert.${verb}`)}
       </Button>
       <ErrorDialog error={act.error} close={act.reset} />
     </>

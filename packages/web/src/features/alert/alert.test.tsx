@@ -56,8 +56,13 @@ it('is marked as seen, taken over, and leads to exactly its payments', async () 
   await found.findByText(/In the worst hour 19.42% of 103 payments were approved; 93% is usual/);
   await userEvent.click(await found.findByRole('button', { name: 'Mark as seen' }));
   await waitFor(() => expect(api.last('POST', `/v1/alert/${id}/acknowledge`)).toBeTruthy());
+  const said = found.getByRole('status');
+  await waitFor(() => expect(said.textContent?.trim()).toBe('You have seen this'));
   await userEvent.click(await found.findByRole('button', { name: 'Take over' }));
   await waitFor(() => expect(api.last('POST', `/v1/alert/${id}/take`)).toBeTruthy());
+  // The keyboard goes on from there: the button is gone.
+  await waitFor(() => expect(said.textContent?.trim()).toBe('You are the owner now'));
+  expect(document.activeElement).toBe(said);
   await userEvent.click(found.getByRole('link', { name: 'View payments' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/transactions'));
   const at = '2026-11-17T09:30:00.000Z';

@@ -4,7 +4,7 @@ export const texts = {
   nl: {
     fields: {
       annotation: {
-        overall: 'Van de provider',
+        overall: 'Van de aanbieder',
         started_at: 'Begin',
         ended_at: 'Einde',
         alert: 'Melding',

@@ -58,6 +58,7 @@ function End({ item, verb }: Props & { readonly verb: 'reject' | 'block' }) {
       run={callOf(item.id, verb, { reason: reason.trim() })}
     >
       <TextInput
+        data-autofocus
         withAsterisk
         label={t('fields:common.reason')}
         description={t('bank_account.reason_help')}

@@ -19,6 +19,7 @@ export const bankAccountList = (of: 'organisation' | 'provider'): List => {
     timeless: true,
     title: 'bank_account.title',
     hint: of === 'provider' ? 'bank_account.hint_psp' : 'bank_account.hint',
+    empty: 'bank_account.empty',
     roles: of === 'provider' ? ['PSP && PSP_BANK_ACCOUNT_LIST'] : ['BANK_ACCOUNT_LIST'],
     columns: [
       'name',

@@ -17,8 +17,8 @@ const why = ({ status_reason }: BankAccount): string =>
 const en: Of['en'] = {
   NEW: ({ proof_name, default_when_verified }) =>
     [
-      'New: the provider still has to verify this account. Nothing is paid out to it until then.',
-      proof_name === null ? 'Add a proof, such as a bank statement that shows the holder and the number.' : '',
+      'New: nothing is paid out to this account until the provider has verified it.',
+      proof_name === null ? 'A proof is missing, such as a bank statement that shows the holder and the number.' : '',
       default_when_verified ? 'It becomes the default once it is verified; the present default stays in use.' : '',
     ]
       .filter(Boolean)
@@ -34,8 +34,8 @@ const en: Of['en'] = {
 const nl: Of['nl'] = {
   NEW: ({ proof_name, default_when_verified }) =>
     [
-      'Nieuw: de provider moet deze rekening nog verifiëren. Tot dan wordt er niets op uitbetaald.',
-      proof_name === null ? 'Voeg een bewijs toe, zoals een rekeningafschrift met tenaamstelling en nummer.' : '',
+      'Nieuw: op deze rekening wordt pas uitbetaald nadat de aanbieder die heeft geverifieerd.',
+      proof_name === null ? 'Er is nog geen bewijs, zoals een rekeningafschrift met tenaamstelling en nummer.' : '',
       default_when_verified
         ? 'De rekening wordt de standaardrekening zodra die is geverifieerd; de huidige blijft tot dan in gebruik.'
         : '',

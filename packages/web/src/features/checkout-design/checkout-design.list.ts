@@ -1,6 +1,11 @@
 import { checkoutdesign } from '@sluis/contract/entities/checkoutdesign';
+import type { Shown, Words } from '../../kit/item/shown.ts';
 import { defineList } from '../../kit/list/declaration.ts';
+import type { CheckoutDesign } from './checkout-design.item.ts';
 import { DesignColours } from './design-colours.tsx';
+
+const shownDefault = (item: CheckoutDesign, { t }: Words): Shown | undefined =>
+  item.default ? { text: t('fields:checkoutdesign.default') } : undefined;
 
 export const checkoutDesignList = defineList({
   id: 'checkoutdesign',
@@ -11,7 +16,8 @@ export const checkoutDesignList = defineList({
   empty: 'checkout_design.empty',
   columns: [
     'name',
-    { path: 'default' },
+    // In words that stand without the column's head, on a card.
+    { path: 'default', shows: shownDefault },
     { path: 'button_color', cell: DesignColours, label: 'checkout_design.colours' },
     'description',
     'created_at',

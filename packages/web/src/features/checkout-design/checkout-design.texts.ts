@@ -73,8 +73,8 @@ export const texts = {
       is_default: 'Dit is de standaard: alle pagina’s zonder eigen vormgeving gebruiken deze ook.',
       is_not_default: 'Alleen de volgende pagina’s gebruiken deze vormgeving. Verwijderen kan als er geen meer zijn.',
       users: {
-        paymentlink: 'Betaalverzoeken',
-        cardaddlink: 'Kaartregistratielinks',
+        paymentlink: 'Betaallinks',
+        cardaddlink: 'Kaart-toevoegen-links',
         plan: 'Abonnementsvormen',
       },
       versions: 'Versies',

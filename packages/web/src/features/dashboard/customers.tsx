@@ -60,7 +60,13 @@ function Totals({ totals }: { readonly totals: Asking<Both<CustomerCountAnswer>>
       link={useLink()}
       tiles={[
         { label: t('dashboard.new_customers'), of: ({ count }) => count, as: 'count' },
-        { label: t('dashboard.paying_customers'), of: ({ paying }) => paying, as: 'count', part: null },
+        {
+          label: t('dashboard.paying_customers'),
+          of: ({ paying }) => paying,
+          as: 'count',
+          part: null,
+          reason: t('dashboard.no_list_of_paying'),
+        },
       ]}
     />
   );

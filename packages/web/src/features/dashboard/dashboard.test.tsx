@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../lib/session-store.ts';
@@ -94,4 +94,27 @@ it('shows figures also where those that they are compared with could not be read
   const tiles = await screen.findByRole('region', { name: 'Key figures' });
   expect(await within(tiles).findByText('1,234')).toBeTruthy();
   expect(within(tiles).getByText('567')).toBeTruthy();
+  // No list has those who paid.
+  const why = within(tiles).getByRole('button', { name: 'Open the list' });
+  expect(document.getElementById(String(why.getAttribute('aria-describedby')))?.textContent).toContain(
+    'when they paid',
+  );
 });
+
+it('says that figures may be old while the service is away, keeps them, and is silent when it is back', async () => {
+  const { api } = await openApp('/dashboards/transactions', { prepare: withTotals(3) });
+  const tiles = await screen.findByRole('region', { name: 'Key figures' });
+  await within(tiles).findAllByText('3');
+  const path = 'GET /v1/transaction/aggregate/total';
+  const answers = api.failures.get(path);
+  const away = (): Response =>
+    Response.json({ error: { code: 'unavailable', message: '', request_id: 'req_1' } }, { status: 503 });
+  api.failures.set(path, away);
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  const said = await screen.findByText(/What you see may be out of date/, undefined, { timeout: 10_000 });
+  expect(within(tiles).getAllByText('3').length).toBeGreaterThan(0);
+  if (answers) api.failures.set(path, answers);
+  else api.failures.delete(path);
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(said.isConnected).toBe(false));
+}, 20_000);

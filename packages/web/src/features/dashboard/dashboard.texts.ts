@@ -91,6 +91,8 @@ export const texts = {
       highest_says: 'De vijf hoogste in de periode, in de gekozen valuta.',
       new_customers: 'Nieuwe klanten',
       paying_customers: 'Betalende klanten',
+      no_list_of_paying:
+        'Wie in deze periode betaalde, ook klanten van eerder. Klanten kunnen niet worden gefilterd op wanneer ze betaalden.',
       best: 'Beste klanten',
       best_by: 'Volgorde',
       best_keys: { volume: 'Volume', count: 'Aantal' },
@@ -190,6 +192,8 @@ export const texts = {
       highest_says: 'The five highest in the period, in the selected currency.',
       new_customers: 'New customers',
       paying_customers: 'Paying customers',
+      no_list_of_paying:
+        'Who paid in this period, including earlier customers. Customers can’t be filtered by when they paid.',
       best: 'Best customers',
       best_by: 'Order',
       best_keys: { volume: 'Volume', count: 'Number' },

@@ -2,6 +2,7 @@ import type { EarlierSpan, StatisticAnswer, StatisticEntity } from '@sluis/contr
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Figures } from '../../kit/chart/chart-card.tsx';
 import { type Query, request } from '../../lib/api-client.ts';
+import { lookAgain } from '../../lib/look-again.ts';
 
 /** The calls of tiles and line, which are asked first. */
 export const totalPath = (entity: StatisticEntity): string => `${entity}/aggregate/total`;
@@ -13,6 +14,7 @@ export const statisticOptions = <T>(path: string, query: Query) =>
     queryKey: ['statistic', path, query],
     queryFn: ({ signal }) => request<T>('GET', `/v1/${path}`, { query, signal }),
     staleTime: 30_000,
+    refetchInterval: lookAgain,
   });
 
 /** Figures of a range; `isOld` while they are those of another question. */
@@ -28,7 +30,9 @@ export function useStatistic<T = StatisticAnswer>(path: string, query: Query, en
     placeholderData: (before, asked) =>
       (asked?.queryKey[2] as Query | undefined)?.organisation === query.organisation ? before : undefined,
   });
-  return { data, error, isFetching, isOld: isPlaceholderData, refetch };
+  // Figures that are only looked at again stand as they are meanwhile.
+  const isAwaited = isFetching && (data === undefined || isPlaceholderData);
+  return { data, error, isFetching: isAwaited, isOld: isPlaceholderData, refetch };
 }
 
 /** Figures of a range, and those of the range that it is compared with, if these could be read. */

@@ -18,6 +18,8 @@ export interface TileOf<T> {
   readonly as: 'money' | 'count' | 'share';
   /** What of the list it counts; null where no list has exactly that. */
   readonly part?: Search | null;
+  /** Why no list has exactly that. */
+  readonly reason?: string;
   readonly more?: More;
   /** Fewer is better. */
   readonly isInverted?: boolean;
@@ -54,7 +56,7 @@ export function TileRow<T extends StatisticAnswer>({ label, query, tiles, link }
     <LateBoundary>
       <div data-old={isOld || undefined} aria-busy={!data || isOld} className={classes.tiles}>
         <Tiles label={label}>
-          {tiles.map(({ label: name, of, as, part, more, isInverted = false }) => (
+          {tiles.map(({ label: name, of, as, part, reason, more, isInverted = false }) => (
             <Fragment key={name}>
               {data ? (
                 <Tile
@@ -63,6 +65,7 @@ export function TileRow<T extends StatisticAnswer>({ label, query, tiles, link }
                   growth={growthOf(of(data.now), data.before ? of(data.before) : null)}
                   isInverted={isInverted}
                   href={part === null ? undefined : open(data.now, part, more)}
+                  reason={reason}
                 />
               ) : (
                 <Tile label={name} value={'\u00A0'} />

@@ -12,6 +12,7 @@ import { useFormat } from '../../lib/format.ts';
 import { can, isProvider } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { allPlaces, usePlaces } from '../../lib/navigation.ts';
+import { useOrganisation } from '../../lib/organisation.ts';
 import { useMe } from '../../lib/session.ts';
 import { merchant_waiting, provider_waiting, type Waiting } from './answers.ts';
 import classes from './home.module.css';
@@ -27,11 +28,14 @@ export function useWaiting() {
   const me = useMe();
   const { today } = useAsked();
   const places = allPlaces(usePlaces());
+  const { base } = useOrganisation();
   return (isProvider(me) ? provider_waiting : merchant_waiting).flatMap((waiting) => {
     const place = places.find(({ id }) => id === waiting.place);
     const search = waiting.search?.(today) ?? place?.calls?.search;
     if (!search || !(place || (waiting.roles && can(me, waiting.roles)))) return [];
-    return [{ waiting, search, href: addressOf(place, search) }];
+    // Alerts are found by their bell, not in the menu.
+    const path = waiting.entity === 'alert' ? `${base}/insights/alerts` : place?.path;
+    return [{ waiting, search, href: addressOf(path === undefined ? undefined : { path }, search) }];
   });
 }
 
@@ -41,8 +45,12 @@ export function AnswersCard() {
   const heading = useId();
   const waiting = useWaiting();
   const answers = useQueries({
-    queries: waiting.map(({ waiting: { entity, dated }, search }) => ({
-      ...listOptions<DatedRow>(entity, { ...search, _limit: dated === 'work_by_date' ? looked_through : 1 }),
+    queries: waiting.map(({ waiting: { entity, dated, owned }, search }) => ({
+      ...listOptions<WaitingRow>(entity, {
+        ...search,
+        _limit: owned || dated === 'work_by_date' ? looked_through : 1,
+        ...(owned && { _populate: 'owner' }),
+      }),
       staleTime: look_every_ms,
       refetchInterval: look_every_ms,
     })),
@@ -89,10 +97,11 @@ export function AnswersCard() {
   );
 }
 
-interface DatedRow {
+interface WaitingRow {
   readonly created_at: string;
   readonly status?: string;
   readonly work_by_date?: string | null;
+  readonly owner?: { readonly name: string | null } | null;
   readonly expires_at?: string;
 }
 
@@ -101,14 +110,14 @@ interface RowProps {
   readonly href: string | undefined;
   readonly total: number;
   readonly is_exact: boolean;
-  readonly items: readonly DatedRow[];
+  readonly items: readonly WaitingRow[];
 }
 
-function Row({ waiting: { name, dated }, href, total, is_exact, items }: RowProps) {
+function Row({ waiting: { name, dated, owned }, href, total, is_exact, items }: RowProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { today, timezone } = useAsked();
-  const isOpen = ({ status, work_by_date }: DatedRow): boolean =>
+  const isOpen = ({ status, work_by_date }: WaitingRow): boolean =>
     Boolean(work_by_date) && (status === 'OPEN' || String(work_by_date) >= today);
   const [first] = items;
   const expiry = dated === 'expires_at' ? first?.expires_at : undefined;
@@ -128,10 +137,23 @@ function Row({ waiting: { name, dated }, href, total, is_exact, items }: RowProp
       <span className={classes.when}>
         {due && <Due date={due} days={daysBetween(today, due)} />}
         {oldest && t('home.answers.oldest', { at: format.instant(oldest.created_at) })}
-        {!due && !oldest && t(`home.answers.${name}_hint`)}
+        {owned && <Owners items={items} />}
+        {!due && !oldest && !owned && t(`home.answers.${name}_hint`)}
       </span>
     </ChartLink>
   );
+}
+
+/** Who has taken what waits on, and how much of it nobody has. */
+function Owners({ items }: Pick<RowProps, 'items'>) {
+  const { t } = useTranslation();
+  const names = [...new Set(items.flatMap(({ owner }) => owner?.name ?? []))];
+  const count = items.filter(({ owner }) => !owner).length;
+  const parts = [
+    ...(names.length > 0 ? [t('home.answers.owned', { names: names.join(', ') })] : []),
+    ...(count > 0 ? [t('home.answers.unowned', { count })] : []),
+  ];
+  return parts.join(' · ');
 }
 
 function Due({ date, days }: { readonly date: string; readonly days: number }) {

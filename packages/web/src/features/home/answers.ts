@@ -1,4 +1,5 @@
 import type { RoleExpressions } from '@sluis/contract/base/role-expressions';
+import { alert } from '@sluis/contract/entities/alert';
 import { shares_to_answer, shares_to_use } from '@sluis/contract/entities/share';
 import { webhook } from '@sluis/contract/entities/webhook';
 import type { NavigationId } from '@sluis/contract/navigation';
@@ -8,6 +9,7 @@ import type { Search } from '../../lib/search.ts';
 /** A kind of thing that waits for the viewer; the words are `home.answers.{name}`. */
 export interface Waiting {
   readonly name:
+    | 'alerts'
     | 'chargebacks'
     | 'captures'
     | 'past_due'
@@ -17,13 +19,15 @@ export interface Waiting {
     | 'shares'
     | 'given_shares';
   /** The entry of the menu whose list has exactly these; where it says itself what of it calls for action, that is asked. */
-  readonly place: NavigationId;
+  readonly place?: NavigationId;
   readonly entity: string;
   readonly search?: (today: string) => Search;
   /** Who is told of it without a list to open. */
   readonly roles?: RoleExpressions;
   /** The field that says until when there is time, or since when it waits. */
   readonly dated?: 'work_by_date' | 'expires_at' | 'created_at';
+  /** Somebody may have taken it on, who is named. */
+  readonly owned?: boolean;
 }
 
 /** Older authorisations have expired, and what is unknown for longer was looked into. */
@@ -39,6 +43,15 @@ const failed_webhooks = {
   entity: 'webhook',
   search: (today: string): Search => ({ ...since(today), 'given_up_on>': plusDays(today, -webhooks_days) }),
   roles: webhook.roles.list,
+} as const;
+
+/** Alerts that are not over, also those that somebody has seen. */
+const alerts = {
+  name: 'alerts',
+  entity: 'alert',
+  search: () => ({ 'status[]': ['OPEN', 'SEEN'] }),
+  roles: alert.roles.list,
+  owned: true,
 } as const;
 
 /** What waits at a merchant, the nearest deadlines first. */
@@ -67,11 +80,13 @@ export const merchant_waiting: readonly Waiting[] = [
     // Those of which a payment has failed are past due.
     search: (today) => ({ status: 'ACTIVE', 'card_expires_on<': plusDays(today, card_days), _sort: 'card_expires_on' }),
   },
+  alerts,
   { ...failed_webhooks, place: 'webhooks' },
 ];
 
 /** What waits for staff of the provider: what is stuck, at any merchant. */
 export const provider_waiting: readonly Waiting[] = [
+  { ...alerts, search: () => ({ ...alerts.search(), overall: true }) },
   {
     name: 'unknown',
     place: 'psp_transactions',

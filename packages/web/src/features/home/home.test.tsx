@@ -123,6 +123,7 @@ it('lists what needs an answer, the nearest deadline first, each to its list', a
     prepare: (api) => {
       withFigures(api);
       Object.assign(api.changes, { chargeback: { status: 'OPEN', work_by_date: '2026-11-20' } });
+      Object.assign(api.changes, { share: { status: 'REQUESTED', expires_at: '2026-11-18T23:30:00.000Z' } });
     },
   });
   const card = await screen.findByRole('region', { name: 'Needs an answer' });
@@ -134,14 +135,39 @@ it('lists what needs an answer, the nearest deadline first, each to its list', a
     .map((link) => link.getAttribute('href'));
   expect(links.map((href) => href?.split('?')[0])).toEqual([
     '/chargebacks',
+    '/share-credentials',
     '/transactions',
     '/subscriptions',
     '/subscriptions',
+    '/insights/alerts',
   ]);
+  expect(rest[0]?.textContent).toContain(
+    '60 requests to share credentials await your answerDue 19 Nov 2026 1 day left',
+  );
   // Cards that have expired or will in thirty days.
-  expect(links.at(-1)).toContain('status=ACTIVE&card_expires_on%3C=2026-12-18');
+  expect(links.at(-2)).toContain('status=ACTIVE&card_expires_on%3C=2026-12-18');
   // There is no list of webhooks to open.
   expect(rest.at(-1)?.textContent).toContain('60 webhooks weren’t delivered');
+});
+
+it.each([
+  ['nobody has taken it over yet', null],
+  ['Owner: Ada', { id: idOf('user', 1), name: 'Ada' }],
+])('says of an alert that goes on: %s', async (said_of_it, owner) => {
+  const { api } = await openApp('/', {
+    roles: ['PSP', 'PSP_ALL', 'USER_ALL'],
+    prepare: (fake) => {
+      withFigures(fake);
+      fake.total = 1;
+      Object.assign(fake.changes, { alert: { status: 'SEEN', owner } });
+    },
+  });
+  const card = await screen.findByRole('region', { name: 'Needs an answer' });
+  const row = (await within(card).findByText('1 processor approves less than usual')).closest('a');
+  expect(row?.textContent).toContain(said_of_it);
+  expect(row?.getAttribute('href')).toBe('/insights/alerts?status%5B%5D=OPEN&status%5B%5D=SEEN&overall=true');
+  const asked = api.sent.find(({ path, query }) => path === '/v1/alert' && query.has('_populate'));
+  expect(asked?.query.getAll('status[]')).toEqual(['OPEN', 'SEEN']);
 });
 
 it('says when nothing needs an answer', async () => {

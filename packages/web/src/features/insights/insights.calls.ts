@@ -1,6 +1,7 @@
 import type { ProcessorCompareAnswer, ProcessorRevenueAnswer } from '@sluis/contract/statistics';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/api-client.ts';
+import { lookAgain } from '../../lib/look-again.ts';
 import type { Query } from '../../lib/request-query.ts';
 
 const statistics = <T>(path: string, query: Query) =>
@@ -8,6 +9,7 @@ const statistics = <T>(path: string, query: Query) =>
     queryKey: ['statistics', path, query],
     queryFn: ({ signal }) => request<T>('GET', `/v1/statistics/${path}`, { query, signal }),
     staleTime: 5_000,
+    refetchInterval: lookAgain,
   });
 
 /** The revenue of all processors of an organisation. */

@@ -207,7 +207,9 @@ export function MerchantPayments({ item }: Props) {
             {each.merchant_reference ?? each.id}
           </MerchantLink>
           <Money amount={each.amount} currency_code={each.currency_code} />
-          <StatusPill entity="transaction" status={each.status} />
+          <span>
+            <StatusPill entity="transaction" status={each.status} />
+          </span>
           <Instant value={each.created_at} />
         </>
       )}

@@ -10,6 +10,7 @@ export const middlewareList = (at: 'organisation' | 'provider'): List =>
     timeless: true,
     title: 'middleware.title',
     hint: at === 'provider' ? 'middleware.hint_psp' : 'middleware.hint',
+    empty: 'middleware.empty',
     roles: ['PSP && PSP_MIDDLEWARE_LIST'],
     columns: [
       'name',

@@ -20,6 +20,7 @@ export const texts = {
       hint: 'Stappen die een betaling kunnen labelen of blokkeren voordat een processor die autoriseert.',
       hint_psp:
         'Alle middlewares: stappen die een betaling kunnen labelen of blokkeren voordat een processor die autoriseert.',
+      empty: 'Nog geen middleware. Die kan een betaling labelen of blokkeren voordat een processor die autoriseert.',
       create: 'Middleware toevoegen',
       url_help: 'Wordt voor elke betaling aangeroepen en heeft 2 seconden om te antwoorden.',
       on_failure_help: 'Wat er met de betaling gebeurt als er niet binnen 2 seconden een geldig antwoord is.',
@@ -54,6 +55,7 @@ export const texts = {
       title: 'Middlewares',
       hint: 'Steps that can tag or block a payment before a processor authorises it.',
       hint_psp: 'All middlewares: steps that can tag or block a payment before a processor authorises it.',
+      empty: 'No middlewares yet. One can tag or block a payment before a processor authorises it.',
       create: 'Add middleware',
       url_help: 'Called for every payment, with 2 seconds to answer.',
       on_failure_help: 'What happens to the payment if there is no valid answer within 2 seconds.',

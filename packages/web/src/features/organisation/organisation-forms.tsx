@@ -11,6 +11,7 @@ const own_fields = [
   'name',
   'email',
   'phone',
+  'tax_number',
   'street',
   'street_number',
   'extended_address',
@@ -18,7 +19,6 @@ const own_fields = [
   'locality',
   'region',
   'country_code',
-  'tax_number',
   'idle_minutes',
   'mfa_required',
 ];

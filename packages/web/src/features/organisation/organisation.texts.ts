@@ -18,7 +18,7 @@ export const texts = {
     values: { mfa_required: { google: 'Authenticator-app', email: 'Code per e-mail' } },
     organisation: {
       title: 'Organisaties',
-      hint: 'Uw organisatie en de onderdelen daarvan, met wat elk zelf heeft.',
+      hint: 'Uw organisatie en haar onderdelen, elk met het aantal eigen gebruikers en betaalprofielen.',
       create: 'Organisatie toevoegen',
       users: 'Gebruikers',
       profiles: 'Profielen',
@@ -98,7 +98,7 @@ export const texts = {
     values: { mfa_required: { google: 'Authenticator app', email: 'Code by email' } },
     organisation: {
       title: 'Organisations',
-      hint: 'Your organisation and its parts, with what each has itself.',
+      hint: 'Your organisation and its parts, each with the number of its own users and payment profiles.',
       create: 'Add organisation',
       users: 'Users',
       profiles: 'Profiles',

@@ -15,9 +15,12 @@ export function useFigures(): ReadonlyMap<string, OrganisationFigures> | undefin
   const within = useOrganisation().id;
   return useQuery({
     queryKey: ['list', 'organisation/figures', within],
-    queryFn: ({ signal }) =>
-      request<Answer>('GET', '/v1/organisation/figures', { query: { organisation: within }, signal }),
-    select: byOrganisation,
+    queryFn: async ({ signal }) =>
+      byOrganisation(
+        await request<Answer>('GET', '/v1/organisation/figures', { query: { organisation: within }, signal }),
+      ),
+    // Looked up by every row: it is made once, and not for each of them.
+    structuralSharing: false,
     enabled: useCan(organisation.roles.list),
     staleTime: 5_000,
   }).data;

@@ -1,9 +1,10 @@
 import { Alert, Select } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { OwnInput } from '../../kit/form/entity-form.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
+import { isNowhere } from '../../lib/nowhere.ts';
 import classes from './payment-profile.module.css';
 
 /** Something that is or can be attached to a payment profile. */
@@ -50,10 +51,9 @@ export function AttachInput({
   children,
   ...input
 }: Props) {
-  const { t } = useTranslation();
   const chosen = typeof value === 'object' ? value.filter((each) => typeof each === 'string') : [];
   const [added, setAdded] = useState(0);
-  const [text, setText] = useState('');
+  const group = useRef<HTMLFieldSetElement>(null);
   const dropdown = useRef<HTMLInputElement>(null);
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -69,9 +69,14 @@ export function AttachInput({
     const [moved] = next.splice(at, 1);
     next.splice(at + by, 0, moved as string);
     onChange(next);
+    // The button that was pressed may be gone, or was moved with its row.
+    requestAnimationFrame(() => {
+      const row = group.current?.querySelectorAll('li')[at + by];
+      if (isNowhere()) row?.querySelector('button')?.focus();
+    });
   };
   return (
-    <fieldset className={classes.group} disabled={disabled}>
+    <fieldset ref={group} className={classes.group} disabled={disabled}>
       <legend>{label}</legend>
       {chosen.length === 0 ? (
         <p className={classes.empty}>{words.none}</p>
@@ -93,32 +98,14 @@ export function AttachInput({
         </ul>
       )}
       {children}
-      <Select
+      <Adding
         {...input}
         ref={dropdown}
-        aria-label={words.add}
-        placeholder={words.add}
-        value={null}
-        searchable
-        searchValue={text}
-        onSearchChange={setText}
-        // Enter without a choice would send the form that is being filled in.
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.preventDefault();
-        }}
-        openOnFocus={false}
+        label={words.add}
         error={error}
-        nothingFoundMessage={t('list.no_choices')}
-        data={items
-          .filter(({ id }) => !chosen.includes(id) && isOffered(id))
-          .map(({ id, name, detail }) => ({
-            value: id,
-            label: detail && detail !== name ? `${name} · ${detail}` : name,
-          }))}
-        onChange={(id) => {
-          if (id === null) return;
+        items={items.filter(({ id }) => !chosen.includes(id) && isOffered(id))}
+        onAdd={(id) => {
           onChange([...chosen, id]);
-          setText('');
           setAdded((count) => count + 1);
         }}
       />
@@ -130,6 +117,44 @@ export function AttachInput({
         )}
       </div>
     </fieldset>
+  );
+}
+
+interface AddingProps extends Omit<OwnInput, 'value' | 'onChange' | 'disabled'> {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly items: readonly Attachable[];
+  readonly onAdd: (id: string) => void;
+}
+
+/** The dropdown, which is empty again after each choice. */
+function Adding({ label, items, onAdd, ...input }: AddingProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  return (
+    <Select
+      {...input}
+      aria-label={label}
+      placeholder={label}
+      value={null}
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      openOnFocus={false}
+      nothingFoundMessage={t('list.no_choices')}
+      // Enter without a choice would send the form that is being filled in.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault();
+      }}
+      data={items.map(({ id, name, detail }) => ({
+        value: id,
+        label: detail && detail !== name ? `${name} · ${detail}` : name,
+      }))}
+      onChange={(id) => {
+        if (id === null) return;
+        onAdd(id);
+        setText('');
+      }}
+    />
   );
 }
 

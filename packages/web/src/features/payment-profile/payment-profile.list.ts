@@ -9,6 +9,7 @@ export const paymentProfileList = defineList({
   timeless: true,
   title: 'payment_profile.title',
   hint: 'payment_profile.hint',
+  empty: 'payment_profile.empty',
   columns: [
     'name',
     'display_name',

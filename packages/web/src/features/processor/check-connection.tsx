@@ -3,6 +3,7 @@ import { processor } from '@sluis/contract/entities/processor';
 import type { ConnectionCheck } from '@sluis/contract/gateways';
 import { useMutation } from '@tanstack/react-query';
 import { FormFault } from '../../kit/form/form-fault.tsx';
+import { useKeptFocus } from '../../kit/use-kept-focus.ts';
 import { request } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -25,11 +26,12 @@ export function CheckConnection({ id }: { readonly id: string }) {
     mutationFn: () => request<ConnectionCheck>('POST', `/v1/processor/${id}/check`, { body: {} }),
     gcTime: 0,
   });
+  const button = useKeptFocus(check.isPending);
   if (!canCheck) return null;
   const found = check.data;
   return (
-    <Stack gap={8} mt={12} align="flex-start">
-      <Button variant="default" size="xs" loading={check.isPending} onClick={() => check.mutate()}>
+    <Stack gap={8} mt={8} align="flex-start">
+      <Button ref={button} variant="default" size="xs" loading={check.isPending} onClick={() => check.mutate()}>
         {t('processor.check')}
       </Button>
       {found && (

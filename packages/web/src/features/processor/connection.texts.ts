@@ -4,7 +4,7 @@ import type { Texts } from '../../lib/texts.ts';
 export const texts = {
   nl: {
     fields: { processorsettlement: { type: 'Soort koppeling' } },
-    values: { type: { processor: 'Processor', processorsettlement: 'Uitbetaling van processor' } },
+    values: { type: { processor: 'Processor', processorsettlement: 'Processorafrekening' } },
   },
   en: {
     fields: { processorsettlement: { type: 'Connection type' } },

@@ -11,6 +11,7 @@ export const processorList = (at: 'merchant' | 'provider'): List =>
     timeless: true,
     title: 'processor.title',
     hint: at === 'provider' ? 'processor.hint_psp' : 'processor.hint',
+    empty: 'processor.empty',
     roles: ['PSP && PSP_PROCESSOR_LIST'],
     columns: [
       'name',

@@ -8,6 +8,7 @@ export const texts = {
       title: 'Processors',
       hint: 'Koppelingen waarover betalingen van deze merchant worden verwerkt.',
       hint_psp: 'Koppelingen met acquirers en betaalmethoden, van de aanbieder en van merchants.',
+      empty: 'Nog geen processors. Voeg er een toe, of gebruik er een van de aanbieder in een betaalprofiel.',
       create: 'Processor toevoegen',
       delete_question:
         'De processor “{{name}}” verwijderen? Ook de gegevens worden gewist. Dit kan niet ongedaan worden gemaakt.',
@@ -33,6 +34,7 @@ export const texts = {
       title: 'Processors',
       hint: 'Connections over which payments of this merchant are processed.',
       hint_psp: 'Connections to acquirers and payment methods, of the provider and of merchants.',
+      empty: 'No processors yet. Add one, or use one of the provider’s in a payment profile.',
       create: 'Add processor',
       delete_question: 'Delete the processor “{{name}}”? Its details are erased as well. This can’t be undone.',
       shared: 'This processor belongs to the provider and is used by other merchants too. Change it at the provider.',

@@ -4,6 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ErrorDialog } from '../../kit/confirm/error-dialog.tsx';
 import { useIntentKey } from '../../kit/form/use-intent-key.ts';
 import { reloadAll } from '../../kit/item/list-request.ts';
+import { withTab } from '../../kit/list/list-search.ts';
+import { useListState } from '../../kit/list/list-state.tsx';
+import { useKeptFocus } from '../../kit/use-kept-focus.ts';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
@@ -25,18 +28,22 @@ export function SettlementActions({ item }: Props) {
 
 function Act({ item, label }: Props & { readonly label: string }) {
   const client = useQueryClient();
+  const { search, change } = useListState();
   const intent = useIntentKey();
   const run = useMutation({
     mutationFn: () =>
       request('POST', `/v1/processorsettlement/${item.id}/run`, { body: {}, idempotencyKey: intent.keyFor('run') }),
+    // Where its outcome appears.
+    onSuccess: () => change(withTab(search, 'runs'), true),
     onSettled: () => {
       intent.renew();
       return reloadAll(client);
     },
   });
+  const button = useKeptFocus(run.isPending);
   return (
     <>
-      <Button variant="default" size="xs" loading={run.isPending} onClick={() => run.mutate()}>
+      <Button ref={button} variant="default" size="xs" loading={run.isPending} onClick={() => run.mutate()}>
         {label}
       </Button>
       <ErrorDialog error={run.error} close={run.reset} />
@@ -47,6 +54,7 @@ function Act({ item, label }: Props & { readonly label: string }) {
 function Upload({ item }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const { search, change } = useListState();
   const intent = useIntentKey();
   const upload = useMutation({
     mutationFn: async (file: File) => {
@@ -54,6 +62,7 @@ function Upload({ item }: Props) {
       const idempotencyKey = intent.keyFor([file.name, file.size, file.lastModified]);
       return request('POST', `/v1/processorsettlement/${item.id}/upload`, { body, idempotencyKey });
     },
+    onSuccess: () => change(withTab(search, 'files'), true),
     onSettled: () => reloadAll(client),
   });
   return (

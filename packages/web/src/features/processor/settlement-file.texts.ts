@@ -11,7 +11,7 @@ export const texts = {
         totals: 'Totalen',
       },
     },
-    status: { processorsettlementfile: { RECEIVED: 'Ontvangen', PARSED: 'Verwerkt', FAILED: 'Mislukt' } },
+    status: { processorsettlementfile: { RECEIVED: 'Ontvangen', PARSED: 'Ingelezen', FAILED: 'Mislukt' } },
     rows: { totals: { currency_code: 'Valuta', count: 'Regels', gross: 'Bruto', fee: 'Kosten' } },
     reasons: {
       processorsettlementfile: {

@@ -24,10 +24,8 @@ export function SettlementRuns({ item }: ItemProps<Settlement>) {
     >
       {(run) => (
         <>
-          <div className={classes.line}>
-            <StatusPill entity="processorsettlementrun" status={run.status} />
-            <Instant value={run.created_at} />
-          </div>
+          <Instant value={run.created_at} />
+          <StatusPill entity="processorsettlementrun" status={run.status} />
           <p className={classes.said}>
             {run.status_reason
               ? reasonText('processorsettlementrun', run.status_reason, t)
@@ -55,19 +53,17 @@ export function SettlementFiles({ item }: ItemProps<Settlement>) {
     >
       {(file) => (
         <>
-          <div className={classes.line}>
-            <span className={classes.name}>{file.name}</span>
-            <StatusPill entity="processorsettlementfile" status={file.status} />
-          </div>
-          <p className={classes.said}>
-            <Instant value={file.created_at} />
-            {file.status === 'PARSED' && <> · {t('processorsettlement.lines_count', { count: file.lines })}</>}
-            {file.status_reason && <> · {reasonText('processorsettlementfile', file.status_reason, t)}</>}
-            {file.failed_line !== null && <> · {t('processorsettlement.at_line', { line: file.failed_line })}</>}
-          </p>
-          <div>
+          <span>{file.name}</span>
+          <StatusPill entity="processorsettlementfile" status={file.status} />
+          <div className={classes.said}>
+            <p>
+              <Instant value={file.created_at} />
+              {file.status === 'PARSED' && <> · {t('processorsettlement.lines_count', { count: file.lines })}</>}
+              {file.status_reason && <> · {reasonText('processorsettlementfile', file.status_reason, t)}</>}
+              {file.failed_line !== null && <> · {t('processorsettlement.at_line', { line: file.failed_line })}</>}
+            </p>
             {file.totals?.map(({ currency_code, gross, fee }) => (
-              <p key={currency_code} className={classes.said}>
+              <p key={currency_code}>
                 {t('processorsettlement.gross')} <Money amount={gross} currency_code={currency_code} /> ·{' '}
                 {t('processorsettlement.fee')} <Money amount={fee} currency_code={currency_code} />
               </p>

@@ -1,6 +1,7 @@
 import { processorsettlement } from '@sluis/contract/entities/processorsettlement';
 import { late } from '../../kit/drop/late.ts';
 import { defineList, type List } from '../../kit/list/declaration.ts';
+import { SettlementActive } from './settlement-active.tsx';
 
 /** Where the files of processors come from. */
 export const settlementList = (at: 'merchant' | 'provider'): List =>
@@ -10,11 +11,12 @@ export const settlementList = (at: 'merchant' | 'provider'): List =>
     initial: { active: true },
     title: 'processorsettlement.title',
     hint: 'processorsettlement.hint',
+    empty: 'processorsettlement.empty',
     roles: ['PSP && PSP_PROCESSOR_SETTLEMENT_LIST'],
     columns: [
       'name',
       'processor_settlement_type',
-      'active',
+      { path: 'active', cell: SettlementActive },
       'last',
       'last_run',
       { path: 'next_run', hidden: true },

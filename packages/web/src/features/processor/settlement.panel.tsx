@@ -6,6 +6,7 @@ import { defineStory } from '../../kit/item/story.ts';
 import type { PanelOf } from '../../kit/list/options.ts';
 import type { Settlement } from './settlement.item.ts';
 import { SettlementActions } from './settlement-actions.tsx';
+import { SettlementActive } from './settlement-active.tsx';
 import { SettlementFiles, SettlementRuns } from './settlement-runs.tsx';
 
 function Details({ item }: ItemProps<Settlement>) {
@@ -15,11 +16,22 @@ function Details({ item }: ItemProps<Settlement>) {
 }
 
 export const settlementPanel: PanelOf<Settlement> = {
+  status: SettlementActive,
   actions: SettlementActions,
   story: defineStory('processorsettlement', ['organisation', 'user'], {
-    facts: ['processor_settlement_type', 'gateway', 'organisation.name'],
+    facts: ['organisation.name'],
     sections: [
-      { parts: ['active', 'last', 'last_run', 'next_run', 'user.name', { path: 'description', wide: true }] },
+      {
+        parts: [
+          'processor_settlement_type',
+          'gateway',
+          'last',
+          'last_run',
+          'next_run',
+          'user.name',
+          { path: 'description', wide: true },
+        ],
+      },
       { parts: [{ path: 'details', cell: Details, wide: true }] },
     ],
     technical: [{ parts: ['created_at', 'id'] }],

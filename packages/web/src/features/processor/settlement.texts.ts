@@ -13,14 +13,17 @@ export const texts = {
     },
     status: { processorsettlement: { DETAILS_CHANGED: 'Gegevens gewijzigd', DETAILS_REVEALED: 'Gegevens bekeken' } },
     values: {
-      processor_settlement_type: { UPLOAD: 'Uploaden', SANDBOX: 'Sandbox' },
+      processor_settlement_type: { UPLOAD: 'Upload', SANDBOX: 'Sandbox' },
     },
     processorsettlement: {
-      title: 'Uitbetalingen van processors',
+      active: 'Actief',
+      inactive: 'Niet actief',
+      title: 'Processorafrekeningen',
       hint: 'Bestanden waarin processors verantwoorden wat ze hebben verwerkt.',
-      create: 'Processoruitbetaling toevoegen',
+      empty: 'Nog geen processorafrekeningen. Voeg toe waar de bestanden van een processor vandaan komen.',
+      create: 'Processorafrekening toevoegen',
       delete_question:
-        'De processoruitbetaling “{{name}}” verwijderen? Ook de gegevens worden gewist. Dit kan niet ongedaan worden gemaakt.',
+        'De processorafrekening “{{name}}” verwijderen? Ook de gegevens worden gewist. Dit kan niet ongedaan worden gemaakt.',
       run: 'Nu ophalen',
       upload: 'Bestand uploaden',
       runs: 'Uitvoeringen',
@@ -53,8 +56,11 @@ export const texts = {
       processor_settlement_type: { UPLOAD: 'Upload', SANDBOX: 'Sandbox' },
     },
     processorsettlement: {
+      active: 'Active',
+      inactive: 'Inactive',
       title: 'Processor settlements',
       hint: 'Files in which processors account for what they processed.',
+      empty: 'No processor settlements yet. Add where a processor’s files come from.',
       create: 'Add processor settlement',
       delete_question:
         'Delete the processor settlement “{{name}}”? Its details are erased as well. This can’t be undone.',

@@ -2,6 +2,7 @@ import { settlementupdate } from '@sluis/contract/entities/settlementupdate';
 import { late } from '../../kit/drop/late.ts';
 import { defineList } from '../../kit/list/declaration.ts';
 import { CloneSettlementUpdate } from './clone-settlement-update.tsx';
+import { SettlementLink } from './settlement-link.tsx';
 import { Tick } from './tick.tsx';
 
 const { create } = settlementupdate.roles;
@@ -15,7 +16,7 @@ export const settlementUpdateList = defineList({
   hint: 'settlementupdate.hint',
   columns: [
     'created_at',
-    { path: 'processor_settlement.name', linked: true },
+    { path: 'processor_settlement.name', cell: SettlementLink },
     'last',
     'old_last',
     { path: 'update_last_run', cell: Tick },

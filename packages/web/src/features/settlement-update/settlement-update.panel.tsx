@@ -8,6 +8,7 @@ import { withOpen } from '../../kit/list/list-search.ts';
 import { useListState } from '../../kit/list/list-state.tsx';
 import type { PanelOf } from '../../kit/list/options.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { SettlementLink } from './settlement-link.tsx';
 import { isRun, reversing, type SettlementUpdate } from './settlement-update.item.ts';
 import { Tick } from './tick.tsx';
 
@@ -66,7 +67,7 @@ export const settlementUpdatePanel: PanelOf<SettlementUpdate> = {
     sections: [
       {
         parts: [
-          'processor_settlement.name',
+          { path: 'processor_settlement.name', cell: SettlementLink },
           'last',
           'old_last',
           { path: 'update_last_run', cell: Tick },

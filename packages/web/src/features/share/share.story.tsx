@@ -12,8 +12,7 @@ const why = ({ status_reason }: Share): string =>
   status_reason === null ? '' : `: ${status_reason.replace(/\.$/, '')}`;
 
 const en: Of['en'] = {
-  REQUESTED: ({ expires_at }, { format }) =>
-    `Requested: waiting for the merchant’s answer until ${format.instant(expires_at)}.`,
+  REQUESTED: ({ expires_at }, { format }) => `Requested: to be answered by ${format.instant(expires_at)}.`,
   GIVEN: ({ expires_at }, { format }) =>
     `Given: the values are stored encrypted until the provider uses them, and destroyed on ${format.instant(expires_at)} at the latest.`,
   USED: ({ processor }) =>
@@ -25,7 +24,7 @@ const en: Of['en'] = {
 };
 
 const nl: Of['nl'] = {
-  REQUESTED: ({ expires_at }, { format }) => `Gevraagd: de merchant kan antwoorden tot ${format.instant(expires_at)}.`,
+  REQUESTED: ({ expires_at }, { format }) => `Gevraagd: te beantwoorden tot ${format.instant(expires_at)}.`,
   GIVEN: ({ expires_at }, { format }) =>
     `Ingevuld: de waarden zijn versleuteld opgeslagen tot de aanbieder ze gebruikt, en worden uiterlijk ${format.instant(expires_at)} vernietigd.`,
   USED: ({ processor }) =>
@@ -50,6 +49,10 @@ function Requested({ item }: ItemProps<Share>) {
   );
 }
 
+/** To a merchant the name alone: it has no list in which the processor opens. */
+const ProcessorName = ({ item }: ItemProps<Share>) => item.processor?.name;
+
+/** What is told of a request; with `Above` to the merchant, who gives the values there. */
 export const shareStory = (Above?: ComponentType<ItemProps<Share>>) =>
   defineStory('share', ['organisation', 'processor', 'created_by', 'given_by'], {
     facts: ['organisation.name', 'expires_at'],
@@ -60,7 +63,7 @@ export const shareStory = (Above?: ComponentType<ItemProps<Share>>) =>
         parts: [
           { path: 'reason', wide: true },
           { path: 'requested', cell: Requested, wide: true },
-          'processor.name',
+          Above ? { path: 'processor.name', cell: ProcessorName } : 'processor.name',
           'created_by.name',
           'given_by.name',
           'given_at',

@@ -30,8 +30,8 @@ export const texts = {
     },
     share: {
       title: 'Deelverzoeken',
-      title_psp: 'Toegangsgegevens delen',
-      hint: 'Toegangsgegevens waar uw aanbieder om vraagt. Wat u invult, wordt versleuteld opgeslagen.',
+      title_psp: 'Gegevens delen',
+      hint: 'Toegangsgegevens waar uw aanbieder om vraagt.',
       hint_psp: 'Toegangsgegevens die u bij merchants opvraagt, zonder dat iemand ze hoeft te mailen.',
       empty: 'Er is u nog niet om gegevens gevraagd.',
       empty_psp: 'Er zijn nog geen gegevens opgevraagd.',
@@ -61,7 +61,7 @@ export const texts = {
       reveal_help: 'De merchant leest deze reden.',
       values_of: 'Gegevens voor {{subject}}',
       shown_once: 'Deze waarden zijn vernietigd en worden niet opnieuw getoond. Bewaar ze voordat u sluit.',
-      close_values: 'Sluiten',
+      close_values: 'Ik heb de waarden bewaard',
       withdraw: 'Intrekken',
       withdraw_question: 'Het verzoek om gegevens voor {{subject}} wordt ingetrokken.',
       withdraw_question_given:
@@ -98,7 +98,7 @@ export const texts = {
     share: {
       title: 'Share requests',
       title_psp: 'Share credentials',
-      hint: 'Credentials that your provider asks for. What you enter is stored encrypted.',
+      hint: 'Credentials that your provider asks for.',
       hint_psp: 'Credentials that you ask merchants for, so that nobody has to mail them.',
       empty: 'You haven’t been asked for credentials yet.',
       empty_psp: 'No credentials have been asked for yet.',
@@ -127,7 +127,7 @@ export const texts = {
       reveal_help: 'The merchant reads this reason.',
       values_of: 'Credentials of {{subject}}',
       shown_once: 'These values are destroyed and won’t be shown again. Store them before you close this.',
-      close_values: 'Close',
+      close_values: 'I’ve stored the values',
       withdraw: 'Withdraw',
       withdraw_question: 'The request for credentials of {{subject}} is withdrawn.',
       withdraw_question_given:

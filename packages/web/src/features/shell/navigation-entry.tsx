@@ -10,6 +10,8 @@ interface Props {
   readonly icons: boolean;
   readonly external?: true | undefined;
   readonly isPart?: boolean;
+  /** The present screen belongs to it, also one below its path. */
+  readonly isHere?: boolean;
   readonly icon: ReactNode;
   /** What stands behind the link, in its line. */
   readonly aside?: ReactNode;
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** One place of the menu. */
-export function NavigationEntry({ path, label, icons, external, isPart, icon, aside, children }: Props) {
+export function NavigationEntry({ path, label, icons, external, isPart, isHere, icon, aside, children }: Props) {
   const content = (
     <>
       {icon}
@@ -33,7 +35,12 @@ export function NavigationEntry({ path, label, icons, external, isPart, icon, as
             {content}
           </a>
         ) : (
-          <Link to={path} className={classes.link} activeOptions={{ exact: true, includeSearch: false }}>
+          <Link
+            to={path}
+            className={classes.link}
+            activeOptions={{ exact: true, includeSearch: false }}
+            {...(isHere && { 'aria-current': 'page' })}
+          >
             {content}
           </Link>
         )}

@@ -16,7 +16,7 @@ interface Props {
   readonly group: PlaceGroup;
   readonly icons: boolean;
   readonly folds: Folds;
-  /** The path of the present screen. */
+  /** The path of the entry that the present screen belongs to. */
   readonly here: string;
 }
 
@@ -95,6 +95,7 @@ function BranchEntry({ branch: { place, parts }, icons, folds, here, isOpen }: B
       {...entryOf(place)}
       label={label}
       icons={icons}
+      isHere={place.path === here}
       aside={
         <>
           {isOpen && !icons && place.calls && <CallsOf places={[place]} />}
@@ -121,6 +122,7 @@ function BranchEntry({ branch: { place, parts }, icons, folds, here, isOpen }: B
               {...entryOf(part)}
               label={t(`navigation.${part.id}.label`)}
               icons={icons}
+              isHere={part.path === here}
               isPart
             />
           ))}

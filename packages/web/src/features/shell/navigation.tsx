@@ -4,7 +4,7 @@ import { late } from '../../kit/drop/late.ts';
 import { Icon } from '../../kit/icon.tsx';
 import { QuietBoundary } from '../../kit/late-boundary.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
-import { usePlaces } from '../../lib/navigation.ts';
+import { entryPath, usePlaces } from '../../lib/navigation.ts';
 import classes from './navigation.module.css';
 import { NavigationEntry } from './navigation-entry.tsx';
 import { NavigationFilter } from './navigation-filter.tsx';
@@ -23,10 +23,11 @@ export function Navigation({ icons = false }: Props) {
   const { t } = useTranslation();
   const sections = usePlaces();
   const folds = useFolds(sections);
-  const here = useRouterState({ select: ({ location }) => location.pathname });
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const here = entryPath(sections, pathname);
   const [text, setText] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of place is what empties it.
-  useEffect(() => setText(''), [here]);
+  useEffect(() => setText(''), [pathname]);
   return (
     <div className={classes.navigation} data-icons={icons || undefined}>
       {!icons && (

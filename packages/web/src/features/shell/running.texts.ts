@@ -5,7 +5,7 @@ export const texts = {
     running: {
       title_one: '{{count}} taak loopt',
       title_other: '{{count}} taken lopen',
-      kinds: { export: 'Export', report: 'Rapport', refund: 'Terugbetaling' },
+      kinds: { export: 'Export', import: 'Import', report: 'Rapport', refund: 'Terugbetaling' },
       waiting: 'wordt voorbereid',
       sent: '{{size}} gedownload',
       cancel: 'Stoppen',
@@ -17,7 +17,7 @@ export const texts = {
     running: {
       title_one: '{{count}} task is running',
       title_other: '{{count}} tasks are running',
-      kinds: { export: 'Export', report: 'Report', refund: 'Refund' },
+      kinds: { export: 'Export', import: 'Import', report: 'Report', refund: 'Refund' },
       waiting: 'preparing',
       sent: '{{size}} downloaded',
       cancel: 'Stop',

@@ -4,6 +4,7 @@ export const texts = {
   nl: {
     shell: {
       skip: 'Naar de inhoud',
+      out_of_date: 'De dienst is nu niet bereikbaar. Wat u ziet, kan verouderd zijn.',
       navigation: 'Hoofdnavigatie',
       open_navigation: 'Navigatie openen',
       collapse: 'Navigatie inklappen',
@@ -41,6 +42,7 @@ export const texts = {
   en: {
     shell: {
       skip: 'Skip to content',
+      out_of_date: 'We can’t reach the service right now. What you see may be out of date.',
       navigation: 'Main navigation',
       open_navigation: 'Open navigation',
       collapse: 'Collapse navigation',

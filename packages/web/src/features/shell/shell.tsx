@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { IdleWarning } from './idle-warning.tsx';
+import { OutOfDate } from './out-of-date.tsx';
 import classes from './shell.module.css';
 import { ShellDialogs } from './shell-dialogs.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -25,6 +26,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <Suspense>{children}</Suspense>
         </main>
         <IdleWarning />
+        <OutOfDate />
       </div>
     </ShellDialogs>
   );

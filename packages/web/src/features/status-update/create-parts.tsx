@@ -9,6 +9,7 @@ import { shownStatus } from '../../kit/item/shown.ts';
 import { Money } from '../../kit/money.tsx';
 import { useWords } from '../../kit/shown-value.tsx';
 import { StatusPill } from '../../kit/status-pill.tsx';
+import { RequestError } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { type Named, previewOptions } from './preview.ts';
@@ -31,7 +32,7 @@ export function IdInput({ named, value, onChange, ...input }: OwnInput & { reado
         placeholder={input['data-path'] === 'refund' ? 'rfnd_…' : 'txn_…'}
         value={String(value)}
         onChange={(event) => onChange(event.currentTarget.value.trim())}
-        error={input.error ?? (found.isError ? t('statusupdate.not_found') : undefined)}
+        error={input.error ?? (found.error instanceof RequestError ? t(`errors.${found.error.code}`) : undefined)}
       />
       {found.data && <Found item={found.data} />}
     </>

@@ -15,7 +15,7 @@ type Props = ItemProps<StatusUpdate>;
 /** The merchant, as a link to its payments or refunds. */
 export const Merchant = ({ item: { organisation, type } }: Props) => (
   <MerchantLink merchant={organisation.id} screen={`${type}s`}>
-    {organisation.name}
+    {organisation.name ?? organisation.id}
   </MerchantLink>
 );
 

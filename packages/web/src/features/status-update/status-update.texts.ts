@@ -38,7 +38,6 @@ export const texts = {
       merchant: 'Merchant',
       open: { item: 'Openen', transaction: 'Transactie openen', refund: 'Terugbetaling openen' },
       reason_help: 'De merchant ziet deze reden bij de status.',
-      not_found: 'Niet gevonden, of u hebt geen toegang.',
       final: 'Deze status is definitief en kan niet meer worden gewijzigd.',
       follows: 'Dit gebeurt er',
       of: {
@@ -102,7 +101,6 @@ export const texts = {
       merchant: 'Merchant',
       open: { item: 'Open', transaction: 'Open transaction', refund: 'Open refund' },
       reason_help: 'The merchant sees this reason with the status.',
-      not_found: 'Not found, or you don’t have access.',
       final: 'This status is final and can no longer be changed.',
       follows: 'What will happen',
       of: {

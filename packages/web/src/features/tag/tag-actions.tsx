@@ -53,6 +53,7 @@ function Merge({ item, used }: Props & { readonly used: string }) {
   return (
     <ConfirmButton
       label={t('tag.merge')}
+      title={t('tag.merge_one', { text: item.text })}
       question={t(other === undefined ? 'tag.merge_choose' : 'tag.merge_question', {
         text: item.text,
         other: other ?? '',
@@ -69,7 +70,9 @@ function Merge({ item, used }: Props & { readonly used: string }) {
       }}
     >
       <Select
+        data-autofocus
         searchable
+        openOnFocus={false}
         label={t('tag.merge_into')}
         data={choices}
         value={into}

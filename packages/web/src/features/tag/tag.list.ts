@@ -13,6 +13,7 @@ export const tagList = (at: 'merchant' | 'provider'): List =>
     timeless: true,
     title: 'tag.title',
     hint: at === 'provider' ? 'tag.hint_psp' : 'tag.hint',
+    empty: 'tag.empty',
     roles: at === 'provider' ? ['PSP && TAG_LIST'] : tag.roles.list,
     columns: [
       { path: 'text', cell: TagPill },

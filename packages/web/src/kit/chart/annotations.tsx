@@ -42,9 +42,13 @@ export function AnnotationMarks({
     // A flag that would cover another hangs below it.
     const above = annotations.slice(0, number).filter((other) => Math.abs(x(other.first) - left) < apart_px).length;
     const y = top + above * apart_px;
+    // The same band again would hide what is drawn.
+    const isCovered = annotations
+      .slice(0, number)
+      .some((other) => other.until !== undefined && other.first === first && other.last === last);
     return (
       <g key={`${at} ${text}`} className={classes.flag} aria-hidden>
-        {until !== undefined && (
+        {until !== undefined && !isCovered && (
           <rect x={left - column / 2} y={top} width={(last - first + 1) * column} height={bottom - top} />
         )}
         <line x1={left} x2={left} y1={y} y2={bottom} />

@@ -107,6 +107,7 @@ it('draws what took a while as a band over its periods, also where it began befo
   const annotations = [
     { at: '2026-11-15', until: '2026-11-21', when: '15 to 21 November', text: 'Sale' },
     { at: '2026-11-21', until: '2026-11-21', text: 'Outage' },
+    { at: '2026-11-21', until: '2026-11-21', text: 'Another' },
   ];
   const { container } = await openPart(
     <LineChart {...options} series={[of('Volume', points)]} annotations={annotations} />,
@@ -115,9 +116,12 @@ it('draws what took a while as a band over its periods, also where it began befo
   const surface = await screen.findByRole('application');
   const widths = [...container.querySelectorAll('g[class*="flag"] rect')].map((band) => band.getAttribute('width'));
   expect(Number(widths[0])).toBeCloseTo(2 * Number(widths[1]));
+  // Those of the same days are drawn once.
+  expect(widths).toHaveLength(2);
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     '115 to 21 NovemberSale',
     '221 Nov 2026Outage',
+    '321 Nov 2026Another',
   ]);
   await userEvent.tab();
   await userEvent.keyboard('{Home}');

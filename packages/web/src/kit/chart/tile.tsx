@@ -1,3 +1,6 @@
+import { IconListDetails } from '@tabler/icons-react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { IconButton } from '../icon-button.tsx';
 import { ChartLink } from './chart-link.tsx';
 import { Growth } from './growth.tsx';
 import ink from './ink.module.css';
@@ -17,13 +20,16 @@ interface Props {
   /** The values of the period in their order. */
   readonly trend?: readonly number[];
   readonly href?: string | undefined;
+  /** Why there is no list behind it, where one is expected. */
+  readonly reason?: string | undefined;
 }
 
 const trend_width = 72;
 const trend_height = 18;
 
 /** One figure of a period, with its growth and how it went. Tiles stand in `Tiles`. */
-export function Tile({ label, value, growth, isInverted = false, hint, trend, href }: Props) {
+export function Tile({ label, value, growth, isInverted = false, hint, trend, href, reason }: Props) {
+  const { t } = useTranslation();
   return (
     <ChartLink plain="div" href={href} className={`${ink.ink} ${classes.tile}`}>
       <span className={classes.label}>{label}</span>
@@ -33,6 +39,11 @@ export function Tile({ label, value, growth, isInverted = false, hint, trend, hr
         {hint && <small>{hint}</small>}
         {trend && trend.length > 1 && <Trend values={trend} />}
       </span>
+      {reason && (
+        <span className={classes.reason}>
+          <IconButton icon={IconListDetails} label={t('chart.open_list')} reason={reason} />
+        </span>
+      )}
     </ChartLink>
   );
 }

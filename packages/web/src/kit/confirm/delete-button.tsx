@@ -2,7 +2,9 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { isNowhere } from '../../lib/nowhere.ts';
 import { reloadLists } from '../item/list-request.ts';
+import { rowBeside, rowLink } from '../list/list-keys.ts';
 import { openId, withoutOpen } from '../list/list-search.ts';
 import { useListState } from '../list/list-state.tsx';
 import { ConfirmButton, type ConfirmProps } from './confirm-button.tsx';
@@ -28,8 +30,10 @@ export function DeleteButton({ entity, id, as_icon, ...texts }: Props) {
       danger
       run={() => request('DELETE', `/v1/${entity}/${id}`)}
       onDone={() => {
+        const beside = rowBeside(id);
         if (openId(search) === id) change(withoutOpen(search), true);
-        void reloadLists(client);
+        // The row goes with the item, and what has the focus with it.
+        void reloadLists(client).then(() => requestAnimationFrame(() => isNowhere() && rowLink(beside ?? '')?.focus()));
       }}
     />
   );

@@ -2,6 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import type { Field } from '@sluis/contract/base/fields';
 import { type GatewaySetting, isComplete } from '@sluis/contract/gateways';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
+import { useOrganisation } from '../../lib/organisation.ts';
 import type { OwnInput } from '../form/entity-form.tsx';
 import { FieldInput } from '../form/field-input.tsx';
 import type { Draft, RowDraft } from '../form/read-field.ts';
@@ -90,10 +91,13 @@ function DetailValue({
   ...input
 }: RowCell & { setting: GatewaySetting | undefined; isKept: boolean }) {
   const { t } = useTranslation();
+  const { mode } = useOrganisation();
   const Input = setting && !setting.secret ? TextInput : SecretInput;
   return (
     <Input
       {...input}
+      // Staff who view a merchant as the provider may leave it to the merchant.
+      withAsterisk={!isKept && mode !== 'psp'}
       value={String(value)}
       onChange={(event) => onChange(event.currentTarget.value)}
       autoComplete="off"

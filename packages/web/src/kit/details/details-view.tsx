@@ -7,6 +7,7 @@ import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import { useCan } from '../../lib/session.ts';
 import { FormFault } from '../form/form-fault.tsx';
 import { Hint } from '../hint.tsx';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import classes from './details-view.module.css';
 
 interface Detail {
@@ -36,6 +37,7 @@ export function DetailsView({ entity, item, roles, settings }: Props) {
     onSuccess: () => void client.invalidateQueries({ queryKey: ['history', entity, item.id] }),
     gcTime: 0,
   });
+  const button = useKeptFocus(reveal.isPending);
   const details = item.details ?? [];
   const values = new Map(reveal.data?.details?.map(({ name, value }) => [name, value]));
   return (
@@ -59,9 +61,10 @@ export function DetailsView({ entity, item, roles, settings }: Props) {
       {canReveal && details.some(({ filled }) => filled) && (
         <Hint label={t('details.reveal_hint')}>
           <Button
+            ref={button}
             variant="default"
-            size="compact-xs"
-            mt={8}
+            size="xs"
+            mt={12}
             loading={reveal.isPending}
             onClick={() => (reveal.data ? reveal.reset() : reveal.mutate())}
           >

@@ -20,7 +20,7 @@ export const texts = {
       value_missing: 'Vul een waarde in voor {{names}}.',
       value_invalid: 'De waarde van {{names}} heeft niet de juiste vorm.',
       reveal: 'Waarden tonen',
-      reveal_hint: 'Dit wordt vastgelegd in de historie en gemeld aan de verantwoordelijke gebruiker.',
+      reveal_hint: 'Dit wordt vastgelegd in de geschiedenis en gemeld aan de verantwoordelijke gebruiker.',
       hide: 'Waarden verbergen',
     },
   },

@@ -8,7 +8,7 @@ import classes from './file-drop.module.css';
 interface Props {
   /** What the file is, for those who do not see the area. */
   readonly label: string;
-  /** Media types, each with what people call it: `{ 'application/pdf': 'PDF' }`. */
+  /** Media types or endings, each with what people call it: `{ 'application/pdf': 'PDF', '.csv': 'CSV' }`. */
   readonly types: Readonly<Record<string, string>>;
   readonly max_bytes: number;
   readonly onChoose: (file: File) => void;
@@ -17,6 +17,9 @@ interface Props {
   /** What went wrong with the last file. */
   readonly error?: ReactNode;
 }
+
+const isEnding = (name: string, ending: string): boolean =>
+  ending.startsWith('.') && name.toLowerCase().endsWith(ending);
 
 /** An area on which a file is dropped, or which opens the browser's choice; files that cannot be taken are refused in words. */
 export function FileDrop({ label, types, max_bytes, onChoose, sending, error }: Props) {
@@ -29,7 +32,8 @@ export function FileDrop({ label, types, max_bytes, onChoose, sending, error }: 
   const size = (bytes: number): string => format.bytes(bytes);
   const faultOf = (file: File): string | undefined => {
     const { name } = file;
-    if (!Object.hasOwn(types, file.type)) return t('file_drop.other_type', { name, types: names });
+    const isTaken = Object.keys(types).some((type) => type === file.type || isEnding(name, type));
+    if (!isTaken) return t('file_drop.other_type', { name, types: names });
     if (file.size > max_bytes) return t('file_drop.too_large', { name, size: size(file.size), max: size(max_bytes) });
     return file.size === 0 ? t('file_drop.empty', { name }) : undefined;
   };

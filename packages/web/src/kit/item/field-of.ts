@@ -54,9 +54,12 @@ export function valueAt(item: Row, path: string): { value: unknown; holder: Row 
   return { value: (value as Row)[second], holder: value as Row };
 }
 
+/** Whether a field holds a status of its entity: the present one, or the one before. */
+export const isStatus = (name: string): boolean => name === 'status' || name === 'old_status';
+
 /** The translation key of one word of a field's closed set. */
 export const wordKey = (entity: string, name: string, value: string): string =>
-  name === 'status' ? `status.${entity}.${value}` : `values.${name}.${value}`;
+  isStatus(name) ? `status.${entity}.${value}` : `values.${name}.${value}`;
 
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

@@ -3,7 +3,7 @@ import type { Format } from '../../lib/create-format.ts';
 import { reasonText } from '../reason.ts';
 import { shortId } from '../short-id.ts';
 import { type Tone, toneOf } from '../status-tones.ts';
-import { fieldAt, isEmpty, type Resolved, unnamedId, valueAt, wordKey } from './field-of.ts';
+import { fieldAt, isEmpty, isStatus, type Resolved, unnamedId, valueAt, wordKey } from './field-of.ts';
 import { nameOf } from './name-of.ts';
 import type { Row } from './row.ts';
 
@@ -70,7 +70,7 @@ export function shownIn(
     case 'date':
       return { text: format.date(text), figures: 'date' };
     case 'enum':
-      if (name === 'status') return shownStatus(owner, text, t);
+      if (isStatus(name)) return shownStatus(owner, text, t);
       if (name === 'payment_product') return shownProductOf(text, holder.card_brand, t);
       return { text: t(wordKey(owner, name, text)), payable: paid_by.has(name) ? text : undefined };
     case 'country':

@@ -7,6 +7,13 @@ import { useListState } from './list-state.tsx';
 /** The link of an item's row, where it is on screen. */
 export const rowLink = (id: string): HTMLElement | null => document.querySelector(`[data-row="${CSS.escape(id)}"]`);
 
+/** The row below that of an item, else the one above it, where it is on screen. */
+export function rowBeside(id: string): string | undefined {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')].map(({ dataset }) => dataset.row);
+  const at = rows.indexOf(id);
+  return at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1]);
+}
+
 /** The search field of the list, which `/` goes to. */
 export const search_field_id = 'list-search';
 

@@ -3,6 +3,7 @@ import { useDidUpdate } from '@mantine/hooks';
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 import { isFocusInDialog } from '../../lib/dialog-focus.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { isNowhere } from '../../lib/nowhere.ts';
 import { rowLink } from '../list/list-keys.ts';
 import { useListState } from '../list/list-state.tsx';
 import { useNarrow } from '../use-narrow.ts';
@@ -13,9 +14,6 @@ import { layers, useEscape } from './use-escape.ts';
 
 /** Whether a frame takes the place of one that had the focus while code was coming; asked once by each. */
 export const Replaces = createContext<() => boolean>(() => false);
-
-/** Whether nothing has the focus, such as after what had it is gone. */
-const isNowhere = (): boolean => document.activeElement === document.body;
 
 interface FrameProps {
   readonly label: string;

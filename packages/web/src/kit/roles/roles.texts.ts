@@ -92,7 +92,7 @@ export const texts = {
         PSP_REPORT: 'Rapporten van de aanbieder',
         PSP_SETTLEMENT: 'Uitbetalingen van alle merchants',
         PSP_PROCESSOR: 'Processors beheren',
-        PSP_PROCESSOR_SETTLEMENT: 'Uitbetalingen van processors',
+        PSP_PROCESSOR_SETTLEMENT: 'Processorafrekeningen',
         PSP_MIDDLEWARE: 'Middlewares',
         PSP_ONE_OFF: 'Eenmalige posten',
         PSP_SETTLEMENT_PROFILE: 'Uitbetalingsprofielen',

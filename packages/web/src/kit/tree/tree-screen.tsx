@@ -93,8 +93,9 @@ function useTree(list: List, items: readonly Row[], text: string) {
       isSearch ? searchTree(branches, text) : branches.map((branch) => ({ ...branch, matches: true })),
     [branches, isSearch, text],
   );
-  // What was found is not folded away again.
-  return { rows: rowsOf(found, isSearch ? () => true : isOpen), setOpen };
+  // What was found is not folded away again. Rows that stay as they are are not drawn again.
+  const rows = useMemo(() => rowsOf(found, isSearch ? () => true : isOpen), [found, isSearch, isOpen]);
+  return { rows, setOpen };
 }
 
 const parentOf = ({ parent }: Row): string | null => (typeof parent === 'string' ? parent : null);

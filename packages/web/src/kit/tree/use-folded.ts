@@ -20,8 +20,11 @@ const small = 60;
 /** Which branches of a tree are open, for a viewer on this device. */
 export function useFolded(tree: string, size: number) {
   const [kept, setKept] = useStored(`sluis.tree.${useMe().id}.${tree}`, nothing, isKept);
-  const isOpen = ({ id, depth }: Branch): boolean =>
-    kept.open.includes(id) || (!kept.folded.includes(id) && (size <= small || depth < 1));
+  const isOpen = useCallback(
+    ({ id, depth }: Branch): boolean =>
+      kept.open.includes(id) || (!kept.folded.includes(id) && (size <= small || depth < 1)),
+    [kept, size],
+  );
   const setOpen = useCallback(
     (ids: readonly string[], is_open: boolean): void =>
       setKept(({ open, folded }) => {

@@ -5,21 +5,23 @@ interface Range {
   readonly to: number;
 }
 
-/** Rows are drawn in steps of so many, so that scrolling seldom draws them again, and so many beyond what is in sight. */
-const step = 10;
+/** Rows are drawn so many at a time: few enough for one frame, so that scrolling does not stop for them. */
+const step = 4;
+/** So many steps are drawn beyond what is in sight, above and below. */
+const margin = 3;
 /** What a scroller without a layout is taken to be high. */
 const fallback_px = 900;
 
 /** Which of many rows of one height are in sight of their scroller, and a way to bring one there. */
 export function useWindow(count: number, row_px: number, head_px: number) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [{ from, to }, setRange] = useState<Range>({ from: 0, to: 4 * step });
+  const [{ from, to }, setRange] = useState<Range>({ from: 0, to: 10 * step });
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
     const look = (): void => {
-      const first = Math.floor(box.scrollTop / row_px / step) - 1;
-      const last = Math.ceil((box.scrollTop + (box.clientHeight || fallback_px)) / row_px / step) + 1;
+      const first = Math.floor(box.scrollTop / row_px / step) - margin;
+      const last = Math.ceil((box.scrollTop + (box.clientHeight || fallback_px)) / row_px / step) + margin;
       const next = { from: Math.max(0, first * step), to: last * step };
       setRange((now) => (now.from === next.from && now.to === next.to ? now : next));
     };

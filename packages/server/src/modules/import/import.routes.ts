@@ -1,0 +1,98 @@
+import { ApiError, invalidParameter } from '@sluis/contract/base/errors';
+import { fileimport, import_piece_bytes } from '@sluis/contract/entities/import';
+import type { Identity } from '../../platform/auth/identity.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import { type Route, read, write } from '../../platform/http/route.ts';
+import type { Engine } from '../../resource/engine.ts';
+import { getItem, pathId } from '../../resource/item.ts';
+import { contextOf } from '../../resource/resource.ts';
+import { faultFile, type Language, listFaults } from './fault.queries.ts';
+import { keepPiece } from './import.commands.ts';
+import type { Import } from './import-item.ts';
+import { readPreview } from './preview.queries.ts';
+
+const tag = 'Imports';
+const faults_max = 100;
+
+const wholeNumber = (text: string | null | undefined, name: string, fallback?: number): number => {
+  if (text == null && fallback !== undefined) return fallback;
+  if (!/^\d{1,9}$/.test(text ?? '')) throw invalidParameter(name, 'invalid_format', 'a whole number');
+  return Number(text);
+};
+
+const languageOf = (query: URLSearchParams): Language => {
+  const language = query.get('language') ?? 'en';
+  if (language !== 'nl' && language !== 'en') throw invalidParameter('language', 'not_allowed', 'nl or en');
+  return language;
+};
+
+const language = { type: 'string', enum: ['nl', 'en'], default: 'en' };
+
+/** The file of an import, in pieces; its first rows; and what of it cannot be imported. */
+export function importRoutes(engine: Engine): Route[] {
+  const { kysely, pool } = engine.database;
+  const seen = async (executor: Executor, identity: Identity, id: string): Promise<Import> =>
+    (await getItem(executor, 'import', { id, scope: await engine.tenancy.scopeOf(executor, identity) })) as Import;
+  return [
+    write<Buffer>({
+      method: 'POST',
+      path: '/import/:id/piece/:piece',
+      summary: 'Send a piece of the file of an import: 4,194,304 bytes, except the last',
+      tag,
+      access: fileimport.roles.create,
+      idempotent: false,
+      bytes: { types: ['application/octet-stream'], max: import_piece_bytes },
+      handle: async (trx, { identity, params, body }) => {
+        const id = pathId(fileimport, params.id);
+        const piece = wholeNumber(params.piece, 'piece');
+        const item = await keepPiece(trx, id, { piece, bytes: body }, await contextOf(engine, trx, identity));
+        return { status: 200, body: item, item: id, organisation: item.organisation };
+      },
+    }),
+    read({
+      method: 'GET',
+      path: '/import/:id/preview',
+      summary: 'Read the first rows of a file, and how its columns may be meant',
+      tag,
+      access: fileimport.roles.list,
+      audit: true,
+      handle: async ({ identity, params }) => {
+        const item = await seen(kysely, identity, pathId(fileimport, params.id));
+        const preview = await readPreview(kysely, item, identity.timezone);
+        if (!preview) throw new ApiError('not_found');
+        return { status: 200, body: preview, item: item.id, organisation: item.organisation };
+      },
+    }),
+    read({
+      method: 'GET',
+      path: '/import/:id/fault',
+      summary: 'List the rows that cannot be imported, with the reason of each',
+      tag,
+      access: fileimport.roles.list,
+      audit: true,
+      describe: { query: { language, _limit: { type: 'integer', maximum: faults_max }, _offset: { type: 'integer' } } },
+      handle: async ({ identity, params, query }) => {
+        const item = await seen(kysely, identity, pathId(fileimport, params.id));
+        const limit = Math.min(faults_max, wholeNumber(query.get('_limit'), '_limit', faults_max));
+        const offset = wholeNumber(query.get('_offset'), '_offset', 0);
+        const items = await listFaults(pool, item.id, { language: languageOf(query), limit, offset });
+        return { status: 200, body: { items }, item: item.id, organisation: item.organisation };
+      },
+    }),
+    read({
+      method: 'GET',
+      path: '/import/:id/fault/file',
+      summary: 'Download the rows that cannot be imported, as CSV',
+      tag,
+      access: fileimport.roles.list,
+      audit: true,
+      describe: { query: { language } },
+      handle: async ({ identity, params, query }) => {
+        const item = await seen(kysely, identity, pathId(fileimport, params.id));
+        const bytes = faultFile(pool, item.id, languageOf(query));
+        const file = { name: `${item.id}.csv`, type: 'text/csv; charset=utf-8', bytes };
+        return { status: 200, file, item: item.id, organisation: item.organisation };
+      },
+    }),
+  ];
+}

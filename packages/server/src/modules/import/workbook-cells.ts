@@ -1,0 +1,53 @@
+/** What is said outside the sheet of its cells. */
+export interface WorkbookFacts {
+  readonly texts: readonly string[];
+  /** Cells of these styles are dates. */
+  readonly date_styles: ReadonlySet<number>;
+  /** Days are counted from 1904. */
+  readonly is_1904: boolean;
+}
+
+/** A cell as it stands in the sheet. */
+export interface CellValue {
+  readonly type: string;
+  readonly style: number;
+  readonly text: string;
+}
+
+/** A cell as a text: of a number or date what a person would have typed. */
+export function readCellValue({ type, style, text }: CellValue, facts: WorkbookFacts, decimal: '.' | ','): string {
+  switch (type) {
+    case 's':
+      return facts.texts[Number(text)] ?? '';
+    case 'n':
+      if (text === '') return '';
+      return facts.date_styles.has(style) ? dateOf(Number(text), facts.is_1904) : numberOf(text, decimal);
+    case 'b':
+      return text === '1' ? 'true' : 'false';
+    case 'e':
+      return '';
+    default:
+      return text;
+  }
+}
+
+/** A number as it was typed: a spreadsheet keeps 15 digits, and writes what is left of a binary fraction behind them. */
+function numberOf(text: string, decimal: '.' | ','): string {
+  const value = Number(text);
+  if (!Number.isFinite(value)) return text;
+  const plain = String(Number(value.toPrecision(15)));
+  return decimal === '.' ? plain : plain.replace('.', ',');
+}
+
+const day_ms = 86_400_000;
+/** The day 0 by which spreadsheets count, which for them has a 29 February 1900. */
+const zero_1900 = Date.UTC(1899, 11, 30);
+const zero_1904 = Date.UTC(1904, 0, 1);
+
+/** A date by its number of days, as ISO 8601, with the time where there is one. */
+function dateOf(days: number, is_1904: boolean): string {
+  const ms = (is_1904 ? zero_1904 : zero_1900) + Math.round(days * 86_400) * 1000;
+  if (!Number.isFinite(days) || Math.abs(ms) > 8e15) return String(days);
+  const [date, time = ''] = new Date(ms).toISOString().split('T');
+  return ms % day_ms === 0 ? String(date) : `${date}T${time.slice(0, 8)}`;
+}

@@ -1,0 +1,14 @@
+import type { Populated } from '@sluis/contract/registry';
+
+/** An item as its list has it. */
+export type Import = Populated<'import', 'organisation' | 'payment_profile' | 'created_by'>;
+
+export const populated = ['organisation', 'payment_profile', 'created_by'] as const;
+
+/** Whether its counts are those of a check, which has imported nothing. */
+export const isOnlyChecked = ({ status }: Pick<Import, 'status'>): boolean =>
+  status === 'CHECKING' || status === 'CHECKED';
+
+/** What a page that leads through an import shows at first. */
+export const isUnderWay = ({ status }: Pick<Import, 'status'>): boolean =>
+  ['UPLOADING', 'READING', 'READY', 'CHECKING', 'CHECKED', 'RUNNING'].includes(status);

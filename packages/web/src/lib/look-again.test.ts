@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { RequestError } from './api-client.ts';
+import { lookAgain } from './look-again.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-18T12:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
+const answer = (until: string, from_rows = false) => ({ data: { until, from_rows }, error: null });
+
+it.each([
+  ['a day that goes on, each minute', answer('2026-11-18T23:00:00.000Z'), 60_000],
+  ['one of which rows are read, less often', answer('2026-11-18T23:00:00.000Z', true), 300_000],
+  ['a day that is over, never', answer('2026-11-17T23:00:00.000Z'), false],
+  ['figures without an end, each minute', { data: {}, error: null }, 60_000],
+  ['what has not come yet, never', { error: null }, false],
+  ['what was refused, never', { error: new RequestError('forbidden') }, false],
+])('looks again at %s', (_, state, every_ms) => {
+  expect(lookAgain({ state })).toBe(every_ms);
+});
+
+it('looks again soon where the service was away, with and without figures', () => {
+  const error = new RequestError('unavailable');
+  expect(lookAgain({ state: { error } })).toBe(15_000);
+  expect(lookAgain({ state: { ...answer('2026-11-17T23:00:00.000Z'), error } })).toBe(15_000);
+});
