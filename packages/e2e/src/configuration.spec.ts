@@ -78,9 +78,8 @@ test.describe('staff of the provider', () => {
     const { items } = await operator.list<{ id: string; name: string }>('organisation', { _limit: 'all' });
     const id = items.find(({ name }) => name === 'Van der Linden Mode')?.id ?? '';
     const entry = page.getByRole('navigation').getByRole('link', { name: 'Merchant configuration' });
-    await page.goto(`/psp/merchants/${id}:psp/processors`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await entry.click();
+    await page.goto(`/psp/merchants/${id}:psp/merchant-configuration`);
+    await expect(entry).toHaveAttribute('aria-current', 'page');
     await expect(page.getByRole('heading', { level: 1, name: 'Merchant configuration' })).toBeVisible();
     await page.getByRole('link', { name: 'Settings for all merchants' }).click();
     await expect(setting(page, 'Limit per payment')).toContainText('Set here');

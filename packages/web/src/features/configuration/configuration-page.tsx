@@ -27,7 +27,7 @@ export function ConfigurationPage() {
       <p className={classes.intro}>
         {t(organisation === root ? 'configuration.intro_all' : 'configuration.intro')}{' '}
         {organisation !== root && (
-          <Anchor component={Link} to={'/merchant-configuration' as string}>
+          <Anchor component={Link} underline="always" to={'/merchant-configuration' as string}>
             {t('configuration.all_merchants')}
           </Anchor>
         )}
