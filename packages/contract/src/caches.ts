@@ -1,3 +1,24 @@
+/** The caches of the server, by their names. */
+const cache_names = [
+  'best-customers',
+  'configurations',
+  'default-currencies',
+  'design-css',
+  'list-columns',
+  'list-statements',
+  'long-lists',
+  'organisation-tree',
+  'processor-details',
+  'sessions',
+  'slow-statements',
+  'statistic-zones',
+  'table-facts',
+  'zone-agreement',
+  'zone-days',
+  'zone-rules',
+] as const;
+export type CacheName = (typeof cache_names)[number];
+
 /** What a process holds in memory under a name. */
 export interface CacheFacts {
   readonly name: string;

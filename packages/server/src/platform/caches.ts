@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CacheFacts, CacheKey } from '@sluis/contract/caches';
+import type { CacheFacts, CacheKey, CacheName } from '@sluis/contract/caches';
 import { LRUCache } from 'lru-cache';
 
 interface CacheOptions {
@@ -49,7 +49,7 @@ const registered = new Set<AnyCache>();
 
 /** Makes a cache and registers it; several of one name are shown as one. */
 export function makeCache<V extends object | string | number | true>(
-  name: string,
+  name: CacheName,
   options: CacheOptions,
 ): NamedCache<V> {
   const cache = new NamedCache<V>(name, options);
