@@ -17,7 +17,9 @@ beforeEach(async () => {
   link = await world.make('/paymentlink', { payment_profile: world.profile, merchant_reference: 'L', amount: 1000 });
   const { adapters } = composeProcessing(world.services);
   const token = link.url.slice(-32);
-  page = (await findPage(world.database.kysely, token, { now: world.services.clock.now(), adapters })) as HostedPage;
+  const { clock, configurations } = world.services;
+  const reading = { now: clock.now(), adapters, configurations };
+  page = (await findPage(world.database.kysely, token, reading)) as HostedPage;
   processor = page.taken.find(({ product }) => product === 'card')?.processor ?? '';
 });
 

@@ -177,7 +177,7 @@ describe('a profile', () => {
   });
 
   test.each([
-    ['paymentlink', ({ services }: WebhookWorld) => makePaymentLink(services.config), { merchant_reference: 'A' }],
+    ['paymentlink', ({ services }: WebhookWorld) => makePaymentLink(services), { merchant_reference: 'A' }],
     ['plan', () => makePlan, { name: 'P', interval: 'month', interval_count: 1 }],
   ] as const)('is not deleted while something is made for it: %s', async (entity, make, more) => {
     const { id } = await addProfile();
