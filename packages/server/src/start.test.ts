@@ -20,7 +20,7 @@ test('a process of jobs alone says whether it runs, whether it is ready and what
     SLUIS_SECRET: 'a secret for tests only, 32 characters',
     SLUIS_DEMO: '0',
     SLUIS_ROLE: 'jobs',
-    DATABASE_POOL: '8',
+    DATABASE_POOL: '13',
     PORT: '0',
     METRICS_TOKEN: metrics_token,
     LOG_LEVEL: 'silent',
@@ -80,8 +80,8 @@ test('a port in use is reported before anything else is done', async () => {
 });
 
 test.each([
-  ['jobs', '7', 8],
-  ['all', '9', 10],
+  ['jobs', '12', 13],
+  ['all', '14', 15],
 ])('a process of %s with a pool of %s is refused with the number that it needs', async (SLUIS_ROLE, pool, needed) => {
   const config = configOf({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', SLUIS_ROLE, DATABASE_POOL: pool });
   await expect(start(config)).rejects.toThrow(

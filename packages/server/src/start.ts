@@ -91,10 +91,10 @@ interface StartOptions {
 const request_limits = { statement_timeout_ms: 15_000, wait_max_ms: 2000 };
 
 /**
- * Beside requests three connections listen for jobs, two reports are made with two each, two imports with four, and two
+ * Beside requests three connections listen for jobs, two reports are made with two each, one import with four, and two
  * are for all else: with fewer what is held would wait for what is held.
  */
-const connections_min = { api: 2, jobs: 16, all: 18 } as const;
+const connections_min = { api: 2, jobs: 13, all: 15 } as const;
 
 function demandConnections({ role, database_pool }: Config): void {
   const needed = connections_min[role];
@@ -140,7 +140,7 @@ async function startWork(services: Services): Promise<Jobs> {
   // Workers of their own: a report of a million rows takes its time, and mail does not wait for it.
   const reports = await startJobs(services, { report: makeReportJob(services) }, { name: 'reports', concurrency: 2 });
   // One import writes by two connections, which keep two cores busy.
-  const imports = await startJobs(services, { import: makeImportJob(services) }, { name: 'imports', concurrency: 2 });
+  const imports = await startJobs(services, { import: makeImportJob(services) }, { name: 'imports', concurrency: 1 });
   const sweeps = startSweeps({ ...services, sweeps: composeSweeps(services, processing) });
   return {
     stop: async () => {

@@ -12,7 +12,7 @@ create table statusupdate (
   reason text collate "und-x-icu" not null,
   amount bigint not null check (amount >= 0),
   currency_code text collate "C" not null,
-  merchant_reference text collate "und-x-icu" not null,
+  merchant_reference text collate "C" not null,
   payment_product text collate "C",
   payment_product_type text collate "C",
   created_by text collate "C",

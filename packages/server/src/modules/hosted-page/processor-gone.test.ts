@@ -36,6 +36,7 @@ async function whilePaying(method: 'POST' | 'DELETE', options: object = {}): Pro
     payer: { network: '192.0.2.0', ip: '192.0.2.1', browser: null, platform: null },
     acting: acting(world.services.clock.now()),
     network_tries_max: 100,
+    configurations: world.services.configurations,
   };
   const answer = await askMeanwhile(
     world.database,

@@ -76,9 +76,7 @@ export const texts = {
     fields: {
       import: {
         name: 'Bestand',
-        size_bytes: 'Bestandsgrootte',
         pieces: 'Delen',
-        progress: 'Voortgang',
         read_count: 'Gelezen',
         imported_count: 'Geïmporteerd',
         known_count: 'Al aanwezig',
@@ -196,9 +194,7 @@ export const texts = {
     fields: {
       import: {
         name: 'File',
-        size_bytes: 'File size',
         pieces: 'Pieces',
-        progress: 'Progress',
         read_count: 'Read',
         imported_count: 'Imported',
         known_count: 'Already there',

@@ -6,8 +6,6 @@ export const texts = {
     fields: {
       report: {
         count: 'Aantal rijen',
-        progress: 'Voortgang',
-        size_bytes: 'Bestandsgrootte',
         report_schedule: 'Gepland rapport',
       },
     },
@@ -50,8 +48,6 @@ export const texts = {
     fields: {
       report: {
         count: 'Rows',
-        progress: 'Progress',
-        size_bytes: 'File size',
         report_schedule: 'Report schedule',
       },
     },

@@ -229,7 +229,7 @@ it('speaks Dutch, and says when nothing is found', async () => {
   const { user, field } = await openPalette('/', { roles: ['REFUND_LIST'], language: 'nl' });
   await type(user, field, 'terug');
   expect(options()).toEqual(['TerugbetalingenBetalingen']);
-  expect(screen.getByRole('status').textContent).toBe('1 resultaat');
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('1 resultaat');
   await type(user, field, 'xyz');
   expect(await screen.findByText('Geen resultaten.')).toBeTruthy();
   await user.keyboard('{Enter}');
