@@ -74,7 +74,7 @@ export class Session {
     const body = { format: 'csv-machine', columns: columns[entity], timezone: 'UTC', language: 'en' };
     const { url } = await this.call<{ url: string }>('POST', `${entity}/export`, body);
     const answer = await fetch(new URL(url, this.#base));
-    // Others export at the same time, and the same user only so many at once.
+    // A user exports only so many at the same time, and other tests do as well.
     if (answer.status === 429) {
       await wait(1000 * Number(answer.headers.get('retry-after') ?? 1));
       return this.export(entity);
