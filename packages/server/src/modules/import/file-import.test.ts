@@ -114,8 +114,8 @@ describe('an import', () => {
     expect(await world.shown(id)).toMatchObject({ status: 'CHECKED' });
   });
 
-  test('that is checked anew while an earlier check goes on has the outcome of the last', async () => {
-    const id = await world.send('transaction', payments(pay('anew-1'), pay('anew-2')));
+  test('that is checked again while an earlier check goes on has the outcome of the last', async () => {
+    const id = await world.send('transaction', payments(pay('again-check-1'), pay('again-check-2')));
     await world.work();
     const mapping = payment_header.split(',');
     const wrong = mapping.map((name) =>
