@@ -52,6 +52,25 @@ describe('the products and processors that are allowed', () => {
     expect(await faultOf(pay(100, { processor: null }))).toBe('processor_not_allowed');
   });
 
+  test('keep a processor that they name from being deleted', async () => {
+    const about = {
+      name: 'Another',
+      description: 'Cards',
+      provider: 'Elsewhere',
+      payment_product: 'card',
+      user: await world.user('cards@provider.test', world.root, ['PSP_ALL']),
+      details: [{ name: 'key' }],
+    };
+    const made = await world.call(provider.key, 'POST', '/processor', { body: { ...about, organisation: world.root } });
+    expect(made.statusCode, made.body).toBe(201);
+    const { id } = made.json();
+    await provider.set(shop, 'processors', [id]);
+    const remove = () => world.call(provider.key, 'DELETE', `/processor/${id}`);
+    expect((await remove()).json().error).toMatchObject({ code: 'in_use', details: { used_by: ['organisation'] } });
+    await provider.set(shop, 'processors', undefined);
+    expect((await remove()).statusCode).toBe(204);
+  });
+
   test('change nothing for a payment under way, or for what has happened elsewhere', async () => {
     const { id } = (await pay(100)).json();
     await provider.set(shop, 'payment_products', ['paypal']);

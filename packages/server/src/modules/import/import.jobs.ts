@@ -170,7 +170,7 @@ async function importRows(working: Working, is_dry: boolean): Promise<void> {
        where id = $1 and (version = $7 or status in ('STOPPED', 'READY')) returning version`,
       [...counts, item.version],
     );
-    // What was stopped and begun again is another job's.
+    // Also where it has begun again since: then the columns may be others.
     if (rows[0]?.version !== item.version) throw new Stopped();
   };
   const report = {
