@@ -9,6 +9,7 @@ import { foldDeltas } from '../statistic/fold.commands.ts';
 import { findWrongCustomers } from '../statistic/wrong-customers.queries.ts';
 import { keepZone } from '../statistic/zones.commands.ts';
 import { deleteOldFiles } from './retention.commands.ts';
+import { lockImports } from './write-block.ts';
 
 let world: FileImportWorld;
 beforeAll(async () => {
@@ -192,6 +193,41 @@ describe('an import', () => {
       `select amount_refunded, amount_charged_back from transaction where merchant_reference = 'taken-back'`,
     );
     expect(payment).toEqual({ amount_refunded: 300, amount_charged_back: 200 });
+  });
+});
+
+describe('a check', () => {
+  const [right, wrong] = [payment_header.split(','), payment_header.split(',').with(5, '')];
+
+  test('is not begun with other columns while one is made', async () => {
+    const id = await world.send('transaction', payments(pay('checked-1')));
+    await world.work();
+    await world.ask('POST', `/import/${id}/check`, { mapping: right });
+    const refused = await world.ask('POST', `/import/${id}/check`, { mapping: wrong });
+    expect(refused.json().error).toMatchObject({ code: 'invalid_transition', details: { from: 'CHECKING' } });
+    await world.work();
+    expect(await world.shown(id)).toMatchObject({ status: 'CHECKED', mapping: right });
+  });
+
+  test('that was stopped does not end the next one', async () => {
+    const id = await world.send('transaction', payments(pay('checked-2')));
+    await world.work();
+    await world.ask('POST', `/import/${id}/check`, { mapping: wrong });
+    const client = await world.database.pool.connect();
+    await client.query('begin');
+    await lockImports(client, world.organisation_id, 0);
+    const working = world.work();
+    await vi.waitFor(async () =>
+      expect(await count(`pg_locks where locktype = 'advisory' and not granted`)).toBeGreaterThan(0),
+    );
+    await world.ask('POST', `/import/${id}/stop`);
+    await world.ask('POST', `/import/${id}/check`, { mapping: right });
+    await client.query('rollback');
+    client.release();
+    await working;
+    expect(await world.shown(id)).toMatchObject({ status: 'CHECKING', read_count: 0 });
+    await world.work();
+    expect(await world.shown(id)).toMatchObject({ status: 'CHECKED', read_count: 1, mapping: right });
   });
 });
 

@@ -105,7 +105,9 @@ export async function checkImport(trx: Trx, id: string, body: Body, context: Com
   const { amounts = 'minor', dates = 'ymd', timezone = context.identity.timezone } = body;
   const mapping = body.mapping as string[];
   const reading = await trx.selectFrom('import_reading').selectAll().where('import', '=', id).executeTakeFirst();
-  if (!reading) throw new ApiError('invalid_transition', { details: { from: item.status, to: 'CHECKING' } });
+  // A check that is under way is of the columns that it began with.
+  if (!reading || item.status === 'CHECKING')
+    throw new ApiError('invalid_transition', { details: { from: item.status, to: 'CHECKING' } });
   assertMapping(item, mapping, reading.headings.length);
   await assertActive(trx, item.organisation);
   const nothing = { progress: 0, read_count: 0, imported_count: 0, known_count: 0, bad_count: 0 };

@@ -165,13 +165,13 @@ async function importRows(working: Working, is_dry: boolean): Promise<void> {
     told_ms = performance.now();
     const progress = Math.min(99, Math.floor((bytes * 100) / size_bytes));
     const counts = [id, progress, read_count, imported, already_there, bad];
-    // Not where it was stopped, even if it has begun again since: then the columns may be others.
-    const { rowCount } = await client.query(
+    const { rows } = await client.query<{ version: number }>(
       `update import set progress = $2, read_count = $3, imported_count = $4, known_count = $5, bad_count = $6
-       where id = $1 and version = $7`,
+       where id = $1 and (version = $7 or status in ('STOPPED', 'READY')) returning version`,
       [...counts, item.version],
     );
-    if (rowCount === 0) throw new Stopped();
+    // What was stopped and begun again is another job's.
+    if (rows[0]?.version !== item.version) throw new Stopped();
   };
   const report = {
     add: (_: string, faults: Parameters<typeof keepFaults>[2]) => keepFaults(client, id, faults, headingOf),
