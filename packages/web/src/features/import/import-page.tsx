@@ -112,17 +112,15 @@ function Stand({ item }: Props) {
   const sentence = import_sentences[language][item.status];
   const isWorking = import_working.includes(item.status);
   return (
-    <section className={classes.part} aria-label={t('fields:common.status')}>
-      <div className={classes.actions} style={{ marginBottom: 12 }}>
+    <section className={`${classes.part} ${classes.stand}`} aria-label={t('fields:common.status')}>
+      <div className={classes.actions}>
         <ImportStatus item={{ status: item.status, progress: item.progress }} />
         <Text size="sm" role="status">
           {typeof sentence === 'string' ? sentence : sentence(item, context)}
         </Text>
       </div>
       {item.status === 'UPLOADING' && <Uploading item={item} />}
-      {isWorking && (
-        <Progress mb={12} size={8} value={item.progress} aria-label={t('fields:import.progress')} animated />
-      )}
+      {isWorking && <Progress size={8} value={item.progress} aria-label={t('fields:import.progress')} animated />}
       {item.read_count > 0 && item.status !== 'READY' && <Counts item={item} />}
       <div className={classes.actions}>
         <ImportActions item={item} />
@@ -158,7 +156,7 @@ function Uploading({ item }: Props) {
   const isSent = useRunning().some(({ id }) => id === item.id);
   const [error, setError] = useState<string>();
   if (isSent || !may)
-    return <Progress mb={12} size={8} value={item.progress} aria-label={t('fields:import.progress')} animated />;
+    return <Progress size={8} value={item.progress} aria-label={t('fields:import.progress')} animated />;
   const take = (file: File): void => {
     const isOther = file.size !== item.size_bytes;
     setError(isOther ? t('import.other_file', { name: item.name }) : undefined);
@@ -167,9 +165,7 @@ function Uploading({ item }: Props) {
   };
   return (
     <>
-      <p className={classes.hint} style={{ marginBottom: 8 }}>
-        {t('import.send_rest', { name: item.name })}
-      </p>
+      <p className={classes.hint}>{t('import.send_rest', { name: item.name })}</p>
       <FileDrop
         label={t('fields:import.name')}
         types={file_types}
