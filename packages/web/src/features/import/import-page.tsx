@@ -3,13 +3,14 @@ import { fileimport, import_bytes_max, import_working } from '@sluis/contract/en
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ErrorState } from '../../kit/error-state.tsx';
 import { FileDrop } from '../../kit/form/file-drop.tsx';
 import { itemOptions, refetchWhile } from '../../kit/item/list-request.ts';
 import type { ItemProps } from '../../kit/item/row.ts';
 import { useSentenceContext } from '../../kit/panel/sentence.ts';
 import type { PageProps } from '../../kit/screen/screen.ts';
+import { useLostFocus } from '../../kit/use-lost-focus.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
@@ -29,8 +30,6 @@ type Props = ItemProps<Import>;
 
 /** One import, from its file to its report. */
 export function ImportPage({ values: { importId = '' } }: PageProps) {
-  const { t } = useTranslation();
-  const { base } = useOrganisation();
   const answer = useQuery({
     ...itemOptions<Import>('import', importId, populated),
     refetchInterval: ({ state }) =>
@@ -38,9 +37,16 @@ export function ImportPage({ values: { importId = '' } }: PageProps) {
   });
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return null;
-  const item = answer.data;
+  return <Whole item={answer.data} />;
+}
+
+function Whole({ item }: Props) {
+  const { t } = useTranslation();
+  const { base } = useOrganisation();
+  const page = useRef<HTMLDivElement>(null);
+  useLostFocus(page);
   return (
-    <div className={classes.page}>
+    <div ref={page} tabIndex={-1} className={classes.page}>
       <div>
         <Link className={classes.back} to={`${base}/psp/imports` as string}>
           {t('import.back')}
