@@ -19,7 +19,7 @@ export function ImportActions({ item }: Props) {
   const { status, mapping, imported_count, pieces } = item;
   if (!may) return null;
   const isResumed = status === 'STOPPED' || status === 'FAILED';
-  const canRun = status === 'CHECKED' ? imported_count > 0 : isResumed && mapping.length > 0 && pieces > 0;
+  const canRun = pieces > 0 && (status === 'CHECKED' ? imported_count > 0 : isResumed && mapping.length > 0);
   return (
     <>
       {canRun && <Run item={item} isResumed={isResumed} />}
