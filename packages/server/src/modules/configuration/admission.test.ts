@@ -139,6 +139,15 @@ describe('a limit per day', () => {
     expect(rows[0].taken).toBe(500);
   });
 
+  test('is not evaded by a payment that is begun on an earlier day', async () => {
+    await provider.set(shop, 'limit_per_day', euros(500));
+    const ago = (ms: number) => ({ created_at: new Date(now_ms() - ms).toISOString() });
+    const late = await pay(100, ago(2 * 86_400_000));
+    expect(late.json().error).toMatchObject({ code: 'invalid_value', fields: { created_at: ['too_small'] } });
+    expect(await faultOf(pay(100, ago(60_000)))).toBe('taken');
+    expect(await faultOf(pay(100, { ...ago(2 * 86_400_000), status: 'SETTLEMENT_COMPLETED' }))).toBe('taken');
+  });
+
   test('gets back what fails', async () => {
     await provider.set(shop, 'limit_per_day', euros(1000));
     const { id } = (await pay(900)).json();
