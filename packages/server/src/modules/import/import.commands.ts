@@ -1,4 +1,5 @@
 import { ApiError, type ErrorCode } from '@sluis/contract/base/errors';
+import { isGranted } from '@sluis/contract/base/role-expressions';
 import {
   fileimport,
   import_piece_bytes,
@@ -6,6 +7,7 @@ import {
   isOfProfile,
   workbook_bytes_max,
 } from '@sluis/contract/entities/import';
+import { importRoles } from '@sluis/contract/import-columns';
 import { sql } from 'kysely';
 import { inactiveOf } from '../../platform/auth/active-organisation.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -17,6 +19,7 @@ import type { CommandContext } from '../../resource/resource.ts';
 import { beginItem, changeStatus } from '../../resource/status.ts';
 import type { Import } from './import-item.ts';
 import { kinds } from './kinds.ts';
+import { readOrganisationUses } from './undo-organisations.commands.ts';
 import { readUses } from './uses.queries.ts';
 
 /** All files that are kept, in bytes; a file is deleted a month after its import. */
@@ -29,6 +32,7 @@ const refuse = (field: string, code: ErrorCode = 'invalid_value'): ApiError =>
 export async function beginImport(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
   const { identity, scope } = context;
   const { kind, name, payment_profile = null } = body;
+  assertMay({ kind: String(kind), mapping: [] }, 'create', context);
   const [organisation, size_bytes] = [String(body.organisation), Number(body.size_bytes)];
   await checkReferences(trx, fileimport.fields, body, scope, organisation);
   if (isOfProfile(String(kind)) !== (payment_profile !== null)) throw refuse('payment_profile');
@@ -46,6 +50,16 @@ export async function beginImport(trx: Trx, body: Body, context: CommandContext)
 async function assertOwnProfile(trx: Trx, id: string, organisation: string): Promise<void> {
   const profile = await trx.selectFrom('paymentprofile').select('organisation').where('id', '=', id).executeTakeFirst();
   if (profile?.organisation !== organisation) throw refuse('payment_profile');
+}
+
+/** Throws `forbidden` where a file would do what its sender may not. */
+function assertMay(
+  item: Parameters<typeof importRoles>[0],
+  verb: 'create' | 'delete',
+  { identity }: CommandContext,
+): void {
+  const missing = importRoles(item, verb).find((roles) => !isGranted(identity.roles, roles));
+  if (missing) throw new ApiError('forbidden', { details: { roles: missing } });
 }
 
 async function assertActive(trx: Trx, organisation: string): Promise<void> {
@@ -102,6 +116,7 @@ export async function checkImport(trx: Trx, id: string, body: Body, context: Com
   const item = await held(trx, id, context);
   const { amounts = 'minor', dates = 'ymd', timezone = context.identity.timezone } = body;
   const mapping = body.mapping as string[];
+  assertMay({ kind: item.kind, mapping }, 'create', context);
   const reading = await trx.selectFrom('import_reading').selectAll().where('import', '=', id).executeTakeFirst();
   if (!reading) throw new ApiError('invalid_transition', { details: { from: item.status, to: 'CHECKING' } });
   assertMapping(item, mapping, reading.headings.length);
@@ -144,6 +159,7 @@ export const isRequired = (field: { readonly nullable?: true; readonly default?:
 /** Imports the rows of a file that was checked, or goes on with an import that was stopped. */
 export async function runImported(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
   const item = await held(trx, id, context);
+  assertMay(item, 'create', context);
   // The file is gone some time after its import, and of one that could not be read no column is known.
   if (item.status !== 'CHECKED' && (item.pieces === 0 || item.mapping.length === 0)) throw new ApiError('invalid_file');
   await assertActive(trx, item.organisation);
@@ -161,8 +177,9 @@ export async function stopImport(trx: Trx, id: string, _: Body, context: Command
 /** Removes what an import brought. Throws `in_use` with what has been built on it. */
 export async function undoImport(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
   const item = await held(trx, id, context);
+  assertMay(item, 'delete', context);
   const row = await begin(trx, item, 'UNDOING', context);
-  const used_by = await readUses(trx, item);
+  const used_by = await (item.kind === 'organisation' ? readOrganisationUses(trx, item) : readUses(trx, item));
   if (used_by.length > 0) throw new ApiError('in_use', { details: { used_by } });
   await trx.updateTable('import').set({ progress: 0 }).where('id', '=', id).execute();
   return row;
