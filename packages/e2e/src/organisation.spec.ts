@@ -139,6 +139,7 @@ test.describe('merchant', () => {
       'Payment page HPP',
       'Users',
       'Tags',
+      'Share requests',
     ]);
   });
 

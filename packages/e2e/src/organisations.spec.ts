@@ -98,38 +98,4 @@ test.describe('provider staff', () => {
     await row(page, 'Van der Linden UK').click();
     await expect(page.getByRole('region', { name: 'Details of Van der Linden UK' })).toBeVisible();
   });
-
-  test('sets up a merchant step by step, leaves it, and goes on where it was', async ({ page, list }) => {
-    const name = fresh('Zeilmakerij');
-    await list.open('/psp/merchants');
-    await page.getByRole('button', { name: 'Add merchant' }).click();
-    const form = page.getByRole('region', { name: 'Add merchant' });
-    await form.getByLabel('Name').fill(name);
-    await form.getByRole('button', { name: 'Add merchant' }).click();
-    await expect(list.panel.getByText('Set up: 1 of 5 steps')).toBeVisible();
-    await list.panel.getByRole('button', { name: 'Continue set-up' }).click();
-    await list.panel.getByRole('button', { name: 'Add payment profile' }).click();
-    await expect(
-      list.panel.getByRole('listitem').filter({ hasText: 'Payment profile' }).getByLabel('Done'),
-    ).toBeVisible();
-    await page.reload();
-    await list.panel.getByRole('combobox', { name: `Processors for ${name}` }).click();
-    await page.getByRole('option', { name: /iDEAL/i }).first().click();
-    await page.keyboard.press('Escape');
-    await list.panel.getByRole('button', { name: 'Connect processors' }).click();
-    await list.panel.getByLabel('Email address').fill(`${fresh('zeil').replaceAll(/\W/g, '')}@people.example`);
-    await list.panel.getByLabel('Name').fill('Zara Zeil');
-    await list.panel.getByRole('button', { name: 'Invite user' }).click();
-    await list.panel.getByRole('button', { name: 'Start test payment' }).click();
-    const [paying] = await Promise.all([
-      page.waitForEvent('popup'),
-      list.panel.getByRole('link', { name: 'Open payment page' }).click(),
-    ]);
-    await expect(paying.getByRole('heading').first()).toBeVisible();
-    await paying.close();
-    await list.panel.getByRole('tab', { name: 'Payment profiles' }).click();
-    await expect(list.panel.getByText('Can take payments')).toBeVisible();
-    await list.panel.getByRole('tab', { name: 'Users' }).click();
-    await expect(list.panel.getByText('Zara Zeil')).toBeVisible();
-  });
 });

@@ -6,15 +6,15 @@ interface Letter {
   readonly html: string;
 }
 
-/** The newest letter to an address, once it is there: mail is sent by a job. */
-export async function mailTo(base: string, address: string): Promise<Letter> {
+/** The newest letter to an address with some words, once it is there: mail is sent by a job. */
+export async function mailTo(base: string, address: string, says = ''): Promise<Letter> {
   let found: Letter | undefined;
   await expect
     .poll(
       async () => {
         const answer = await fetch(`${base}/v1/dev/outbox`);
         const { items } = (await answer.json()) as { items: Letter[] };
-        found = items.find(({ to }) => to === address);
+        found = items.find(({ to, html }) => to === address && html.includes(says));
         return found !== undefined;
       },
       { message: `a letter to ${address}`, timeout: 20_000 },

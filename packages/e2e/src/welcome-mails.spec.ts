@@ -79,7 +79,8 @@ test('a preview is requested, sent and arrives', async ({ page, list, baseURL })
   await expect(dialog).toContainText('Are you sure you would like to receive a preview via email?');
   await dialog.getByRole('button', { name: 'Send preview' }).click();
   await expect(dialog).toHaveCount(0);
-  expect((await mailTo(baseURL as string, emailOf('operator'))).html).toContain('Hello Omar Bakker');
+  // Other tests have mails sent to the same address.
+  await mailTo(baseURL as string, emailOf('operator'), 'Hello Omar Bakker');
 });
 
 test('the content of a mail does nothing in the application', async ({ page, api, list, complaints }) => {

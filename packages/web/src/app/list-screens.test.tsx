@@ -181,9 +181,4 @@ describe.each(Object.entries(lists))('/%s', (path, { load }) => {
     const asked = api.sent.filter(({ method, path: at }) => method === 'GET' && at === `/v1/${list.path}`);
     expect(asked.map(({ query }) => query.getAll('organisation'))).toEqual(asked.map(() => [merchant]));
   });
-
-  it('sends a viewer without the roles to the root', async () => {
-    const { router } = await open('', { roles: ['REFUND_CREATE'] });
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-  });
 });

@@ -224,7 +224,9 @@ describe('a preview', () => {
 });
 
 describe('a renewal of a subscription that was counted as paid', () => {
-  test('is owed again after a status update, as its preview says, the plan’s webhook included', async () => {
+  // A month of tries passes, to addresses that nobody answers at.
+  const whole = test.runIf(process.env.SLUIS_THOROUGH);
+  whole('is owed again after a status update, as its preview says, the plan’s webhook included', async () => {
     const plan = await world.make('plan', {
       payment_profile: world.profile,
       name: 'Box',
