@@ -26,7 +26,7 @@ test.describe('operator', () => {
     await list.open(`/psp/merchants/${merchant}:psp/share-credentials`);
     await page.getByRole('button', { name: 'Request credentials' }).click();
     const form = page.getByRole('region', { name: 'Request credentials' });
-    await form.getByLabel('Credentials of').fill('Klarna of the shop');
+    await form.getByLabel('Credentials for').fill('Klarna of the shop');
     await form.getByRole('textbox', { name: 'Name' }).fill('api_key');
     await form.getByLabel('Reason').fill('To connect your contract');
     await form.getByRole('button', { name: 'Request credentials' }).click();
@@ -122,7 +122,7 @@ test.describe('in Dutch', () => {
       expires_at: new Date(Date.now() + 7 * 86_400_000).toISOString(),
     });
     await list.open('/share-credentials', { id: made.id, _open: true });
-    await expect(page.getByRole('heading', { level: 1, name: 'Deelverzoeken' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Verzoeken om gegevens' })).toBeVisible();
     await list.panel.getByRole('button', { name: 'Afwijzen' }).click();
     await page.getByRole('dialog').getByLabel('Reden').fill('Loopt via ons hoofdkantoor');
     await page.getByRole('dialog').getByRole('button', { name: 'Afwijzen' }).click();

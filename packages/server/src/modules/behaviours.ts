@@ -23,6 +23,7 @@ import { changeChargebackStatus, recordChargeback } from './chargeback/chargebac
 import { changeDesign, makeDesign } from './checkout-design/checkout-design.commands.ts';
 import { designRoutes } from './checkout-design/checkout-design.routes.ts';
 import { configurationRoutes } from './configuration/configuration.routes.ts';
+import { assertNotConfigured } from './configuration/processor.commands.ts';
 import { addNote, changeCustomerStatus, makeCustomer, revealCustomer } from './customer/customer.commands.ts';
 import {
   beginImport,
@@ -230,7 +231,9 @@ function ofConnections(services: Services, { adapters }: Processing): Behaviours
       ...connection,
       delete: async (trx, id, context) => {
         await leaveProcessor(trx, id);
-        return connection.delete(trx, id, context);
+        const organisation = await connection.delete(trx, id, context);
+        await assertNotConfigured(trx, id);
+        return organisation;
       },
       routes: gatewayRoutes(adapters),
     },

@@ -17,6 +17,9 @@ export type Admissible = Pick<
   readonly at: string;
 };
 
+/** A payment that is yet to be authorised is not begun on an earlier day, whose limit has room left. */
+const late_max_ms = 3_600_000;
+
 const limitIn = (limits: readonly AmountLimit[] | null, currency: string): number | undefined =>
   limits?.find(({ currency_code }) => currency_code === currency)?.amount;
 
@@ -74,14 +77,36 @@ export async function admit(
     if (refusals[index] || limit === undefined || payment.amount === 0) continue;
     limited.push({ index, payment, limit, holder: holderOf(configuration, 'limit_per_day') });
   }
-  const sums = Map.groupBy(limited, ({ holder, payment }) => `${holder} ${payment.currency_code}`);
-  // In one order, as all locks.
-  for (const key of [...sums.keys()].sort()) {
-    await lockSum(trx, 'limit_per_day', key);
-    for (const [index, refusal] of await overLimit(trx, configurations, sums.get(key) ?? [])) refusals[index] = refusal;
-  }
+  const sums = Map.groupBy(limited, ({ holder, payment }) => dailyKey(holder, payment.currency_code));
+  await lockDailyLimits(
+    trx,
+    configurations,
+    limited.map(({ payment }) => payment),
+  );
+  for (const some of sums.values())
+    for (const [index, refusal] of await overLimit(trx, configurations, some)) refusals[index] = refusal;
   return refusals;
 }
+
+/**
+ * Locks the sums of the limits per day of some payments, in one order as all locks. What takes several payments one after
+ * the other does so before the first of them.
+ */
+export async function lockDailyLimits(
+  trx: Trx,
+  configurations: Configurations,
+  payments: readonly Pick<Admissible, 'organisation' | 'currency_code'>[],
+): Promise<void> {
+  const keys = new Set<string>();
+  for (const { organisation, currency_code } of payments) {
+    const configuration = await configurations.of(trx, organisation);
+    if (limitIn(configuration.values.limit_per_day, currency_code) !== undefined)
+      keys.add(dailyKey(holderOf(configuration, 'limit_per_day'), currency_code));
+  }
+  for (const key of [...keys].sort()) await lockSum(trx, 'limit_per_day', key);
+}
+
+const dailyKey = (holder: string, currency_code: string): string => `${holder} ${currency_code}`;
 
 /** A payment that counts for a limit per day, and its place among those that are asked about. */
 interface Limited {
@@ -111,7 +136,16 @@ async function overLimit(
 }
 
 /** The same for one. Throws what refuses it. */
-export async function assertAdmitted(trx: Trx, configurations: Configurations, payment: Admissible): Promise<void> {
+export async function assertAdmitted(
+  trx: Trx,
+  configurations: Configurations,
+  payment: Admissible,
+  now: string,
+): Promise<void> {
+  const { values } = await configurations.of(trx, payment.organisation);
+  const is_limited = payment.amount > 0 && limitIn(values.limit_per_day, payment.currency_code) !== undefined;
+  if (is_limited && Date.parse(now) - Date.parse(payment.at) > late_max_ms)
+    throw new ApiError('invalid_value', { fields: { created_at: ['too_small'] } });
   const [refusal] = await admit(trx, configurations, [payment]);
   if (refusal) throw refusal;
 }

@@ -52,6 +52,25 @@ describe('the products and processors that are allowed', () => {
     expect(await faultOf(pay(100, { processor: null }))).toBe('processor_not_allowed');
   });
 
+  test('keep a processor that they name from being deleted', async () => {
+    const about = {
+      name: 'Another',
+      description: 'Cards',
+      provider: 'Elsewhere',
+      payment_product: 'card',
+      user: await world.user('cards@provider.test', world.root, ['PSP_ALL']),
+      details: [{ name: 'key' }],
+    };
+    const made = await world.call(provider.key, 'POST', '/processor', { body: { ...about, organisation: world.root } });
+    expect(made.statusCode, made.body).toBe(201);
+    const { id } = made.json();
+    await provider.set(shop, 'processors', [id]);
+    const remove = () => world.call(provider.key, 'DELETE', `/processor/${id}`);
+    expect((await remove()).json().error).toMatchObject({ code: 'in_use', details: { used_by: ['organisation'] } });
+    await provider.set(shop, 'processors', undefined);
+    expect((await remove()).statusCode).toBe(204);
+  });
+
   test('change nothing for a payment under way, or for what has happened elsewhere', async () => {
     const { id } = (await pay(100)).json();
     await provider.set(shop, 'payment_products', ['paypal']);
@@ -118,6 +137,15 @@ describe('a limit per day', () => {
     expect(answers.filter((answer) => answer === 'taken')).toHaveLength(5);
     const { rows } = await world.database.pool.query('select sum(amount)::int as taken from transaction');
     expect(rows[0].taken).toBe(500);
+  });
+
+  test('is not evaded by a payment that is begun on an earlier day', async () => {
+    await provider.set(shop, 'limit_per_day', euros(500));
+    const ago = (ms: number) => ({ created_at: new Date(now_ms() - ms).toISOString() });
+    const late = await pay(100, ago(2 * 86_400_000));
+    expect(late.json().error).toMatchObject({ code: 'invalid_value', fields: { created_at: ['too_small'] } });
+    expect(await faultOf(pay(100, ago(60_000)))).toBe('taken');
+    expect(await faultOf(pay(100, { ...ago(2 * 86_400_000), status: 'SETTLEMENT_COMPLETED' }))).toBe('taken');
   });
 
   test('gets back what fails', async () => {

@@ -51,7 +51,8 @@ export async function setSetting(
   const { organisation, name } = wanted;
   const value = normal(name, given);
   assertMeant(name, value, configurations);
-  await checkReferences(trx, { value: configuration_settings[name].field }, { value }, context.scope, organisation);
+  const { field } = configuration_settings[name];
+  await checkReferences(trx, { value: field }, { value }, context.scope, organisation, { hold: true });
   await write(trx, wanted, JSON.stringify(value), context);
 }
 

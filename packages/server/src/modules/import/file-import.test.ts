@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { transaction } from '@sluis/contract/entities/transaction';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { xlsxStream } from '../../resource/export/xlsx.ts';
 import { type FileImportWorld, openFileImportWorld } from '../../testing/file-import-world.ts';
 import { back, pay, payment_header, refund_header } from '../../testing/import-world.ts';
@@ -8,6 +8,8 @@ import { assignCustomers } from '../statistic/assign.commands.ts';
 import { foldDeltas } from '../statistic/fold.commands.ts';
 import { findWrongCustomers } from '../statistic/wrong-customers.queries.ts';
 import { keepZone } from '../statistic/zones.commands.ts';
+import { deleteOldFiles } from './retention.commands.ts';
+import { lockImports } from './write-block.ts';
 
 let world: FileImportWorld;
 beforeAll(async () => {
@@ -94,6 +96,50 @@ describe('an import', () => {
     expect(await count(`transaction where merchant_reference like 'again-_'`)).toBe(2);
   });
 
+  test('whose file is gone is neither checked nor run: nothing would come of it', async () => {
+    const id = await world.send('transaction', payments(pay('too-late')));
+    await world.work();
+    const check = { mapping: payment_header.split(',') };
+    await world.ask('POST', `/import/${id}/check`, check);
+    await world.work();
+    await world.database.pool.query(
+      `update import set last_status_update = last_status_update - interval '31 days' where id = $1`,
+      [id],
+    );
+    await deleteOldFiles(world.database.kysely);
+    for (const answer of [
+      await world.ask('POST', `/import/${id}/run`),
+      await world.ask('POST', `/import/${id}/check`, check),
+    ])
+      expect(answer.json().error?.code).toBe('invalid_file');
+    expect(await world.shown(id)).toMatchObject({ status: 'CHECKED' });
+  });
+
+  test('that is checked again while an earlier check goes on has the outcome of the last', async () => {
+    const id = await world.send('transaction', payments(pay('again-check-1'), pay('again-check-2')));
+    await world.work();
+    const mapping = payment_header.split(',');
+    const wrong = mapping.map((name) =>
+      name === 'amount' ? 'currency_code' : name === 'currency_code' ? 'amount' : name,
+    );
+    const client = await world.database.pool.connect();
+    // No block is begun for as long as this is held.
+    const lock = [`import ${world.organisation_id}`, 0];
+    await client.query('select pg_advisory_lock(hashtextextended($1, $2))', lock);
+    await world.ask('POST', `/import/${id}/check`, { mapping: wrong });
+    const first = world.work();
+    await vi.waitFor(async () =>
+      expect(await world.rows(`select from pg_locks where locktype = 'advisory' and not granted`)).not.toEqual([]),
+    );
+    await world.ask('POST', `/import/${id}/stop`);
+    expect((await world.ask('POST', `/import/${id}/check`, { mapping })).statusCode).toBe(200);
+    await client.query('select pg_advisory_unlock(hashtextextended($1, $2))', lock);
+    client.release();
+    await first;
+    await world.work();
+    expect(await world.shown(id)).toMatchObject({ status: 'CHECKED', mapping, imported_count: 2, bad_count: 0 });
+  });
+
   test('remembers how the columns of a merchant were meant', async () => {
     const odd = 'alpha,beta,gamma,delta\nodd-1,2026-01-05T10:00:00Z,500,EUR\n';
     const id = await world.send('transaction', odd);
@@ -147,6 +193,41 @@ describe('an import', () => {
       `select amount_refunded, amount_charged_back from transaction where merchant_reference = 'taken-back'`,
     );
     expect(payment).toEqual({ amount_refunded: 300, amount_charged_back: 200 });
+  });
+});
+
+describe('a check', () => {
+  const [right, wrong] = [payment_header.split(','), payment_header.split(',').with(5, '')];
+
+  test('is not begun with other columns while one is made', async () => {
+    const id = await world.send('transaction', payments(pay('checked-1')));
+    await world.work();
+    await world.ask('POST', `/import/${id}/check`, { mapping: right });
+    const refused = await world.ask('POST', `/import/${id}/check`, { mapping: wrong });
+    expect(refused.json().error).toMatchObject({ code: 'invalid_transition', details: { from: 'CHECKING' } });
+    await world.work();
+    expect(await world.shown(id)).toMatchObject({ status: 'CHECKED', mapping: right });
+  });
+
+  test('that was stopped does not end the next one', async () => {
+    const id = await world.send('transaction', payments(pay('checked-2')));
+    await world.work();
+    await world.ask('POST', `/import/${id}/check`, { mapping: wrong });
+    const client = await world.database.pool.connect();
+    await client.query('begin');
+    await lockImports(client, world.organisation_id, 0);
+    const working = world.work();
+    await vi.waitFor(async () =>
+      expect(await count(`pg_locks where locktype = 'advisory' and not granted`)).toBeGreaterThan(0),
+    );
+    await world.ask('POST', `/import/${id}/stop`);
+    await world.ask('POST', `/import/${id}/check`, { mapping: right });
+    await client.query('rollback');
+    client.release();
+    await working;
+    expect(await world.shown(id)).toMatchObject({ status: 'CHECKING', read_count: 0 });
+    await world.work();
+    expect(await world.shown(id)).toMatchObject({ status: 'CHECKED', read_count: 1, mapping: right });
   });
 });
 
@@ -210,6 +291,13 @@ describe('an undone import', () => {
     await world.work();
     expect(await world.shown(id)).toMatchObject({ status: 'STOPPED', status_reason: 'in_use', imported_count: 2 });
     expect(await count(`transaction where merchant_reference like 'late-_'`)).toBe(2);
+  });
+
+  test('is refused once some of its rows are forgotten: they would stay', async () => {
+    const { id } = await world.bring('transaction', payments(pay('old-1'), pay('old-2')));
+    await world.database.pool.query(`delete from import_row where reference = 'old-1'`);
+    expect((await world.ask('POST', `/import/${id}/undo`)).json().error.code).toBe('invalid_transition');
+    expect(await world.shown(id)).toMatchObject({ status: 'COMPLETED' });
   });
 
   test('is refused while the import runs, and after it was undone', async () => {
@@ -324,6 +412,19 @@ describe('a file', () => {
     expect((await world.ask('GET', `/import/${id}/preview`, undefined, other)).statusCode).toBe(404);
     expect((await world.ask('GET', `/import/${id}/fault/file`, undefined, other)).statusCode).toBe(404);
   });
+});
+
+test('files take the room that is there; those that were never sent give it back after a month', async () => {
+  const body = { organisation: world.organisation_id, kind: 'customer', name: 'x.csv', size_bytes: 10 };
+  const begin = () => world.ask('POST', '/import', body);
+  const { id } = (await begin()).json();
+  await world.database.pool.query(`update import set size_bytes = 20 * 1024.0 ^ 3 where id = $1`, [id]);
+  expect((await begin()).json().error.code).toBe('limit_reached');
+  await world.database.pool.query(
+    `update import set last_status_update = last_status_update - interval '31 days' where id = $1`,
+    [id],
+  );
+  expect((await begin()).statusCode).toBe(201);
 });
 
 test('what is asked for is refused where it cannot be', async () => {

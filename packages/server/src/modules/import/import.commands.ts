@@ -19,8 +19,9 @@ import type { CommandContext } from '../../resource/resource.ts';
 import { beginItem, changeStatus } from '../../resource/status.ts';
 import type { Import } from './import-item.ts';
 import { kinds } from './kinds.ts';
+import { kept_days } from './retention.commands.ts';
 import { readOrganisationUses } from './undo-organisations.commands.ts';
-import { readUses } from './uses.queries.ts';
+import { isForgotten, readUses } from './uses.queries.ts';
 
 /** All files that are kept, in bytes; a file is deleted a month after its import. */
 const kept_bytes_max = 20 * 1024 ** 3;
@@ -69,7 +70,8 @@ async function assertActive(trx: Trx, organisation: string): Promise<void> {
 async function assertRoom(trx: Trx, size_bytes: number): Promise<void> {
   const { rows } = await sql<{ kept: number }>`
     select coalesce(sum(size_bytes), 0)::bigint as kept from import
-    where status = 'UPLOADING' or pieces > 0`.execute(trx);
+    where pieces > 0
+      or status = 'UPLOADING' and last_status_update > now() - make_interval(days => ${kept_days})`.execute(trx);
   if ((rows[0]?.kept ?? 0) + size_bytes > kept_bytes_max)
     throw new ApiError('limit_reached', { details: { at_most: kept_bytes_max } });
 }
@@ -118,12 +120,16 @@ export async function checkImport(trx: Trx, id: string, body: Body, context: Com
   const mapping = body.mapping as string[];
   assertMay({ kind: item.kind, mapping }, 'create', context);
   const reading = await trx.selectFrom('import_reading').selectAll().where('import', '=', id).executeTakeFirst();
-  if (!reading) throw new ApiError('invalid_transition', { details: { from: item.status, to: 'CHECKING' } });
+  // A check that is under way is of the columns that it began with.
+  if (!reading || item.status === 'CHECKING')
+    throw new ApiError('invalid_transition', { details: { from: item.status, to: 'CHECKING' } });
   assertMapping(item, mapping, reading.headings.length);
   await assertActive(trx, item.organisation);
   const nothing = { progress: 0, read_count: 0, imported_count: 0, known_count: 0, bad_count: 0 };
   const written = { mapping, amounts: String(amounts), dates: String(dates), timezone: timezone as string };
   const checking = await begin(trx, item, 'CHECKING', context);
+  // The file is gone after some time.
+  if (item.pieces === 0) throw new ApiError('invalid_file');
   await sql`
     update import set progress = 0, read_count = 0, imported_count = 0, known_count = 0, bad_count = 0,
       mapping = ${mapping}, amounts = ${written.amounts}, dates = ${written.dates}, timezone = ${written.timezone}
@@ -160,8 +166,8 @@ export const isRequired = (field: { readonly nullable?: true; readonly default?:
 export async function runImported(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
   const item = await held(trx, id, context);
   assertMay(item, 'create', context);
-  // The file is gone some time after its import, and of one that could not be read no column is known.
-  if (item.status !== 'CHECKED' && (item.pieces === 0 || item.mapping.length === 0)) throw new ApiError('invalid_file');
+  // The file is gone after some time, and of one that could not be read no column is known.
+  if (item.pieces === 0 || item.mapping.length === 0) throw new ApiError('invalid_file');
   await assertActive(trx, item.organisation);
   await trx.updateTable('import').set({ progress: 0 }).where('id', '=', id).execute();
   return begin(trx, item, 'RUNNING', context);
@@ -174,12 +180,14 @@ export async function stopImport(trx: Trx, id: string, _: Body, context: Command
   return changeStatus(trx, fileimport, item, { status }, context);
 }
 
-/** Removes what an import brought. Throws `in_use` with what has been built on it. */
+/** Removes what an import brought. Throws `in_use` with what has been built on it, or `invalid_transition` once it is forgotten. */
 export async function undoImport(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
   const item = await held(trx, id, context);
   assertMay(item, 'delete', context);
   const row = await begin(trx, item, 'UNDOING', context);
   const used_by = await (item.kind === 'organisation' ? readOrganisationUses(trx, item) : readUses(trx, item));
+  if (await isForgotten(trx, item))
+    throw new ApiError('invalid_transition', { details: { from: item.status, to: 'UNDOING' } });
   if (used_by.length > 0) throw new ApiError('in_use', { details: { used_by } });
   await trx.updateTable('import').set({ progress: 0 }).where('id', '=', id).execute();
   return row;

@@ -107,13 +107,13 @@ interface Outcome {
 }
 
 /** Moves the import on, unless somebody has done so; says how many of its rows are there by now. */
-const conclude = ({ services, item: { id, status } }: Working, outcome: Outcome): Promise<void> =>
+const conclude = ({ services, item: { id, status, version } }: Working, outcome: Outcome): Promise<void> =>
   inTransaction(services.database.kysely, async (trx) => {
     const context = acting(services.clock.now());
     const item = await findItem(trx, 'import', { id, scope: everything, lock: true });
     if (!item) return;
     if (status === 'RUNNING') await countRows(trx, item);
-    if (item.status === status) await changeStatus(trx, fileimport, item, outcome, context);
+    if (item.version === version) await changeStatus(trx, fileimport, item, outcome, context);
   });
 
 /** A run that was ended and begun again has met rows of its own. */
@@ -167,12 +167,13 @@ async function importRows(working: Working, is_dry: boolean): Promise<void> {
     told_ms = performance.now();
     const progress = Math.min(99, Math.floor((bytes * 100) / size_bytes));
     const counts = [id, progress, read_count, imported, already_there, bad];
-    const { rows } = await client.query<{ status: string }>(
+    const { rows } = await client.query<{ version: number }>(
       `update import set progress = $2, read_count = $3, imported_count = $4, known_count = $5, bad_count = $6
-       where id = $1 returning status`,
-      counts,
+       where id = $1 and (version = $7 or status in ('STOPPED', 'READY')) returning version`,
+      [...counts, item.version],
     );
-    if (rows[0]?.status !== item.status) throw new Stopped();
+    // What was stopped and begun again is another job's.
+    if (rows[0]?.version !== item.version) throw new Stopped();
   };
   const report = {
     add: (_: string, faults: Parameters<typeof keepFaults>[2]) => keepFaults(client, id, faults, headingOf),

@@ -2,7 +2,7 @@ import { import_working } from '@sluis/contract/entities/import';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 
-const kept_days = 30;
+export const kept_days = 30;
 
 /** Deletes the files of imports that nothing has happened to for a month; what they brought stays. */
 export async function deleteOldFiles(executor: Executor): Promise<void> {

@@ -12,6 +12,7 @@ import { removeOrganisation } from '../organisation/organisation.commands.ts';
 import { lockTree } from '../organisation/tree.queries.ts';
 import type { Import } from './import-item.ts';
 import { forgetRows } from './undo.commands.ts';
+import { listBrought } from './uses.queries.ts';
 
 /** What a file of organisations brought and is still there; the organisations with their parents. */
 async function readBrought(trx: Trx, { id }: Pick<Import, 'id'>) {
@@ -30,7 +31,8 @@ async function readBrought(trx: Trx, { id }: Pick<Import, 'id'>) {
 }
 
 /** What has been built on them: what refers to them and did not come with them, and their own kind where one was changed. */
-export async function readOrganisationUses(trx: Trx, item: Pick<Import, 'id'>): Promise<string[]> {
+export async function readOrganisationUses(trx: Trx, item: Import): Promise<string[]> {
+  await listBrought(trx, item);
   const { organisations, profiles } = await readBrought(trx, item);
   const own = [...organisations, ...profiles].map(({ id }) => id);
   const usesOf = ({ name }: Entity, ids: readonly string[]) =>

@@ -1,4 +1,6 @@
+import { void_chargeback_statuses } from '@sluis/contract/entities/chargeback';
 import { fileimport } from '@sluis/contract/entities/import';
+import { void_refund_statuses } from '@sluis/contract/entities/refund';
 import { entities } from '@sluis/contract/registry';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
@@ -13,8 +15,11 @@ import { lanes_max } from './write-block.ts';
 /** So many items are locked, or deleted, by one statement: each takes a second or two, and none is cut short. */
 const items_together = 10_000;
 
-/** Which sum of a payment a kind has added to. */
-const taken_columns = { refund: 'amount_refunded', chargeback: 'amount_charged_back' } as const;
+/** Which sum of a payment a kind has added to, and in which statuses it has not. */
+const takings = {
+  refund: { column: 'amount_refunded', void_statuses: void_refund_statuses },
+  chargeback: { column: 'amount_charged_back', void_statuses: void_chargeback_statuses },
+} as const;
 
 /**
  * Removes what an import brought, all of it or, where something has been built on it by now, nothing: its rows are locked,
@@ -92,14 +97,15 @@ async function deleteTogether(trx: Trx, kind: Import['kind'], organisation: stri
     where organisation = ${organisation} and item in (select unnest(${ids}::text[]))`.execute(trx);
 }
 
-/** What was taken from payments can be taken again. A chargeback that was won or cancelled took nothing. */
+/** What was taken from payments can be taken again. */
 const giveBack = (trx: Trx, kind: 'refund' | 'chargeback', organisation: string, ids: readonly string[]) => {
-  const column = sql.ref(taken_columns[kind]);
+  const { void_statuses } = takings[kind];
+  const column = sql.ref(takings[kind].column);
   return sql`
     update transaction set ${column} = ${column} - taken.amount, version = version + 1
     from (
       select transaction as id, sum(amount) as amount from ${sql.table(kind)}
-      where organisation = ${organisation} and id in (select unnest(${ids}::text[])) and status not in ('WON', 'CANCELLED')
+      where organisation = ${organisation} and id in (select unnest(${ids}::text[])) and status <> all(${[...void_statuses]})
       group by transaction
     ) as taken
     where transaction.id = taken.id and transaction.organisation = ${organisation}`.execute(trx);

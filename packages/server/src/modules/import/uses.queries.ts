@@ -18,6 +18,16 @@ export async function listBrought(trx: Trx, { id }: Undone): Promise<void> {
   await sql`analyze import_brought`.execute(trx);
 }
 
+/** Whether rows of a completed import, which have been listed, are no longer known to be its own (`KEEP_IMPORTS_MONTHS`). */
+export async function isForgotten(
+  trx: Trx,
+  { status, imported_count }: Pick<Import, 'status' | 'imported_count'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ known: number }>`
+    select count(*)::int as known from import_brought where is_row`.execute(trx);
+  return status === 'COMPLETED' && (rows[0]?.known ?? 0) < imported_count;
+}
+
 /** SQL: whether a row was not left as it was imported. */
 const isChanged = (name: string): RawBuilder<unknown> =>
   name === 'customer'

@@ -62,6 +62,12 @@ test('cells of every kind become what a person would have typed, in their places
   ]);
 });
 
+test('a row whose number cannot be is the next one', async () => {
+  const said = ['7', '1e300', '2.5', '-4', 'x', '7', '14'];
+  const path = await workbook(rows(said.map((r) => `<row r="${r}"><c><v>1</v></c></row>`).join('')));
+  expect((await read(path)).map(({ line }) => line)).toEqual([7, 8, 9, 10, 11, 12, 14]);
+});
+
 test('an export is read back as it was written', async () => {
   const columns = ['merchant_reference', 'created_at', 'amount'].map((name) => ({
     name,
@@ -107,6 +113,11 @@ const cases: readonly Case[] = [
       'xl/worksheets/data.xml': () =>
         '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet><sheetData><row><c t="str"><v>&b;</v></c></row></sheetData></worksheet>',
     },
+    'not_workbook',
+  ],
+  [
+    'elements inside each other without an end',
+    { 'xl/worksheets/data.xml': () => `<worksheet>${'<a>'.repeat(10_000)}` },
     'not_workbook',
   ],
   ['no sheet', {}, 'not_workbook'],

@@ -16,8 +16,12 @@ const packing_counts_from = 16 * 1024 ** 2;
 const entries_max = 2000;
 /** Characters in which no element begins. */
 const silent_max = 4 * 1024 ** 2;
+/** Elements inside each other, which the parser keeps until their end. */
+const depth_max = 100;
 const texts_max = 2_000_000;
 const cell_max = 32_767;
+/** The rows of a sheet (ECMA-376). */
+const rows_max = 1_048_576;
 /** Rows that are handed on together. */
 const rows_together = 1000;
 
@@ -93,15 +97,20 @@ async function* parse<T>(
   between: () => T[] | undefined,
 ): AsyncGenerator<T[]> {
   const parser = new SaxesParser({ position: false });
-  let silent = 0;
+  let [silent, depth] = [0, 0];
   parser.on('error', notWorkbook);
   parser.on('opentag', ({ name, attributes }) => {
     silent = 0;
+    depth += 1;
+    if (depth > depth_max) throw new UnreadableFile('not_workbook');
     open(local(name), attributes as Attributes);
   });
   if (text) parser.on('text', text);
   if (text) parser.on('cdata', text);
-  if (close) parser.on('closetag', ({ name }) => close(local(name)));
+  parser.on('closetag', ({ name }) => {
+    depth -= 1;
+    close?.(local(name));
+  });
   for await (const chunk of xml) {
     silent += chunk.length;
     parser.write(chunk);
@@ -197,6 +206,12 @@ function columnOf(reference: string): number {
   return place - 1;
 }
 
+/** The number of a row: as it says, where that can be. */
+function lineOf(said: string | undefined, before: number): number {
+  const line = Number(said);
+  return Number.isInteger(line) && line > before && line <= rows_max ? line : before + 1;
+}
+
 /** Cells behind the columns that can be used come together, so that a row with any of them is seen to be too long. */
 const columns_max = import_columns_max + 1;
 
@@ -212,7 +227,7 @@ async function* rowsOf(
   const handlers: Handlers = {
     open: (name, attributes) => {
       if (name === 'row') {
-        line = Number(attributes.r) || line + 1;
+        line = lineOf(attributes.r, line);
         [values, column] = [[], -1];
       } else if (name === 'c') {
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);

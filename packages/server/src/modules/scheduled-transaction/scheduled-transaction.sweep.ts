@@ -13,6 +13,7 @@ import type { Sweep } from '../../platform/sweeps.ts';
 import { isRow, itemColumns } from '../../resource/item.ts';
 import { acting } from '../../resource/resource.ts';
 import { changeStatus } from '../../resource/status.ts';
+import { lockDailyLimits } from '../configuration/admission.commands.ts';
 import { usableMandate } from '../mandate/mandate.commands.ts';
 import type { Order } from '../processing/orders.commands.ts';
 import { processorFor, takePayment } from '../processing/payments.commands.ts';
@@ -41,6 +42,7 @@ export function makeScheduledSweep(
         trx,
         rows.map(({ organisation }) => organisation),
       );
+      await lockDailyLimits(trx, configurations, rows);
       const orders: Order[] = [];
       for (const item of rows) {
         const order = await take(trx, item, { now, configurations, is_active: !inactive.has(item.organisation) });

@@ -51,20 +51,20 @@ export const words = {
       withdrawn: 'Request for credentials withdrawn',
     },
     sentences: {
-      asked: ({ who, subject, name }) => `${who} asks ${name} for credentials of ${subject}.`,
-      given: ({ who, subject, name }) => `${who} of ${name} gave the credentials of ${subject}.`,
-      declined: ({ who, subject, name }) => `${who} of ${name} declined the request for credentials of ${subject}.`,
+      asked: ({ who, subject, name }) => `${who} asks ${name} for credentials for ${subject}.`,
+      given: ({ who, subject, name }) => `${who} of ${name} gave the credentials for ${subject}.`,
+      declined: ({ who, subject, name }) => `${who} of ${name} declined the request for credentials for ${subject}.`,
       used: ({ who, subject }) =>
-        `${who} put the credentials of ${subject} into a processor without viewing them. The shared copy is destroyed.`,
-      revealed: ({ who, subject }) => `${who} viewed the credentials of ${subject}. The shared copy is destroyed.`,
+        `${who} put the credentials for ${subject} into a processor without viewing them. The shared copy is destroyed.`,
+      revealed: ({ who, subject }) => `${who} viewed the credentials for ${subject}. The shared copy is destroyed.`,
       withdrawn: ({ who, subject }) =>
-        `${who} withdrew the request for credentials of ${subject}. What was shared is destroyed unused.`,
+        `${who} withdrew the request for credentials for ${subject}. What was shared is destroyed unused.`,
     } satisfies Sentences,
     fields: (names: string) => `Asked for: ${names}`,
     reason: (reason: string) => `Reason: ${reason}`,
     until: (at: string) => `By ${at}`,
     look: 'View request',
-    never_by_mail: 'Enter these only after signing in. We never ask for them by mail or telephone.',
+    never_by_mail: 'Enter these only after logging in. We never ask for them by email or telephone.',
     warn: 'If you did not expect this, contact your administrator.',
   },
 } as const;

@@ -97,7 +97,12 @@ export const recordTransaction =
     if (is_ahead) {
       const { amount, currency_code } = body as Pick<ItemOf<'transaction'>, 'amount' | 'currency_code'>;
       const way = { processor: (processor ?? null) as string | null, payment_product: product ?? null };
-      await assertAdmitted(trx, configurations, { ...way, amount, currency_code, organisation, at: created_at });
+      await assertAdmitted(
+        trx,
+        configurations,
+        { ...way, amount, currency_code, organisation, at: created_at },
+        context.now,
+      );
     }
     if (is_ahead && middleware.length > 0 && !judged)
       throw new AskOutside(async (): Promise<Judged> => {

@@ -8,7 +8,7 @@ import { signatureHeaders } from '../../platform/outgoing/signature.ts';
 import { disableUrl, isDisabled } from './disabled-url.commands.ts';
 import { notifyGivenUp } from './given-up.commands.ts';
 import { readOutcome, type SentWebhook, writeAttempts, writeOutcome } from './outcome.commands.ts';
-import { secretsOf } from './secret.commands.ts';
+import { secretsOf, unsigned } from './secret.commands.ts';
 import type { Claimed } from './webhook.queries.ts';
 
 /** The audit trail stores the start of a response; the attempt stores all of it. */
@@ -43,7 +43,9 @@ export function makeDelivery(services: Services, outgoing: Outgoing): (claimed: 
       'accept-encoding': 'identity',
       ...signatureHeaders({ id: claimed.id, timestamp, body: claimed.body }, secrets),
     };
-    await write({ claimed, headers, answered: await post(claimed.url, { headers, body: claimed.body }, outgoing) });
+    const answered =
+      secrets.length === 0 ? unsigned : await post(claimed.url, { headers, body: claimed.body }, outgoing);
+    await write({ claimed, headers, answered });
   };
 }
 

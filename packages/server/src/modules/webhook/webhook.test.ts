@@ -244,13 +244,19 @@ describe('the secret', () => {
     const sealed = makeSecretBox(['a secret of tests that nobody has any longer']).seal('whsec_lost', 'x');
     await shop.database.pool.query('update webhook_secret set sealed = $1', [sealed]);
     expect([await ask('GET'), await ask('POST')]).toEqual([[], []]);
+    const test = { body: { field: 'webhook_transaction_update' } };
+    const tested = await shop.call(shop.token, 'POST', `/paymentprofile/${shop.profile}/test-webhook`, test);
+    const error = 'not sent: the secret to sign it with cannot be opened';
+    expect(tested.json()).toMatchObject({ status_code: null, error });
     const id = await shop.pay();
     await shop.sweep();
     expect(received).toEqual([]);
+    // A try like any other that fails: not repeated for ever.
+    const [webhook] = await shop.webhooks(id);
+    expect(webhook).toMatchObject({ delivered: false, tries: 1 });
+    expect(await shop.attempts(webhook?.id ?? '')).toMatchObject([{ status_code: null, error }]);
     const [{ secret }] = await ask('POST', '/rotate');
-    // What was not sent is sent once the lease of its attempt has expired.
-    await shop.database.pool.query(`update webhook set leased_until = null where item_id = $1`, [id]);
-    await shop.sweep();
+    await shop.pass(0.1);
     expect(isSignedBy(received[0] as Received, secret)).toBe(true);
   });
 });

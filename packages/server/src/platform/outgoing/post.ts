@@ -29,6 +29,15 @@ export interface Answered {
   readonly duration_ms: number;
 }
 
+/** What is known of a call that was not made. */
+export const notSent = (error: string): Answered => ({
+  status_code: null,
+  content: null,
+  error,
+  retry_after: undefined,
+  duration_ms: 0,
+});
+
 const content_bytes_max = 64 * 1024;
 const resolveName = (name: string): Promise<readonly Address[]> => lookup(name, { all: true });
 

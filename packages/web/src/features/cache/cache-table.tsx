@@ -35,7 +35,7 @@ export function CacheTable({ caches, processes, onDone }: Props) {
               <th scope="col" data-number data-aside>
                 {t('cache.hit_rate')}
               </th>
-              <th scope="col" data-number>
+              <th scope="col" data-number data-aside>
                 {t('cache.oldest')}
               </th>
               <th scope="col">
@@ -59,7 +59,9 @@ export function CacheTable({ caches, processes, onDone }: Props) {
                 <td data-number data-aside>
                   {hits + misses > 0 ? format.percent(hits / (hits + misses)) : '–'}
                 </td>
-                <td data-number>{oldest_ms === null ? '–' : ageOf(oldest_ms)}</td>
+                <td data-number data-aside>
+                  {oldest_ms === null ? '–' : ageOf(oldest_ms)}
+                </td>
                 <td data-number>
                   <ConfirmButton
                     size="compact-xs"

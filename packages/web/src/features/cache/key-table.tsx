@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { type CacheAnswers, keys_max } from '@sluis/contract/caches';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { ErrorDialog } from '../../kit/confirm/error-dialog.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import { removeFrom } from './cache.calls.ts';
@@ -18,13 +19,20 @@ interface Props {
 export function KeyTable({ keys, processes, onDone }: Props) {
   const { t } = useTranslation();
   const ageOf = useAge();
+  const heading = useRef<HTMLHeadingElement>(null);
   const remove = useMutation({
     mutationFn: ({ name, hash }: MergedKey) => removeFrom(name, hash),
-    onSuccess: onDone,
+    onSuccess: (answers) => {
+      // The button goes with its key.
+      heading.current?.focus();
+      onDone(answers);
+    },
   });
   return (
     <section className={classes.card} aria-label={t('cache.keys')}>
-      <h2>{t('cache.keys_count', { count: keys.length })}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('cache.keys_count', { count: keys.length })}
+      </h2>
       {keys.length >= keys_max && <p>{t('cache.keys_more', { max: keys_max })}</p>}
       {keys.length > 0 && (
         <div className={classes.scroll}>

@@ -13,6 +13,13 @@ interface Props {
 const nameOf = ({ process }: CacheAnswer): string => (process ? `${process.host} · ${process.pid}` : '');
 const keyOf = (answer: CacheAnswer, at: number): string => (answer.process ? nameOf(answer) : `unknown ${at}`);
 
+/** How many keys a process holds. */
+function Held({ count }: { readonly count: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return <span>{t('cache.holds', { count, total: format.number(count) })}</span>;
+}
+
 /** The processes, with the answer of each. */
 export function Processes({ answers: { processes }, removed }: Props) {
   const { t } = useTranslation();
@@ -27,11 +34,7 @@ export function Processes({ answers: { processes }, removed }: Props) {
               <>
                 <strong>{nameOf(each)}</strong>
                 <span>{t(`cache.roles.${each.process.role}`)}</span>
-                <span>
-                  {t('cache.holds', {
-                    count: format.number(each.caches.reduce((total, { entries }) => total + entries, 0)),
-                  })}
-                </span>
+                <Held count={each.caches.reduce((total, { entries }) => total + entries, 0)} />
                 <span>{t('cache.answered', { ms: format.number(each.duration_ms ?? 0) })}</span>
               </>
             ) : (

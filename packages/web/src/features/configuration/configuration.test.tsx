@@ -132,11 +132,23 @@ describe('the configuration of a merchant', () => {
     const { api, article } = await open([
       settingOf('idle_minutes', { value: 15, is_own: true, version: 2, inherited: { value: 20, from: provider } }),
     ]);
-    const reset = within(await article('Log out when inactive')).getByRole('button', { name: 'Reset to inherited' });
+    const setting = within(await article('Log out when inactive'));
+    const reset = setting.getByRole('button', { name: 'Reset to inherited' });
     await userEvent.click(reset);
     const dialog = within(await screen.findByRole('dialog', { name: 'Reset Log out when inactive' }));
     expect(dialog.getByText('Now: 15 minutes. Afterwards, as inherited: 20 minutes.')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Reset to inherited' }));
     await waitFor(() => expect(api.last('POST', `${path}/idle_minutes/reset`)?.body).toEqual({ version: 2 }));
+  });
+
+  it('gives the focus to the button that sets, once the one that reset is gone', async () => {
+    const { api, article } = await open([settingOf('idle_minutes', { value: 15, is_own: true, version: 2 })]);
+    const setting = within(await article('Log out when inactive'));
+    await userEvent.click(setting.getByRole('button', { name: 'Reset to default' }));
+    api.failures.set(`GET ${path}`, () => Response.json({ items: setting_names.map((name) => settingOf(name)) }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reset Log out when inactive' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Reset to default' }));
+    const button = await setting.findByRole('button', { name: 'Set Log out when inactive' });
+    await waitFor(() => expect(document.activeElement).toBe(button));
   });
 });

@@ -30,13 +30,13 @@ export const texts = {
       set_one: '{{name}} instellen',
       reset_default: 'Standaard herstellen',
       default_question: 'Nu geldt: {{before}}. Daarna geldt de standaard: {{after}}.',
-      reset: 'Overnemen',
+      reset: 'Weer overnemen',
       reset_one: '{{name}} herstellen',
       reset_question: 'Nu geldt: {{before}}. Daarna geldt wat wordt overgenomen: {{after}}.',
       changes_one: '{{count}} wijziging',
       changes_other: '{{count}} wijzigingen',
       became: 'wordt',
-      was_inherited: 'Overgenomen',
+      was_inherited: 'Niet ingesteld',
       nobody: 'Systeem',
       empty_means: 'Leeg: {{what}}.',
       descriptor_fault:
@@ -53,9 +53,9 @@ export const texts = {
         payment_products:
           'Betaalpagina’s tonen alleen deze betaalmethoden. Een betaling met een andere methode wordt geweigerd, ook via de API, een abonnement of een geplande transactie.',
         processors:
-          'Nieuwe betalingen gaan alleen via deze processors. Bestaande betalingen kunnen nog worden geïncasseerd en terugbetaald.',
+          'Nieuwe betalingen gaan alleen via deze processors. Bestaande betalingen kunnen nog worden geïnd en terugbetaald.',
         descriptor:
-          'Staat op het afschrift van de betaler vóór de omschrijving van de betaling, samen hoogstens 22 tekens, en op de betaalpagina.',
+          'Staat op het afschrift van de betaler vóór de omschrijving van de betaling, samen maximaal 22 tekens, en op de betaalpagina.',
         limit_per_payment:
           'Een nieuwe betaling, betaallink of geplande transactie boven dit bedrag wordt geweigerd. Voor een valuta zonder bedrag geldt geen limiet.',
         limit_per_day:
@@ -86,7 +86,7 @@ export const texts = {
       all_merchants: 'Settings for all merchants',
       organisation: 'Organisation',
       tab: 'Configuration',
-      all_default: 'Everything is as by default.',
+      all_default: 'Every setting has its default.',
       change_all: 'Change the configuration',
       default: 'Default',
       inherited: 'Inherited from {{name}}',
@@ -103,12 +103,12 @@ export const texts = {
       changes_one: '{{count}} change',
       changes_other: '{{count}} changes',
       became: 'becomes',
-      was_inherited: 'Inherited',
+      was_inherited: 'Not set',
       nobody: 'System',
       empty_means: 'Empty: {{what}}.',
       descriptor_fault: 'Use 2 to 22 letters and digits, with at least one letter. Also allowed: space . & / -',
       sections: {
-        payments: { title: 'Payments', hint: 'By what the merchant takes payments, and under which name.' },
+        payments: { title: 'Payments', hint: 'What the merchant takes payments with, and under which name.' },
         limits: { title: 'Limits', hint: 'How much the merchant takes and refunds.' },
         security: { title: 'Security', hint: 'Stricter than what the provider asks of everyone.' },
         defaults: { title: 'Defaults', hint: 'Language and time zone where nobody chooses another.' },
@@ -121,7 +121,7 @@ export const texts = {
         processors:
           'New payments go through these processors only. Existing payments can still be captured and refunded.',
         descriptor:
-          'Stands on the payer’s statement before the description of the payment, together at most 22 characters, and on the payment page.',
+          'Appears on the payer’s statement before the description of the payment (22 characters together at most), and on the payment page.',
         limit_per_payment:
           'A new payment, payment link or scheduled transaction above this amount is refused. A currency without an amount has no limit.',
         limit_per_day:
@@ -135,9 +135,9 @@ export const texts = {
         language: 'Given to an invited user for whom no language is chosen.',
         page_language: 'Payment pages whose link names no language open in it. The payer can choose another.',
         timezone: 'Given to an invited user; it also says when a day begins for the limit per day.',
-        webhooks_kept_days: 'Webhooks that are over are deleted after so many days, with their attempts.',
+        webhooks_kept_days: 'Completed webhooks are deleted after this many days, with their attempts.',
         audit_kept_months:
-          'Calls of the merchant are deleted from the audit trail after so many months, at most as many as the server keeps. PCI DSS requires 12.',
+          'Calls of the merchant are deleted from the audit trail after this many months, at most as many as the server keeps. PCI DSS requires 12.',
         modules: 'The menu of this organisation’s users shows what belongs to these modules.',
       },
     },

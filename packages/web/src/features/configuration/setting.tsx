@@ -2,11 +2,12 @@ import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ConfiguredSetting } from '@sluis/contract/configuration';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { useShownSetting } from '../../kit/configuration/use-shown-setting.ts';
 import { ConfirmButton } from '../../kit/confirm/confirm-button.tsx';
 import { Pill } from '../../kit/pill.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
+import { isNowhere } from '../../lib/nowhere.ts';
 import { configurationOptions, resetSetting } from './configuration.calls.ts';
 import classes from './configuration.module.css';
 import { SettingChanges } from './setting-changes.tsx';
@@ -32,6 +33,7 @@ export function Setting({ organisation, setting }: Props) {
     reload();
   };
   const origin = useOrigin(setting);
+  const button = useFocusAfterReset(is_own);
   const reset = t(inherited.from === null ? 'configuration.reset_default' : 'configuration.reset');
   return (
     <article className={classes.setting} aria-labelledby={id}>
@@ -45,6 +47,7 @@ export function Setting({ organisation, setting }: Props) {
       </div>
       <div className={classes.actions}>
         <Button
+          ref={button}
           variant="default"
           size="xs"
           aria-label={t(is_own ? 'configuration.change_one' : 'configuration.set_one', { name: label })}
@@ -72,6 +75,17 @@ export function Setting({ organisation, setting }: Props) {
       </Modal>
     </article>
   );
+}
+
+/** The button that sets a setting, which takes the focus from the one that reset it: that one is gone by then. */
+function useFocusAfterReset(is_own: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const was_own = useRef(is_own);
+  useLayoutEffect(() => {
+    if (was_own.current && !is_own && isNowhere()) button.current?.focus();
+    was_own.current = is_own;
+  }, [is_own]);
+  return button;
 }
 
 /** From whom a setting has its value. */

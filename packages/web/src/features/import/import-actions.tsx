@@ -27,7 +27,7 @@ export function ImportActions({ item }: Props) {
   useNewTree(item);
   if (!may) return null;
   const isResumed = status === 'STOPPED' || status === 'FAILED';
-  const canRun = status === 'CHECKED' ? imported_count > 0 : isResumed && mapping.length > 0 && pieces > 0;
+  const canRun = pieces > 0 && (status === 'CHECKED' ? imported_count > 0 : isResumed && mapping.length > 0);
   return (
     <>
       {canRun && mayAll('create') && <Run item={item} isResumed={isResumed} />}

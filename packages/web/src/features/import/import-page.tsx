@@ -3,13 +3,14 @@ import { fileimport, import_bytes_max, import_working } from '@sluis/contract/en
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ErrorState } from '../../kit/error-state.tsx';
 import { FileDrop } from '../../kit/form/file-drop.tsx';
 import { itemOptions, refetchWhile } from '../../kit/item/list-request.ts';
 import type { ItemProps } from '../../kit/item/row.ts';
 import { useSentenceContext } from '../../kit/panel/sentence.ts';
 import type { PageProps } from '../../kit/screen/screen.ts';
+import { useLostFocus } from '../../kit/use-lost-focus.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage, useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
@@ -29,8 +30,6 @@ type Props = ItemProps<Import>;
 
 /** One import, from its file to its report. */
 export function ImportPage({ values: { importId = '' } }: PageProps) {
-  const { t } = useTranslation();
-  const { base } = useOrganisation();
   const answer = useQuery({
     ...itemOptions<Import>('import', importId, populated),
     refetchInterval: ({ state }) =>
@@ -38,9 +37,16 @@ export function ImportPage({ values: { importId = '' } }: PageProps) {
   });
   if (answer.isError) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return null;
-  const item = answer.data;
+  return <Whole item={answer.data} />;
+}
+
+function Whole({ item }: Props) {
+  const { t } = useTranslation();
+  const { base } = useOrganisation();
+  const page = useRef<HTMLDivElement>(null);
+  useLostFocus(page);
   return (
-    <div className={classes.page}>
+    <div ref={page} tabIndex={-1} className={classes.page}>
       <div>
         <Link className={classes.back} to={`${base}/psp/imports` as string}>
           {t('import.back')}
@@ -112,17 +118,15 @@ function Stand({ item }: Props) {
   const sentence = import_sentences[language][item.status];
   const isWorking = import_working.includes(item.status);
   return (
-    <section className={classes.part} aria-label={t('fields:common.status')}>
-      <div className={classes.actions} style={{ marginBottom: 12 }}>
+    <section className={`${classes.part} ${classes.stand}`} aria-label={t('fields:common.status')}>
+      <div className={classes.actions}>
         <ImportStatus item={{ status: item.status, progress: item.progress }} />
         <Text size="sm" role="status">
           {typeof sentence === 'string' ? sentence : sentence(item, context)}
         </Text>
       </div>
       {item.status === 'UPLOADING' && <Uploading item={item} />}
-      {isWorking && (
-        <Progress mb={12} size={8} value={item.progress} aria-label={t('fields:import.progress')} animated />
-      )}
+      {isWorking && <Progress size={8} value={item.progress} aria-label={t('fields:import.progress')} animated />}
       {item.read_count > 0 && item.status !== 'READY' && <Counts item={item} />}
       <div className={classes.actions}>
         <ImportActions item={item} />
@@ -158,7 +162,7 @@ function Uploading({ item }: Props) {
   const isSent = useRunning().some(({ id }) => id === item.id);
   const [error, setError] = useState<string>();
   if (isSent || !may)
-    return <Progress mb={12} size={8} value={item.progress} aria-label={t('fields:import.progress')} animated />;
+    return <Progress size={8} value={item.progress} aria-label={t('fields:import.progress')} animated />;
   const take = (file: File): void => {
     const isOther = file.size !== item.size_bytes;
     setError(isOther ? t('import.other_file', { name: item.name }) : undefined);
@@ -167,9 +171,7 @@ function Uploading({ item }: Props) {
   };
   return (
     <>
-      <p className={classes.hint} style={{ marginBottom: 8 }}>
-        {t('import.send_rest', { name: item.name })}
-      </p>
+      <p className={classes.hint}>{t('import.send_rest', { name: item.name })}</p>
       <FileDrop
         label={t('fields:import.name')}
         types={file_types}

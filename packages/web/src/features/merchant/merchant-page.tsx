@@ -9,13 +9,14 @@ import { user } from '@sluis/contract/entities/user';
 import { visit } from '@sluis/contract/entities/visit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useId, useState } from 'react';
+import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react';
 import { PanelName } from '../../kit/back-target.ts';
 import { CopyId } from '../../kit/copy-id.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
 import { itemOptions, reloadAll } from '../../kit/item/list-request.ts';
 import type { ItemProps } from '../../kit/item/row.ts';
 import type { PageProps } from '../../kit/screen/screen.ts';
+import { useLostFocus } from '../../kit/use-lost-focus.ts';
 import { visibleTo } from '../../lib/granted.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { merchantPath } from '../../lib/organisation.ts';
@@ -99,8 +100,11 @@ export function MerchantPage({ values: { merchantId = '' } }: PageProps) {
 function Everything({ item }: ItemProps<Merchant>) {
   const { t } = useTranslation();
   const me = useMe();
+  const page = useRef<HTMLDivElement>(null);
+  // A step of the set-up that is done takes its form away.
+  useLostFocus(page);
   return (
-    <div className={classes.page}>
+    <div ref={page} tabIndex={-1} className={classes.page}>
       <header className={classes.top}>
         <div className={classes.who}>
           <Anchor component={Link} to={'/psp/merchants' as string} size="sm">

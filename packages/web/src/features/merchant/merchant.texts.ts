@@ -21,7 +21,7 @@ export const texts = {
         'Gebruikers zonder meerfactorauthenticatie worden uitgelogd en stellen die in bij de volgende keer inloggen.',
       deactivate: 'Deactiveren',
       deactivate_question:
-        'Alle gebruikers en API-sleutels van {{name}} en alles daaronder verliezen direct de toegang, tot u de merchant weer activeert. Er wordt niets nieuws geïncasseerd: termijnen en geplande betalingen die intussen vervallen, worden ook later niet geïnd.',
+        'Alle gebruikers en API-sleutels van {{name}} en alles daaronder verliezen direct de toegang, tot u de merchant weer activeert. Er wordt niets nieuws geïnd: termijnen en geplande betalingen die intussen vervallen, worden ook later niet geïnd.',
       activate: 'Activeren',
       activate_question:
         'Gebruikers en API-sleutels van {{name}} krijgen direct weer toegang. Abonnementen gaan verder met de eerstvolgende termijn.',

@@ -23,8 +23,7 @@ export function OpenMerchant({ item: { id, name } }: { readonly item: Merchant }
       <Button.Group>
         <Button
           variant="default"
-          size="compact-xs"
-          h={26}
+          size="xs"
           aria-label={t('merchant.open_of', { name })}
           loading={enter.isPending}
           onClick={() => enter.mutate('merchant')}
@@ -34,7 +33,7 @@ export function OpenMerchant({ item: { id, name } }: { readonly item: Merchant }
         <Hint label={t('merchant.open_psp')}>
           <ActionIcon
             variant="default"
-            size={26}
+            size={30}
             aria-label={t('merchant.open_psp_of', { name })}
             disabled={enter.isPending}
             onClick={() => enter.mutate('psp')}

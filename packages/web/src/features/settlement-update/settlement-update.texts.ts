@@ -11,7 +11,7 @@ export const texts = {
     settlementupdate: {
       title: 'Afrekeningen bijwerken',
       hint: 'Vanaf waar processorafrekeningen weer worden opgehaald.',
-      create: 'Stand bijwerken',
+      create: 'Afrekening bijwerken',
       last_help: 'De volgende uitvoering haalt op wat hierna komt. Voor de sandbox een dag, zoals 2026-11-20.',
       run_help: 'De processorafrekening wordt direct opnieuw opgehaald.',
       checking: 'Laatste uitvoering controleren',

@@ -52,6 +52,7 @@ function Put({ item }: Props) {
       {asked === null && (
         <ProcessorSelect
           withAsterisk
+          data-autofocus
           label={t('fields:common.processor')}
           organisation={item.organisation.id}
           value={processor}

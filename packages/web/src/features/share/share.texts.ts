@@ -29,7 +29,7 @@ export const texts = {
       },
     },
     share: {
-      title: 'Deelverzoeken',
+      title: 'Verzoeken om gegevens',
       title_psp: 'Gegevens delen',
       hint: 'Toegangsgegevens waar uw aanbieder om vraagt.',
       hint_psp: 'Toegangsgegevens die u bij merchants opvraagt, zonder dat iemand ze hoeft te mailen.',
@@ -42,7 +42,7 @@ export const texts = {
       subject_help: 'Bijvoorbeeld: PayPal van de webwinkel.',
       reason_help: 'De merchant leest waarom u de gegevens nodig hebt.',
       expires_help:
-        'Daarna is het verzoek voorbij en wordt vernietigd wat is ingevuld en niet gebruikt. Hoogstens 90 dagen.',
+        'Daarna is het verzoek voorbij en wordt vernietigd wat is ingevuld en niet gebruikt. Maximaal 90 dagen.',
       not_yourself: 'Kies een merchant.',
       give: 'Gegevens delen',
       decline: 'Afwijzen',
@@ -50,11 +50,11 @@ export const texts = {
       decline_help: 'De aanbieder leest deze reden.',
       take_back: 'Terugnemen',
       take_back_question: 'De gegevens voor {{subject}} worden vernietigd en het verzoek is daarmee afgewezen.',
-      put: 'In processor zetten',
+      put: 'Overnemen in processor',
       put_question:
-        'De waarden van {{subject}} gaan ongezien naar de gegevens van de processor. Het gedeelde exemplaar wordt vernietigd.',
+        'De waarden van {{subject}} worden ongezien overgenomen in de gegevens van de processor. Het gedeelde exemplaar wordt vernietigd.',
       put_question_into:
-        'De waarden gaan ongezien naar de gegevens van {{name}}. Het gedeelde exemplaar wordt vernietigd.',
+        'De waarden worden ongezien overgenomen in de gegevens van {{name}}. Het gedeelde exemplaar wordt vernietigd.',
       reveal: 'Eenmalig bekijken',
       reveal_question:
         'De waarden van {{subject}} worden één keer getoond en daarna vernietigd. De merchant ziet wie ze heeft bekeken en waarom.',
@@ -71,7 +71,7 @@ export const texts = {
   en: {
     fields: {
       share: {
-        subject: 'Credentials of',
+        subject: 'Credentials for',
         requested: 'Requested fields',
         given_by: 'Given by',
         given_at: 'Given',
@@ -99,23 +99,23 @@ export const texts = {
       title: 'Share requests',
       title_psp: 'Share credentials',
       hint: 'Credentials that your provider asks for.',
-      hint_psp: 'Credentials that you ask merchants for, so that nobody has to mail them.',
+      hint_psp: 'Credentials that you ask merchants for, so that nobody has to email them.',
       empty: 'You haven’t been asked for credentials yet.',
       empty_psp: 'No credentials have been asked for yet.',
       create: 'Request credentials',
       to_answer: 'To answer',
       to_use: 'To use',
-      processor_help: 'Choose a processor, or describe below what the credentials are of.',
-      subject_help: 'For example: PayPal of the web shop.',
+      processor_help: 'Choose a processor, or describe below what the credentials are for.',
+      subject_help: 'For example: PayPal for the web shop.',
       reason_help: 'The merchant reads why you need the credentials.',
       expires_help: 'Then the request is over, and what was entered and not used is destroyed. At most 90 days.',
       not_yourself: 'Choose a merchant.',
       give: 'Share credentials',
       decline: 'Decline',
-      decline_question: 'The request for credentials of {{subject}} is declined.',
+      decline_question: 'The request for credentials for {{subject}} is declined.',
       decline_help: 'The provider reads this reason.',
       take_back: 'Take back',
-      take_back_question: 'The credentials of {{subject}} are destroyed and the request is declined.',
+      take_back_question: 'The credentials for {{subject}} are destroyed and the request is declined.',
       put: 'Put into processor',
       put_question:
         'The values of {{subject}} are put into the details of the processor without being shown. The shared copy is destroyed.',
@@ -125,13 +125,13 @@ export const texts = {
       reveal_question:
         'The values of {{subject}} are shown once and then destroyed. The merchant sees who viewed them and why.',
       reveal_help: 'The merchant reads this reason.',
-      values_of: 'Credentials of {{subject}}',
+      values_of: 'Credentials for {{subject}}',
       shown_once: 'These values are destroyed and won’t be shown again. Store them before you close this.',
       close_values: 'I’ve stored the values',
       withdraw: 'Withdraw',
-      withdraw_question: 'The request for credentials of {{subject}} is withdrawn.',
+      withdraw_question: 'The request for credentials for {{subject}} is withdrawn.',
       withdraw_question_given:
-        'The request for credentials of {{subject}} is withdrawn. What was entered is destroyed unseen.',
+        'The request for credentials for {{subject}} is withdrawn. What was entered is destroyed without being shown.',
     },
   },
 } satisfies EntityTexts<'share'>;

@@ -70,7 +70,8 @@ export function Confirmation({ opened, close, ...props }: Props) {
             {t('form.cancel')}
           </Button>
           <Button
-            data-autofocus
+            // A disabled button takes no focus, which would then stay behind the dialog.
+            data-autofocus={props.is_incomplete ? undefined : true}
             color={props.danger ? 'red' : undefined}
             disabled={act.isPending || props.is_incomplete}
             loading={act.isPending}

@@ -6,6 +6,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { isNowhere } from '../../lib/nowhere.ts';
 import { rowLink } from '../list/list-keys.ts';
 import { useListState } from '../list/list-state.tsx';
+import { useLostFocus } from '../use-lost-focus.ts';
 import { useNarrow } from '../use-narrow.ts';
 import { WidthHandle } from '../width-handle.tsx';
 import classes from './panel-frame.module.css';
@@ -29,6 +30,7 @@ interface FrameProps {
  */
 export function Frame({ label, close, returnTo, children }: FrameProps) {
   const frame = useRef<HTMLElement>(null);
+  useLostFocus(frame);
   const replaces = use(Replaces);
   const { t } = useTranslation();
   const [width_px, setWidth] = usePanelWidth();

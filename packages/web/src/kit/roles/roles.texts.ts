@@ -67,7 +67,7 @@ export const texts = {
         PLATFORMUSER: 'Gebruikers',
         APIKEY: 'API-sleutels',
         TAG: 'Labels',
-        SHARE: 'Deelverzoeken',
+        SHARE: 'Verzoeken om gegevens',
         TRANSACTION: 'Transacties',
         REFUND: 'Terugbetalingen',
         CHARGEBACK: 'Chargebacks',
