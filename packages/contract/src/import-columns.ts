@@ -1,6 +1,9 @@
 import { f, type Values } from './base/fields.ts';
+import type { RoleExpressions } from './base/role-expressions.ts';
 import { chargeback } from './entities/chargeback.ts';
 import { customer } from './entities/customer.ts';
+import { organisation } from './entities/organisation.ts';
+import { paymentprofile } from './entities/paymentprofile.ts';
 import { refund } from './entities/refund.ts';
 import { transaction } from './entities/transaction.ts';
 
@@ -58,3 +61,52 @@ export const customer_columns = {
   country_code: fields.country_code,
   phone_number: fields.phone_number,
 } as const;
+
+const { fields: of_organisation } = organisation;
+const { fields: of_profile } = paymentprofile;
+
+/**
+ * The columns of a file of organisations. Several rows of one give it several payment profiles; a row without
+ * `profile_name` brings none.
+ */
+export const organisation_columns = {
+  name: of_organisation.name,
+  /** The name or the id of an organisation below the chosen one, or that itself, which it is where this is empty. */
+  parent: f.text(200, { nullable: true }),
+  /** Its parent's where it is empty. */
+  country_code: f.country({ nullable: true }),
+  email: of_organisation.email,
+  phone: of_organisation.phone,
+  street: of_organisation.street,
+  street_number: of_organisation.street_number,
+  extended_address: of_organisation.extended_address,
+  postal_code: of_organisation.postal_code,
+  locality: of_organisation.locality,
+  region: of_organisation.region,
+  tax_number: of_organisation.tax_number,
+  profile_name: f.text(200, { nullable: true }),
+  /** What payers read: the name where it is empty. */
+  profile_display_name: f.text(200, { nullable: true }),
+  currency_code: f.currency({ nullable: true }),
+  website: of_profile.website,
+  description: of_profile.description,
+  webhook_transaction_update: of_profile.webhook_transaction_update,
+  webhook_refund_update: of_profile.webhook_refund_update,
+  webhook_chargeback_update: of_profile.webhook_chargeback_update,
+  webhook_failed_email: of_profile.webhook_failed_email,
+} as const;
+
+/** Rows of a file of organisations: a check holds back other changes of the tree. */
+export const organisation_rows_max = 2000;
+
+/**
+ * The roles that an import needs besides those of imports, all of them: organisations are imported by those who may
+ * create them, and undone by those who may delete them. `mapping` is empty while it is not known.
+ */
+export const importRoles = (
+  { kind, mapping }: { readonly kind: string; readonly mapping: readonly string[] },
+  verb: 'create' | 'delete',
+): readonly RoleExpressions[] =>
+  kind === 'organisation'
+    ? [organisation.roles[verb], ...(mapping.includes('profile_name') ? [paymentprofile.roles[verb]] : [])]
+    : [];

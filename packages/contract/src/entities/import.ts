@@ -21,11 +21,11 @@ export type ImportStatus = keyof typeof import_transitions;
 export const import_working: readonly string[] = ['READING', 'CHECKING', 'RUNNING', 'UNDOING'];
 
 /** What a file contains: a row for each of these. */
-export const import_kinds = ['customer', 'transaction', 'refund', 'chargeback'] as const;
+export const import_kinds = ['customer', 'transaction', 'refund', 'chargeback', 'organisation'] as const;
 export type ImportKindName = (typeof import_kinds)[number];
 
 /** Whether the rows of a file belong to a payment profile. */
-export const isOfProfile = (kind: string): boolean => kind !== 'customer';
+export const isOfProfile = (kind: string): boolean => kind !== 'customer' && kind !== 'organisation';
 
 /** How amounts are written: in minor units, or with a decimal point or comma. */
 export const import_amounts = ['minor', 'point', 'comma'] as const;
@@ -43,7 +43,7 @@ const list = ['PSP_IMPORT_LIST'];
 const create = ['PSP_IMPORT_CREATE'];
 const count = f.integer(0, 2 ** 31 - 1, { default: 0, filter: false, sort: false });
 
-/** A file whose rows become payments, refunds, chargebacks or customers of a merchant. */
+/** A file whose rows become payments, refunds, chargebacks or customers of a merchant, or organisations with profiles. */
 export const fileimport = entity({
   name: 'import',
   placement: 'local',

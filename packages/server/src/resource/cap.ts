@@ -10,7 +10,12 @@ import type { Tenancy } from './tenancy.ts';
  * below it; that undoes it. Concurrent creations do not wait for each other here, so that a merchant can come
  * to a few more: what is bounded is what a merchant can pile up, and not a number that anything counts on.
  */
-export async function checkCap(trx: Trx, tenancy: Tenancy, { name, cap, tenancy: owned_by }: Entity, row: Row) {
+export async function checkCap(
+  trx: Trx,
+  tenancy: Pick<Tenancy, 'merchantOf' | 'scopeOf'>,
+  { name, cap, tenancy: owned_by }: Entity,
+  row: Row,
+) {
   if (!cap) return;
   // An organisation is counted where it hangs: those who keep the tree do not know it yet.
   const owner = owned_by === 'id' ? 'parent' : owned_by;

@@ -1,4 +1,4 @@
-import { import_piece_bytes } from '@sluis/contract/entities/import';
+import { import_piece_bytes, isOfProfile } from '@sluis/contract/entities/import';
 import { expect } from 'vitest';
 import { makeImportJob } from '../modules/import/import.jobs.ts';
 import { foldDeltas } from '../modules/statistic/fold.commands.ts';
@@ -61,7 +61,7 @@ export async function openFileImportWorld(): Promise<FileImportWorld> {
       kind,
       name: 'file.csv',
       size_bytes: bytes.length,
-      ...(kind !== 'customer' && { payment_profile: world.profile }),
+      ...(isOfProfile(kind) && { payment_profile: world.profile }),
       ...more,
     });
     for (let piece = 0; piece * import_piece_bytes < bytes.length; piece++) {

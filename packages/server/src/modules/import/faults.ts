@@ -70,6 +70,37 @@ const fault_words = {
     en: 'is the reference of a customer who was not imported',
     nl: 'is de referentie van een klant die niet is geïmporteerd',
   },
+  too_many_rows: {
+    en: 'a file of organisations has at most {0} rows',
+    nl: 'een bestand met organisaties heeft hoogstens {0} rijen',
+  },
+  parent_unknown: {
+    en: 'is no organisation below the chosen one, or comes later in the file: {0}',
+    nl: 'is geen organisatie onder de gekozen organisatie, of staat verderop in het bestand: {0}',
+  },
+  parent_ambiguous: {
+    en: 'is the name of several organisations; use the id of one: {0}',
+    nl: 'is de naam van meerdere organisaties; gebruik het id van een ervan: {0}',
+  },
+  name_ambiguous: {
+    en: 'is the name of several organisations below the same parent: {0}',
+    nl: 'is de naam van meerdere organisaties onder dezelfde bovenliggende organisatie: {0}',
+  },
+  profile_ambiguous: {
+    en: 'is the name of several payment profiles of the organisation: {0}',
+    nl: 'is de naam van meerdere betaalprofielen van de organisatie: {0}',
+  },
+  differs: { en: 'differs from what is there already: {0}', nl: 'verschilt van wat er al staat: {0}' },
+  too_deep: {
+    en: 'is too deep: organisations have at most {0} levels',
+    nl: 'ligt te diep: organisaties hebben hoogstens {0} niveaus',
+  },
+  limit_reached: {
+    en: 'is one more than the {0} that a merchant may have',
+    nl: 'is er een meer dan de {0} die een merchant mag hebben',
+  },
+  form: { en: 'is not written as it must be: {0}', nl: 'heeft niet de juiste vorm: {0}' },
+  refused: { en: 'is not accepted: {0}', nl: 'wordt niet geaccepteerd: {0}' },
 } as const satisfies Readonly<Record<string, Readonly<Record<'nl' | 'en', string>>>>;
 
 export type FaultCode = keyof typeof fault_words;

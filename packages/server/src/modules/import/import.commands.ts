@@ -1,4 +1,5 @@
 import { ApiError, type ErrorCode } from '@sluis/contract/base/errors';
+import { isGranted } from '@sluis/contract/base/role-expressions';
 import {
   fileimport,
   import_piece_bytes,
@@ -6,6 +7,7 @@ import {
   isOfProfile,
   workbook_bytes_max,
 } from '@sluis/contract/entities/import';
+import { importRoles } from '@sluis/contract/import-columns';
 import { sql } from 'kysely';
 import { inactiveOf } from '../../platform/auth/active-organisation.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -18,6 +20,7 @@ import { beginItem, changeStatus } from '../../resource/status.ts';
 import type { Import } from './import-item.ts';
 import { kinds } from './kinds.ts';
 import { kept_days } from './retention.commands.ts';
+import { readOrganisationUses } from './undo-organisations.commands.ts';
 import { isForgotten, readUses } from './uses.queries.ts';
 
 /** All files that are kept, in bytes; a file is deleted a month after its import. */
@@ -30,6 +33,7 @@ const refuse = (field: string, code: ErrorCode = 'invalid_value'): ApiError =>
 export async function beginImport(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
   const { identity, scope } = context;
   const { kind, name, payment_profile = null } = body;
+  assertMay({ kind: String(kind), mapping: [] }, 'create', context);
   const [organisation, size_bytes] = [String(body.organisation), Number(body.size_bytes)];
   await checkReferences(trx, fileimport.fields, body, scope, organisation);
   if (isOfProfile(String(kind)) !== (payment_profile !== null)) throw refuse('payment_profile');
@@ -47,6 +51,16 @@ export async function beginImport(trx: Trx, body: Body, context: CommandContext)
 async function assertOwnProfile(trx: Trx, id: string, organisation: string): Promise<void> {
   const profile = await trx.selectFrom('paymentprofile').select('organisation').where('id', '=', id).executeTakeFirst();
   if (profile?.organisation !== organisation) throw refuse('payment_profile');
+}
+
+/** Throws `forbidden` where a file would do what its sender may not. */
+function assertMay(
+  item: Parameters<typeof importRoles>[0],
+  verb: 'create' | 'delete',
+  { identity }: CommandContext,
+): void {
+  const missing = importRoles(item, verb).find((roles) => !isGranted(identity.roles, roles));
+  if (missing) throw new ApiError('forbidden', { details: { roles: missing } });
 }
 
 async function assertActive(trx: Trx, organisation: string): Promise<void> {
@@ -104,6 +118,7 @@ export async function checkImport(trx: Trx, id: string, body: Body, context: Com
   const item = await held(trx, id, context);
   const { amounts = 'minor', dates = 'ymd', timezone = context.identity.timezone } = body;
   const mapping = body.mapping as string[];
+  assertMay({ kind: item.kind, mapping }, 'create', context);
   const reading = await trx.selectFrom('import_reading').selectAll().where('import', '=', id).executeTakeFirst();
   // A check that is under way is of the columns that it began with.
   if (!reading || item.status === 'CHECKING')
@@ -150,6 +165,7 @@ export const isRequired = (field: { readonly nullable?: true; readonly default?:
 /** Imports the rows of a file that was checked, or goes on with an import that was stopped. */
 export async function runImported(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
   const item = await held(trx, id, context);
+  assertMay(item, 'create', context);
   // The file is gone after some time, and of one that could not be read no column is known.
   if (item.pieces === 0 || item.mapping.length === 0) throw new ApiError('invalid_file');
   await assertActive(trx, item.organisation);
@@ -167,8 +183,9 @@ export async function stopImport(trx: Trx, id: string, _: Body, context: Command
 /** Removes what an import brought. Throws `in_use` with what has been built on it, or `invalid_transition` once it is forgotten. */
 export async function undoImport(trx: Trx, id: string, _: Body, context: CommandContext): Promise<Row> {
   const item = await held(trx, id, context);
+  assertMay(item, 'delete', context);
   const row = await begin(trx, item, 'UNDOING', context);
-  const used_by = await readUses(trx, item);
+  const used_by = await (item.kind === 'organisation' ? readOrganisationUses(trx, item) : readUses(trx, item));
   if (await isForgotten(trx, item))
     throw new ApiError('invalid_transition', { details: { from: item.status, to: 'UNDOING' } });
   if (used_by.length > 0) throw new ApiError('in_use', { details: { used_by } });

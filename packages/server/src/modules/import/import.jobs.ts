@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { currencyExponent } from '@sluis/contract/base/currencies';
+import { ApiError } from '@sluis/contract/base/errors';
 import { fileimport } from '@sluis/contract/entities/import';
 import type { ImportFault } from '@sluis/contract/import-faults';
 import { sql } from 'kysely';
@@ -24,6 +25,7 @@ import { readBeginning } from './reading.ts';
 import { importOne, timesOf } from './run-import.ts';
 import { type Stored, storedRecords, type Written } from './source.ts';
 import { undoRows } from './undo.commands.ts';
+import { undoOrganisations } from './undo-organisations.commands.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 const tries_max = 6;
@@ -110,15 +112,15 @@ const conclude = ({ services, item: { id, status, version } }: Working, outcome:
     const context = acting(services.clock.now());
     const item = await findItem(trx, 'import', { id, scope: everything, lock: true });
     if (!item) return;
-    if (status === 'RUNNING') await countRows(trx, id);
+    if (status === 'RUNNING') await countRows(trx, item);
     if (item.version === version) await changeStatus(trx, fileimport, item, outcome, context);
   });
 
 /** A run that was ended and begun again has met rows of its own. */
-const countRows = (trx: Trx, id: string) =>
+const countRows = (trx: Trx, { id, kind }: Pick<Import, 'id' | 'kind'>) =>
   sql`
   update import set imported_count = brought.count, known_count = greatest(read_count - bad_count - brought.count, 0)
-  from (select count(*)::int as count from import_row where import = ${id}) as brought
+  from (select count(*)::int as count from import_row where import = ${id} and kind = ${kind}) as brought
   where id = ${id}`.execute(trx);
 
 const storedOf = ({ services, item }: Working, onBytes?: Stored['onBytes']): Stored => ({
@@ -148,7 +150,7 @@ async function importRows(working: Working, is_dry: boolean): Promise<void> {
   const { id, mapping, size_bytes, name } = item;
   if ((await inactiveOf(database.kysely, [item.organisation])).size > 0) return end(working, 'organisation_inactive');
   const kind = kinds[item.kind];
-  const target = { ...(await targetOf(working)), id, is_dry };
+  const target = { ...(await targetOf(working)), id, created_by: item.created_by, is_dry };
   const written = await writtenAs(working);
   await client.query('delete from import_fault where import = $1', [id]);
   let [bytes, told_ms] = [0, performance.now()];
@@ -215,10 +217,16 @@ async function targetOf({ services, item }: Working): Promise<Target> {
 /** Removes what was imported; where something has been built on it meanwhile, the import is as it was. */
 async function undo(working: Working): Promise<void> {
   const { services, item } = working;
-  const used_by = await inTransaction(services.database.kysely, async (trx) => {
+  const undoing = inTransaction(services.database.kysely, async (trx) => {
     const held = await findItem(trx, 'import', { id: item.id, scope: everything, lock: true });
     if (held?.status !== 'UNDOING') return [];
-    return undoRows(trx, { ...held }, acting(services.clock.now()));
+    const now = acting(services.clock.now());
+    return held.kind === 'organisation' ? undoOrganisations(trx, { ...held }, now) : undoRows(trx, { ...held }, now);
+  });
+  const used_by = await undoing.catch((error: unknown) => {
+    // What is not known as a reference says so when it is deleted.
+    if (error instanceof ApiError && error.code === 'in_use') return ['in_use'];
+    throw error;
   });
   if (used_by.length > 0) await conclude(working, { status: 'STOPPED', status_reason: 'in_use' });
 }

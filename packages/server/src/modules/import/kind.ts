@@ -1,7 +1,9 @@
 import type { Fields, Values } from '@sluis/contract/base/fields';
 import type { ImportKindName } from '@sluis/contract/entities/import';
 import type pg from 'pg';
+import type { Database } from '../../platform/database/database.ts';
 import type { TableLines } from './copy-deltas.ts';
+import type { Fault } from './faults.ts';
 import type { Notation } from './notation.ts';
 import { BadRow, type Checked } from './row-rules.ts';
 
@@ -17,8 +19,9 @@ export interface Target {
   readonly latest: string;
   /** How amounts and dates are written; as the command's documentation says where it is left out. */
   readonly notation?: Notation;
-  /** The import, where it is one that can be undone. */
+  /** The import, where it is one that can be undone, and who began it. */
   readonly id?: string;
+  readonly created_by?: string | null;
   /** Says what would be imported and writes nothing. */
   readonly is_dry?: boolean;
 }
@@ -35,16 +38,37 @@ export interface BlockWriter<V> {
   readonly taken?: ReadonlyMap<string, number>;
 }
 
-/** A kind of file: what it contains and what its rows turn into. */
-export interface ImportKind<F extends Fields> {
+/** A kind of file: what it contains. */
+interface Kind<F extends Fields> {
   readonly name: ImportKindName;
   readonly columns: F;
+  /** Rules that need no database. Throws BadRow. */
+  checkValues(values: Values<F>, target: Target): void;
+}
+
+/** What a block came to. */
+export interface BlockDone {
+  readonly imported: number;
+  readonly already_there: number;
+  readonly faults: readonly Fault[];
+}
+
+/** A kind of which there are few, each made by the commands that the API's calls perform. */
+export interface CommandKind<F extends Fields> extends Kind<F> {
+  /** So many rows can a file have; a dry run takes them together. */
+  readonly rows_max: number;
+  /** So many rows at least are written together. */
+  readonly rows_together: number;
+  /** Writes a block in a transaction of its own, which a dry run rolls back. */
+  writeRows(database: Database, target: Target, rows: readonly Checked<Values<F>>[]): Promise<BlockDone>;
+}
+
+/** A kind of file whose rows are copied into tables. */
+export interface ImportKind<F extends Fields> extends Kind<F> {
   /** How many share the rows of a block: one where all rows need what the first has locked. */
   readonly connections: 1 | 2;
   /** The column by which a row is known again. */
   readonly reference: keyof F & string;
-  /** Rules that need no database. Throws BadRow. */
-  checkValues(values: Values<F>, target: Target): void;
   /** Reads, and where need be locks, what the rows refer to, within the open database transaction. */
   openBlock(
     client: pg.ClientBase,
@@ -52,6 +76,8 @@ export interface ImportKind<F extends Fields> {
     rows: readonly Checked<Values<F>>[],
   ): Promise<BlockWriter<Values<F>>>;
 }
+
+export type AnyKind<F extends Fields> = ImportKind<F> | CommandKind<F>;
 
 /** Instants in UTC compare as texts. Throws BadRow. */
 export function checkPast(created_at: string, { latest }: Target): void {

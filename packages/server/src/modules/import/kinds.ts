@@ -2,7 +2,8 @@ import type { Fields } from '@sluis/contract/base/fields';
 import type { ImportKindName } from '@sluis/contract/entities/import';
 import { chargebacks } from './chargebacks.ts';
 import { customers } from './customers.ts';
-import type { ImportKind } from './kind.ts';
+import type { AnyKind } from './kind.ts';
+import { organisations } from './organisations.ts';
 import { payments } from './payments.ts';
 import { refunds } from './refunds.ts';
 
@@ -12,4 +13,5 @@ export const kinds = {
   transaction: payments,
   refund: refunds,
   chargeback: chargebacks,
-} as unknown as Readonly<Record<ImportKindName, ImportKind<Fields>>>;
+  organisation: organisations,
+} as unknown as Readonly<Record<ImportKindName, AnyKind<Fields>>>;

@@ -110,5 +110,5 @@ function readAmount(column: string, text: string, min: number, notation?: Notati
 }
 
 /** A value as quoted in a reason: on one line, shortened, and without a card number from the wrong column. */
-const shown = (text: string): string =>
+export const shown = (text: string): string =>
   JSON.stringify(maskText(text.length > 40 ? `${text.slice(0, 40)}…` : text).replaceAll('\0', '\uFFFD'));

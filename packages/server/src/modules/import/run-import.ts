@@ -5,7 +5,7 @@ import type { Database, Executor } from '../../platform/database/database.ts';
 import { type CsvFile, openCsv } from './csv-file.ts';
 import { ImportError } from './import-error.ts';
 import { importFile, type Tally } from './import-file.ts';
-import type { ImportKind, Target } from './kind.ts';
+import type { AnyKind, Target } from './kind.ts';
 import { payments } from './payments.ts';
 import { refunds } from './refunds.ts';
 import type { Report } from './report.ts';
@@ -46,18 +46,19 @@ export async function runImport(database: Database, options: ImportOptions): Pro
 
 /** Imports one file, over connections of its own. */
 export async function importOne<F extends Fields>(
-  { pool }: Database,
+  database: Database,
   file: CsvFile,
-  kind: ImportKind<F>,
+  kind: AnyKind<F>,
   target: Target,
   { report, signal, onProgress }: Pick<ImportOptions, 'report' | 'signal' | 'onProgress'>,
 ): Promise<ImportedFile> {
   const clients: pg.PoolClient[] = [];
   let failed = true; // A connection with an open transaction is discarded.
   try {
-    while (clients.length < kind.connections) clients.push(await pool.connect());
+    const connections = 'connections' in kind ? kind.connections : 0;
+    while (clients.length < connections) clients.push(await database.pool.connect());
     const onBlock = (tally: Tally) => onProgress?.(file.name, tally);
-    const tally = await importFile(file, kind, { clients, target, report, onBlock, signal });
+    const tally = await importFile(file, kind, { database, clients, target, report, onBlock, signal });
     failed = false;
     return { name: file.name, tally };
   } finally {

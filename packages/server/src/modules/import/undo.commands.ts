@@ -73,7 +73,7 @@ async function lockPayments(trx: Trx, { kind, organisation }: Import): Promise<v
 }
 
 /** Deletes the records of the rows, some at a time. */
-async function forgetRows(trx: Trx, id: string): Promise<void> {
+export async function forgetRows(trx: Trx, id: string): Promise<void> {
   for (let deleted = 1n; deleted > 0n; ) {
     const { numAffectedRows = 0n } = await sql`
       delete from import_row where ctid = any(array(

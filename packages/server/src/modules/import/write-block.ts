@@ -3,14 +3,11 @@ import type pg from 'pg';
 import { copyLine, copyRows } from './copy-rows.ts';
 import { type KnownRow, keepSeen, withSeen } from './dry-run.ts';
 import type { Fault } from './faults.ts';
-import type { ImportKind, Target } from './kind.ts';
+import type { BlockDone, ImportKind, Target } from './kind.ts';
 import { BadRow, type Checked } from './row-rules.ts';
 
 /** A block whose rows have been checked; `write` inserts the new ones and ends the database transactions. */
-export interface OpenBlock {
-  readonly imported: number;
-  readonly already_there: number;
-  readonly faults: readonly Fault[];
+export interface OpenBlock extends BlockDone {
   write(): Promise<void>;
 }
 

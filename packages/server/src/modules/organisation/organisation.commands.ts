@@ -6,12 +6,12 @@ import type { Trx } from '../../platform/database/database.ts';
 import { notify } from '../../platform/notify.ts';
 import { type Body, createItem, deleteItem, type Row, updateItem } from '../../resource/commands.ts';
 import { getItem } from '../../resource/item.ts';
-import type { CommandContext } from '../../resource/resource.ts';
+import type { Acting, CommandContext } from '../../resource/resource.ts';
 import { checkMove, readMove } from './move.queries.ts';
 import { levels_max, lockTree, misplaced, readAbove } from './tree.queries.ts';
 
 /** Adds an organisation below another that the caller sees, at most ten levels deep; a second root cannot be made. */
-export async function createOrganisation(trx: Trx, body: Body, context: CommandContext): Promise<Row> {
+export async function createOrganisation(trx: Trx, body: Body, context: Acting): Promise<Row> {
   if (body.parent == null) throw misplaced();
   await lockTree(trx);
   const above = await readAbove(trx, String(body.parent));
@@ -66,6 +66,11 @@ export async function moveOrganisation(trx: Trx, id: string, body: Body, context
 /** Deletes an organisation without anything in it; nobody deletes their own. */
 export async function deleteOrganisation(trx: Trx, id: string, context: CommandContext): Promise<string> {
   if (id === context.identity.organisation) throw new ApiError('in_use', { details: { used_by: ['user'] } });
+  return removeOrganisation(trx, id, context);
+}
+
+/** Deletes an organisation without anything in it, as a caller or a job asks. */
+export async function removeOrganisation(trx: Trx, id: string, context: Acting): Promise<string> {
   await lockTree(trx);
   // Who looked in is no reason to keep it; the audit trail keeps who did. It is undone with all else if the rest is refused.
   await trx.deleteFrom('visit').where('organisation', '=', id).execute();

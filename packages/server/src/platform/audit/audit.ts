@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Trx } from '../database/database.ts';
 import { send } from '../database/pipeline.ts';
-import { auditRow, type Call, type CallOut, callOutRow } from './call.ts';
+import { auditRow, type Call, type CallOut, callOutRow, type MadeByJob, madeByJobRow } from './call.ts';
 import { copy_audit, copyLine } from './copy-line.ts';
 
 /** Writes the row of a call in the transaction of its effect. */
@@ -12,6 +12,10 @@ export const auditNow = (trx: Trx, call: Call): void => send(trx, trx.insertInto
 /** Writes the rows of calls out in the transaction of what came of them. */
 export const auditCallsOut = (trx: Trx, calls: readonly CallOut[]): void =>
   send(trx, trx.insertInto('audittrail').values(calls.map(callOutRow)));
+
+/** Writes the row of what a job makes in the transaction in which it does. */
+export const auditMade = (trx: Trx, made: MadeByJob): void =>
+  send(trx, trx.insertInto('audittrail').values(madeByJobRow(made)));
 
 export interface AuditBuffer {
   /** Takes a call whose effect is nothing or is gone; written within a second, lost only by a crash. */

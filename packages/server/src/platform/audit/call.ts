@@ -73,6 +73,34 @@ export const callOutRow = ({ headers, request_body, response_body, url, ...call 
   ),
 });
 
+/** What a job made for somebody, by the command of a call of ours. */
+export interface MadeByJob {
+  readonly organisation: string;
+  readonly route: string;
+  /** The call that asked for the job, and who made it. */
+  readonly url: string;
+  readonly request_id: string;
+  readonly user: string | null;
+  readonly item: string;
+  readonly request_body: unknown;
+  readonly response_body: unknown;
+}
+
+/** It as its row in `audittrail`, without secrets. */
+export const madeByJobRow = ({ request_body, response_body, ...made }: MadeByJob) => ({
+  ...made,
+  ...madeNow(),
+  authentication: 'system',
+  apikey: null,
+  type: 'job',
+  method: 'POST',
+  response_code: 201,
+  duration_ms: 0,
+  origin: null,
+  transaction: null,
+  ...kept({ body: mask(request_body) }, { body: mask(response_body) }),
+});
+
 /** A call as its row in `audittrail`, without secrets. */
 export function auditRow(call: Call) {
   const { identity } = call;

@@ -137,8 +137,8 @@ function Mapping({ item, preview }: MappingProps) {
       <Choices item={item} preview={preview} chosen={chosen} disabled={!may} />
       <div className={classes.columns}>
         {preview.columns.some(({ kind }) => kind === 'amount') && field('amounts')}
-        {field('dates')}
-        {field('timezone')}
+        {preview.columns.some(({ kind }) => kind === 'instant' || kind === 'date') && field('dates')}
+        {preview.columns.some(({ kind }) => kind === 'instant') && field('timezone')}
       </div>
       {may && <Check item={item} chosen={chosen} />}
     </section>

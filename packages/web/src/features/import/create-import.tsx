@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { fileimport, import_bytes_max, isOfProfile } from '@sluis/contract/entities/import';
+import { organisation as owning } from '@sluis/contract/entities/organisation';
 import type { ItemOf } from '@sluis/contract/registry';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -12,6 +13,7 @@ import { listOptions } from '../../kit/item/list-request.ts';
 import { request } from '../../lib/api-client.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
+import { useCan } from '../../lib/session.ts';
 import type { Import } from './import.item.ts';
 import { sendFile } from './upload.ts';
 
@@ -25,6 +27,10 @@ const fields = {
   payment_profile: asAsked(payment_profile),
   name: asAsked(name),
 };
+const without_organisations = {
+  ...fields.kind,
+  values: kind.values.filter((each) => each !== 'organisation'),
+} as never;
 const needed = { ...asAsked(payment_profile), nullable: undefined, create: 'required' } as const;
 
 /** Asks what a file contains and whose it is, and sends it; the rest is asked once it is known what is in it. */
@@ -32,6 +38,7 @@ export function CreateImport({ onDone }: { readonly onDone: (id: string) => void
   const { t } = useTranslation();
   const label = use(SubmitLabel);
   const { base } = useOrganisation();
+  const may_organisations = useCan(owning.roles.create);
   const navigate = useNavigate();
   const [file, setFile] = useState<File>();
   return (
@@ -41,6 +48,7 @@ export function CreateImport({ onDone }: { readonly onDone: (id: string) => void
       fields={fields}
       initial={{}}
       vary={({ kind: chosen }) => ({
+        kind: may_organisations ? fields.kind : without_organisations,
         payment_profile: chosen && isOfProfile(String(chosen)) ? (needed as never) : null,
       })}
       inputs={{

@@ -43,6 +43,54 @@ const en_customer: Record<keyof typeof nl_customer, string> = {
   phone_number: 'Phone number',
 };
 
+const nl_organisation = {
+  name: 'Naam van de organisatie',
+  parent: 'Bovenliggende organisatie (naam of id)',
+  country_code: 'Landcode',
+  email: 'E-mailadres',
+  phone: 'Telefoonnummer',
+  street: 'Straat',
+  street_number: 'Huisnummer',
+  extended_address: 'Toevoeging',
+  postal_code: 'Postcode',
+  locality: 'Plaats',
+  region: 'Regio',
+  tax_number: 'Btw-nummer',
+  profile_name: 'Naam van het betaalprofiel',
+  profile_display_name: 'Weergavenaam van het betaalprofiel',
+  currency_code: 'Valutacode van het betaalprofiel',
+  website: 'Website',
+  description: 'Omschrijving van het betaalprofiel',
+  webhook_transaction_update: 'Webhook voor betalingen',
+  webhook_refund_update: 'Webhook voor terugbetalingen',
+  webhook_chargeback_update: 'Webhook voor chargebacks',
+  webhook_failed_email: 'E-mailadres voor mislukte webhooks',
+} as const;
+
+const en_organisation: Record<keyof typeof nl_organisation, string> = {
+  name: 'Organisation name',
+  parent: 'Parent organisation (name or id)',
+  country_code: 'Country code',
+  email: 'Email address',
+  phone: 'Phone number',
+  street: 'Street',
+  street_number: 'House number',
+  extended_address: 'Address line 2',
+  postal_code: 'Postal code',
+  locality: 'Town',
+  region: 'Region',
+  tax_number: 'VAT number',
+  profile_name: 'Payment profile name',
+  profile_display_name: 'Payment profile display name',
+  currency_code: 'Payment profile currency code',
+  website: 'Website',
+  description: 'Payment profile description',
+  webhook_transaction_update: 'Webhook for payments',
+  webhook_refund_update: 'Webhook for refunds',
+  webhook_chargeback_update: 'Webhook for chargebacks',
+  webhook_failed_email: 'Email address for failed webhooks',
+};
+
 const nl_reasons: Reasons = {
   empty_file: 'het bestand is leeg',
   no_rows: 'het bestand heeft alleen een kopregel',
@@ -102,7 +150,13 @@ export const texts = {
       },
     },
     values: {
-      kind: { customer: 'Klanten', transaction: 'Betalingen', refund: 'Terugbetalingen', chargeback: 'Chargebacks' },
+      kind: {
+        customer: 'Klanten',
+        transaction: 'Betalingen',
+        refund: 'Terugbetalingen',
+        chargeback: 'Chargebacks',
+        organisation: 'Organisaties en betaalprofielen',
+      },
       amounts: { minor: 'In centen (1250)', point: 'Decimale punt (12.50)', comma: 'Decimale komma (12,50)' },
       dates: { ymd: 'Jaar-maand-dag', dmy: 'Dag-maand-jaar', mdy: 'Maand-dag-jaar' },
     },
@@ -110,14 +164,14 @@ export const texts = {
     import: {
       title: 'Imports',
       one: 'Import',
-      hint: 'Bestanden met betalingen, terugbetalingen, chargebacks of klanten die elders zijn verwerkt.',
+      hint: 'Bestanden met betalingen, terugbetalingen, chargebacks of klanten die elders zijn verwerkt, of met organisaties en hun betaalprofielen.',
       empty: 'Nog niets geïmporteerd.',
       create: 'Bestand importeren',
       back: 'Alle imports',
       open: 'Bekijken',
       continue: 'Verdergaan',
       chosen: 'Gekozen: {{name}}',
-      organisation_help: 'Van wie de rijen worden.',
+      organisation_help: 'Van wie de rijen worden, of waaronder de organisaties komen.',
       organisation_first: 'Kies eerst een organisatie.',
       profile_help: 'De betalingen moeten in de valuta van dit profiel zijn.',
       steps: { file: 'Bestand', columns: 'Kolommen', check: 'Controle', import: 'Import' },
@@ -149,7 +203,7 @@ export const texts = {
       undo_named_one: '{{total}} rij verwijderen',
       undo_named_other: '{{total}} rijen verwijderen',
       undo_question:
-        'Alle rijen van {{name}} worden verwijderd, ook uit overzichten en statistieken. Dit kan alleen zolang ze nergens voor zijn gebruikt, zoals een terugbetaling.',
+        'Alle rijen van {{name}} worden verwijderd, ook uit overzichten en statistieken. Dit kan alleen zolang ze nergens voor zijn gebruikt, zoals een terugbetaling of een gebruiker.',
       delete_question: 'De import van {{name}} en het bestand verwijderen? Dit kan niet ongedaan worden gemaakt.',
       faults: {
         title: 'Afgekeurde rijen',
@@ -161,6 +215,7 @@ export const texts = {
         file: 'afgekeurd',
       },
       columns: {
+        organisation: nl_organisation,
         customer: nl_customer,
         transaction: {
           merchant_reference: 'Referentie',
@@ -220,7 +275,13 @@ export const texts = {
       },
     },
     values: {
-      kind: { customer: 'Customers', transaction: 'Payments', refund: 'Refunds', chargeback: 'Chargebacks' },
+      kind: {
+        customer: 'Customers',
+        transaction: 'Payments',
+        refund: 'Refunds',
+        chargeback: 'Chargebacks',
+        organisation: 'Organisations and payment profiles',
+      },
       amounts: { minor: 'Minor units (1250)', point: 'Decimal point (12.50)', comma: 'Decimal comma (12,50)' },
       dates: { ymd: 'Year-month-day', dmy: 'Day-month-year', mdy: 'Month-day-year' },
     },
@@ -228,14 +289,14 @@ export const texts = {
     import: {
       title: 'Imports',
       one: 'Import',
-      hint: 'Files of payments, refunds, chargebacks or customers that were processed elsewhere.',
+      hint: 'Files of payments, refunds, chargebacks or customers that were processed elsewhere, or of organisations with their payment profiles.',
       empty: 'Nothing has been imported yet.',
       create: 'Import file',
       back: 'All imports',
       open: 'View',
       continue: 'Continue',
       chosen: 'Chosen: {{name}}',
-      organisation_help: 'Who the rows will belong to.',
+      organisation_help: 'Who the rows will belong to, or the organisations will be placed below.',
       organisation_first: 'Choose an organisation first.',
       profile_help: 'The payments must be in the currency of this profile.',
       steps: { file: 'File', columns: 'Columns', check: 'Check', import: 'Import' },
@@ -267,7 +328,7 @@ export const texts = {
       undo_named_one: 'Remove {{total}} row',
       undo_named_other: 'Remove {{total}} rows',
       undo_question:
-        'All rows of {{name}} are removed, also from lists and statistics. This is possible as long as nothing has been built on them, such as a refund.',
+        'All rows of {{name}} are removed, also from lists and statistics. This is possible as long as nothing has been built on them, such as a refund or a user.',
       delete_question: 'Delete the import of {{name}} and its file? This can’t be undone.',
       faults: {
         title: 'Rejected rows',
@@ -279,6 +340,7 @@ export const texts = {
         file: 'rejected',
       },
       columns: {
+        organisation: en_organisation,
         customer: en_customer,
         transaction: {
           merchant_reference: 'Reference',
