@@ -92,7 +92,7 @@ test.describe('in Dutch', () => {
   test('a setting says what it does', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('sluis.language', 'nl'));
     await page.goto('/merchant-configuration');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(setting(page, 'Limiet per dag')).toContainText('Mislukte betalingen tellen niet mee.');
   });
 });
 

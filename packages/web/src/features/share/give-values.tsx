@@ -29,6 +29,7 @@ export function GiveValues({ item }: ItemProps<Share>) {
   if (item.status !== 'REQUESTED' || !canGive) return null;
   return (
     <section className={classes.give} aria-label={t('share.give')}>
+      <p className={classes.reason}>{item.reason}</p>
       <EntityForm
         is_aside
         entity="share"
