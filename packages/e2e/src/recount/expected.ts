@@ -217,8 +217,13 @@ const since = (asked: Asked, days: number): Asked => ({
 /** The totals of the last 28 days in the currency that was paid with most often in them. */
 export const totalByDefault = (asked: Asked) => {
   const last = since(asked, 27);
-  const [currency] = currenciesOf(inRange(last, 'transaction').filter(isPaid));
-  return total({ ...last, currency_code: currency?.currency_code ?? asked.currency_code }, 'day', 'all');
+  const payments = inRange(last, 'transaction');
+  const [currency] = [...currenciesOf(payments.filter(isPaid)), ...currenciesOf(payments)];
+  // Without a payment in them there is none, whatever was paid with before.
+  return {
+    ...total({ ...last, currency_code: currency?.currency_code ?? '' }, 'day', 'all'),
+    ...(!currency && { currency_code: null }),
+  };
 };
 
 export const today = (asked: Asked) => {
